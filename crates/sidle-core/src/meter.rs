@@ -1,0 +1,341 @@
+//! Budgets, cancellation and progress for everything that can run long.
+//!
+//! A library call that may take long has a form that takes `&Meter`. Stopping early is an ordinary
+//! result ([`StopReason`]), never a panic, and leaves every structure valid. The meter holds no
+//! clock of its own: a front end that wants a time limit hands one in.
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+/// Why a metered computation stopped before its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The limit on new nodes was reached.
+    #[error("stopped: the limit on nodes was reached")]
+    Nodes,
+    /// The limit on bytes of memory was reached.
+    #[error("stopped: the limit on memory was reached")]
+    Memory,
+    /// The time limit was reached.
+    #[error("stopped: the time limit was reached")]
+    Time,
+    /// Somebody asked the computation to stop.
+    #[error("stopped: cancelled")]
+    Cancelled,
+    /// A store or an id type has no room left.
+    #[error("stopped: the store is full")]
+    StoreFull,
+}
+
+/// A snapshot of a meter's counters, for progress bars.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Elementary steps done.
+    pub steps: u64,
+    /// Nodes (records, vertices, states) created.
+    pub nodes: u64,
+    /// Bytes accounted for those nodes.
+    pub bytes: u64,
+    /// Units of work finished, out of `total`.
+    pub done: u64,
+    /// Units of work announced by the computation; 0 when it cannot tell.
+    pub total: u64,
+}
+
+type Clock = dyn Fn() -> Duration + Send + Sync;
+
+/// Limits, a cancel flag and counters, shared by `&` between threads.
+///
+/// ```
+/// use sidle_core::{Meter, StopReason};
+/// let meter = Meter::new().with_max_nodes(2);
+/// let mut ticker = meter.ticker();
+/// assert!(ticker.node(40).is_ok());
+/// assert!(ticker.node(40).is_ok());
+/// assert_eq!(ticker.node(40), Err(StopReason::Nodes));
+/// ```
+pub struct Meter {
+    active: bool,
+    max_nodes: u64,
+    max_bytes: u64,
+    deadline: Option<(Arc<Clock>, Duration)>,
+    cancel: Option<Arc<AtomicBool>>,
+    steps: AtomicU64,
+    nodes: AtomicU64,
+    bytes: AtomicU64,
+    done: AtomicU64,
+    total: AtomicU64,
+}
+
+impl Meter {
+    /// A meter that never stops anything and counts nothing.
+    #[must_use]
+    pub const fn unlimited() -> Meter {
+        Meter {
+            active: false,
+            max_nodes: u64::MAX,
+            max_bytes: u64::MAX,
+            deadline: None,
+            cancel: None,
+            steps: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+            total: AtomicU64::new(0),
+        }
+    }
+
+    /// A meter that counts, with no limits yet.
+    #[must_use]
+    pub fn new() -> Meter {
+        Meter {
+            active: true,
+            ..Meter::unlimited()
+        }
+    }
+
+    /// Stop when more than `limit` nodes have been created.
+    #[must_use]
+    pub fn with_max_nodes(self, limit: u64) -> Meter {
+        Meter {
+            active: true,
+            max_nodes: limit,
+            ..self
+        }
+    }
+
+    /// Stop when the created nodes take more than `limit` bytes.
+    #[must_use]
+    pub fn with_max_bytes(self, limit: u64) -> Meter {
+        Meter {
+            active: true,
+            max_bytes: limit,
+            ..self
+        }
+    }
+
+    /// Stop when `clock` shows `limit` or more. The clock belongs to the caller, so that libraries
+    /// read no time behind anybody's back.
+    #[must_use]
+    pub fn with_deadline(
+        self,
+        clock: impl Fn() -> Duration + Send + Sync + 'static,
+        limit: Duration,
+    ) -> Meter {
+        Meter {
+            active: true,
+            deadline: Some((Arc::new(clock), limit)),
+            ..self
+        }
+    }
+
+    /// Stop soon after `flag` becomes true (a Ctrl-C handler sets it).
+    #[must_use]
+    pub fn with_cancel(self, flag: Arc<AtomicBool>) -> Meter {
+        Meter {
+            active: true,
+            cancel: Some(flag),
+            ..self
+        }
+    }
+
+    /// The counters as they stand.
+    #[must_use]
+    pub fn snapshot(&self) -> Progress {
+        Progress {
+            steps: self.steps.load(Relaxed),
+            nodes: self.nodes.load(Relaxed),
+            bytes: self.bytes.load(Relaxed),
+            done: self.done.load(Relaxed),
+            total: self.total.load(Relaxed),
+        }
+    }
+
+    /// Announces how many units of work there are (0: unknown) and restarts the count of finished ones.
+    pub fn announce(&self, total: u64) {
+        if self.active {
+            self.total.store(total, Relaxed);
+            self.done.store(0, Relaxed);
+        }
+    }
+
+    /// Adds finished units of work.
+    pub fn advance(&self, units: u64) {
+        if self.active {
+            self.done.fetch_add(units, Relaxed);
+        }
+    }
+
+    /// A counter for one thread's use that touches the shared one rarely.
+    #[inline]
+    #[must_use]
+    pub fn ticker(&self) -> Ticker<'_> {
+        Ticker {
+            meter: self,
+            steps: 0,
+        }
+    }
+
+    /// Checks every limit now.
+    pub fn check(&self) -> Result<(), StopReason> {
+        if let Some(flag) = &self.cancel
+            && flag.load(Relaxed)
+        {
+            return Err(StopReason::Cancelled);
+        }
+        if let Some((clock, limit)) = &self.deadline
+            && clock() >= *limit
+        {
+            return Err(StopReason::Time);
+        }
+        if self.nodes.load(Relaxed) > self.max_nodes {
+            return Err(StopReason::Nodes);
+        }
+        if self.bytes.load(Relaxed) > self.max_bytes {
+            return Err(StopReason::Memory);
+        }
+        Ok(())
+    }
+}
+
+impl Default for Meter {
+    fn default() -> Meter {
+        Meter::new()
+    }
+}
+
+impl fmt::Debug for Meter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Meter")
+            .field("max_nodes", &self.max_nodes)
+            .field("max_bytes", &self.max_bytes)
+            .field("deadline", &self.deadline.as_ref().map(|(_, limit)| limit))
+            .field("progress", &self.snapshot())
+            .finish_non_exhaustive()
+    }
+}
+
+/// One thread's view of a [`Meter`]: steps are counted locally and handed over every 1,024, when the
+/// clock and the cancel flag are looked at too.
+#[derive(Debug)]
+pub struct Ticker<'m> {
+    meter: &'m Meter,
+    steps: u32,
+}
+
+impl<'m> Ticker<'m> {
+    const BATCH: u32 = 1024;
+
+    /// The meter behind this ticker.
+    #[must_use]
+    pub fn meter(&self) -> &'m Meter {
+        self.meter
+    }
+
+    /// Counts one step.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), StopReason> {
+        self.steps += 1;
+        if self.steps >= Self::BATCH {
+            self.hand_over()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Counts `n` steps at once.
+    #[inline]
+    pub fn steps(&mut self, n: usize) -> Result<(), StopReason> {
+        self.steps = self
+            .steps
+            .saturating_add(u32::try_from(n).unwrap_or(u32::MAX));
+        if self.steps >= Self::BATCH {
+            self.hand_over()
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Counts one new node of the given size and checks the limits on nodes and bytes.
+    #[inline]
+    pub fn node(&mut self, bytes: usize) -> Result<(), StopReason> {
+        if !self.meter.active {
+            return Ok(());
+        }
+        let nodes = self.meter.nodes.fetch_add(1, Relaxed) + 1;
+        let bytes = bytes as u64;
+        let bytes = self.meter.bytes.fetch_add(bytes, Relaxed) + bytes;
+        if nodes > self.meter.max_nodes {
+            return Err(StopReason::Nodes);
+        }
+        if bytes > self.meter.max_bytes {
+            return Err(StopReason::Memory);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn hand_over(&mut self) -> Result<(), StopReason> {
+        let steps = std::mem::take(&mut self.steps);
+        if !self.meter.active {
+            return Ok(());
+        }
+        self.meter.steps.fetch_add(u64::from(steps), Relaxed);
+        self.meter.check()
+    }
+}
+
+impl Drop for Ticker<'_> {
+    fn drop(&mut self) {
+        if self.meter.active && self.steps > 0 {
+            self.meter.steps.fetch_add(u64::from(self.steps), Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cancel_is_seen_within_a_batch() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let meter = Meter::new().with_cancel(flag.clone());
+        let mut ticker = meter.ticker();
+        assert!((0..5000).all(|_| ticker.step().is_ok()));
+        flag.store(true, Relaxed);
+        assert_eq!(
+            (0..1024).find_map(|_| ticker.step().err()),
+            Some(StopReason::Cancelled)
+        );
+    }
+
+    #[test]
+    fn the_callers_clock_decides_the_deadline() {
+        let now = Arc::new(AtomicU64::new(0));
+        let hand = now.clone();
+        let clock = move || Duration::from_millis(hand.load(Relaxed));
+        let meter = Meter::new().with_deadline(clock, Duration::from_millis(10));
+        assert_eq!(meter.check(), Ok(()));
+        now.store(10, Relaxed);
+        assert_eq!(meter.check(), Err(StopReason::Time));
+    }
+
+    #[test]
+    fn steps_are_counted_even_when_dropped_early() {
+        let meter = Meter::new();
+        let mut ticker = meter.ticker();
+        for _ in 0..7 {
+            ticker.step().expect("no limit");
+        }
+        drop(ticker);
+        assert_eq!(meter.snapshot().steps, 7);
+    }
+}
