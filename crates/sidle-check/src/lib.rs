@@ -1,0 +1,2 @@
+//! Certificates, their independent checker, and naive reference code.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! Notation and calculator of the Sidle engine.
+#![forbid(unsafe_code)]

@@ -1,0 +1,2 @@
+//! The store of canonical values of partizan games, short and loopy.
+#![forbid(unsafe_code)]
