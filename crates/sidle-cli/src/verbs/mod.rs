@@ -1,16 +1,28 @@
 //! The verbs of the binary. A new verb is one file here and one line in each list below.
 
+pub(crate) mod limits;
+pub(crate) mod output;
+
+mod completions;
+mod man;
+
 use std::process::ExitCode;
 
 use clap::Subcommand;
 
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Verb {}
+pub(crate) enum Verb {
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
 
 impl Verb {
     /// Runs the verb; the exit code is 0 (done), 1 (the answer is no), 2 (bad input) or 3 (stopped by a limit).
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
-        match self {}
+        match self {
+            Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Man(arguments) => man::run(&arguments),
+        }
     }
 }

@@ -1,0 +1,69 @@
+//! A progress line on the terminal for anything that takes longer than a second.
+
+use std::{
+    io::{self, IsTerminal},
+    sync::mpsc::{self, RecvTimeoutError},
+    thread,
+    time::Duration,
+};
+
+use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use sidle::core::{Meter, Progress};
+
+const PATIENCE: Duration = Duration::from_secs(1);
+const FRAME: Duration = Duration::from_millis(100);
+
+/// Runs `work` on this thread while another one watches `meter` and, on a terminal and after a
+/// second, shows how far it is. Nothing is drawn when the standard error is no terminal.
+pub(crate) fn run_with_progress<T>(meter: &Meter, label: &str, work: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return work();
+    }
+    thread::scope(|scope| {
+        // Dropping the sender, also while a panic unwinds, is the signal to stop drawing.
+        let (done, watched) = mpsc::channel::<()>();
+        scope.spawn(move || watch(meter, label, &watched));
+        let answer = work();
+        drop(done);
+        answer
+    })
+}
+
+fn watch(meter: &Meter, label: &str, done: &mpsc::Receiver<()>) {
+    if done.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
+        return;
+    }
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    bar.set_prefix(label.to_owned());
+    loop {
+        show(&bar, &meter.snapshot());
+        if done.recv_timeout(FRAME) != Err(RecvTimeoutError::Timeout) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+}
+
+fn show(bar: &ProgressBar, progress: &Progress) {
+    let template = if progress.total > 0 {
+        bar.set_length(progress.total);
+        bar.set_position(progress.done.min(progress.total));
+        "{prefix} {wide_bar} {percent}% · {elapsed} · {msg} · Ctrl-C stops"
+    } else {
+        "{spinner} {prefix} · {elapsed} · {msg} · Ctrl-C stops"
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_message(counters(progress));
+    bar.tick();
+}
+
+fn counters(progress: &Progress) -> String {
+    let nodes = HumanCount(progress.nodes);
+    if progress.bytes == 0 {
+        format!("{} steps, {nodes} nodes", HumanCount(progress.steps))
+    } else {
+        format!("{nodes} nodes, {}", HumanBytes(progress.bytes))
+    }
+}

@@ -1,0 +1,128 @@
+//! The limits every long-running verb takes: `--timeout`, `--max-nodes`, `--max-memory`.
+//!
+//! Flatten [`Limits`] into a verb's arguments, make the meter once when the work begins, and hand
+//! it down. A computation that stops early returns its [`StopReason`](sidle::core::StopReason)
+//! through `?`; the binary then ends with code 3.
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use sidle::core::Meter;
+
+use crate::interrupt;
+
+/// Limits on one computation. Without them nothing is limited.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct Limits {
+    /// Stop after this long: `10` (seconds), `0.5`, `250ms`, `2m`, `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Stop when this many nodes have been created: `5000000`, `200k`, `5M`
+    #[arg(long, value_name = "COUNT", value_parser = count)]
+    pub(crate) max_nodes: Option<u64>,
+
+    /// Stop when the created nodes take this much memory: `1000000`, `500M`, `4G`
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    pub(crate) max_memory: Option<u64>,
+}
+
+impl Limits {
+    /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
+    pub(crate) fn meter(&self) -> Meter {
+        let mut meter = Meter::new().with_cancel(interrupt::begin());
+        if let Some(limit) = self.timeout {
+            let start = Instant::now();
+            meter = meter.with_deadline(move || start.elapsed(), limit);
+        }
+        if let Some(limit) = self.max_nodes {
+            meter = meter.with_max_nodes(limit);
+        }
+        if let Some(limit) = self.max_memory {
+            meter = meter.with_max_bytes(limit);
+        }
+        meter
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let (digits, unit) = split_unit(text);
+    let scale = match unit {
+        "" | "s" => 1.0,
+        "ms" => 1e-3,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
+    };
+    let number: f64 = digits
+        .parse()
+        .map_err(|_| "write a number of seconds, such as `10` or `0.5`, or `250ms`".to_owned())?;
+    Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())
+}
+
+fn count(text: &str) -> Result<u64, String> {
+    scaled(text, 1000)
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let text = text
+        .strip_suffix("iB")
+        .or_else(|| text.strip_suffix('B'))
+        .unwrap_or(text);
+    scaled(text, 1024)
+}
+
+/// A whole number with an optional `k`, `M`, `G` or `T`, each `base` times the one before.
+fn scaled(text: &str, base: u64) -> Result<u64, String> {
+    let (digits, unit) = split_unit(text);
+    let power = match unit {
+        "" => 0,
+        "k" | "K" => 1,
+        "M" => 2,
+        "G" => 3,
+        "T" => 4,
+        _ => return Err(format!("`{unit}` is no unit; use k, M, G or T")),
+    };
+    let number: u64 = digits
+        .replace('_', "")
+        .parse()
+        .map_err(|_| "write a whole number, such as `200000` or `5M`".to_owned())?;
+    number
+        .checked_mul(base.pow(power))
+        .ok_or_else(|| "this is too large".to_owned())
+}
+
+fn split_unit(text: &str) -> (&str, &str) {
+    let end = text
+        .find(|c: char| c.is_ascii_alphabetic())
+        .unwrap_or(text.len());
+    text.split_at(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_with_and_without_units() {
+        assert_eq!(duration("10"), Ok(Duration::from_secs(10)));
+        assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        for bad in ["", "x", "-1", "3d", "1e999", "s", "nan"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn counts_and_bytes_differ_in_their_base() {
+        assert_eq!(count("5M"), Ok(5_000_000));
+        assert_eq!(count("1_000"), Ok(1000));
+        assert_eq!(bytes("2k"), Ok(2048));
+        assert_eq!(bytes("1GiB"), Ok(1 << 30));
+        for bad in ["", "-1", "1.5", "5X", "99999999999999999999", "99999999T"] {
+            assert!(count(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What a verb prints: lines of text, or with `--json` one object a line.
+//!
+//! Everything goes through these functions and not through `println!`, which panics when the reader
+//! of a pipe goes away (`sidle … | head -1`); the binary then simply ends.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+
+/// How a verb prints its answer.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Output {
+    /// Print JSON, one object a line (see docs/formats.md)
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl Output {
+    /// Prints `text`, or `object` if JSON was asked for.
+    pub(crate) fn answer(&self, text: &str, object: &impl Serialize) -> anyhow::Result<()> {
+        if self.json {
+            json_line(object)
+        } else {
+            line(text)
+        }
+    }
+}
+
+/// Prints one line of text and flushes it, so that a reader at the other end of a pipe sees it.
+pub(crate) fn line(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Prints one object on a line of its own.
+pub(crate) fn json_line(object: &impl Serialize) -> anyhow::Result<()> {
+    line(&serde_json::to_string(object)?)
+}
+
+/// Prints bytes as they are (scripts, pages, figures).
+pub(crate) fn bytes(content: &[u8]) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(content)?;
+    out.flush()?;
+    Ok(())
+}
