@@ -1,2 +1,12 @@
 //! Game graphs and every algorithm on them that needs no values.
-#![forbid(unsafe_code)]
+//!
+//! A digraph is stored as compressed sparse rows ([`Csr`]) with 32- or 64-bit vertex ids; an
+//! algorithm that works backwards takes a [`Digraph`], the rows of both directions. Names live
+//! apart in [`Names`], so that the kernels see nothing but numbers.
+#![deny(unsafe_code)]
+
+mod csr;
+mod error;
+
+pub use csr::{Csr, Digraph, NamedGraph, Names, VertexId};
+pub use error::GraphError;

@@ -1,0 +1,12 @@
+//! Storage of digraphs: compressed sparse rows.
+
+mod digraph;
+mod id;
+mod names;
+mod rows;
+mod sort;
+
+pub use digraph::Digraph;
+pub use id::VertexId;
+pub use names::{NamedGraph, Names};
+pub use rows::Csr;

@@ -1,0 +1,201 @@
+//! The rows themselves: offsets and targets.
+
+use super::{id::VertexId, sort};
+use crate::GraphError;
+
+/// A digraph as compressed sparse rows: the successors of each vertex, strictly increasing, so
+/// duplicate edges count once and membership is a binary search.
+///
+/// # Equality
+/// Equal exactly when the numbers of vertices and the sets of edges are.
+///
+/// ```
+/// use sidle_graph::Csr;
+/// let graph = Csr::<u32>::from_edges(3, &[(2, 0), (0, 1), (0, 0), (0, 1)])?;
+/// assert_eq!(graph.successors(0), [0, 1]);
+/// assert_eq!(graph.edge_count(), 3);
+/// assert!(graph.is_terminal(1));
+/// # Ok::<(), sidle_graph::GraphError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Csr<V: VertexId = u32> {
+    offsets: Vec<V>,
+    targets: Vec<V>,
+}
+
+impl<V: VertexId> Csr<V> {
+    /// The graph on `vertices` vertices with the given edges, in any order, repetitions allowed.
+    ///
+    /// Cost: O(vertices + edges), two counting sorts.
+    pub fn from_edges(vertices: usize, edges: &[(V, V)]) -> Result<Csr<V>, GraphError> {
+        check_size::<V>(vertices, edges.len())?;
+        for (edge, &(from, to)) in edges.iter().enumerate() {
+            if from.index() >= vertices || to.index() >= vertices {
+                let (from, to) = (from.as_u64(), to.as_u64());
+                return Err(GraphError::MissingVertex {
+                    edge,
+                    from,
+                    to,
+                    vertices,
+                });
+            }
+        }
+        Ok(sort::from_checked_edges(vertices, edges))
+    }
+
+    /// The graph with the given row offsets (`vertices + 1` of them, the first 0) and targets.
+    /// Every row must be strictly increasing; this is checked.
+    pub fn from_parts(offsets: Vec<V>, targets: Vec<V>) -> Result<Csr<V>, GraphError> {
+        let vertices = offsets.len().saturating_sub(1);
+        check_size::<V>(vertices, targets.len())?;
+        check_rows(&offsets, &targets)?;
+        Ok(Csr { offsets, targets })
+    }
+
+    /// Offsets and targets that are known to be good.
+    pub(crate) fn from_trusted(offsets: Vec<V>, targets: Vec<V>) -> Csr<V> {
+        debug_assert_eq!(check_rows(&offsets, &targets), Ok(()));
+        Csr { offsets, targets }
+    }
+
+    /// How many vertices there are; their ids are `0..vertex_count()`.
+    #[inline]
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.offsets().len() - 1
+    }
+
+    /// How many different edges there are.
+    #[inline]
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.targets().len()
+    }
+
+    /// The ids of all vertices in order.
+    pub fn vertices(&self) -> impl ExactSizeIterator<Item = V> + DoubleEndedIterator + use<V> {
+        (0..self.vertex_count()).map(V::from_index)
+    }
+
+    /// All edges, ordered by source, then target.
+    pub fn edges(&self) -> impl Iterator<Item = (V, V)> + '_ {
+        self.vertices()
+            .flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
+    }
+
+    /// Where each row begins in [`targets`](Csr::targets); one more entry than vertices.
+    #[inline]
+    #[must_use]
+    pub fn offsets(&self) -> &[V] {
+        &self.offsets
+    }
+
+    /// The rows one after the other.
+    #[inline]
+    #[must_use]
+    pub fn targets(&self) -> &[V] {
+        &self.targets
+    }
+
+    /// The successors of `v`, strictly increasing.
+    ///
+    /// # Panics
+    /// If `v` is not a vertex of this graph.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn successors(&self, v: V) -> &[V] {
+        let offsets = &self.offsets()[v.index()..v.index() + 2];
+        &self.targets()[offsets[0].index()..offsets[1].index()]
+    }
+
+    /// How many successors `v` has.
+    ///
+    /// # Panics
+    /// If `v` is not a vertex of this graph.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn out_degree(&self, v: V) -> usize {
+        let offsets = &self.offsets()[v.index()..v.index() + 2];
+        offsets[1].index() - offsets[0].index()
+    }
+
+    /// Does `v` have no successor?
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn is_terminal(&self, v: V) -> bool {
+        self.out_degree(v) == 0
+    }
+
+    /// Is there an edge from `from` to `to`? Cost: O(log out-degree).
+    #[must_use]
+    #[track_caller]
+    pub fn has_edge(&self, from: V, to: V) -> bool {
+        self.successors(from).binary_search(&to).is_ok()
+    }
+
+    /// The same graph with every edge turned round. Cost: O(vertices + edges), one counting sort.
+    #[must_use]
+    pub fn reverse(&self) -> Csr<V> {
+        sort::transpose(self)
+    }
+
+    /// Bytes that the two arrays take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        (self.offsets().len() + self.targets().len()) * size_of::<V>()
+    }
+}
+
+/// Are these numbers within the id type's reach?
+pub(crate) fn check_size<V: VertexId>(vertices: usize, edges: usize) -> Result<(), GraphError> {
+    let (vertices, edges, bits) = (vertices as u64, edges as u64, V::BITS);
+    if vertices > V::MAX_VERTICES {
+        let limit = V::MAX_VERTICES;
+        return Err(GraphError::TooManyVertices {
+            vertices,
+            bits,
+            limit,
+        });
+    }
+    if edges > V::MAX_EDGES {
+        let limit = V::MAX_EDGES;
+        return Err(GraphError::TooManyEdges { edges, bits, limit });
+    }
+    Ok(())
+}
+
+/// Do the offsets rise from 0 to the number of targets, and are the rows strictly increasing?
+fn check_rows<V: VertexId>(offsets: &[V], targets: &[V]) -> Result<(), GraphError> {
+    let Some(vertices) = offsets.len().checked_sub(1) else {
+        return Err(GraphError::BadOffset { row: 0 });
+    };
+    if offsets[0].index() != 0 {
+        return Err(GraphError::BadOffset { row: 0 });
+    }
+    if offsets[vertices].index() != targets.len() {
+        return Err(GraphError::BadOffset { row: vertices });
+    }
+    for row in 0..vertices {
+        let (begin, end) = (offsets[row].index(), offsets[row + 1].index());
+        if begin > end || end > targets.len() {
+            return Err(GraphError::BadOffset { row: row + 1 });
+        }
+        let successors = &targets[begin..end];
+        if successors.windows(2).any(|pair| pair[0] >= pair[1]) {
+            return Err(GraphError::UnsortedRow { row });
+        }
+        if let Some(&to) = successors.last().filter(|to| to.index() >= vertices) {
+            let (edge, from, to) = (end - 1, row as u64, to.as_u64());
+            return Err(GraphError::MissingVertex {
+                edge,
+                from,
+                to,
+                vertices,
+            });
+        }
+    }
+    Ok(())
+}
