@@ -308,10 +308,10 @@ mod tests {
     fn products_agree_with_the_mex_definition() {
         let size = 64;
         let table = mex_table(size);
-        for x in 0..size {
-            for y in 0..size {
+        for (x, row) in table.iter().enumerate() {
+            for (y, &expected) in row.iter().enumerate() {
                 let product = Nimber(x as u64) * Nimber(y as u64);
-                assert_eq!(product, Nimber(table[x][y]), "*{x} times *{y}");
+                assert_eq!(product, Nimber(expected), "*{x} times *{y}");
             }
         }
     }
