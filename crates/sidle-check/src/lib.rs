@@ -1,2 +1,17 @@
 //! Certificates, their independent checker, and naive reference code.
+//!
+//! Nothing here depends on a solver: a certificate is believed because each of its steps follows from
+//! the definitions, and [`naive`] computes by the definitions alone.
+//!
+//! [`check_bytes`] reads one certificate of any kind. A kind is one file with its format and its
+//! checker, and one line of the registry in `kinds.rs`; the formats are specified in
+//! `docs/formats.md`.
 #![forbid(unsafe_code)]
+
+mod kinds;
+pub mod naive;
+pub mod short;
+mod verdict;
+
+pub use kinds::{FORMAT, Kind, check_bytes, kinds};
+pub use verdict::{Error, ErrorKind, Failure, Verdict};

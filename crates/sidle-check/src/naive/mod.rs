@@ -1,0 +1,1 @@
+//! Reference code that follows the definitions word for word.

@@ -1,0 +1,48 @@
+//! Certificates about short games, kind `short-game`: one game is less than, equal to or confused
+//! with another, or is the canonical form of another.
+//!
+//! The proof is a list of steps. A step asserts `G <= H` or its negation about two listed positions,
+//! and follows from earlier steps by the definition of the order alone (*On Numbers and Games*, ch. 7):
+//!
+//! * `G <= H` holds if no `G^L >= H` and no `H^R <= G`: each of these must be refuted earlier. Read as
+//!   play: Left, moving second, wins `H - G`, and has an answer to every move of Right.
+//! * `G <= H` fails if some `G^L >= H` or some `H^R <= G`: the step names the option, which is Right's
+//!   winning move in `H - G`.
+//!
+//! A step may only lean on steps before it, so the list is a strategy whose rank is the position in
+//! the list, and every play that follows it ends.
+
+mod checker;
+mod format;
+mod names;
+
+pub use format::{Certificate, Claim, Position, Step, Symbol};
+
+use crate::{Error, Kind, Verdict};
+
+/// The line of the registry.
+pub(crate) const KIND: Kind = Kind {
+    name: "short-game",
+    version: 1,
+    check: check_bytes,
+};
+
+fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
+    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
+    Ok(check(&certificate))
+}
+
+/// Checks a certificate that has been read.
+///
+/// # Cost
+/// Linear in the size of the certificate.
+#[must_use]
+pub fn check(certificate: &Certificate) -> Verdict {
+    let names = names::names(&certificate.positions);
+    let claim = certificate.claim.describe(&names);
+    let result = checker::run(certificate, &names, &claim);
+    Verdict::new(KIND.name, claim, result)
+}
+
+#[cfg(test)]
+mod tests;
