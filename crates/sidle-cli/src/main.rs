@@ -10,6 +10,7 @@
 
 mod interrupt;
 mod progress;
+mod reproduce;
 mod verbs;
 
 use std::{io, process::ExitCode};

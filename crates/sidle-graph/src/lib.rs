@@ -5,6 +5,7 @@
 //! apart in [`Names`], so that the kernels see nothing but numbers.
 #![deny(unsafe_code)]
 
+pub mod classics;
 mod csr;
 mod error;
 

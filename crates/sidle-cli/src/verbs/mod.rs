@@ -5,6 +5,7 @@ pub(crate) mod output;
 
 mod completions;
 mod man;
+mod reproduce;
 
 use std::process::ExitCode;
 
@@ -15,6 +16,7 @@ use clap::Subcommand;
 pub(crate) enum Verb {
     Completions(completions::Arguments),
     Man(man::Arguments),
+    Reproduce(reproduce::Arguments),
 }
 
 impl Verb {
@@ -23,6 +25,7 @@ impl Verb {
         match self {
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
+            Verb::Reproduce(arguments) => reproduce::run(&arguments),
         }
     }
 }

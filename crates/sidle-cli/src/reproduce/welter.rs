@@ -1,0 +1,33 @@
+//! Welter's game: the closed formula against search.
+
+use sidle::graph::classics::Welter;
+
+use super::{Chapter, Page};
+
+pub(super) const CHAPTER: Chapter = Chapter {
+    name: "welter",
+    title: "Welter's game by its closed formula and by search",
+    source: "Conway, On Numbers and Games",
+    run,
+};
+
+fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+    for (coins, squares) in [(1, 40), (2, 40), (3, 24), (4, 16), (5, 13)] {
+        let welter = Welter::new(squares);
+        let positions = welter.positions(coins).len();
+        page.equal(
+            format!("the Welter function is the Grundy value: {squares} squares, coins: {coins}"),
+            "ch. 13",
+            format!("{positions} of {positions} positions"),
+            || {
+                let searched = welter.search(coins);
+                let agree = searched
+                    .iter()
+                    .filter(|(coins, value)| Welter::value(coins) == **value)
+                    .count();
+                Ok(format!("{agree} of {} positions", searched.len()))
+            },
+        )?;
+    }
+    Ok(())
+}

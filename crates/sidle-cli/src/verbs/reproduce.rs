@@ -1,0 +1,126 @@
+//! `sidle reproduce`: published results derived again.
+
+use std::{fmt::Write, process::ExitCode};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use sidle::core::Meter;
+
+use super::{
+    limits::Limits,
+    output::{self, Output},
+};
+use crate::{
+    progress::run_with_progress,
+    reproduce::{CHAPTERS, Chapter, Page, Row},
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle reproduce --list
+  sidle reproduce welter
+  sidle reproduce --json > rows.jsonl";
+
+/// Derive published results again and compare
+///
+/// Each row is a claim of a paper or a book with its place, what Sidle computes, whether the two
+/// agree, and the time it took. Without a chapter, all chapters are run. The exit code is 1 if
+/// anything disagrees.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The chapters to derive (see --list); all of them when none is named
+    #[arg(value_name = "CHAPTER")]
+    chapters: Vec<String>,
+
+    /// Only name the chapters
+    #[arg(long)]
+    list: bool,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    if arguments.list {
+        list(&arguments.output)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let meter = arguments.limits.meter();
+    let mut all = 0;
+    let mut agreeing = 0;
+    for chapter in chosen(&arguments.chapters)? {
+        let rows = derive(chapter, &meter)?;
+        all += rows.len();
+        agreeing += rows.iter().filter(|row| row.agrees).count();
+        if arguments.output.json {
+            rows.iter().try_for_each(output::json_line)?;
+        } else {
+            output::line(&table(chapter, &rows)?)?;
+        }
+    }
+    if !arguments.output.json {
+        output::line(&format!("{agreeing} of {all} rows agree"))?;
+    }
+    Ok(ExitCode::from(u8::from(agreeing < all)))
+}
+
+fn derive(chapter: &Chapter, meter: &Meter) -> anyhow::Result<Vec<Row>> {
+    let mut page = Page::new(meter, chapter.name, chapter.source);
+    run_with_progress(meter, chapter.name, || (chapter.run)(&mut page))
+        .with_context(|| format!("chapter `{}`", chapter.name))?;
+    Ok(page.into_rows())
+}
+
+fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Chapter>> {
+    if names.is_empty() {
+        return Ok(CHAPTERS.iter().collect());
+    }
+    let find = |name: &String| {
+        let chapter = CHAPTERS.iter().find(|chapter| chapter.name == name);
+        let Some(chapter) = chapter else {
+            let known: Vec<_> = CHAPTERS.iter().map(|chapter| chapter.name).collect();
+            bail!(
+                "there is no chapter `{name}`; the chapters are {}",
+                known.join(", ")
+            );
+        };
+        Ok(chapter)
+    };
+    names.iter().map(find).collect()
+}
+
+fn list(how: &Output) -> anyhow::Result<()> {
+    for chapter in CHAPTERS {
+        let Chapter {
+            name,
+            title,
+            source,
+            ..
+        } = chapter;
+        how.answer(
+            &format!("{name:<14} {title} ({source})"),
+            &serde_json::json!({"chapter": name, "title": title, "source": source}),
+        )?;
+    }
+    Ok(())
+}
+
+fn table(chapter: &Chapter, rows: &[Row]) -> anyhow::Result<String> {
+    let mut text = String::new();
+    writeln!(text, "{}: {}", chapter.name, chapter.title)?;
+    for row in rows {
+        let mark = if row.agrees { "ok      " } else { "DIFFERS " };
+        writeln!(text, "  {mark}{}", row.claim)?;
+        writeln!(text, "          computed {}", row.computed)?;
+        if row.computed != row.expected {
+            writeln!(text, "          expected {}", row.expected)?;
+        }
+        let seconds = row.seconds.as_secs_f64();
+        writeln!(text, "          {} ({seconds:.3} s)", row.citation)?;
+    }
+    Ok(text)
+}
