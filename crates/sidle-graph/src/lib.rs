@@ -11,3 +11,6 @@ mod error;
 
 pub use csr::{Csr, Digraph, NamedGraph, Names, VertexId};
 pub use error::GraphError;
+#![forbid(unsafe_code)]
+
+pub mod bigraph;

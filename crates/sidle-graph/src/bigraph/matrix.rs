@@ -1,0 +1,64 @@
+//! The answer of an all-pairs comparison.
+
+/// For every vertex `g` of one graph and `h` of another: is `g <= h`? One bit a pair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderMatrix {
+    columns: usize,
+    row_words: usize,
+    words: Vec<u64>,
+}
+
+impl OrderMatrix {
+    /// The matrix with every bit set by `le`.
+    pub(crate) fn from_fn(
+        rows: usize,
+        columns: usize,
+        mut le: impl FnMut(usize, usize) -> bool,
+    ) -> OrderMatrix {
+        let row_words = columns.div_ceil(64);
+        let mut words = vec![0u64; rows * row_words];
+        for (g, row) in words.chunks_mut(row_words.max(1)).enumerate().take(rows) {
+            for (i, word) in row.iter_mut().enumerate() {
+                for bit in 0..64.min(columns - 64 * i) {
+                    *word |= u64::from(le(g, 64 * i + bit)) << bit;
+                }
+            }
+        }
+        OrderMatrix {
+            columns,
+            row_words,
+            words,
+        }
+    }
+
+    /// How many vertices the second graph has.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Is `g <= h`?
+    ///
+    /// # Panics
+    /// If `g` or `h` is out of range.
+    #[inline]
+    #[must_use]
+    pub fn le(&self, g: u32, h: u32) -> bool {
+        let h = h as usize;
+        assert!(h < self.columns, "no such column");
+        self.words[g as usize * self.row_words + h / 64] >> (h % 64) & 1 != 0
+    }
+
+    /// Is `g = h` (in a matrix of a graph with itself)?
+    #[inline]
+    #[must_use]
+    pub fn eq(&self, g: u32, h: u32) -> bool {
+        self.le(g, h) && self.le(h, g)
+    }
+
+    /// Are both matrices true at `g, h`?
+    #[must_use]
+    pub fn le_both(&self, other: &OrderMatrix, g: u32, h: u32) -> bool {
+        self.le(g, h) && other.le(g, h)
+    }
+}

@@ -1,0 +1,283 @@
+//! Bigraphs: directed graphs with separate Left and Right edges, the shape of every loopy game.
+//!
+//! A vertex of a bigraph is a (free) loopy game: its options are the ends of its Left and Right
+//! edges, and infinite play is a draw. Everything here works on the graph alone: strongly connected
+//! components, the stopper test, the order of stoppers, and the order of the two sides `γ⁺`, `γ⁻` of
+//! arbitrary games (A. N. Siegel, *New results in loopy games*).
+//!
+//! ```
+//! use sidle_core::{Meter, Player};
+//! use sidle_graph::bigraph::{BigraphBuilder, survival_matrix};
+//!
+//! // 0: zero, 1: over = {0|over}.
+//! let mut builder = BigraphBuilder::new(2);
+//! builder.edge(1, Player::Left, 0).edge(1, Player::Right, 1);
+//! let graph = builder.build();
+//! assert!(graph.is_stopper_graph());
+//! let order = survival_matrix(&graph, &graph, &Meter::unlimited())?;
+//! assert!(order.le(0, 1) && !order.le(1, 0));
+//! # Ok::<(), sidle_core::StopReason>(())
+//! ```
+
+mod builder;
+mod components;
+mod matrix;
+mod sides;
+mod state_graph;
+mod survival;
+
+use std::ops::{ControlFlow, Neg};
+
+use sidle_core::{GameGraph, Player};
+
+pub use builder::BigraphBuilder;
+pub use components::Components;
+pub use matrix::OrderMatrix;
+pub use sides::side_matrix;
+pub use state_graph::{AlternatingReach, State};
+pub use survival::survival_matrix;
+
+/// The two sides of a loopy game: infinite play won by Left (`γ⁺`) or by Right (`γ⁻`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// `γ⁺`: infinite play is a win for Left.
+    Onside = 0,
+    /// `γ⁻`: infinite play is a win for Right.
+    Offside = 1,
+}
+
+impl Side {
+    /// Both sides, the onside first.
+    pub const BOTH: [Side; 2] = [Side::Onside, Side::Offside];
+}
+
+/// The other side: the onside of `-γ` is the negative of the offside of `γ`.
+impl Neg for Side {
+    type Output = Side;
+
+    fn neg(self) -> Side {
+        match self {
+            Side::Onside => Side::Offside,
+            Side::Offside => Side::Onside,
+        }
+    }
+}
+
+/// The edges of one colour in compressed rows: the targets of `v` are
+/// `targets[offsets[v]..offsets[v + 1]]`, ascending and distinct.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Edges {
+    offsets: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+impl Edges {
+    #[inline]
+    fn of(&self, v: u32) -> &[u32] {
+        let v = v as usize;
+        &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
+    }
+
+    /// The same edges turned round. Cost: linear.
+    fn reversed(&self) -> Edges {
+        let n = self.offsets.len() - 1;
+        let mut offsets = vec![0u32; n + 1];
+        for &target in &self.targets {
+            offsets[target as usize + 1] += 1;
+        }
+        for v in 0..n {
+            offsets[v + 1] += offsets[v];
+        }
+        let mut next = offsets.clone();
+        let mut targets = vec![0u32; self.targets.len()];
+        for v in 0..n as u32 {
+            for &target in self.of(v) {
+                let slot = &mut next[target as usize];
+                targets[*slot as usize] = v;
+                *slot += 1;
+            }
+        }
+        Edges { offsets, targets }
+    }
+}
+
+/// A finite bigraph with vertices `0..vertex_count()`, in compressed rows.
+///
+/// # Equality
+/// Of labelled graphs: same vertices, same edges.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Bigraph {
+    edges: [Edges; 2],
+}
+
+impl Bigraph {
+    /// The graph whose vertex `v` has the Left options `rows[v].0` and the Right options `rows[v].1`.
+    ///
+    /// # Panics
+    /// If a target is not a vertex.
+    #[must_use]
+    pub fn from_rows<'a>(rows: impl IntoIterator<Item = (&'a [u32], &'a [u32])>) -> Bigraph {
+        let mut builder = BigraphBuilder::new(0);
+        let mut all = Vec::new();
+        for (left, right) in rows {
+            let v = builder.vertex();
+            all.extend(left.iter().map(|&w| (v, Player::Left, w)));
+            all.extend(right.iter().map(|&w| (v, Player::Right, w)));
+        }
+        for (v, player, w) in all {
+            builder.edge(v, player, w);
+        }
+        builder.build()
+    }
+
+    /// How many vertices there are.
+    #[inline]
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.edges[0].offsets.len() - 1
+    }
+
+    /// How many edges there are, of both colours together.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.edges[0].targets.len() + self.edges[1].targets.len()
+    }
+
+    /// All vertices, ascending.
+    pub fn vertices(&self) -> std::ops::Range<u32> {
+        0..self.vertex_count() as u32
+    }
+
+    /// What `player` can move to from `v`, ascending.
+    ///
+    /// # Panics
+    /// If `v` is not a vertex.
+    #[inline]
+    #[must_use]
+    pub fn options(&self, v: u32, player: Player) -> &[u32] {
+        self.edges[player.index()].of(v)
+    }
+
+    /// Is there an edge of `player`'s colour from `v` to `w`?
+    #[must_use]
+    pub fn has_edge(&self, v: u32, player: Player, w: u32) -> bool {
+        self.options(v, player).binary_search(&w).is_ok()
+    }
+
+    /// All edges: by vertex, Left edges first, targets ascending.
+    pub fn edges(&self) -> impl Iterator<Item = (u32, Player, u32)> + '_ {
+        self.vertices().flat_map(move |v| {
+            Player::BOTH.into_iter().flat_map(move |player| {
+                self.options(v, player).iter().map(move |&w| (v, player, w))
+            })
+        })
+    }
+
+    /// The graph with every edge turned round, colours kept. Cost: linear.
+    #[must_use]
+    pub fn reversed(&self) -> Bigraph {
+        Bigraph {
+            edges: [self.edges[0].reversed(), self.edges[1].reversed()],
+        }
+    }
+
+    /// The graph of the negatives: Left and Right edges change places.
+    #[must_use]
+    pub fn negative(&self) -> Bigraph {
+        let [left, right] = self.edges.clone();
+        Bigraph {
+            edges: [right, left],
+        }
+    }
+
+    /// Both graphs side by side; the vertices of `other` are shifted by `self.vertex_count()`.
+    #[must_use]
+    pub fn disjoint_union(&self, other: &Bigraph) -> Bigraph {
+        let shift = self.vertex_count() as u32;
+        let join = |a: &Edges, b: &Edges| {
+            let base = a.targets.len() as u32;
+            let mut joined = a.clone();
+            joined
+                .offsets
+                .extend(b.offsets[1..].iter().map(|o| o + base));
+            joined.targets.extend(b.targets.iter().map(|w| w + shift));
+            joined
+        };
+        Bigraph {
+            edges: [
+                join(&self.edges[0], &other.edges[0]),
+                join(&self.edges[1], &other.edges[1]),
+            ],
+        }
+    }
+
+    /// The vertices that can be reached from `starts` by moves of both players in any order, in
+    /// breadth-first order. Cost: linear in what is reached, plus one bit a vertex.
+    #[must_use]
+    pub fn reachable(&self, starts: &[u32]) -> Vec<u32> {
+        let mut seen = vec![false; self.vertex_count()];
+        let mut order = Vec::new();
+        for &start in starts {
+            if !std::mem::replace(&mut seen[start as usize], true) {
+                order.push(start);
+            }
+        }
+        let mut next = 0;
+        while let Some(&v) = order.get(next) {
+            next += 1;
+            for player in Player::BOTH {
+                for &w in self.options(v, player) {
+                    if !std::mem::replace(&mut seen[w as usize], true) {
+                        order.push(w);
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    /// The part that can be reached from `start`, which becomes vertex 0, and the old name of each
+    /// new vertex.
+    #[must_use]
+    pub fn trimmed(&self, start: u32) -> (Bigraph, Vec<u32>) {
+        let kept = self.reachable(&[start]);
+        (self.induced(&kept), kept)
+    }
+
+    /// The subgraph on `kept` (distinct vertices); `kept[i]` becomes vertex `i`.
+    #[must_use]
+    pub fn induced(&self, kept: &[u32]) -> Bigraph {
+        let mut new_name = vec![u32::MAX; self.vertex_count()];
+        for (new, &old) in kept.iter().enumerate() {
+            new_name[old as usize] = new as u32;
+        }
+        let mut builder = BigraphBuilder::new(kept.len());
+        for (new, &old) in kept.iter().enumerate() {
+            for player in Player::BOTH {
+                for &w in self.options(old, player) {
+                    let w = new_name[w as usize];
+                    if w != u32::MAX {
+                        builder.edge(new as u32, player, w);
+                    }
+                }
+            }
+        }
+        builder.build()
+    }
+}
+
+/// A bigraph is a graph of positions like any other.
+impl GameGraph for Bigraph {
+    type Position = u32;
+
+    fn options(
+        &self,
+        at: &u32,
+        player: Player,
+        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        Bigraph::options(self, *at, player)
+            .iter()
+            .try_for_each(|&w| visit(w))
+    }
+}
