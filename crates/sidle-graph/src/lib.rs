@@ -6,11 +6,9 @@
 #![deny(unsafe_code)]
 
 pub mod classics;
+pub mod bigraph;
 mod csr;
 mod error;
 
 pub use csr::{Csr, Digraph, NamedGraph, Names, VertexId};
 pub use error::GraphError;
-#![forbid(unsafe_code)]
-
-pub mod bigraph;

@@ -82,7 +82,7 @@ impl Product {
     fn survived_by(&self, choice: &[usize]) -> Vec<bool> {
         let n = self.moves.len();
         let moves = |s: usize| -> &[(usize, bool)] {
-            if s % 2 == 0 && !self.moves[s].is_empty() {
+            if s.is_multiple_of(2) && !self.moves[s].is_empty() {
                 &self.moves[s][choice[s]..=choice[s]]
             } else {
                 &self.moves[s]
@@ -96,7 +96,7 @@ impl Product {
                 .collect();
         }
         let mut lost: Vec<bool> = (0..n)
-            .map(|s| quiet[s] || (s % 2 == 0 && self.moves[s].is_empty()))
+            .map(|s| quiet[s] || (s.is_multiple_of(2) && self.moves[s].is_empty()))
             .collect();
         for _ in 0..n {
             lost = (0..n)
@@ -116,7 +116,7 @@ impl Product {
                 let next: Vec<bool> = (0..n)
                     .map(|s| {
                         let fine = |&(t, good): &(usize, bool)| if good { y[t] } else { x[t] };
-                        if s % 2 == 0 {
+                        if s.is_multiple_of(2) {
                             self.moves[s].iter().any(fine)
                         } else {
                             self.moves[s].iter().all(fine)
