@@ -1,4 +1,51 @@
 //! `cargo xtask test` and `cargo xtask bench`: everything that is run on this workspace.
 #![forbid(unsafe_code)]
+#![allow(clippy::print_stdout, clippy::print_stderr)]
 
-fn main() {}
+mod bench;
+mod licence;
+mod metadata;
+mod rooms;
+mod runner;
+mod suite;
+
+use std::{env, path::Path, process::ExitCode};
+
+const USAGE: &str = "\
+cargo xtask test            everything a change must pass: format, lints, tests, doctests, docs,
+                            dependency directions, licences
+cargo xtask test STEP…      only these steps (names as in the summary)
+cargo xtask bench           every benchmark, in release, one table at the end
+cargo xtask bench NAME…     only the benchmarks whose name contains NAME
+cargo xtask bench … -- ARG… hands the arguments on to the benchmark programs";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let (command, rest) = match arguments.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", &[][..]),
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("xtask is a folder of the workspace");
+    let outcome = match command {
+        "test" => suite::run(root, rest),
+        "bench" => bench::run(root, rest),
+        "help" | "--help" | "-h" => {
+            println!("{USAGE}");
+            Ok(true)
+        }
+        other => {
+            eprintln!("error: there is no task `{other}`\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

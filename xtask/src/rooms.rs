@@ -1,0 +1,197 @@
+//! Dependency directions: what the manifests say against the table of rooms in
+//! `docs/architecture.md`, which is the only place where the rule is written.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use anyhow::{Context, bail, ensure};
+
+use crate::metadata::{Metadata, Package};
+
+const TABLE: &str = "docs/architecture.md";
+/// The room whose naive code is the reference of everybody's tests.
+const REFERENCE: &str = "sidle-check";
+
+/// What each crate may use, and the order of the rows.
+struct Rooms {
+    allowed: BTreeMap<String, BTreeSet<String>>,
+    order: Vec<String>,
+}
+
+/// Everything in the manifests that the table does not allow.
+pub(crate) fn check(root: &Path, metadata: &Metadata) -> anyhow::Result<Vec<String>> {
+    let text = fs::read_to_string(root.join(TABLE)).context(TABLE)?;
+    let rooms = parse(&text)?;
+    let members: Vec<&Package> = metadata
+        .members()
+        .into_iter()
+        .filter(|package| package.name != "xtask")
+        .collect();
+    let names: BTreeSet<&str> = members.iter().map(|p| p.name.as_str()).collect();
+    let mut complaints: Vec<String> = rooms
+        .order
+        .iter()
+        .filter(|room| !names.contains(room.as_str()))
+        .map(|room| format!("{room} has a row in {TABLE} but is no crate"))
+        .collect();
+    for package in members {
+        complaints.extend(rooms.complaints(package, &names));
+    }
+    Ok(complaints)
+}
+
+impl Rooms {
+    fn complaints(&self, package: &Package, names: &BTreeSet<&str>) -> Vec<String> {
+        let Some(allowed) = self.allowed.get(&package.name) else {
+            return vec![format!("{} has no row in {TABLE}", package.name)];
+        };
+        package
+            .dependencies
+            .iter()
+            .filter(|dependency| names.contains(dependency.name.as_str()))
+            .filter(|dependency| !allowed.contains(&dependency.name))
+            .filter(|dependency| {
+                !(dependency.is_dev() && self.tests_may(package, &dependency.name))
+            })
+            .map(|dependency| {
+                format!(
+                    "{} uses {}, which {TABLE} does not allow",
+                    package.name, dependency.name
+                )
+            })
+            .collect()
+    }
+
+    /// Tests may compare with the reference code and with rooms further up; only the reference
+    /// itself stays alone, because its independence is the point of it.
+    fn tests_may(&self, package: &Package, used: &str) -> bool {
+        let place = |name: &str| self.order.iter().position(|room| room == name);
+        package.name != REFERENCE && (used == REFERENCE || place(used) < place(&package.name))
+    }
+}
+
+/// Reads the rows `| crate | holds | may use |` of the first table with such a head.
+fn parse(text: &str) -> anyhow::Result<Rooms> {
+    let mut rooms = Rooms {
+        allowed: BTreeMap::new(),
+        order: Vec::new(),
+    };
+    let rows = text
+        .lines()
+        .skip_while(|line| !line.replace(' ', "").starts_with("|crate|holds|mayuse|"))
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        ensure!(
+            cells.len() == 3,
+            "{TABLE}: this row has not three cells: {row}"
+        );
+        let name = cells[0].trim_matches('`').to_owned();
+        let allowed = allowed(cells[2], &rooms.order)?;
+        rooms.order.push(name.clone());
+        rooms.allowed.insert(name, allowed);
+    }
+    ensure!(!rooms.order.is_empty(), "{TABLE} has no table of rooms");
+    Ok(rooms)
+}
+
+/// The cell "may use": `—`, `all above`, `facade`, or short names such as `core, graph`. Only what
+/// has a row above can be used, so that the table itself cannot hold a cycle.
+fn allowed(cell: &str, above: &[String]) -> anyhow::Result<BTreeSet<String>> {
+    match cell {
+        "—" => return Ok(BTreeSet::new()),
+        "all above" => return Ok(above.iter().cloned().collect()),
+        _ => {}
+    }
+    let mut names = BTreeSet::new();
+    for word in cell.split(',').map(str::trim) {
+        let name = match word {
+            "facade" => "sidle".to_owned(),
+            short => format!("sidle-{short}"),
+        };
+        if !above.contains(&name) {
+            bail!("{TABLE}: `{word}` in a cell \"may use\" has no row above");
+        }
+        names.insert(name);
+    }
+    Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: &str = "\
+text
+| crate | holds | may use |
+|---|---|---|
+| `sidle-core` | words | — |
+| `sidle-check` | reference | core |
+| `sidle-graph` | graphs | core |
+| `sidle` | all | all above |
+| `sidle-cli` | binary | facade |
+
+| crate | other |
+";
+
+    fn package(name: &str, uses: &[(&str, Option<&str>)]) -> Package {
+        let dependencies: Vec<serde_json::Value> = uses
+            .iter()
+            .map(|(name, kind)| serde_json::json!({ "name": name, "kind": kind }))
+            .collect();
+        serde_json::from_value(serde_json::json!({
+            "id": name, "name": name, "version": "0.1.0", "license": null,
+            "dependencies": dependencies, "targets": [],
+        }))
+        .expect("a package")
+    }
+
+    fn complaints(name: &str, uses: &[(&str, Option<&str>)]) -> usize {
+        let rooms = parse(SMALL).expect("a table");
+        let names = rooms.order.iter().map(String::as_str).collect();
+        rooms.complaints(&package(name, uses), &names).len()
+    }
+
+    #[test]
+    fn the_table_is_read() {
+        let rooms = parse(SMALL).expect("a table");
+        assert_eq!(rooms.order.len(), 5);
+        assert!(rooms.allowed["sidle-core"].is_empty());
+        assert_eq!(rooms.allowed["sidle"].len(), 3);
+        assert!(rooms.allowed["sidle-cli"].contains("sidle"));
+        assert!(parse("nothing").is_err());
+        assert!(parse(&SMALL.replace("| core |", "| values |")).is_err());
+    }
+
+    #[test]
+    fn a_use_against_the_direction_is_seen() {
+        assert_eq!(complaints("sidle-graph", &[("sidle-core", None)]), 0);
+        assert_eq!(complaints("sidle-graph", &[("serde", None)]), 0);
+        assert_eq!(complaints("sidle-core", &[("sidle-graph", None)]), 1);
+        assert_eq!(
+            complaints("sidle-core", &[("sidle-graph", Some("build"))]),
+            1
+        );
+        assert_eq!(complaints("sidle-check", &[("sidle-graph", None)]), 1);
+        assert_eq!(complaints("sidle-cli", &[("sidle-core", None)]), 1);
+        assert_eq!(complaints("sidle-new", &[]), 1);
+    }
+
+    #[test]
+    fn tests_may_use_the_reference_but_the_reference_stays_alone() {
+        assert_eq!(
+            complaints("sidle-graph", &[("sidle-check", Some("dev"))]),
+            0
+        );
+        assert_eq!(complaints("sidle-cli", &[("sidle-core", Some("dev"))]), 0);
+        assert_eq!(complaints("sidle-core", &[("sidle-graph", Some("dev"))]), 1);
+        assert_eq!(
+            complaints("sidle-check", &[("sidle-graph", Some("dev"))]),
+            1
+        );
+    }
+}

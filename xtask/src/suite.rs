@@ -1,0 +1,269 @@
+//! `cargo xtask test`: the steps every change must pass, each shown as it runs, then a summary.
+
+use std::{
+    fmt,
+    path::Path,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use anyhow::bail;
+
+use crate::{licence, metadata::Metadata, rooms, runner};
+
+/// How a step ended.
+enum Ending {
+    Passed(String),
+    Failed(String),
+    Skipped(String),
+}
+
+struct Step {
+    name: &'static str,
+    run: fn(&Path) -> anyhow::Result<Ending>,
+}
+
+/// In the order in which they fail fastest.
+const STEPS: [Step; 8] = [
+    Step {
+        name: "format",
+        run: format,
+    },
+    Step {
+        name: "rooms",
+        run: directions,
+    },
+    Step {
+        name: "licences",
+        run: licences,
+    },
+    Step {
+        name: "cargo-deny",
+        run: deny,
+    },
+    Step {
+        name: "clippy",
+        run: clippy,
+    },
+    Step {
+        name: "tests",
+        run: tests,
+    },
+    Step {
+        name: "doctests",
+        run: doctests,
+    },
+    Step {
+        name: "docs",
+        run: docs,
+    },
+];
+
+/// Runs the steps named in `only`, or all of them; true if none failed.
+pub(crate) fn run(root: &Path, only: &[String]) -> anyhow::Result<bool> {
+    if let Some(unknown) = only
+        .iter()
+        .find(|name| STEPS.iter().all(|s| s.name != *name))
+    {
+        let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
+        bail!("there is no step `{unknown}`; steps: {}", names.join(", "));
+    }
+    let start = Instant::now();
+    let mut endings = Vec::new();
+    for step in &STEPS {
+        if !only.is_empty() && !only.iter().any(|name| name == step.name) {
+            continue;
+        }
+        println!("\n==> {}", step.name);
+        let begin = Instant::now();
+        let ending = (step.run)(root).unwrap_or_else(|error| Ending::Failed(format!("{error:#}")));
+        println!("{ending}");
+        endings.push((step.name, ending, begin.elapsed()));
+    }
+    Ok(summary(&endings, start.elapsed()))
+}
+
+fn summary(endings: &[(&str, Ending, Duration)], total: Duration) -> bool {
+    println!("\n==> summary");
+    for (name, ending, time) in endings {
+        println!("{name:<12} {:>7.1} s  {ending}", time.as_secs_f64());
+    }
+    let failed = endings
+        .iter()
+        .filter(|(_, ending, _)| matches!(ending, Ending::Failed(_)))
+        .count();
+    let skipped = endings
+        .iter()
+        .filter(|(_, ending, _)| matches!(ending, Ending::Skipped(_)))
+        .count();
+    println!(
+        "{} steps in {:.1} s: {} passed, {failed} failed, {skipped} skipped",
+        endings.len(),
+        total.as_secs_f64(),
+        endings.len() - failed - skipped,
+    );
+    failed == 0
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (word, text) = match self {
+            Ending::Passed(text) => ("ok", text),
+            Ending::Failed(text) => ("FAILED", text),
+            Ending::Skipped(text) => ("skipped", text),
+        };
+        if text.is_empty() {
+            write!(f, "{word}")
+        } else {
+            write!(f, "{word}: {text}")
+        }
+    }
+}
+
+fn format(root: &Path) -> anyhow::Result<Ending> {
+    if let Some(reason) = missing(root, "fmt", "rustfmt") {
+        return Ok(Ending::Skipped(reason));
+    }
+    let mut command = runner::cargo(root);
+    command.args(["fmt", "--all", "--check"]);
+    simple(&mut command, "run `cargo fmt --all`")
+}
+
+fn directions(root: &Path) -> anyhow::Result<Ending> {
+    let complaints = rooms::check(root, &Metadata::read(root)?)?;
+    Ok(verdict(
+        &complaints,
+        "every crate uses what docs/architecture.md allows it",
+    ))
+}
+
+fn licences(root: &Path) -> anyhow::Result<Ending> {
+    let metadata = Metadata::read(root)?;
+    let complaints = licence::check(root, &metadata)?;
+    let good = format!(
+        "{} packages, all under licences that deny.toml allows",
+        metadata.foreign().len()
+    );
+    Ok(verdict(&complaints, &good))
+}
+
+/// The same rules by an independent program, for those who have it: compiling it takes longer than
+/// this whole suite, and the step before has already read every licence.
+fn deny(root: &Path) -> anyhow::Result<Ending> {
+    if !runner::works(runner::cargo(root).args(["deny", "--version"])) {
+        return Ok(Ending::Skipped(
+            "cargo-deny is not installed (`cargo install cargo-deny --locked`); the step `licences` has checked the same list".to_owned(),
+        ));
+    }
+    let mut command = runner::cargo(root);
+    command.args(["deny", "--offline", "check", "licenses", "bans", "sources"]);
+    simple(&mut command, "see above")
+}
+
+fn clippy(root: &Path) -> anyhow::Result<Ending> {
+    if let Some(reason) = missing(root, "clippy", "clippy") {
+        return Ok(Ending::Skipped(reason));
+    }
+    let mut command = runner::cargo(root);
+    command.args(["clippy", "--workspace", "--all-targets", "--locked"]);
+    command.args(["--", "-D", "warnings"]);
+    simple(&mut command, "see above")
+}
+
+fn tests(root: &Path) -> anyhow::Result<Ending> {
+    let mut command = runner::cargo(root);
+    command.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
+    // Not `--all-targets`, which would run the benchmarks.
+    command.args(["--lib", "--bins", "--tests", "--examples"]);
+    counted(&mut command)
+}
+
+fn doctests(root: &Path) -> anyhow::Result<Ending> {
+    let mut command = runner::cargo(root);
+    command.args(["test", "--workspace", "--locked", "--no-fail-fast", "--doc"]);
+    counted(&mut command)
+}
+
+fn docs(root: &Path) -> anyhow::Result<Ending> {
+    let mut command = runner::cargo(root);
+    command.args(["doc", "--workspace", "--no-deps", "--locked"]);
+    command.env("RUSTDOCFLAGS", "-D warnings");
+    simple(&mut command, "see above")
+}
+
+fn verdict(complaints: &[String], good: &str) -> Ending {
+    if complaints.is_empty() {
+        return Ending::Passed(good.to_owned());
+    }
+    for complaint in complaints {
+        println!("  {complaint}");
+    }
+    Ending::Failed(format!("{} complaints, see above", complaints.len()))
+}
+
+fn simple(command: &mut Command, advice: &str) -> anyhow::Result<Ending> {
+    let (good, _) = runner::watch(command, |_| false)?;
+    Ok(if good {
+        Ending::Passed(String::new())
+    } else {
+        Ending::Failed(advice.to_owned())
+    })
+}
+
+/// Runs tests and adds up the closing lines of all test programs.
+fn counted(command: &mut Command) -> anyhow::Result<Ending> {
+    let (good, closing) = runner::watch(command, |line| line.starts_with("test result:"))?;
+    let [passed, failed, ignored]: [u64; 3] =
+        ["passed", "failed", "ignored"].map(|word| closing.iter().map(|l| count(l, word)).sum());
+    let programs = closing.len();
+    let text =
+        format!("{programs} test programs: {passed} passed, {failed} failed, {ignored} ignored");
+    Ok(if good && failed == 0 && passed > 0 {
+        Ending::Passed(text)
+    } else {
+        Ending::Failed(text)
+    })
+}
+
+/// The number before `word` in a closing line such as `test result: ok. 3 passed; 0 failed; …`.
+fn count(line: &str, word: &str) -> u64 {
+    let words: Vec<&str> = line
+        .split([' ', ';', '.'])
+        .filter(|w| !w.is_empty())
+        .collect();
+    words
+        .windows(2)
+        .find(|pair| pair[1] == word)
+        .and_then(|pair| pair[0].parse().ok())
+        .unwrap_or(0)
+}
+
+/// Makes sure that a component of the toolchain is there; if it cannot be, says why.
+fn missing(root: &Path, subcommand: &str, component: &str) -> Option<String> {
+    let installed = || runner::works(runner::cargo(root).args([subcommand, "--version"]));
+    if installed() {
+        return None;
+    }
+    println!("installing the component {component} with rustup");
+    let added = runner::works(Command::new("rustup").args(["component", "add", component]));
+    if added && installed() {
+        return None;
+    }
+    Some(format!(
+        "{component} is not installed and `rustup component add {component}` does not work here"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closing_lines_are_counted() {
+        let line = "test result: ok. 12 passed; 1 failed; 3 ignored; 0 measured; 0 filtered out; finished in 0.00s";
+        assert_eq!(
+            ["passed", "failed", "ignored", "measured", "lost"].map(|word| count(line, word)),
+            [12, 1, 3, 0, 0]
+        );
+    }
+}
