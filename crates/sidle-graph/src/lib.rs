@@ -9,6 +9,7 @@ pub mod classics;
 pub mod bigraph;
 mod csr;
 mod error;
+pub mod io;
 
 pub use csr::{Csr, Digraph, NamedGraph, Names, VertexId};
 pub use error::GraphError;

@@ -12,7 +12,16 @@ mod sealed {
 /// holds fewer than 2³² edges. The two highest bits of an id are always free (at most 2³⁰ or 2⁶²
 /// vertices), which is what lets a labelling keep label, counter and distance in one word.
 pub trait VertexId:
-    sealed::Sealed + Copy + Ord + Hash + fmt::Debug + fmt::Display + Default + Send + Sync + 'static
+    sealed::Sealed
+    + Copy
+    + Ord
+    + Hash
+    + fmt::Debug
+    + fmt::Display
+    + Default
+    + Send
+    + Sync
+    + bytemuck::Pod
 {
     /// Width in bits.
     const BITS: u32;
@@ -30,9 +39,19 @@ pub trait VertexId:
 
     /// The id as a number of full width.
     fn as_u64(self) -> u64;
+
+    /// The id from exactly its width of little-endian bytes.
+    ///
+    /// # Panics
+    /// If there are more or fewer bytes.
+    fn from_le_bytes(bytes: &[u8]) -> Self;
 }
 
 impl VertexId for u32 {
+    fn from_le_bytes(bytes: &[u8]) -> u32 {
+        u32::from_le_bytes(bytes.try_into().expect("as many bytes as the id is wide"))
+    }
+
     const BITS: u32 = 32;
     const MAX_VERTICES: u64 = 1 << 30;
     const MAX_EDGES: u64 = u32::MAX as u64;
@@ -54,6 +73,10 @@ impl VertexId for u32 {
 }
 
 impl VertexId for u64 {
+    fn from_le_bytes(bytes: &[u8]) -> u64 {
+        u64::from_le_bytes(bytes.try_into().expect("as many bytes as the id is wide"))
+    }
+
     const BITS: u32 = 64;
     const MAX_VERTICES: u64 = 1 << 62;
     const MAX_EDGES: u64 = 1 << 62;

@@ -10,3 +10,4 @@ pub use digraph::Digraph;
 pub use id::VertexId;
 pub use names::{NamedGraph, Names};
 pub use rows::Csr;
+pub(crate) use rows::check_size;

@@ -58,6 +58,12 @@ impl Names {
         }
     }
 
+    /// Are the names just the numbers of the vertices, so that none is stored?
+    #[must_use]
+    pub fn are_numbers(&self) -> bool {
+        matches!(self.0, Kind::Numbers(_))
+    }
+
     /// Is there no name?
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,7 +1,7 @@
 //! The rows themselves: offsets and targets.
 
 use super::{id::VertexId, sort};
-use crate::GraphError;
+use crate::{GraphError, io::Words};
 
 /// A digraph as compressed sparse rows: the successors of each vertex, strictly increasing, so
 /// duplicate edges count once and membership is a binary search.
@@ -19,8 +19,8 @@ use crate::GraphError;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Csr<V: VertexId = u32> {
-    offsets: Vec<V>,
-    targets: Vec<V>,
+    offsets: Words<V>,
+    targets: Words<V>,
 }
 
 impl<V: VertexId> Csr<V> {
@@ -46,6 +46,11 @@ impl<V: VertexId> Csr<V> {
     /// The graph with the given row offsets (`vertices + 1` of them, the first 0) and targets.
     /// Every row must be strictly increasing; this is checked.
     pub fn from_parts(offsets: Vec<V>, targets: Vec<V>) -> Result<Csr<V>, GraphError> {
+        Csr::from_words(offsets.into(), targets.into())
+    }
+
+    /// The same for arrays that may lie in a mapped file.
+    pub(crate) fn from_words(offsets: Words<V>, targets: Words<V>) -> Result<Csr<V>, GraphError> {
         let vertices = offsets.len().saturating_sub(1);
         check_size::<V>(vertices, targets.len())?;
         check_rows(&offsets, &targets)?;
@@ -55,6 +60,7 @@ impl<V: VertexId> Csr<V> {
     /// Offsets and targets that are known to be good.
     pub(crate) fn from_trusted(offsets: Vec<V>, targets: Vec<V>) -> Csr<V> {
         debug_assert_eq!(check_rows(&offsets, &targets), Ok(()));
+        let (offsets, targets) = (offsets.into(), targets.into());
         Csr { offsets, targets }
     }
 

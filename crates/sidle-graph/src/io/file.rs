@@ -1,0 +1,94 @@
+//! Files on disk: telling the formats apart, and writing without leaving half a file.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufReader, BufWriter, Read},
+    path::Path,
+};
+
+use sidle_core::Meter;
+
+use super::{BINARY_MAGIC, LoadError, binary, json, map::map_file, text};
+use crate::csr::{NamedGraph, VertexId};
+
+/// The three forms of a graph file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileFormat {
+    /// One edge `u v` a line.
+    Text,
+    /// `{"vertices": […], "edges": […]}`.
+    Json,
+    /// The rows as they lie in memory.
+    Binary,
+}
+
+impl FileFormat {
+    /// The form of a file that begins with these bytes: binary by its mark, JSON by its brace,
+    /// text otherwise.
+    #[must_use]
+    pub fn of(beginning: &[u8]) -> FileFormat {
+        if beginning.starts_with(&BINARY_MAGIC) {
+            return FileFormat::Binary;
+        }
+        match beginning.iter().find(|b| !b.is_ascii_whitespace()) {
+            Some(b'{') => FileFormat::Json,
+            _ => FileFormat::Text,
+        }
+    }
+
+    /// The form that a file name asks for: `.json`, `.csr` (binary), text otherwise.
+    #[must_use]
+    pub fn from_name(path: &Path) -> FileFormat {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("json") => FileFormat::Json,
+            Some("csr") => FileFormat::Binary,
+            _ => FileFormat::Text,
+        }
+    }
+}
+
+/// Reads a graph file of any form, told apart by its first bytes. A binary one is mapped, not
+/// copied. Announces the bytes to read to the meter and advances it.
+pub fn open<V: VertexId>(path: &Path, meter: &Meter) -> Result<NamedGraph<V>, LoadError> {
+    let mut file = File::open(path)?;
+    let mut beginning = Vec::new();
+    file.by_ref().take(256).read_to_end(&mut beginning)?;
+    let format = FileFormat::of(&beginning);
+    if format == FileFormat::Binary {
+        return binary::from_map(map_file(&file)?);
+    }
+    // A pipe cannot go back; what was read is put before the rest instead.
+    let whole = io::Cursor::new(beginning).chain(&file);
+    meter.announce(file.metadata()?.len());
+    let reader = BufReader::with_capacity(1 << 16, whole);
+    match format {
+        FileFormat::Json => json::read_json(reader, meter),
+        _ => text::read_text(reader, meter),
+    }
+}
+
+/// Writes a graph file of the given form. The file appears under its name only when it is whole:
+/// it is written beside it and renamed.
+pub fn write_file<V: VertexId>(
+    graph: &NamedGraph<V>,
+    path: &Path,
+    format: FileFormat,
+) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = File::create(&part).and_then(|file| {
+        let writer = BufWriter::with_capacity(1 << 16, file);
+        match format {
+            FileFormat::Text => text::write_text(graph, writer),
+            FileFormat::Json => json::write_json(graph, writer),
+            FileFormat::Binary => binary::write_binary(graph, writer),
+        }
+    });
+    let renamed = written.and_then(|()| fs::rename(&part, path));
+    if renamed.is_err() {
+        // Nothing more can be done if this fails too; the first error is the one to report.
+        let _ = fs::remove_file(&part);
+    }
+    renamed
+}

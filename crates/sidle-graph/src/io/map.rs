@@ -1,0 +1,65 @@
+//! Arrays of words that are owned or lie in a memory-mapped file.
+
+use std::{fmt, fs::File, io, ops::Deref, sync::Arc};
+
+use memmap2::Mmap;
+
+use crate::csr::VertexId;
+
+/// Maps a file into memory, read-only.
+///
+/// The one `unsafe` call of this crate. Its invariant: nobody shortens or rewrites the file while
+/// it is mapped. We never do (writers replace a file by renaming a complete new one over it, which
+/// leaves the mapped one alone), and `docs/formats.md` asks the same of everybody else. Every word
+/// read from the mapping is bounds-checked where it is used, so a file that is changed all the
+/// same can give wrong numbers or a crash of this process, and touches no other memory.
+#[allow(unsafe_code)]
+pub(super) fn map_file(file: &File) -> io::Result<Mmap> {
+    // SAFETY: the invariant above.
+    unsafe { Mmap::map(file) }
+}
+
+/// An array of words, owned or mapped.
+#[derive(Clone)]
+pub(crate) enum Words<V: VertexId> {
+    Owned(Vec<V>),
+    /// The bytes `begin..end` of the mapping; aligned and a whole number of words, checked when
+    /// this is made.
+    Mapped {
+        map: Arc<Mmap>,
+        begin: usize,
+        end: usize,
+    },
+}
+
+impl<V: VertexId> Deref for Words<V> {
+    type Target = [V];
+
+    #[inline]
+    fn deref(&self) -> &[V] {
+        match self {
+            Words::Owned(words) => words,
+            Words::Mapped { map, begin, end } => bytemuck::cast_slice(&map[*begin..*end]),
+        }
+    }
+}
+
+impl<V: VertexId> From<Vec<V>> for Words<V> {
+    fn from(words: Vec<V>) -> Words<V> {
+        Words::Owned(words)
+    }
+}
+
+impl<V: VertexId> PartialEq for Words<V> {
+    fn eq(&self, other: &Words<V>) -> bool {
+        **self == **other
+    }
+}
+
+impl<V: VertexId> Eq for Words<V> {}
+
+impl<V: VertexId> fmt::Debug for Words<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}

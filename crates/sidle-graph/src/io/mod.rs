@@ -1,0 +1,19 @@
+//! Graph files: the text digraph, JSON and a binary form that is memory-mapped.
+//!
+//! The formats are specified in `docs/formats.md`. Every reader says where a file is wrong (line
+//! or byte) and hands nothing half-read back; [`write_file`] leaves the old file in place until the
+//! new one is complete.
+
+mod binary;
+mod error;
+mod file;
+mod json;
+mod map;
+mod text;
+
+pub use binary::{BINARY_MAGIC, read_binary, write_binary};
+pub use error::LoadError;
+pub use file::{FileFormat, open, write_file};
+pub use json::{read_json, write_json};
+pub(crate) use map::Words;
+pub use text::{read_text, write_text};
