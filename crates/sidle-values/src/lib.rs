@@ -1,2 +1,3 @@
 //! The store of canonical values of partizan games, short and loopy.
 #![forbid(unsafe_code)]
+pub mod unicycle;
