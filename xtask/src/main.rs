@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
+mod dependencies;
 mod licence;
 mod metadata;
 mod rooms;

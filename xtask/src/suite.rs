@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::bail;
 
-use crate::{licence, metadata::Metadata, rooms, runner};
+use crate::{dependencies, licence, metadata::Metadata, rooms, runner};
 
 /// How a step ended.
 enum Ending {
@@ -130,10 +130,12 @@ fn format(root: &Path) -> anyhow::Result<Ending> {
 }
 
 fn directions(root: &Path) -> anyhow::Result<Ending> {
-    let complaints = rooms::check(root, &Metadata::read(root)?)?;
+    let metadata = Metadata::read(root)?;
+    let mut complaints = rooms::check(root, &metadata)?;
+    complaints.extend(dependencies::check(root, &metadata)?);
     Ok(verdict(
         &complaints,
-        "every crate uses what docs/architecture.md allows it",
+        "the crates use what docs/architecture.md allows and docs/dependencies.md explains",
     ))
 }
 

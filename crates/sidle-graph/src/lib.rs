@@ -5,8 +5,8 @@
 //! apart in [`Names`], so that the kernels see nothing but numbers.
 #![deny(unsafe_code)]
 
-pub mod classics;
 pub mod bigraph;
+pub mod classics;
 mod csr;
 mod error;
 pub mod io;
