@@ -11,6 +11,7 @@
 mod kinds;
 pub mod naive;
 pub mod short;
+pub mod unicycle;
 mod verdict;
 
 pub use kinds::{FORMAT, Kind, check_bytes, kinds};

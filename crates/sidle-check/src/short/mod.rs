@@ -14,7 +14,7 @@
 
 mod checker;
 mod format;
-mod names;
+pub(crate) mod names;
 
 pub use format::{Certificate, Claim, Position, Step, Symbol};
 

@@ -20,7 +20,7 @@ enum Shape {
 /// One name a position: a number, a nimber, braces, or `#i` when the braces would be long.
 ///
 /// The list may be malformed: an option that does not come before its position is shown as `?`.
-pub(super) fn names(positions: &[Position]) -> Vec<String> {
+pub(crate) fn names(positions: &[Position]) -> Vec<String> {
     let mut shapes: Vec<Shape> = Vec::with_capacity(positions.len());
     let mut names: Vec<String> = Vec::with_capacity(positions.len());
     for (index, position) in positions.iter().enumerate() {
@@ -38,7 +38,7 @@ pub(super) fn names(positions: &[Position]) -> Vec<String> {
 }
 
 /// The name of one position; a number that is no position at all is shown as such.
-pub(super) fn name(names: &[String], position: u32) -> &str {
+pub(crate) fn name(names: &[String], position: u32) -> &str {
     names
         .get(position as usize)
         .map_or("(no such position)", String::as_str)
