@@ -3,6 +3,7 @@
 pub(crate) mod limits;
 pub(crate) mod output;
 
+mod check;
 mod completions;
 mod man;
 mod reproduce;
@@ -14,6 +15,7 @@ use clap::Subcommand;
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    Check(check::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
     Reproduce(reproduce::Arguments),
@@ -23,6 +25,7 @@ impl Verb {
     /// Runs the verb; the exit code is 0 (done), 1 (the answer is no), 2 (bad input) or 3 (stopped by a limit).
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
+            Verb::Check(arguments) => check::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),

@@ -1,0 +1,71 @@
+//! `sidle check` on certificates written by hand.
+
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+const STAR_CONFUSED_WITH_0: &str = r#"{
+    "format": "sidle-certificate", "version": 1, "kind": "short-game", "text": "* <> 0",
+    "positions": [[[], []], [[0], [0]]],
+    "claim": {"type": "relation", "left": 1, "relation": "<>", "right": 0},
+    "steps": [{"le": [0, 0]}, {"nle-left": [1, 0, 0]}, {"nle-right": [0, 1, 0]}]
+}"#;
+
+fn check(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
+        .arg("check")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("it was piped");
+    stdin
+        .write_all(input.as_bytes())
+        .expect("it reads its input");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+#[test]
+fn a_valid_certificate_is_code_0() {
+    let output = check(&["-"], STAR_CONFUSED_WITH_0);
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text, "-: valid: * <> 0 (3 steps)\n");
+}
+
+#[test]
+fn an_invalid_certificate_is_code_1_and_names_the_step() {
+    let damaged = STAR_CONFUSED_WITH_0.replace("[1, 0, 0]", "[1, 0, 1]");
+    let output = check(&["-"], &damaged);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("invalid: * <> 0: step 1: "), "{text}");
+
+    let output = check(&["--json", "-"], &damaged);
+    assert_eq!(output.status.code(), Some(1));
+    let object: serde_json::Value =
+        serde_json::from_slice(&output.stdout).expect("one object on a line");
+    assert_eq!(object["valid"], false);
+    assert_eq!(object["step"], "step 1");
+    assert_eq!(object["reason"], "1 is no Left option of 1");
+}
+
+#[test]
+fn what_cannot_be_read_is_code_2() {
+    for broken in ["", "{", "[]", "{\"format\": \"x\"}"] {
+        let output = check(&["-"], broken);
+        assert_eq!(output.status.code(), Some(2), "{broken}");
+        assert!(!output.stderr.is_empty());
+    }
+    let output = check(&["no/such/file", "-"], STAR_CONFUSED_WITH_0);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.starts_with("-: valid"),
+        "the other file is checked: {text}"
+    );
+}
