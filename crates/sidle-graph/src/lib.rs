@@ -10,6 +10,9 @@ pub mod classics;
 mod csr;
 mod error;
 pub mod io;
+pub mod label;
+mod parallel;
 
 pub use csr::{Csr, Digraph, NamedGraph, Names, VertexId};
 pub use error::GraphError;
+pub use parallel::Threads;

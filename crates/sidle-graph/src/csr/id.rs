@@ -1,6 +1,10 @@
 //! Vertex ids of either width.
 
-use std::{fmt, hash::Hash};
+use std::{
+    fmt,
+    hash::Hash,
+    sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
+};
 
 mod sealed {
     pub trait Sealed {}
@@ -30,6 +34,10 @@ pub trait VertexId:
     /// The most edges a graph with these ids can have.
     const MAX_EDGES: u64;
 
+    /// A word of this width that several threads may change.
+    #[doc(hidden)]
+    type Atomic: AtomicWord<Self>;
+
     /// The id of the vertex at `index`. The index must be within the graph; it is cut to the width
     /// of the id otherwise.
     fn from_index(index: usize) -> Self;
@@ -47,52 +55,83 @@ pub trait VertexId:
     fn from_le_bytes(bytes: &[u8]) -> Self;
 }
 
-impl VertexId for u32 {
-    fn from_le_bytes(bytes: &[u8]) -> u32 {
-        u32::from_le_bytes(bytes.try_into().expect("as many bytes as the id is wide"))
-    }
-
-    const BITS: u32 = 32;
-    const MAX_VERTICES: u64 = 1 << 30;
-    const MAX_EDGES: u64 = u32::MAX as u64;
-
-    #[inline]
-    fn from_index(index: usize) -> u32 {
-        index as u32
-    }
-
-    #[inline]
-    fn index(self) -> usize {
-        self as usize
-    }
-
-    #[inline]
-    fn as_u64(self) -> u64 {
-        u64::from(self)
-    }
+/// What the kernels need of an atomic word; every access is relaxed, since the only order they
+/// rely on is that of threads being joined.
+#[doc(hidden)]
+pub trait AtomicWord<V>: Send + Sync + fmt::Debug {
+    fn new(value: V) -> Self;
+    fn load(&self) -> V;
+    fn store(&self, value: V);
+    /// Replaces `from` by `to`; false if the word was not `from`.
+    fn replace(&self, from: V, to: V) -> bool;
+    /// Subtracts one and tells what was there before.
+    fn decrement(&self) -> V;
+    fn into_inner(self) -> V;
 }
 
-impl VertexId for u64 {
-    fn from_le_bytes(bytes: &[u8]) -> u64 {
-        u64::from_le_bytes(bytes.try_into().expect("as many bytes as the id is wide"))
-    }
+macro_rules! vertex_id {
+    ($id:ty, $atomic:ty, $max_vertices:expr, $max_edges:expr) => {
+        impl VertexId for $id {
+            const BITS: u32 = <$id>::BITS;
+            const MAX_VERTICES: u64 = $max_vertices;
+            const MAX_EDGES: u64 = $max_edges;
 
-    const BITS: u32 = 64;
-    const MAX_VERTICES: u64 = 1 << 62;
-    const MAX_EDGES: u64 = 1 << 62;
+            type Atomic = $atomic;
 
-    #[inline]
-    fn from_index(index: usize) -> u64 {
-        index as u64
-    }
+            #[inline]
+            fn from_index(index: usize) -> $id {
+                index as $id
+            }
 
-    #[inline]
-    fn index(self) -> usize {
-        self as usize
-    }
+            #[inline]
+            fn index(self) -> usize {
+                self as usize
+            }
 
-    #[inline]
-    fn as_u64(self) -> u64 {
-        self
-    }
+            #[inline]
+            fn as_u64(self) -> u64 {
+                u64::from(self)
+            }
+
+            #[inline]
+            fn from_le_bytes(bytes: &[u8]) -> $id {
+                <$id>::from_le_bytes(bytes.try_into().expect("as many bytes as the id is wide"))
+            }
+        }
+
+        impl AtomicWord<$id> for $atomic {
+            #[inline]
+            fn new(value: $id) -> $atomic {
+                <$atomic>::new(value)
+            }
+
+            #[inline]
+            fn load(&self) -> $id {
+                self.load(Relaxed)
+            }
+
+            #[inline]
+            fn store(&self, value: $id) {
+                self.store(value, Relaxed);
+            }
+
+            #[inline]
+            fn replace(&self, from: $id, to: $id) -> bool {
+                self.compare_exchange(from, to, Relaxed, Relaxed).is_ok()
+            }
+
+            #[inline]
+            fn decrement(&self) -> $id {
+                self.fetch_sub(1, Relaxed)
+            }
+
+            #[inline]
+            fn into_inner(self) -> $id {
+                self.into_inner()
+            }
+        }
+    };
 }
+
+vertex_id!(u32, AtomicU32, 1 << 30, u32::MAX as u64);
+vertex_id!(u64, AtomicU64, 1 << 62, 1 << 62);

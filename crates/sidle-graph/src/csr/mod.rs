@@ -7,6 +7,7 @@ mod rows;
 mod sort;
 
 pub use digraph::Digraph;
+pub(crate) use id::AtomicWord;
 pub use id::VertexId;
 pub use names::{NamedGraph, Names};
 pub use rows::Csr;

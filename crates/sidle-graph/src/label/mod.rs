@@ -1,0 +1,19 @@
+//! Labellings of digraph games: who wins from each vertex, how fast, and by which move.
+//!
+//! One token stands on a vertex; the players move it along edges in turn. In the **symmetric**
+//! game ([`Labelling`]) whoever cannot move loses (or wins, in misère play) and infinite play is a
+//! draw. In Löwe's **asymmetric** game ([`Bilabelling`]) infinite play is won by player 1.
+
+mod asymmetric;
+mod bilabelling;
+mod ends;
+mod labelling;
+mod retrograde;
+mod symmetric;
+mod word;
+
+pub use asymmetric::{label_asymmetric, label_asymmetric_with};
+pub use bilabelling::Bilabelling;
+pub use ends::{AsymmetricEnds, Ends, Mover, Value};
+pub use labelling::{Label, Labelling};
+pub use symmetric::{label_symmetric, label_symmetric_with};

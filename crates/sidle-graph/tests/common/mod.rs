@@ -1,0 +1,84 @@
+//! Graphs for the tests: all small ones, and random ones from a fixed seed.
+#![allow(dead_code, reason = "every test file uses its own part of this")]
+
+use sidle_graph::Digraph;
+
+/// SplitMix64.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+}
+
+/// The digraph on `n` vertices whose edge `u -> v` is bit `n u + v` of `bits`.
+pub(crate) fn small_digraph(n: usize, bits: u64) -> Digraph {
+    let edges: Vec<(u32, u32)> = (0..n * n)
+        .filter(|&bit| bits >> bit & 1 == 1)
+        .map(|bit| ((bit / n) as u32, (bit % n) as u32))
+        .collect();
+    Digraph::from_edges(n, &edges).expect("both ends are below n")
+}
+
+/// All digraphs with loops on at most `most` vertices.
+pub(crate) fn all_digraphs(most: usize) -> impl Iterator<Item = Digraph> {
+    (0..=most).flat_map(|n| (0..1u64 << (n * n)).map(move |bits| small_digraph(n, bits)))
+}
+
+/// A random digraph on 1 to `most` vertices with a random density.
+pub(crate) fn random_digraph(random: &mut Random, most: usize) -> Digraph {
+    let n = 1 + random.below(most);
+    let edges = random.below(3 * n + 1);
+    let edges: Vec<(u32, u32)> = (0..edges)
+        .map(|_| (random.below(n) as u32, random.below(n) as u32))
+        .collect();
+    Digraph::from_edges(n, &edges).expect("both ends are below n")
+}
+
+/// Larger graphs with deep and wide levels, leaves and draws.
+pub(crate) fn large_digraphs(n: usize) -> Vec<(&'static str, Digraph)> {
+    let mut random = Random(7);
+    let id = |v: usize| v as u32;
+    let mut uniform = Vec::new();
+    let mut local = Vec::new();
+    for v in 0..n {
+        if random.below(10) == 0 {
+            continue;
+        }
+        for _ in 0..1 + random.below(4) {
+            uniform.push((id(v), id(random.below(n))));
+            let near = v + random.below(200);
+            local.push((id(v), id((near + n - 90) % n)));
+        }
+    }
+    let side = n.isqrt();
+    let mut grid = Vec::new();
+    for v in 0..side * side {
+        let (row, column) = (v / side, v % side);
+        for (to, inside) in [(v + side, row + 1 < side), (v + 1, column + 1 < side)] {
+            if inside {
+                grid.push((id(v), id(to)));
+            }
+        }
+        if random.below(50) == 0 && row > 0 {
+            grid.push((id(v), id(v - side)));
+        }
+    }
+    [
+        ("uniform", n, uniform),
+        ("local", n, local),
+        ("grid", side * side, grid),
+    ]
+    .into_iter()
+    .map(|(name, n, edges)| (name, Digraph::from_edges(n, &edges).expect("good edges")))
+    .collect()
+}
