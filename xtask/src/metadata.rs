@@ -21,6 +21,7 @@ pub(crate) struct Package {
     pub(crate) name: String,
     pub(crate) version: String,
     pub(crate) license: Option<String>,
+    pub(crate) rust_version: Option<String>,
     pub(crate) dependencies: Vec<Dependency>,
     pub(crate) targets: Vec<Target>,
 }

@@ -144,7 +144,7 @@ text
             .map(|(name, kind)| serde_json::json!({ "name": name, "kind": kind }))
             .collect();
         serde_json::from_value(serde_json::json!({
-            "id": name, "name": name, "version": "0.1.0", "license": null,
+            "id": name, "name": name, "version": "0.1.0", "license": null, "rust_version": null,
             "dependencies": dependencies, "targets": [],
         }))
         .expect("a package")

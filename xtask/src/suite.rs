@@ -24,7 +24,7 @@ struct Step {
 }
 
 /// In the order in which they fail fastest.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step {
         name: "format",
         run: format,
@@ -44,6 +44,10 @@ const STEPS: [Step; 8] = [
     Step {
         name: "clippy",
         run: clippy,
+    },
+    Step {
+        name: "msrv",
+        run: oldest,
     },
     Step {
         name: "tests",
@@ -169,6 +173,31 @@ fn clippy(root: &Path) -> anyhow::Result<Ending> {
     let mut command = runner::cargo(root);
     command.args(["clippy", "--workspace", "--all-targets", "--locked"]);
     command.args(["--", "-D", "warnings"]);
+    simple(&mut command, "see above")
+}
+
+/// The oldest compiler the manifests promise, where it is installed: a second toolchain is too much
+/// to ask of everybody.
+fn oldest(root: &Path) -> anyhow::Result<Ending> {
+    let metadata = Metadata::read(root)?;
+    let members = metadata.members();
+    let Some(version) = members.iter().find_map(|p| p.rust_version.as_deref()) else {
+        return Ok(Ending::Failed("no manifest has a rust-version".to_owned()));
+    };
+    let cargo = || {
+        let mut command = Command::new("rustup");
+        command.current_dir(root).args(["run", version, "cargo"]);
+        // Set by the Cargo that runs this program, and would lead back to it.
+        command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
+        command
+    };
+    if !runner::works(cargo().arg("--version")) {
+        return Ok(Ending::Skipped(format!(
+            "Rust {version} is not installed (`rustup toolchain install {version}`)"
+        )));
+    }
+    let mut command = cargo();
+    command.args(["check", "--workspace", "--locked"]);
     simple(&mut command, "see above")
 }
 
