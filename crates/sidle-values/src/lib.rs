@@ -1,3 +1,23 @@
-//! The store of canonical values of partizan games, short and loopy.
+//! The store of canonical values of partizan games.
+//!
+//! A [`Store`] interns every value once; a [`Game`] is an eight-byte handle to it, and two handles of
+//! one store are equal exactly when the values are. Numbers, ups and stars live in the handle itself.
+//!
+//! ```
+//! use sidle_values::Store;
+//! let store = Store::new();
+//! let one = store.integer(1);
+//! let switch = store.game(&[one], &[store.zero()]);
+//! let sum = store.at(switch) + store.at(switch);
+//! assert_eq!(sum, store.at(one));
+//! ```
 #![forbid(unsafe_code)]
 pub mod unicycle;
+
+mod game;
+mod number_up_star;
+mod store;
+
+pub use game::{Game, In};
+pub use number_up_star::NumberUpStar;
+pub use store::{MemoryUse, Options, Store, StructuralOrder};

@@ -1,0 +1,197 @@
+//! Options of a value, stored or computed.
+
+use std::{
+    fmt,
+    sync::atomic::{AtomicU32, Ordering::Relaxed},
+};
+
+use sidle_core::{Dyadic, Player};
+
+use super::{
+    Store, UNLIMITED,
+    facts::flag,
+    inline::{InlineOptions, inline_options},
+    work::Work,
+};
+use crate::{Game, NumberUpStar, game::Id};
+
+/// The canonical options of one value for one player, by index.
+#[derive(Clone)]
+pub(super) enum OptionList<'s> {
+    Stored(&'s [AtomicU32]),
+    Inline(InlineOptions),
+    /// Options of a big number-up-star: `base + *k` for all k below `stars`, or the list.
+    Stars {
+        store: &'s Store,
+        base: Box<NumberUpStar>,
+        stars: usize,
+    },
+    Few(smallvec::SmallVec<[Id; 2]>),
+}
+
+impl OptionList<'_> {
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        match self {
+            OptionList::Stored(ids) => ids.len(),
+            OptionList::Inline(options) => options.len(),
+            OptionList::Stars { stars, .. } => *stars,
+            OptionList::Few(ids) => ids.len(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: usize) -> Id {
+        match self {
+            OptionList::Stored(ids) => Id(ids[index].load(Relaxed)),
+            OptionList::Inline(options) => options.get(index),
+            OptionList::Stars { store, base, .. } => store.big_id(&NumberUpStar {
+                star: index as u64,
+                ..(**base).clone()
+            }),
+            OptionList::Few(ids) => ids[index],
+        }
+    }
+
+    #[inline]
+    pub(super) fn iter(&self) -> impl Iterator<Item = Id> + '_ {
+        (0..self.len()).map(|index| self.get(index))
+    }
+}
+
+/// Iterator over the canonical options of a game, from [`Store::options`].
+#[derive(Clone)]
+pub struct Options<'s> {
+    store: &'s Store,
+    list: OptionList<'s>,
+    next: usize,
+}
+
+impl Iterator for Options<'_> {
+    type Item = Game;
+
+    #[inline]
+    fn next(&mut self) -> Option<Game> {
+        if self.next >= self.list.len() {
+            return None;
+        }
+        let id = self.list.get(self.next);
+        self.next += 1;
+        Some(self.store.wrap(id))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len() - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Options<'_> {}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+impl Store {
+    /// The options of a value for a player.
+    #[inline]
+    pub(super) fn option_list(&self, id: Id, player: Player) -> OptionList<'_> {
+        if id.is_inline() {
+            return OptionList::Inline(inline_options(id, player));
+        }
+        let record = self.record(id);
+        if record.flags() & flag::BIG != 0 {
+            return self.big_options(id, player);
+        }
+        let (start, counts) = match record.counts() {
+            Some(counts) => (record.start(), counts),
+            None => {
+                let counts = self.option_ids.run(record.start(), 2);
+                let counts = [
+                    counts[0].load(Relaxed) as usize,
+                    counts[1].load(Relaxed) as usize,
+                ];
+                (record.start() + 2, counts)
+            }
+        };
+        let all = self.option_ids.run(start, counts[0] + counts[1]);
+        OptionList::Stored(match player {
+            Player::Left => &all[..counts[0]],
+            Player::Right => &all[counts[0]..],
+        })
+    }
+
+    fn big_options(&self, id: Id, player: Player) -> OptionList<'_> {
+        let value = self.to_number_up_star(id).unwrap_or(NumberUpStar::ZERO);
+        let few = |values: &[NumberUpStar]| {
+            OptionList::Few(values.iter().map(|value| self.big_id(value)).collect())
+        };
+        let base = NumberUpStar::from_number(value.number.clone());
+        let ups = if player == Player::Left {
+            value.ups
+        } else {
+            value.ups.saturating_neg()
+        };
+        match (ups, value.star) {
+            (0, 0) => {
+                let (left, right) = value.number.canonical_options();
+                let option: Option<Dyadic> = if player == Player::Left { left } else { right };
+                let option: Vec<_> = option.into_iter().map(NumberUpStar::from_number).collect();
+                few(&option)
+            }
+            (0, stars) => {
+                let stars = usize::try_from(stars).unwrap_or(usize::MAX);
+                OptionList::Stars {
+                    store: self,
+                    base: Box::new(base),
+                    stars,
+                }
+            }
+            (1, 1) => few(&[base.clone(), NumberUpStar { star: 1, ..base }]),
+            (1.., _) | (-1, 1) => few(&[base]),
+            (..=-1, star) => {
+                let towards_zero = value.ups - value.ups.signum();
+                few(&[NumberUpStar {
+                    ups: towards_zero,
+                    star: star ^ 1,
+                    ..base
+                }])
+            }
+        }
+    }
+
+    /// The handle of an option of a big number-up-star. Such options are interned when they are looked
+    /// at: a few bytes each, outside any meter.
+    fn big_id(&self, value: &NumberUpStar) -> Id {
+        self.number_up_star_id(value, &mut Work::new(&UNLIMITED))
+            .unwrap_or_else(|reason| panic!("{reason}"))
+    }
+
+    /// The canonical options of a game for a player. Their order carries no meaning.
+    ///
+    /// ```
+    /// # use sidle_values::Store;
+    /// # use sidle_core::Player;
+    /// let store = Store::new();
+    /// let star2 = store.nimber(2);
+    /// let options: Vec<_> = store.options(star2, Player::Left).collect();
+    /// assert_eq!(options, [store.zero(), store.nimber(1)]);
+    /// ```
+    #[must_use]
+    pub fn options(&self, game: Game, player: Player) -> Options<'_> {
+        let list = self.option_list(self.unwrap(game), player);
+        Options {
+            store: self,
+            list,
+            next: 0,
+        }
+    }
+
+    /// How many canonical options a player has.
+    #[must_use]
+    pub fn option_count(&self, game: Game, player: Player) -> usize {
+        self.option_list(self.unwrap(game), player).len()
+    }
+}

@@ -1,0 +1,280 @@
+//! Disjunctive sums.
+//!
+//! Number-up-stars add by formula. Adding a number to anything else shifts all options (Number
+//! Translation Theorem). Otherwise the options of G + H are the sums G^L + H and G + H^L; because G and
+//! H are canonical and order is translation invariant, options from the same summand are incomparable,
+//! so only the two groups have to be compared with each other.
+
+use hashbrown::{HashTable, hash_table::Entry};
+use parking_lot::Mutex;
+use sidle_core::{Meter, Player, StopReason};
+
+use super::{
+    Store,
+    facts::{Facts, flag},
+    work::Work,
+};
+use crate::{Game, game::Id};
+
+const SHARDS: usize = 64;
+
+/// Sums that have been computed: `[a, b, a + b]` with a ≤ b as handles.
+#[derive(Debug)]
+pub(super) struct SumTable {
+    shards: Box<[Mutex<HashTable<[u32; 3]>>]>,
+}
+
+fn hash_pair(a: u32, b: u32) -> u64 {
+    let key = u64::from(a) << 32 | u64::from(b);
+    let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed ^ (mixed >> 32)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+impl SumTable {
+    pub(super) fn new() -> SumTable {
+        SumTable {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+        }
+    }
+
+    #[inline]
+    fn get(&self, a: Id, b: Id) -> Option<Id> {
+        let (a, b) = (a.0.min(b.0), a.0.max(b.0));
+        let hash = hash_pair(a, b);
+        let shard = self.shards[(hash >> 20) as usize % SHARDS].lock();
+        shard
+            .find(hash, |entry| entry[0] == a && entry[1] == b)
+            .map(|entry| Id(entry[2]))
+    }
+
+    fn insert(&self, a: Id, b: Id, sum: Id) {
+        let (a, b) = (a.0.min(b.0), a.0.max(b.0));
+        let hash = hash_pair(a, b);
+        let mut shard = self.shards[(hash >> 20) as usize % SHARDS].lock();
+        let is_same = |entry: &[u32; 3]| entry[0] == a && entry[1] == b;
+        match shard.entry(hash, is_same, |entry| hash_pair(entry[0], entry[1])) {
+            Entry::Occupied(_) => {}
+            Entry::Vacant(entry) => {
+                entry.insert([a, b, sum.0]);
+            }
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.shards
+            .iter()
+            .map(|shard| shard.lock().allocation_size())
+            .sum()
+    }
+}
+
+impl Store {
+    /// The sum if no new work is needed.
+    #[inline]
+    fn known_sum(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<Option<Id>, StopReason> {
+        if a == Id::ZERO {
+            return Ok(Some(b));
+        }
+        if b == Id::ZERO {
+            return Ok(Some(a));
+        }
+        if a.is_inline()
+            && b.is_inline()
+            && let Some(sum) = a.add_inline(b)
+        {
+            return Ok(Some(sum));
+        }
+        if self.id_is_number_up_star(a) && self.id_is_number_up_star(b) {
+            let both = (self.to_number_up_star(a), self.to_number_up_star(b));
+            if let (Some(x), Some(y)) = both {
+                let sum = x.checked_add(&y).ok_or(StopReason::StoreFull)?;
+                return self.number_up_star_id(&sum, work).map(Some);
+            }
+        }
+        Ok(self.sums.get(a, b))
+    }
+
+    pub(super) fn add_in(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<Id, StopReason> {
+        if let Some(sum) = self.known_sum(a, b, work)? {
+            return Ok(sum);
+        }
+        // Pairs whose sum is wanted; a pair is finished when the sums of its options are known.
+        let mut stack = vec![(a, b)];
+        let mut last = Id::ZERO;
+        while let Some(&(a, b)) = stack.last() {
+            work.step()?;
+            if let Some(known) = self.known_sum(a, b, work)? {
+                last = known;
+                stack.pop();
+                continue;
+            }
+            let height = stack.len();
+            let mut sides = work.take_sides();
+            let splits = self.options_of_sum(a, b, &mut sides, &mut stack, work)?;
+            if stack.len() == height {
+                last = self.sum_from_options(a, b, &mut sides, splits, work)?;
+                self.sums.insert(a, b, last);
+                stack.pop();
+            }
+            work.give_sides(sides);
+        }
+        Ok(last)
+    }
+
+    /// Collects the options of `a + b`, those from `a` first, and returns how many those are. Sums that
+    /// are not known yet go on the stack instead.
+    fn options_of_sum(
+        &self,
+        a: Id,
+        b: Id,
+        sides: &mut [Vec<Id>; 2],
+        stack: &mut Vec<(Id, Id)>,
+        work: &mut Work<'_>,
+    ) -> Result<[usize; 2], StopReason> {
+        let mut splits = [0; 2];
+        // A number does not move in a sum with something that is none (Number Avoidance).
+        let (a_moves, b_moves) = (!self.id_is_number(a), !self.id_is_number(b));
+        for player in Player::BOTH {
+            let i = player.index();
+            for (moves, from, other) in [(a_moves, a, b), (b_moves, b, a)] {
+                if moves {
+                    let options = self.option_list(from, player);
+                    for option in options.iter() {
+                        work.step()?;
+                        match self.known_sum(option, other, work)? {
+                            Some(sum) => sides[i].push(sum),
+                            None => stack.push((option, other)),
+                        }
+                    }
+                }
+                if from == a && splits[i] == 0 {
+                    splits[i] = sides[i].len();
+                }
+            }
+        }
+        Ok(splits)
+    }
+
+    fn sum_from_options(
+        &self,
+        a: Id,
+        b: Id,
+        sides: &mut [Vec<Id>; 2],
+        splits: [usize; 2],
+        work: &mut Work<'_>,
+    ) -> Result<Id, StopReason> {
+        if self.id_is_number(a) {
+            return self.translated(b, a, sides, work);
+        }
+        if self.id_is_number(b) {
+            return self.translated(a, b, sides, work);
+        }
+        self.canonicalise_sets(sides, splits, work)
+    }
+
+    /// `game + number`, given the shifted options: they are canonical as they are.
+    fn translated(
+        &self,
+        game: Id,
+        number: Id,
+        sides: &mut [Vec<Id>; 2],
+        work: &mut Work<'_>,
+    ) -> Result<Id, StopReason> {
+        sides.iter_mut().for_each(|side| side.sort_unstable());
+        let facts = self.facts(game);
+        let mut stops = facts.stops;
+        for stop in &mut stops {
+            *stop = self.add_in(*stop, number, work)?;
+        }
+        let mut unions = [0; 2];
+        for (player, side) in Player::BOTH.into_iter().zip(sides.iter()) {
+            for &option in side {
+                let signature = self.facts(option).signature;
+                unions[player.index()] |= if player == Player::Left {
+                    signature.below
+                } else {
+                    signature.above
+                };
+            }
+        }
+        let signature = self.landmarks.signature(unions[0], unions[1]);
+        let flags = facts.flags & (flag::MEETS_LEFT_STOP | flag::MEETS_RIGHT_STOP);
+        self.intern_canonical(
+            sides,
+            Facts {
+                signature,
+                flags,
+                stops,
+            },
+            work,
+        )
+    }
+
+    /// The sum `a + b`.
+    ///
+    /// ```
+    /// # use sidle_values::Store;
+    /// let store = Store::new();
+    /// let star = store.nimber(1);
+    /// assert_eq!(store.add(star, star), store.zero());
+    /// ```
+    #[must_use]
+    pub fn add(&self, a: Game, b: Game) -> Game {
+        let (a, b) = (self.unwrap(a), self.unwrap(b));
+        self.wrap(self.unlimited(|work| self.add_in(a, b, work)))
+    }
+
+    /// [`Store::add`] under a meter. What was computed before a stop is kept, so asking again goes on
+    /// from there.
+    pub fn try_add(&self, a: Game, b: Game, meter: &Meter) -> Result<Game, StopReason> {
+        let (a, b) = (self.unwrap(a), self.unwrap(b));
+        self.add_in(a, b, &mut Work::new(meter))
+            .map(|sum| self.wrap(sum))
+    }
+
+    /// The difference `a - b`.
+    #[must_use]
+    pub fn sub(&self, a: Game, b: Game) -> Game {
+        self.add(a, self.negative(b))
+    }
+
+    /// [`Store::sub`] under a meter.
+    pub fn try_sub(&self, a: Game, b: Game, meter: &Meter) -> Result<Game, StopReason> {
+        let negative = self.try_negative(b, meter)?;
+        self.try_add(a, negative, meter)
+    }
+
+    /// `n` copies of a game added up (of its negative, if `n < 0`).
+    #[must_use]
+    pub fn multiple(&self, game: Game, n: i64) -> Game {
+        let id = self.unwrap(game);
+        self.wrap(self.unlimited(|work| self.multiple_in(id, n, work)))
+    }
+
+    /// [`Store::multiple`] under a meter.
+    pub fn try_multiple(&self, game: Game, n: i64, meter: &Meter) -> Result<Game, StopReason> {
+        let id = self.unwrap(game);
+        self.multiple_in(id, n, &mut Work::new(meter))
+            .map(|id| self.wrap(id))
+    }
+
+    fn multiple_in(&self, id: Id, n: i64, work: &mut Work<'_>) -> Result<Id, StopReason> {
+        let mut power = if n < 0 {
+            self.negative_in(id, work)?
+        } else {
+            id
+        };
+        let mut rest = n.unsigned_abs();
+        let mut sum = Id::ZERO;
+        while rest > 0 {
+            if rest & 1 == 1 {
+                sum = self.add_in(sum, power, work)?;
+            }
+            rest >>= 1;
+            if rest > 0 {
+                power = self.add_in(power, power, work)?;
+            }
+        }
+        Ok(sum)
+    }
+}
