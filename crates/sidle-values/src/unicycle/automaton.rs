@@ -34,6 +34,8 @@ pub(super) struct Automaton {
     steps: Vec<u32>,
     /// For kind and choice: bit 0, the vertex is at least that candidate; bit 1, at most.
     against: Vec<u8>,
+    /// For each choice the last smaller one it can be exchanged with.
+    twin: Vec<Option<u32>>,
 }
 
 impl Automaton {
@@ -47,7 +49,65 @@ impl Automaton {
         let closure = Closure::new(table, meter)?;
         let mut automaton = closure.kinds_and_steps(table, meter)?;
         automaton.trim();
+        automaton.find_twins();
         Ok(automaton)
+    }
+
+    /// The last smaller choice whose exchange with this one turns closed walks that are unicycles
+    /// into such walks. In the first unicycle of a pattern the smaller one is chosen earlier.
+    pub(super) fn twin(&self, choice: u32) -> Option<u32> {
+        self.twin[choice as usize]
+    }
+
+    /// Finds the exchangeable choices. If `a` is exchangeable with `b` and `b` with `c`, then `a` is
+    /// with `c`, so it is enough to remember the nearest.
+    fn find_twins(&mut self) {
+        let choices = self.choices as u32;
+        self.twin = (0..choices)
+            .map(|b| (0..b).rev().find(|&a| self.is_symmetric(a, b)))
+            .collect();
+    }
+
+    /// Whether exchanging two choices is an automorphism: kinds can be mapped one to one so that
+    /// colours, choices, comparisons with candidates and steps correspond. Everything the search
+    /// asks about a closed walk is read off these.
+    fn is_symmetric(&self, a: u32, b: u32) -> bool {
+        let exchange = |choice: u32| match choice {
+            c if c == a => b,
+            c if c == b => a,
+            c => c,
+        };
+        let mut by_looks: FxHashMap<(usize, u32, Vec<u8>), u32> = FxHashMap::default();
+        for (number, kind) in self.kinds.iter().enumerate() {
+            let row = &self.against[number * self.choices..][..self.choices];
+            let looks = (kind.colour.index(), kind.choice, row.to_vec());
+            if by_looks.insert(looks, number as u32).is_some() {
+                // Two kinds that differ only in comparisons with followers: no cheap way to pair them.
+                return false;
+            }
+        }
+        let image: Option<Vec<u32>> = self
+            .kinds
+            .iter()
+            .enumerate()
+            .map(|(number, kind)| {
+                let row = &self.against[number * self.choices..][..self.choices];
+                let seen = |choice: u32| row[exchange(choice) as usize];
+                let row: Vec<u8> = (0..self.choices as u32).map(seen).collect();
+                let looks = (kind.colour.index(), exchange(kind.choice), row);
+                by_looks.get(&looks).copied()
+            })
+            .collect();
+        let Some(image) = image else { return false };
+        (0..self.kinds.len() as u32).all(|kind| {
+            Player::BOTH.into_iter().all(|colour| {
+                (0..self.choices as u32).all(|choice| {
+                    let to = self.step(kind, colour, choice as usize);
+                    let mapped = self.step(image[kind as usize], colour, exchange(choice) as usize);
+                    mapped == if to == NONE { NONE } else { image[to as usize] }
+                })
+            })
+        })
     }
 
     /// The number of candidates.
@@ -212,6 +272,7 @@ impl Closure {
             choices: self.choices,
             steps,
             against,
+            twin: vec![None; self.choices],
         })
     }
 

@@ -120,14 +120,13 @@ fn test_pairs(pattern: &Pattern, exits: &[u32], profiles: &[profile::Rows]) -> R
     let n = exits.len();
     let mut pairs = order::Pairs::new(pattern.colours());
     for (a, rows) in profiles.iter().enumerate() {
-        pairs.know(a);
         for (b, &exit) in exits.iter().enumerate() {
             let ge = bit(profile::at_most_it(rows), exit);
             let le = bit(profile::at_least_it(rows), exit);
             pairs.relate(a, b, ge, le);
         }
     }
-    let le = pairs.certain_le();
+    let le = pairs.le();
     verdict(pattern, n, |a, b| le[a] >> b & 1 != 0)
 }
 

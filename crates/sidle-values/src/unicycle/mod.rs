@@ -13,6 +13,7 @@
 mod automaton;
 mod canonical;
 mod finder;
+mod frontier;
 mod order;
 mod pattern;
 mod profile;

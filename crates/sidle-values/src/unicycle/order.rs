@@ -11,15 +11,11 @@ use sidle_core::Player;
 pub(super) const LONGEST: usize = 64;
 
 /// What the profiles say about each vertex and each exit, one bit a vertex.
-///
-/// Vertices outside `known` are not decided yet; nothing is read about them and every state that
-/// has one counts as lost for Left, so that the answer is a lower bound.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
     n: usize,
     /// The vertices with a Left edge.
     lefts: u64,
-    known: u64,
     /// Row `a`: the `b` with `v_a ≥ e_b`.
     ge_exit: [u64; LONGEST],
     /// Row `a`: the `b` with `v_a ≤ e_b`.
@@ -31,7 +27,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// No vertex known yet. The cycle has at most [`LONGEST`] edges.
+    /// Nothing related yet. The cycle has at most [`LONGEST`] edges.
     pub(super) fn new(colours: &[Player]) -> Pairs {
         debug_assert!(colours.len() <= LONGEST);
         let lefts = colours.iter().enumerate();
@@ -40,32 +36,11 @@ impl Pairs {
             lefts: lefts
                 .filter(|(_, c)| **c == Player::Left)
                 .fold(0, |mask, (i, _)| mask | 1 << i),
-            known: 0,
             ge_exit: [0; LONGEST],
             le_exit: [0; LONGEST],
             exit_le: [0; LONGEST],
             exit_ge: [0; LONGEST],
         }
-    }
-
-    /// Copies the used part of another cycle's state.
-    pub(super) fn assign(&mut self, from: &Pairs) {
-        let n = from.n;
-        (self.n, self.lefts, self.known) = (n, from.lefts, from.known);
-        self.ge_exit[..n].copy_from_slice(&from.ge_exit[..n]);
-        self.le_exit[..n].copy_from_slice(&from.le_exit[..n]);
-        self.exit_le[..n].copy_from_slice(&from.exit_le[..n]);
-        self.exit_ge[..n].copy_from_slice(&from.exit_ge[..n]);
-    }
-
-    /// Whether vertex `i` is decided.
-    pub(super) fn is_known(&self, i: usize) -> bool {
-        self.known >> i & 1 != 0
-    }
-
-    /// Declares vertex `i` known; then [`Pairs::relate`] it to every known vertex, itself included.
-    pub(super) fn know(&mut self, i: usize) {
-        self.known |= 1 << i;
     }
 
     /// Says how vertex `a` compares with the exit of vertex `b`.
@@ -83,24 +58,20 @@ impl Pairs {
         row >> 1 | (row & 1) << (self.n - 1)
     }
 
-    /// Row `a`: the known `b` for which `v_a ≤ v_b` is certain; exact when all vertices are known.
+    /// Row `a`: the `b` with `v_a ≤ v_b`, once all vertices and exits have been related.
     ///
     /// Cost: a few passes of about ten word operations a vertex.
-    pub(super) fn certain_le(&self) -> [u64; LONGEST] {
+    pub(super) fn le(&self) -> [u64; LONGEST] {
         let n = self.n;
         // Left survives with Right (`le`) or Left (`first`) to move on v_b - v_a.
-        let mut le = [0; LONGEST];
-        let mut first = [0; LONGEST];
-        for a in 0..n {
-            if self.is_known(a) {
-                (le[a], first[a]) = (self.known, self.known);
-            }
-        }
+        let all = u64::MAX >> (LONGEST - n);
+        let mut le = [all; LONGEST];
+        let mut first = [all; LONGEST];
         let mut changed = true;
         while changed {
             changed = false;
             // Downwards, since row a asks for row a + 1.
-            for a in (0..n).rev().filter(|&a| self.is_known(a)) {
+            for a in (0..n).rev() {
                 let right_edge = self.lefts >> a & 1 == 0;
                 let after = if a + 1 == n { 0 } else { a + 1 };
                 // Left to move: along b's Left edge or to b's exit; along a's Right edge or to a's exit.
@@ -128,8 +99,8 @@ impl Pairs {
         le
     }
 
-    /// The first pair of vertices that certainly makes a cycle edge reversible through the edge
-    /// after it: `(i, i + 2)`, where edges `i` and `i + 1` have different colours.
+    /// The first vertex whose cycle edge is reversible through the edge after it, which then has
+    /// the other colour.
     pub(super) fn reversible_edge(&self, le: &[u64; LONGEST]) -> Option<usize> {
         (0..self.n).find(|&i| {
             let j = (i + 1) % self.n;
@@ -144,7 +115,7 @@ impl Pairs {
         })
     }
 
-    /// The first pair of different vertices that are certainly equal.
+    /// The first pair of different vertices that are equal.
     pub(super) fn equal_pair(&self, le: &[u64; LONGEST]) -> Option<(usize, usize)> {
         (0..self.n).find_map(|a| {
             let later = le[a] & !((1u64 << a) | ((1u64 << a) - 1));

@@ -5,13 +5,14 @@
 //! about the vertex the cycle closes with (vertex 0) that can still be met; a hypothesis fixes the
 //! comparisons of all chosen vertices with all loop-free games exactly. What bounds the rest are
 //! the comparisons of the chosen vertices with each other: as long as vertices are missing they are
-//! known from one side only (see [`Pairs::certain_le`]), and one certain violation cuts the branch.
+//! known from one side only (see [`Frontier`]), and one certain violation cuts the branch.
 
 use sidle_core::{Meter, Player, StopReason, Ticker};
 
 use super::{
     Pattern,
     automaton::{Automaton, NONE},
+    frontier::Frontier,
     order::Pairs,
 };
 
@@ -22,7 +23,7 @@ struct Hypothesis {
     last: u32,
     /// The kinds of the chosen vertices, by position; position 0 is the hypothesis itself.
     path: Vec<u32>,
-    pairs: Pairs,
+    frontier: Frontier,
 }
 
 /// What bounds a search before it starts: from which kinds at which positions vertex 0 can still be
@@ -101,7 +102,7 @@ impl<'a> Search<'a> {
     }
 
     /// The first list of choices (compared from the last vertex back to the first) that makes a
-    /// unicycle and whose last choices, read backwards, begin with `prefix`. `None` also when
+    /// unicycle and whose choices, in that order, begin with `prefix`. `None` also when
     /// `give_up` said so.
     pub(super) fn first(
         &self,
@@ -112,7 +113,11 @@ impl<'a> Search<'a> {
     ) -> Result<Option<Vec<u32>>, StopReason> {
         let mut ticker = meter.ticker();
         let n = self.pattern.len();
-        let mut levels = vec![Level::new(self.roots())];
+        let roots = self.roots();
+        if roots.is_empty() {
+            return Ok(None);
+        }
+        let mut levels = vec![Level::new(roots)];
         let mut spare = Vec::new();
         while let Some(level) = levels.last_mut() {
             ticker.step()?;
@@ -125,8 +130,11 @@ impl<'a> Search<'a> {
                 spare.append(&mut levels.pop().map(|l| l.alive).unwrap_or_default());
                 continue;
             };
-            effort.nodes += 1;
             let level = &levels[levels.len() - 1];
+            if !self.in_turn(level, choice) {
+                continue;
+            }
+            effort.nodes += 1;
             let position = n - 1 - depth;
             if position == 0 {
                 // Only the hypotheses that choose this exit at vertex 0 and close the walk.
@@ -148,41 +156,37 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
+    /// Whether the exchangeable candidates before this one have all been chosen already: otherwise
+    /// exchanging two of them gives a unicycle that comes first.
+    fn in_turn(&self, level: &Level, choice: u32) -> bool {
+        let n = self.pattern.len();
+        let chosen = || &level.alive[0].path[n - level.depth..];
+        self.automaton.twin(choice).is_none_or(|twin| {
+            let choice_of = |&kind: &u32| self.automaton.kinds[kind as usize].choice;
+            chosen().iter().any(|kind| choice_of(kind) == twin)
+        })
+    }
+
     /// One hypothesis for each kind that vertex 0 can have.
     fn roots(&self) -> Vec<Hypothesis> {
         let n = self.pattern.len();
         (0..self.automaton.kinds.len() as u32)
             .filter(|&kind| self.closing.reaches(n, kind, kind))
             .map(|kind| {
-                let mut pairs = Pairs::new(self.pattern.colours());
                 let mut path = vec![NONE; n];
                 path[0] = kind;
-                self.know(&mut pairs, &path, 0);
-                Hypothesis {
+                let mut root = Hypothesis {
                     closing: kind,
                     last: kind,
                     path,
-                    pairs,
-                }
+                    frontier: Frontier::default(),
+                };
+                let frontier =
+                    Frontier::before(self.automaton, self.pattern, &root.path, n, &root.frontier);
+                root.frontier = frontier;
+                root
             })
             .collect()
-    }
-
-    /// Enters the vertex at `position` into the pairs.
-    fn know(&self, pairs: &mut Pairs, path: &[u32], position: usize) {
-        pairs.know(position);
-        let kind = path[position];
-        let choice = self.automaton.kinds[kind as usize].choice;
-        for (other, &their_kind) in path.iter().enumerate() {
-            if !pairs.is_known(other) {
-                continue;
-            }
-            let their_choice = self.automaton.kinds[their_kind as usize].choice;
-            let (ge, le) = self.automaton.against(kind, their_choice);
-            pairs.relate(position, other, ge, le);
-            let (ge, le) = self.automaton.against(their_kind, choice);
-            pairs.relate(other, position, ge, le);
-        }
     }
 
     /// The hypotheses that survive the choice of an exit at `position`.
@@ -208,11 +212,15 @@ impl<'a> Search<'a> {
             new.last = kind;
             new.path.copy_from_slice(&old.path);
             new.path[position] = kind;
-            new.pairs.assign(&old.pairs);
-            self.know(&mut new.pairs, &new.path, position);
             effort.comparisons += 1;
-            let le = new.pairs.certain_le();
-            if new.pairs.reversible_edge(&le).is_some() || new.pairs.equal_pair(&le).is_some() {
+            new.frontier = Frontier::before(
+                self.automaton,
+                self.pattern,
+                &new.path,
+                position,
+                &old.frontier,
+            );
+            if new.frontier.is_flawed(self.pattern, position) {
                 spare.push(new);
             } else {
                 alive.push(new);
@@ -221,13 +229,26 @@ impl<'a> Search<'a> {
         Ok(alive)
     }
 
-    /// Whether the walk closes: the vertex before vertex 1, with this exit, is the hypothesis.
+    /// Whether the walk closes (the vertex before vertex 1, with this exit, is the hypothesis) and
+    /// no comparison within the cycle, all of which are known then, forbids it.
     fn closes(&self, hypothesis: &Hypothesis, choice: u32) -> bool {
         let colour = self.pattern.colour(0);
         let kind = self
             .automaton
             .step(hypothesis.last, colour, choice as usize);
-        kind == hypothesis.closing
+        if kind != hypothesis.closing {
+            return false;
+        }
+        let mut pairs = Pairs::new(self.pattern.colours());
+        for (a, &kind) in hypothesis.path.iter().enumerate() {
+            for (b, &other) in hypothesis.path.iter().enumerate() {
+                let choice = self.automaton.kinds[other as usize].choice;
+                let (ge, le) = self.automaton.against(kind, choice);
+                pairs.relate(a, b, ge, le);
+            }
+        }
+        let le = pairs.le();
+        pairs.reversible_edge(&le).is_none() && pairs.equal_pair(&le).is_none()
     }
 
     fn choices_of(&self, hypothesis: &Hypothesis) -> Vec<u32> {
