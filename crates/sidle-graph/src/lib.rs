@@ -5,10 +5,12 @@
 //! apart in [`Names`], so that the kernels see nothing but numbers.
 #![deny(unsafe_code)]
 
+pub mod annihilation;
 pub mod bigraph;
 pub mod classics;
 mod csr;
 mod error;
+pub mod gamma;
 pub mod io;
 pub mod label;
 mod parallel;

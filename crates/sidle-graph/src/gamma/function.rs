@@ -1,0 +1,303 @@
+//! γ with its counter, stage by stage.
+
+use sidle_core::{Meter, StopReason, Ticker};
+
+use super::LoopyNimber;
+use crate::{Csr, Digraph, VertexId};
+
+/// The generalized Sprague–Grundy function of a digraph with a counter.
+///
+/// Write F(u) for the options of u and K(u) for the finite values among them. The function is the
+/// only one for which some counter c on the vertices of finite value satisfies
+///
+/// * A: if γ(u) is finite, it is mex K(u);
+/// * B: if γ(u) is finite and v ∈ F(u) has a larger value (∞ counts as larger), some w ∈ F(v) has
+///   γ(w) = γ(u) and c(w) < c(u): whoever leaves γ(u) upwards can be brought back, nearer to the end;
+/// * C: if γ(u) = ∞, some v ∈ F(u) has γ(v) = ∞(K') and mex K(u) ∉ K'.
+///
+/// The values are unique, the counter is not: here it is the place in the order in which the vertices
+/// got their values, which depends on the numbering of the vertices and on nothing else.
+///
+/// ```
+/// use sidle_graph::{Digraph, gamma::Gamma};
+/// // A loop beside an edge to a leaf: the mover may win at once, and never has to.
+/// let graph = Digraph::<u32>::from_edges(2, &[(0, 0), (0, 1)])?;
+/// let gamma = Gamma::of(&graph);
+/// assert_eq!(gamma.finite(0), None);
+/// assert_eq!(gamma.value(graph.forward(), 0).to_string(), "inf{0}");
+/// assert_eq!((gamma.finite(1), gamma.counter(1)), (Some(0), Some(0)));
+/// # Ok::<(), sidle_graph::GraphError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Gamma<V: VertexId = u32> {
+    cells: Vec<Cell<V>>,
+    stages: u32,
+}
+
+/// What is known of one vertex. It is one word wide for 32-bit ids, since the algorithm visits cells
+/// in random order and little else.
+#[derive(Clone, Copy, Debug)]
+struct Cell<V> {
+    state: State,
+    /// While the vertex has no value: how many options still forbid the value of this stage.
+    /// Afterwards: its counter.
+    count: V,
+}
+
+/// A finite value; or a tag and the last stage, counted from 1, in which the vertex was covered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State(u32);
+
+impl State {
+    const UNLABELLED: u32 = 1 << 31;
+    const INFINITE: u32 = 1 << 30 | State::UNLABELLED;
+    const STAMP: u32 = (1 << 30) - 1;
+
+    #[inline]
+    fn is_finite(self) -> bool {
+        self.0 & State::UNLABELLED == 0
+    }
+
+    #[inline]
+    fn is_unlabelled(self) -> bool {
+        self.0 & State::INFINITE == State::UNLABELLED
+    }
+
+    #[inline]
+    fn stamp(self) -> u32 {
+        self.0 & State::STAMP
+    }
+
+    #[inline]
+    fn stamped(self, stamp: u32) -> State {
+        State(self.0 & State::INFINITE | stamp)
+    }
+
+    fn finite(self) -> Option<u32> {
+        self.is_finite().then_some(self.0)
+    }
+}
+
+impl<V: VertexId> Gamma<V> {
+    /// γ and a counter for every vertex.
+    ///
+    /// Cost: see [`try_of`](Gamma::try_of).
+    #[must_use]
+    pub fn of(graph: &Digraph<V>) -> Gamma<V> {
+        Gamma::try_of(graph, &Meter::unlimited())
+            .unwrap_or_else(|_| unreachable!("an unlimited meter never stops anything"))
+    }
+
+    /// γ and a counter for every vertex, as far as the meter allows.
+    ///
+    /// Stage i finds the vertices of value i (Fraenkel and Yesha's labelling with counters). A vertex
+    /// without a value gets i when none of its options has value i and each option that has no finite
+    /// value has itself an option of value i (is *covered*). After the stage, vertices without a value
+    /// that are not covered get ∞; the covered ones go on to the next stage.
+    ///
+    /// Cost: a stage is linear in the edges at the vertices that it reaches, and a value k needs at
+    /// least k(k+1)/2 edges below it, so there are O(√m) stages: O(m√m) in the worst case, close to
+    /// O(n + m) when values are small. Memory: two words a vertex and the order of the labelled ones.
+    pub fn try_of(graph: &Digraph<V>, meter: &Meter) -> Result<Gamma<V>, StopReason> {
+        let mut labeller = Labeller::new(graph, meter);
+        let mut active = labeller.first_stage()?;
+        while !active.is_empty() {
+            active = labeller.next_stage(&active)?;
+        }
+        Ok(Gamma {
+            cells: labeller.cells,
+            stages: labeller.stage,
+        })
+    }
+
+    /// How many vertices the function is defined on.
+    #[must_use]
+    pub fn vertex_count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many stages it took: one more than the largest value (0 if no vertex has a finite one),
+    /// or one more than that, when the last stage found nothing.
+    #[must_use]
+    pub fn stages(&self) -> u32 {
+        self.stages
+    }
+
+    /// γ(v) if it is finite, `None` if it is infinite.
+    ///
+    /// # Panics
+    /// If `v` is not a vertex of the graph.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn finite(&self, v: V) -> Option<u32> {
+        self.cells[v.index()].state.finite()
+    }
+
+    /// The counter of v if γ(v) is finite. Different vertices have different counters.
+    ///
+    /// # Panics
+    /// If `v` is not a vertex of the graph.
+    #[inline]
+    #[must_use]
+    #[track_caller]
+    pub fn counter(&self, v: V) -> Option<u64> {
+        let cell = &self.cells[v.index()];
+        cell.state.is_finite().then(|| cell.count.as_u64())
+    }
+
+    /// The finite values among the options of v, increasing: the set K of ∞(K).
+    ///
+    /// # Panics
+    /// If `v` is not a vertex, or `graph` has fewer vertices than the one this function belongs to.
+    #[must_use]
+    #[track_caller]
+    pub fn finite_options(&self, graph: &Csr<V>, v: V) -> Vec<u32> {
+        let options = graph.successors(v).iter();
+        let mut values: Vec<u32> = options.filter_map(|&w| self.finite(w)).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+
+    /// γ(v), where an infinite value carries its set K. `graph` is the graph this function belongs to.
+    ///
+    /// # Panics
+    /// If `v` is not a vertex, or `graph` has fewer vertices than the one this function belongs to.
+    #[must_use]
+    #[track_caller]
+    pub fn value(&self, graph: &Csr<V>, v: V) -> LoopyNimber {
+        match self.finite(v) {
+            Some(value) => LoopyNimber::Finite(u64::from(value)),
+            None => LoopyNimber::infinite(self.finite_options(graph, v).into_iter().map(u64::from)),
+        }
+    }
+}
+
+struct Labeller<'g, V: VertexId> {
+    graph: &'g Digraph<V>,
+    ticker: Ticker<'g>,
+    cells: Vec<Cell<V>>,
+    /// The vertices of finite value in the order of their counters; also the queue of the stage.
+    order: Vec<V>,
+    /// How many of `order` have been handled.
+    handled: usize,
+    stage: u32,
+}
+
+impl<'g, V: VertexId> Labeller<'g, V> {
+    fn new(graph: &'g Digraph<V>, meter: &'g Meter) -> Labeller<'g, V> {
+        let rows = graph.forward().offsets().windows(2);
+        let cell = |row: &[V]| Cell {
+            state: State(State::UNLABELLED),
+            count: V::from_index(row[1].index() - row[0].index()),
+        };
+        Labeller {
+            graph,
+            ticker: meter.ticker(),
+            cells: rows.map(cell).collect(),
+            order: Vec::new(),
+            handled: 0,
+            stage: 0,
+        }
+    }
+
+    /// Stage 0: every option forbids 0 at first. Returns the vertices that stay without a value.
+    fn first_stage(&mut self) -> Result<Vec<V>, StopReason> {
+        for v in self.graph.vertices() {
+            if self.cells[v.index()].count.index() == 0 {
+                self.label(v);
+            }
+        }
+        let covered = self.propagate()?;
+        for cell in &mut self.cells {
+            cell.close(1);
+        }
+        self.stage = 1;
+        Ok(covered)
+    }
+
+    /// A later stage: `active` are the vertices without a value, each with options of all smaller
+    /// values.
+    fn next_stage(&mut self, active: &[V]) -> Result<Vec<V>, StopReason> {
+        for &u in active {
+            let options = self.graph.successors(u);
+            self.ticker.steps(options.len() + 1)?;
+            let forbidding = |&&v: &&V| !self.cells[v.index()].state.is_finite();
+            let count = options.iter().filter(forbidding).count();
+            self.cells[u.index()].count = V::from_index(count);
+        }
+        // Only now, so that no label of this stage is mistaken for one of an earlier stage above.
+        for &u in active {
+            if self.cells[u.index()].count.index() == 0 {
+                self.label(u);
+            }
+        }
+        let covered = self.propagate()?;
+        for &u in active {
+            self.cells[u.index()].close(self.stage + 1);
+        }
+        self.stage += 1;
+        Ok(covered)
+    }
+
+    /// Gives v the value of this stage. Doing this when v enters the queue is safe: as long as v is
+    /// eligible, none of its options can still get the value.
+    #[inline]
+    fn label(&mut self, v: V) {
+        self.cells[v.index()] = Cell {
+            state: State(self.stage),
+            count: V::from_index(self.order.len()),
+        };
+        self.order.push(v);
+    }
+
+    /// Works the queue off. Returns the vertices without a value that have got covered.
+    fn propagate(&mut self) -> Result<Vec<V>, StopReason> {
+        let mut covered = Vec::new();
+        let stamp = self.stage + 1;
+        while let Some(&u) = self.order.get(self.handled) {
+            self.handled += 1;
+            let graph = self.graph;
+            self.ticker.steps(graph.predecessors(u).len() + 1)?;
+            for &p in graph.predecessors(u) {
+                let cell = &mut self.cells[p.index()];
+                if cell.state.is_finite() || cell.state.stamp() == stamp {
+                    continue;
+                }
+                cell.state = cell.state.stamped(stamp);
+                if cell.state.is_unlabelled() {
+                    covered.push(p);
+                }
+                self.ticker.steps(graph.predecessors(p).len())?;
+                for &q in graph.predecessors(p) {
+                    self.release(q, stamp);
+                }
+            }
+        }
+        Ok(covered)
+    }
+
+    /// One option of q no longer forbids the value.
+    #[inline]
+    fn release(&mut self, q: V, stamp: u32) {
+        let cell = &mut self.cells[q.index()];
+        if !cell.state.is_unlabelled() {
+            return;
+        }
+        let count = cell.count.index() - 1;
+        cell.count = V::from_index(count);
+        if count == 0 && cell.state.stamp() != stamp {
+            self.label(q);
+        }
+    }
+}
+
+impl<V> Cell<V> {
+    /// At the end of a stage: without a value and not covered means infinite.
+    fn close(&mut self, stamp: u32) {
+        if self.state.is_unlabelled() && self.state.stamp() != stamp {
+            self.state = State(self.state.0 | State::INFINITE);
+        }
+    }
+}
