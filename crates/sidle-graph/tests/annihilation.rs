@@ -105,7 +105,7 @@ fn all_digraphs_on_four_vertices() {
 #[test]
 fn random_digraphs() {
     let mut random = Random(1982);
-    for _ in 0..if exhaustive() { 10_000 } else { 400 } {
+    for _ in 0..if exhaustive() { 10_000 } else { 250 } {
         let n = 5 + random.below(6);
         let percent = 5 + random.below(40);
         check_all(&random.digraph(n, percent));
