@@ -6,12 +6,13 @@
 //! patterns occur is an open problem of A. N. Siegel, "New results in loopy games".
 //!
 //! * [`Pattern`]: cyclic words and their enumeration as necklaces;
-//! * [`ExitTable`]: the loop-free games a search may use as exits;
+//! * [`Exits`], [`ExitTable`]: the loop-free games a search may use as exits;
 //! * [`test`]: whether given exits make a unicycle, and if not, why;
 //! * [`Finder`]: the search for exits, [`settle`] for many patterns.
 
 mod automaton;
 mod canonical;
+mod exits;
 mod finder;
 mod frontier;
 mod order;
@@ -24,6 +25,7 @@ mod table;
 mod tests;
 
 pub use canonical::{Flaw, test};
+pub use exits::{Exits, ExitsError};
 pub use finder::{Exhausted, Finder, SearchError, Settled, settle};
 pub use pattern::{Necklaces, ParsePatternError, Pattern};
 pub use search::Effort;
