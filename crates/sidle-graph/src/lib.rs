@@ -6,6 +6,7 @@
 #![deny(unsafe_code)]
 
 pub mod annihilation;
+pub mod arena;
 pub mod bigraph;
 pub mod classics;
 mod csr;
@@ -14,6 +15,8 @@ pub mod gamma;
 pub mod io;
 pub mod label;
 mod parallel;
+mod sweep;
+mod word;
 
 pub use csr::{Csr, Digraph, NamedGraph, Names, VertexId};
 pub use error::GraphError;

@@ -5,12 +5,13 @@ use sidle_core::{Meter, StopReason};
 use super::{
     AsymmetricEnds, Bilabelling, Mover, Value,
     retrograde::{Frontier, Retrograde},
-    word::{Tag, pack},
 };
 use crate::{
     Digraph,
     csr::{AtomicWord, VertexId},
     parallel::Threads,
+    sweep::Sweep,
+    word::{Tag, pack},
 };
 
 /// Labels every vertex of Löwe's asymmetric game for both movers: player 0 wins by moving into a
@@ -61,15 +62,19 @@ pub fn label_asymmetric_with<V: VertexId>(
     let start = Start::new(graph, ends, threads);
     let zero: Vec<V::Atomic> = start.zero.into_iter().map(V::Atomic::new).collect();
     let one: Vec<V::Atomic> = start.one.into_iter().map(V::Atomic::new).collect();
+    let reverse = graph.reverse();
+    let sweep = Sweep {
+        reverse,
+        threads,
+        meter,
+    };
     for (tag, frontier) in [(Tag::First, start.won), (Tag::Second, start.drawn)] {
         Retrograde {
-            reverse: graph.reverse(),
+            sweep,
             some: &zero,
             every: &one,
             some_tag: tag,
             every_tag: tag,
-            threads,
-            meter,
         }
         .run(frontier)?;
     }

@@ -1,10 +1,11 @@
 //! The labels of an asymmetric game and both players' strategies.
 
-use super::{
-    Mover, Value,
+use super::{Mover, Value};
+use crate::{
+    Csr,
+    csr::VertexId,
     word::{Tag, number, tag},
 };
-use crate::{Csr, csr::VertexId};
 
 /// Values and time stamps of all vertices of an asymmetric game, for both movers.
 ///

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use super::{
-    Value,
+use super::Value;
+use crate::{
+    Csr,
+    csr::VertexId,
     word::{Tag, number, tag},
 };
-use crate::{Csr, csr::VertexId};
 
 /// The outcome class of a vertex of a symmetric game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -10,7 +10,6 @@ mod ends;
 mod labelling;
 mod retrograde;
 mod symmetric;
-mod word;
 
 pub use asymmetric::{label_asymmetric, label_asymmetric_with};
 pub use bilabelling::Bilabelling;

@@ -5,12 +5,13 @@ use sidle_core::{Meter, StopReason};
 use super::{
     Ends, Labelling, Value,
     retrograde::{Frontier, Retrograde},
-    word::{Tag, pack},
 };
 use crate::{
     Digraph,
     csr::{AtomicWord, VertexId},
     parallel::Threads,
+    sweep::Sweep,
+    word::{Tag, pack},
 };
 
 /// Labels every vertex P, N or D under normal play: who cannot move loses, infinite play is a draw.
@@ -54,14 +55,18 @@ pub fn label_symmetric_with<V: VertexId>(
     meter.announce(graph.vertex_count() as u64);
     let (words, frontier) = start(graph, ends, threads);
     let words: Vec<V::Atomic> = words.into_iter().map(V::Atomic::new).collect();
+    let reverse = graph.reverse();
+    let sweep = Sweep {
+        reverse,
+        threads,
+        meter,
+    };
     Retrograde {
-        reverse: graph.reverse(),
+        sweep,
         some: &words,
         every: &words,
         some_tag: Tag::Second,
         every_tag: Tag::First,
-        threads,
-        meter,
     }
     .run(frontier)?;
     Ok(Labelling::new(
