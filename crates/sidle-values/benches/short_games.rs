@@ -2,6 +2,8 @@
 //!
 //! `cargo bench -p sidle-values --bench short_games [W1 W2 …]`; every answer is asserted.
 
+#![allow(clippy::print_stdout)]
+
 use std::time::{Duration, Instant};
 
 use sidle_core::{Player, Relation};

@@ -20,4 +20,7 @@ mod store;
 
 pub use game::{Game, In};
 pub use number_up_star::NumberUpStar;
-pub use store::{MemoryUse, Options, Store, StructuralOrder};
+pub use store::{
+    AdornedStop, Antichains, Compound, ConfusionInterval, MemoryUse, Options, Store,
+    StructuralOrder,
+};

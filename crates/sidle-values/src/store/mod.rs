@@ -5,7 +5,10 @@
 //! * `order`: comparison; `canonical`: canonical forms; `sum`: addition; …
 
 mod canonical;
+mod compound;
+mod days;
 mod facts;
+mod incentives;
 mod inline;
 mod intern;
 mod landmarks;
@@ -18,6 +21,7 @@ mod predicates;
 mod record;
 mod stops;
 mod structure;
+mod subordinate;
 mod sum;
 mod work;
 
@@ -28,11 +32,18 @@ use std::{
 
 use sidle_core::{Dyadic, Meter, StopReason};
 
+pub use self::{
+    compound::Compound,
+    days::Antichains,
+    intern::MemoryUse,
+    options::Options,
+    stops::{AdornedStop, ConfusionInterval},
+    structure::StructuralOrder,
+};
 use self::{
     facts::InlineFacts, intern::InternTable, landmarks::Landmarks, numbers::BigNumbers,
     order::OrderCache, pool::Pool, record::Record, sum::SumTable, work::Work,
 };
-pub use self::{intern::MemoryUse, options::Options, structure::StructuralOrder};
 use crate::{Game, In, NumberUpStar, game::Id};
 
 /// Interned canonical values of short games.
