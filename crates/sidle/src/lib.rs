@@ -1,4 +1,30 @@
 //! Sidle: exact combinatorial game theory.
+//!
+//! This crate puts the rooms of the engine under one name. Values of games live in a
+//! [`Store`](values::Store); handles to them are small, and equal exactly when the values are:
+//!
+//! ```
+//! use sidle::{core::Relation, values::Store};
+//!
+//! let store = Store::new();
+//! let zero = store.zero();
+//! let star = store.game(&[zero], &[zero]);
+//! let up = store.game(&[zero], &[star]);
+//! assert_eq!(store.add(star, star), zero);
+//! assert_eq!(store.compare(up, star), Relation::Fuzzy);
+//!
+//! // A hot game: both players want to move here.
+//! let hot = store.game(&[store.integer(3)], &[store.integer(-1)]);
+//! assert_eq!(store.compare(hot, zero), Relation::Fuzzy);
+//! assert_eq!(store.add(hot, hot), store.integer(2));
+//! ```
+//!
+//! - [`tutorials`]: guides to read from top to bottom
+//! - [`core`]: players, numbers, outcomes, and the [`Meter`](core::Meter) that limits work
+//! - [`graph`]: game graphs and the algorithms on them that need no values
+//! - [`values`]: the store of canonical values
+//! - [`lang`]: the notation and the calculator as a library
+//! - [`check`]: certificates, and a checker that shares no code with the solvers
 #![forbid(unsafe_code)]
 
 pub use sidle_check as check;
@@ -6,3 +32,10 @@ pub use sidle_core as core;
 pub use sidle_graph as graph;
 pub use sidle_lang as lang;
 pub use sidle_values as values;
+
+pub mod tutorials;
+
+/// The front page of the project; here so that its examples are run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FrontPage;
