@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod kinds;
+pub mod labelling;
 pub mod naive;
 pub mod short;
 pub mod unicycle;

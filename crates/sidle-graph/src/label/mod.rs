@@ -6,6 +6,7 @@
 
 mod asymmetric;
 mod bilabelling;
+mod certificate;
 mod ends;
 mod labelling;
 mod retrograde;
@@ -13,6 +14,7 @@ mod symmetric;
 
 pub use asymmetric::{label_asymmetric, label_asymmetric_with};
 pub use bilabelling::Bilabelling;
+pub use certificate::{write_bicertificate, write_certificate};
 pub use ends::{AsymmetricEnds, Ends, Mover, Value};
 pub use labelling::{Label, Labelling};
 pub use symmetric::{label_symmetric, label_symmetric_with};

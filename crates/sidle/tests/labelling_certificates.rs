@@ -1,0 +1,83 @@
+//! Every labelling's certificate is accepted by the checker, which knows nothing of the solver, and a
+//! certificate for another game is not.
+
+use sidle::{
+    check::check_bytes,
+    core::Meter,
+    graph::{
+        Csr, Digraph, NamedGraph, Threads,
+        label::{
+            AsymmetricEnds, Ends, Value, label_asymmetric_with, label_symmetric_with,
+            write_bicertificate, write_certificate,
+        },
+    },
+};
+
+/// A small generator of numbers (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
+
+fn random_graph(random: &mut Random) -> NamedGraph {
+    let n = 1 + random.below(12);
+    let edges: Vec<(u32, u32)> = (0..random.below(3 * n))
+        .map(|_| (random.below(n) as u32, random.below(n) as u32))
+        .collect();
+    NamedGraph::unnamed(Csr::from_edges(n, &edges).expect("good edges"))
+}
+
+const VALUES: [Value; 3] = [Value::Loss, Value::Draw, Value::Win];
+
+#[test]
+fn certificates_of_random_games_are_valid() {
+    let mut random = Random(1);
+    let meter = Meter::unlimited();
+    for _ in 0..3000 {
+        let graph = random_graph(&mut random);
+        let both = Digraph::new(graph.graph.clone());
+        let n = both.vertex_count();
+        let mut value = || VALUES[random.below(3)];
+        let (leaf, pair, other) = (value(), [value(), value()], [value(), value()]);
+        let end = random.below(n) as u32;
+        let ends = Ends::with_leaf(leaf).with_end(end, other[0]);
+        let labels = label_symmetric_with(&both, &ends, Threads::ONE, &meter).expect("no limit");
+        let mut bytes = Vec::new();
+        write_certificate(&graph, &ends, &labels, "a test", &mut bytes).expect("memory");
+        let verdict = check_bytes(&bytes).expect("readable");
+        assert!(verdict.is_valid(), "{verdict}");
+        let ends = AsymmetricEnds::with_leaf(pair).with_end(end, other);
+        let labels = label_asymmetric_with(&both, &ends, Threads::ONE, &meter).expect("no limit");
+        let mut bytes = Vec::new();
+        write_bicertificate(&graph, &ends, &labels, "a \"test\"", &mut bytes).expect("memory");
+        let verdict = check_bytes(&bytes).expect("readable");
+        assert!(verdict.is_valid(), "{verdict}");
+    }
+}
+
+#[test]
+fn labels_of_another_game_are_not_accepted() {
+    let mut random = Random(2);
+    let meter = Meter::unlimited();
+    let mut refused = 0;
+    for _ in 0..500 {
+        let graph = random_graph(&mut random);
+        let both = Digraph::new(graph.graph.clone());
+        let normal = label_symmetric_with(&both, &Ends::normal(), Threads::ONE, &meter);
+        let misere = label_symmetric_with(&both, &Ends::misere(), Threads::ONE, &meter);
+        let mut bytes = Vec::new();
+        let labels = misere.as_ref().expect("no limit");
+        write_certificate(&graph, &Ends::normal(), labels, "", &mut bytes).expect("memory");
+        let valid = check_bytes(&bytes).expect("readable").is_valid();
+        assert_eq!(valid, normal == misere);
+        refused += usize::from(!valid);
+    }
+    assert!(refused > 100);
+}
