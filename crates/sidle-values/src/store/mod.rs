@@ -67,6 +67,8 @@ pub struct Store {
     big_numbers: BigNumbers,
     sums: SumTable,
     order_cache: OrderCache,
+    /// The values of games with cycles.
+    pub(crate) loopy: crate::loopy::Tables,
 }
 
 /// Distinguishes the stores of one process, so that a foreign handle is noticed. Nothing else is shared.
@@ -90,6 +92,7 @@ impl Store {
             big_numbers: BigNumbers::default(),
             sums: SumTable::new(),
             order_cache: OrderCache::default(),
+            loopy: crate::loopy::Tables::default(),
         };
         store.intern_landmarks();
         store

@@ -1,0 +1,305 @@
+//! The values of whole graphs, component by component.
+
+use std::collections::HashMap;
+
+use sidle_core::{Meter, Player, StopReason};
+use sidle_graph::bigraph::{Bigraph, bisimulation_classes};
+
+use super::{
+    Effort, Loopy, LoopyValue, Side, UNLIMITED,
+    region::{Ref, Region},
+    tables::Node,
+    unlimited,
+};
+
+/// A graph some of whose vertices stand for values that are known: its exits.
+#[derive(Clone, Debug)]
+pub struct LoopyGraph {
+    graph: Bigraph,
+    exits: Vec<Option<LoopyValue>>,
+}
+
+impl LoopyGraph {
+    /// A graph without exits.
+    #[must_use]
+    pub fn new(graph: Bigraph) -> LoopyGraph {
+        let exits = vec![None; graph.vertex_count()];
+        LoopyGraph { graph, exits }
+    }
+
+    /// Makes a vertex an exit to `value`.
+    ///
+    /// # Panics
+    /// If `v` is not a vertex, or has options of its own.
+    #[must_use]
+    pub fn with_exit(mut self, v: u32, value: LoopyValue) -> LoopyGraph {
+        for player in Player::BOTH {
+            assert!(
+                self.graph.options(v, player).is_empty(),
+                "an exit has no options of its own"
+            );
+        }
+        self.exits[v as usize] = Some(value);
+        self
+    }
+
+    /// The edges.
+    #[must_use]
+    pub fn graph(&self) -> &Bigraph {
+        &self.graph
+    }
+
+    /// The value of a vertex that is an exit.
+    #[must_use]
+    pub fn exit(&self, v: u32) -> Option<LoopyValue> {
+        self.exits[v as usize]
+    }
+}
+
+impl<'s> Loopy<'s> {
+    /// The value of one vertex. Only what it leads to is looked at.
+    #[must_use]
+    pub fn graph_value(self, graph: &LoopyGraph, start: u32) -> LoopyValue {
+        unlimited(self.try_graph_value(graph, start, Effort::default(), &UNLIMITED))
+    }
+
+    /// [`Loopy::graph_value`] with a say on the effort, under a meter.
+    pub fn try_graph_value(
+        self,
+        graph: &LoopyGraph,
+        start: u32,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<LoopyValue, StopReason> {
+        let (trimmed, old) = graph.graph.trimmed(start);
+        let part = LoopyGraph {
+            graph: trimmed,
+            exits: old.iter().map(|&v| graph.exits[v as usize]).collect(),
+        };
+        let values = self.try_graph_values(&part, effort, meter)?;
+        Ok(values[0])
+    }
+
+    /// The values of all vertices, component by component: what lies below a component is canonical
+    /// when the component is looked at, and hangs on it as exits.
+    ///
+    /// Cost: near linear in the graph while the components are small; within a component, the product
+    /// of the component with itself and with what it leads to.
+    pub fn try_graph_values(
+        self,
+        graph: &LoopyGraph,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Vec<LoopyValue>, StopReason> {
+        // Vertices that are the same in play are valued once.
+        let mut numbers: HashMap<LoopyValue, u32> = HashMap::new();
+        let colours: Vec<u32> = graph
+            .exits
+            .iter()
+            .map(|exit| match exit {
+                None => 0,
+                Some(value) => {
+                    let next = numbers.len() as u32 + 1;
+                    *numbers.entry(*value).or_insert(next)
+                }
+            })
+            .collect();
+        let classes = bisimulation_classes(&graph.graph, &colours, meter)?;
+        let count = classes.iter().max().map_or(0, |&top| top as usize + 1);
+        let mut first = vec![u32::MAX; count];
+        for v in graph.graph.vertices().rev() {
+            first[classes[v as usize] as usize] = v;
+        }
+        let regions = Side::BOTH.map(|side| self.quotient(graph, &classes, &first, side));
+        let [onsides, offsides] = self.both_sides(&regions, effort, meter)?;
+        Ok(classes
+            .iter()
+            .map(|&class| {
+                let of = |nodes: &[Node]| self.form(nodes[class as usize]);
+                LoopyValue::from_sides(of(&onsides), of(&offsides))
+            })
+            .collect())
+    }
+
+    /// One vertex for each class; exits become nodes of the given side. An exit itself is a vertex with
+    /// the options of its node.
+    fn quotient(self, graph: &LoopyGraph, classes: &[u32], first: &[u32], side: Side) -> Region {
+        let place = |w: u32| match graph.exits[w as usize] {
+            Some(value) => Ref::Node(self.side_node(value.side(side))),
+            None => Ref::Local(classes[w as usize]),
+        };
+        let mut region = Region {
+            rows: first
+                .iter()
+                .map(|&v| {
+                    Player::BOTH.map(|player| match place(v) {
+                        Ref::Node(node) => self
+                            .node_options(node, player)
+                            .into_iter()
+                            .map(Ref::Node)
+                            .collect(),
+                        Ref::Local(_) => graph
+                            .graph
+                            .options(v, player)
+                            .iter()
+                            .map(|&w| place(w))
+                            .collect(),
+                    })
+                })
+                .collect(),
+        };
+        region.tidy();
+        region
+    }
+
+    /// The onsides of the vertices of one region and the offsides of those of the other; both have the
+    /// same vertices and edges, and differ in their exits only.
+    pub(super) fn both_sides(
+        self,
+        regions: &[Region; 2],
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<[Vec<Node>; 2], StopReason> {
+        let same = regions[0] == regions[1];
+        let nothing = vec![None; regions[0].len()];
+        let onsides = self.side_values(&regions[0], nothing.clone(), effort, meter)?;
+        let known = if same {
+            self.plain_stoppers(&regions[0], &onsides)
+        } else {
+            nothing
+        };
+        let negated = self.negate_nodes(&known, meter)?;
+        let mirror = self.negate_region(&regions[1], meter)?;
+        let offsides = self.side_values(&mirror, negated, effort, meter)?;
+        let offsides = offsides
+            .into_iter()
+            .map(|node| self.negative_node(node, meter))
+            .collect::<Result<_, _>>()?;
+        Ok([onsides, offsides])
+    }
+
+    /// The vertices below which the region itself has no alternating cycle: there the two sides agree.
+    fn plain_stoppers(self, region: &Region, values: &[Node]) -> Vec<Option<Node>> {
+        let mut known: Vec<Option<Node>> = vec![None; region.len()];
+        for members in region.components() {
+            let below = |option: &Ref| match *option {
+                Ref::Node(node) => self.kind(node).is_stopper(),
+                Ref::Local(w) => known[w as usize].is_some() || members.binary_search(&w).is_ok(),
+            };
+            let closed = members
+                .iter()
+                .all(|&v| region.rows[v as usize].iter().flatten().all(below));
+            if !closed {
+                continue;
+            }
+            if self.has_no_alternating_cycle(region, &members) {
+                for &v in &members {
+                    known[v as usize] = Some(values[v as usize]);
+                }
+            }
+        }
+        known
+    }
+
+    fn has_no_alternating_cycle(self, region: &Region, members: &[u32]) -> bool {
+        if members.len() == 1 {
+            let v = members[0];
+            let loops = |player| region.options(v, player).contains(&Ref::Local(v));
+            return !(loops(Player::Left) && loops(Player::Right));
+        }
+        let inner = Region {
+            rows: members
+                .iter()
+                .map(|&v| {
+                    Player::BOTH.map(|player| {
+                        let inside = |option: &Ref| match *option {
+                            Ref::Local(w) => members
+                                .binary_search(&w)
+                                .ok()
+                                .map(|place| Ref::Local(place as u32)),
+                            Ref::Node(_) => None,
+                        };
+                        region
+                            .options(v, player)
+                            .iter()
+                            .filter_map(inside)
+                            .collect()
+                    })
+                })
+                .collect(),
+        };
+        inner.is_stopper()
+    }
+
+    /// The onsides of all vertices of a region. `known` are those that need no work.
+    pub(super) fn side_values(
+        self,
+        region: &Region,
+        known: Vec<Option<Node>>,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
+        let mut resolved = known;
+        let mut ticker = meter.ticker();
+        for members in region.components() {
+            if members.iter().all(|&v| resolved[v as usize].is_some()) {
+                continue;
+            }
+            ticker.steps(members.len())?;
+            let part = region.part(&members, &resolved);
+            let nodes = self.component_onsides(part, effort, meter)?;
+            for (&v, node) in members.iter().zip(nodes) {
+                resolved[v as usize] = Some(node);
+            }
+        }
+        Ok(resolved.into_iter().flatten().collect())
+    }
+
+    fn component_onsides(
+        self,
+        part: Region,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
+        let size = part.len();
+        let whole = self.absorb_general(part);
+        if whole.len() == size && whole.is_stopper() {
+            return self.canonical_stoppers(&whole, meter);
+        }
+        let mut nodes = self.onsides(&whole, effort, meter)?;
+        nodes.truncate(size);
+        Ok(nodes)
+    }
+
+    /// Pulls the exits that are not stoppers into the region, so that all its exits are stoppers.
+    pub(super) fn absorb_general(self, mut region: Region) -> Region {
+        let mut place: HashMap<Node, u32> = HashMap::new();
+        let mut next = 0;
+        while next < region.rows.len() {
+            for player in 0..2 {
+                for i in 0..region.rows[next][player].len() {
+                    let Ref::Node(node) = region.rows[next][player][i] else {
+                        continue;
+                    };
+                    if self.kind(node).is_stopper() {
+                        continue;
+                    }
+                    let new = region.rows.len() as u32;
+                    let at = *place.entry(node).or_insert(new);
+                    if at == new {
+                        region.rows.push(Player::BOTH.map(|player| {
+                            self.node_options(node, player)
+                                .into_iter()
+                                .map(Ref::Node)
+                                .collect()
+                        }));
+                    }
+                    region.rows[next][player][i] = Ref::Local(at);
+                }
+            }
+            next += 1;
+        }
+        region.tidy();
+        region
+    }
+}

@@ -1,0 +1,112 @@
+//! Values of games with cycles: stoppers, sides, and what is known of the rest.
+//!
+//! * `tables`: where loopy values lie and how they are found again
+//! * `region`: a piece of game graph whose exits are values
+//! * `order`: comparison of values; `canonical`: canonical forms of stoppers
+//! * `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
+//! * `algebra`, `stops`, `variety`, `reduced`, `standard`: what can be done with values
+//! * `print`: notation; `verify`: checking a value by an independent path
+//!
+//! A [`Stopper`] is canonical: two stoppers of one store are equal exactly when their values are. A
+//! loopy game that is no stopper is known by its two sides ([`LoopyValue`]).
+//!
+//! ```
+//! use sidle_values::{Store, loopy::Stopper};
+//! let store = Store::new();
+//! let loopy = store.loopy();
+//! let over = loopy.over();
+//! let zero = Stopper::Short(store.zero());
+//! assert!(loopy.le(zero, over) && !loopy.le(over, zero));
+//! let sum = loopy.add(over.into(), loopy.negative(over).into());
+//! assert_eq!(sum.onside().stopper(), Some(over));
+//! assert_eq!(sum.offside().stopper(), Some(loopy.under()));
+//! ```
+
+mod algebra;
+mod canonical;
+mod graph;
+mod onside;
+mod order;
+mod region;
+mod standard;
+mod stops;
+mod tables;
+mod unravel;
+mod value;
+mod variety;
+mod verify;
+
+use sidle_core::{Meter, Player, StopReason};
+use smallvec::SmallVec;
+
+pub use algebra::SidesOutOfOrder;
+pub use graph::LoopyGraph;
+pub use onside::Effort;
+pub use stops::Pseudonumber;
+pub(crate) use tables::Tables;
+use tables::{Kind, Node};
+pub use value::{LoopyOutcome, LoopyValue, Side, SideForm, Stopper, StopperRef, Unresolved};
+pub use variety::VarietyError;
+pub use verify::VerifyError;
+
+use crate::Store;
+
+/// The meter of the operations that take none.
+static UNLIMITED: Meter = Meter::unlimited();
+
+fn unlimited<T>(answer: Result<T, StopReason>) -> T {
+    match answer {
+        Ok(answer) => answer,
+        Err(reason) => panic!("{reason}: use the metered form to handle this"),
+    }
+}
+
+/// The loopy values of a store: a view of the [`Store`] with the operations on loopy games.
+///
+/// Short games are stoppers and live in the store itself; everything here takes both. Operations that
+/// can run long have a `try_` form that takes a [`Meter`].
+///
+/// # Panics
+/// Every method panics if it is handed a value of another store.
+#[derive(Clone, Copy, Debug)]
+pub struct Loopy<'s> {
+    store: &'s Store,
+}
+
+impl Store {
+    /// The loopy values of this store.
+    #[must_use]
+    pub fn loopy(&self) -> Loopy<'_> {
+        Loopy { store: self }
+    }
+}
+
+type NodeList = SmallVec<[Node; 4]>;
+
+impl<'s> Loopy<'s> {
+    /// The store behind this view.
+    #[must_use]
+    pub fn store(self) -> &'s Store {
+        self.store
+    }
+
+    fn tables(self) -> &'s Tables {
+        &self.store.loopy
+    }
+
+    /// The options of a node for one player.
+    fn node_options(self, node: Node, player: Player) -> NodeList {
+        let game = match self.tables().options(node, player) {
+            Ok(options) => return options,
+            Err(game) => game,
+        };
+        self.store
+            .options(game, player)
+            .map(|option| self.tables().short(option))
+            .collect()
+    }
+
+    fn kind(self, node: Node) -> Kind {
+        self.tables().kind(node)
+    }
+}

@@ -1,0 +1,457 @@
+//! The onside of an arbitrary loopy game (Siegel, §5, with the corrections noted at each step).
+//!
+//! All comparisons are of onsides. The offside of a game is the negative of the onside of its negative,
+//! so nothing here is written twice.
+
+use sidle_core::{Meter, Player, StopReason};
+use sidle_graph::bigraph::{Side, SideSearch};
+
+use super::{
+    Loopy,
+    order::{Remembered, StoppersCompared},
+    region::{Positions, Ref, Region},
+    tables::Node,
+};
+
+/// How hard to try when a side does not become a stopper by itself.
+///
+/// There is no complete procedure that decides whether a side equals a stopper, so more effort may
+/// resolve more games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// How many times an edge may be unravelled (see `unravel`).
+    pub unravel: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { unravel: 3 }
+    }
+}
+
+/// A vertex and who is to move there.
+type State = (u32, Player);
+
+/// Can `from` lead to `to` by at least one alternating move inside the region?
+pub(super) fn alternately_reaches(region: &Region, from: State, to: State) -> bool {
+    let mut seen = vec![[false; 2]; region.len()];
+    let mut todo = vec![from];
+    while let Some((v, mover)) = todo.pop() {
+        for &option in region.options(v, mover) {
+            let Ref::Local(w) = option else { continue };
+            let next = (w, -mover);
+            if next == to {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[w as usize][(-mover).index()], true) {
+                todo.push(next);
+            }
+        }
+    }
+    false
+}
+
+/// Does an edge lie on an alternating cycle?
+pub(super) fn is_cyclic_edge(region: &Region, v: u32, player: Player, to: Ref) -> bool {
+    match to {
+        Ref::Node(_) => false,
+        Ref::Local(w) => alternately_reaches(region, (w, -player), (v, player)),
+    }
+}
+
+/// The comparison of onsides in a region, which stays valid while the region is simplified.
+pub(super) struct OnsideOrder<'a> {
+    search: SideSearch<'a, Positions<'a>, StoppersCompared<'a>>,
+    meter: &'a Meter,
+}
+
+impl<'a> OnsideOrder<'a> {
+    pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> OnsideOrder<'a> {
+        let known = StoppersCompared(Remembered {
+            loopy: positions.loopy,
+            meter,
+        });
+        OnsideOrder {
+            search: SideSearch::with_known(positions, Side::Onside, known),
+            meter,
+        }
+    }
+
+    pub(super) fn le(&mut self, g: Ref, h: Ref) -> Result<bool, StopReason> {
+        self.search.le(&g, &h, self.meter)
+    }
+}
+
+impl<'s> Loopy<'s> {
+    /// The onsides of all vertices of a region whose exits are stoppers: a stopper where that comes
+    /// out, a general node otherwise.
+    pub(super) fn onsides(
+        self,
+        region: &Region,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
+        let simple = self.simplify_onside(region, meter)?;
+        let mut resolved = self.resolve_stoppers(&simple, meter)?;
+        let unresolved: Vec<u32> = simple
+            .vertices()
+            .filter(|&v| resolved[v as usize].is_none())
+            .collect();
+        if !unresolved.is_empty() {
+            let rest = simple.part(&unresolved, &resolved);
+            for (v, &old) in (0u32..).zip(&unresolved) {
+                let root = self.onside_of_root(&rest, v, effort, meter)?;
+                resolved[old as usize] = Some(root);
+            }
+        }
+        Ok(resolved.into_iter().flatten().collect())
+    }
+
+    /// Eliminates onside-dominated and bypasses onside-reversible options (Definition 14 and Lemma 15)
+    /// until nothing changes. The onside of every vertex stays what it was.
+    fn simplify_onside(self, region: &Region, meter: &Meter) -> Result<Region, StopReason> {
+        let positions = Positions {
+            loopy: self,
+            region,
+        };
+        let mut order = OnsideOrder::new(&positions, meter);
+        let mut simple = region.clone();
+        simple.tidy();
+        let mut ticker = meter.ticker();
+        loop {
+            let mut changed = false;
+            for v in simple.vertices() {
+                ticker.step()?;
+                changed |= self.bypass_right(&mut simple, &mut order, v)?;
+                changed |= self.bypass_left(&mut simple, &mut order, v)?;
+                changed |= drop_left(&mut simple, &mut order, v)?;
+                changed |= drop_right(&mut simple, &mut order, v)?;
+            }
+            if !changed {
+                return Ok(simple);
+            }
+        }
+    }
+
+    /// Definition 14(c): a Right option is reversible through any `y` with `v⁺ <= y⁺`. All at once: an
+    /// option that was bypassed does not come back while the list is worked through.
+    fn bypass_right(
+        self,
+        simple: &mut Region,
+        order: &mut OnsideOrder<'_>,
+        v: u32,
+    ) -> Result<bool, StopReason> {
+        let mut todo = simple.options(v, Player::Right).to_vec();
+        let mut kept = Vec::new();
+        let mut next = 0;
+        while let Some(&x) = todo.get(next) {
+            next += 1;
+            let mut through = None;
+            for y in self.ref_options(simple, x, Player::Left) {
+                if order.le(Ref::Local(v), y)? {
+                    through = Some(y);
+                    break;
+                }
+            }
+            match through {
+                None => kept.push(x),
+                Some(y) => {
+                    for z in self.ref_options(simple, y, Player::Right) {
+                        if !todo.contains(&z) {
+                            todo.push(z);
+                        }
+                    }
+                }
+            }
+        }
+        kept.sort_unstable();
+        let list = &mut simple.rows[v as usize][Player::Right.index()];
+        let changed = *list != kept;
+        *list = kept;
+        Ok(changed)
+    }
+
+    /// Definition 14(d): a Left option `x` is reversible through `y` with `y⁺ <= v⁺` if the two moves
+    /// lie on no alternating cycle. The condition used here is stronger, `(y, Left)` does not lead
+    /// back to `(x, Right)`: with the printed one options can be bypassed round and round.
+    fn bypass_left(
+        self,
+        simple: &mut Region,
+        order: &mut OnsideOrder<'_>,
+        v: u32,
+    ) -> Result<bool, StopReason> {
+        let mut changed = false;
+        while let Some((x, y)) = self.find_left_reversible(simple, order, v)? {
+            changed = true;
+            let through = self.ref_options(simple, y, Player::Left);
+            let list = &mut simple.rows[v as usize][Player::Left.index()];
+            list.retain(|&option| option != x);
+            list.extend(through);
+            list.sort_unstable();
+            list.dedup();
+        }
+        Ok(changed)
+    }
+
+    fn find_left_reversible(
+        self,
+        simple: &Region,
+        order: &mut OnsideOrder<'_>,
+        v: u32,
+    ) -> Result<Option<(Ref, Ref)>, StopReason> {
+        for &x in simple.options(v, Player::Left) {
+            for y in self.ref_options(simple, x, Player::Right) {
+                if !order.le(y, Ref::Local(v))? {
+                    continue;
+                }
+                let returns = match (x, y) {
+                    (Ref::Local(x), Ref::Local(y)) => {
+                        alternately_reaches(simple, (y, Player::Left), (x, Player::Right))
+                    }
+                    _ => false,
+                };
+                if !returns {
+                    return Ok(Some((x, y)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The canonical stoppers of the vertices below which there is no alternating cycle left.
+    pub(super) fn resolve_stoppers(
+        self,
+        simple: &Region,
+        meter: &Meter,
+    ) -> Result<Vec<Option<Node>>, StopReason> {
+        let mut resolved: Vec<Option<Node>> = vec![None; simple.len()];
+        for members in simple.components() {
+            let inside = |w: u32| members.binary_search(&w).is_ok();
+            let waits = members.iter().any(|&v| {
+                simple.rows[v as usize].iter().flatten().any(|&option| {
+                    matches!(option, Ref::Local(w) if !inside(w) && resolved[w as usize].is_none())
+                })
+            });
+            if waits {
+                continue;
+            }
+            let piece = simple.part(&members, &resolved);
+            if !piece.is_stopper() {
+                continue;
+            }
+            let nodes = self.canonical_stoppers(&piece, meter)?;
+            for (&v, node) in members.iter().zip(nodes) {
+                resolved[v as usize] = Some(node);
+            }
+        }
+        Ok(resolved)
+    }
+
+    /// The onside of one vertex that did not become a stopper by itself: fuse, delete edges, unravel,
+    /// and simplify again, as long as something helps.
+    fn onside_of_root(
+        self,
+        region: &Region,
+        root: u32,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Node, StopReason> {
+        let (mut region, mut root) = trim(region, root);
+        loop {
+            let better = match self.fuse(&region, root, meter)? {
+                Some(fused) => Some(fused),
+                None => match self.delete_edge(&region, root, meter)? {
+                    Some(cut) => Some((cut, root)),
+                    None => self
+                        .unravel(&region, root, effort, meter)?
+                        .map(|r| (r, root)),
+                },
+            };
+            let Some((changed, start)) = better else {
+                return Ok(self.intern_general(&region, meter)?[root as usize]);
+            };
+            let (trimmed, start) = trim(&changed, start);
+            let simple = self.simplify_onside(&trimmed, meter)?;
+            let resolved = self.resolve_stoppers(&simple, meter)?;
+            if let Some(node) = resolved[start as usize] {
+                return Ok(node);
+            }
+            let open: Vec<u32> = simple
+                .vertices()
+                .filter(|&v| resolved[v as usize].is_none())
+                .collect();
+            let place = open.binary_search(&start).unwrap_or_default() as u32;
+            (region, root) = trim(&simple.part(&open, &resolved), place);
+        }
+    }
+
+    /// Generalised fusion: `v` is replaced by `u` when their onsides are equal, no alternating path of
+    /// even length leads from `u` to `v`, and not both an odd one that starts with a Left edge and an
+    /// odd one that starts with a Right edge (Lemma 16 needs the second condition as well).
+    fn fuse(
+        self,
+        region: &Region,
+        root: u32,
+        meter: &Meter,
+    ) -> Result<Option<(Region, u32)>, StopReason> {
+        let positions = Positions {
+            loopy: self,
+            region,
+        };
+        let mut order = OnsideOrder::new(&positions, meter);
+        for u in region.vertices() {
+            for v in region.vertices() {
+                if u == v || !may_fuse(region, u, v) {
+                    continue;
+                }
+                let (a, b) = (Ref::Local(u), Ref::Local(v));
+                if order.le(a, b)? && order.le(b, a)? {
+                    let fused = redirect(region, v, Ref::Local(u));
+                    return Ok(Some((fused, if root == v { u } else { root })));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Deletes one edge on an alternating cycle if the onside of the root stays the same. Without a
+    /// Right edge the game can only get better for Left, without a Left edge worse.
+    fn delete_edge(
+        self,
+        region: &Region,
+        root: u32,
+        meter: &Meter,
+    ) -> Result<Option<Region>, StopReason> {
+        for v in region.vertices() {
+            for player in Player::BOTH {
+                for &to in region.options(v, player) {
+                    if !is_cyclic_edge(region, v, player, to) {
+                        continue;
+                    }
+                    let mut cut = region.clone();
+                    cut.rows[v as usize][player.index()].retain(|&option| option != to);
+                    let same = match player {
+                        Player::Right => self.onside_le(&cut, region, root, meter)?,
+                        Player::Left => self.onside_le(region, &cut, root, meter)?,
+                    };
+                    if same {
+                        return Ok(Some(cut));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Is the onside of vertex `root` in one region at most the onside of `root` in the other?
+    pub(super) fn onside_le(
+        self,
+        smaller: &Region,
+        larger: &Region,
+        root: u32,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        let shift = smaller.len() as u32;
+        let mut both = smaller.clone();
+        both.rows.extend(larger.rows.iter().map(|row| {
+            [0, 1].map(|p| {
+                row[p]
+                    .iter()
+                    .map(|&option| match option {
+                        Ref::Local(w) => Ref::Local(w + shift),
+                        node => node,
+                    })
+                    .collect()
+            })
+        }));
+        let positions = Positions {
+            loopy: self,
+            region: &both,
+        };
+        OnsideOrder::new(&positions, meter).le(Ref::Local(root), Ref::Local(root + shift))
+    }
+
+    /// Interns a region as general nodes, up to bisimulation.
+    fn intern_general(self, region: &Region, meter: &Meter) -> Result<Vec<Node>, StopReason> {
+        let mut resolved: Vec<Option<Node>> = vec![None; region.len()];
+        for members in region.components() {
+            let piece = region.part(&members, &resolved);
+            let nodes = self.intern_component(&piece, false, meter)?;
+            for (&v, node) in members.iter().zip(nodes) {
+                resolved[v as usize] = Some(node);
+            }
+        }
+        Ok(resolved.into_iter().flatten().collect())
+    }
+}
+
+/// Definition 14(a): a Left option is dominated by any other that is no worse.
+fn drop_left(simple: &mut Region, order: &mut OnsideOrder<'_>, v: u32) -> Result<bool, StopReason> {
+    drop_dominated(simple, v, Player::Left, |_, x, y| order.le(x, y))
+}
+
+/// Definition 14(b): a Right option is dominated by another only if the edge to the dominating one
+/// lies on no alternating cycle.
+fn drop_right(
+    simple: &mut Region,
+    order: &mut OnsideOrder<'_>,
+    v: u32,
+) -> Result<bool, StopReason> {
+    drop_dominated(simple, v, Player::Right, |region, x, y| {
+        Ok(order.le(y, x)? && !is_cyclic_edge(region, v, Player::Right, y))
+    })
+}
+
+fn drop_dominated(
+    simple: &mut Region,
+    v: u32,
+    player: Player,
+    mut dominates: impl FnMut(&Region, Ref, Ref) -> Result<bool, StopReason>,
+) -> Result<bool, StopReason> {
+    let mut changed = false;
+    loop {
+        let list = simple.options(v, player).to_vec();
+        let mut victim = None;
+        'search: for &x in &list {
+            // Nodes last, so that an equal node is what stays.
+            for &y in list.iter().rev() {
+                if x != y && dominates(simple, x, y)? {
+                    victim = Some(x);
+                    break 'search;
+                }
+            }
+        }
+        let Some(x) = victim else {
+            return Ok(changed);
+        };
+        changed = true;
+        simple.rows[v as usize][player.index()].retain(|&option| option != x);
+    }
+}
+
+/// The corrected hypothesis of the generalised fusion lemma.
+fn may_fuse(region: &Region, u: u32, v: u32) -> bool {
+    let path = |from, to| alternately_reaches(region, (u, from), (v, to));
+    let even = path(Player::Left, Player::Left) || path(Player::Right, Player::Right);
+    !even && !(path(Player::Left, Player::Right) && path(Player::Right, Player::Left))
+}
+
+/// Every edge to `v` leads to `to` instead; `v` itself stays, out of reach.
+fn redirect(region: &Region, v: u32, to: Ref) -> Region {
+    let mut changed = region.clone();
+    for option in changed.rows.iter_mut().flatten().flatten() {
+        if *option == Ref::Local(v) {
+            *option = to;
+        }
+    }
+    changed.tidy();
+    changed
+}
+
+/// What can be reached from `root` inside the region, and the root's new name.
+pub(super) fn trim(region: &Region, root: u32) -> (Region, u32) {
+    let mut kept = region.bigraph().reachable(&[root]);
+    kept.sort_unstable();
+    let place = kept.binary_search(&root).unwrap_or_default() as u32;
+    (region.part(&kept, &vec![None; region.len()]), place)
+}

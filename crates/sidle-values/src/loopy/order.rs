@@ -1,0 +1,241 @@
+//! The order of loopy values.
+
+use sidle_core::{Meter, Outcome, Player, Relation, StopReason};
+use sidle_graph::bigraph::{KnownOrder, SideSearch, SurvivalSearch};
+
+use super::{
+    Kind, Loopy, LoopyOutcome, LoopyValue, Side, SideForm, Stopper, UNLIMITED,
+    region::{Positions, Ref, Region},
+    tables::Node,
+    unlimited,
+};
+
+static NO_REGION: Region = Region { rows: Vec::new() };
+
+/// What the tables know about two stoppers; nothing is computed, except for short games.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Remembered<'a> {
+    pub(super) loopy: Loopy<'a>,
+    pub(super) meter: &'a Meter,
+}
+
+impl Remembered<'_> {
+    fn nodes(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
+        let (of_g, of_h) = (self.loopy.kind(g), self.loopy.kind(h));
+        if let (Kind::Short(g), Kind::Short(h)) = (of_g, of_h) {
+            let store = self.loopy.store;
+            return match mover {
+                Player::Right => store.try_le(g, h, self.meter).ok(),
+                // Left wins moving first unless Right wins h - g moving second.
+                Player::Left => store.try_le(h, g, self.meter).ok().map(|ge| !ge),
+            };
+        }
+        if !of_g.is_stopper() || !of_h.is_stopper() {
+            return None;
+        }
+        self.loopy.tables().known_order(g, h, mover)
+    }
+}
+
+impl KnownOrder<Ref> for Remembered<'_> {
+    fn survives(&self, g: &Ref, h: &Ref, mover: Player) -> Option<bool> {
+        match (*g, *h) {
+            (Ref::Node(g), Ref::Node(h)) => self.nodes(g, h, mover),
+            _ => None,
+        }
+    }
+}
+
+/// Stoppers are compared by a search of their own: on both sides survival is their order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StoppersCompared<'a>(pub(super) Remembered<'a>);
+
+impl KnownOrder<Ref> for StoppersCompared<'_> {
+    fn survives(&self, g: &Ref, h: &Ref, mover: Player) -> Option<bool> {
+        let (Ref::Node(g), Ref::Node(h)) = (*g, *h) else {
+            return None;
+        };
+        let loopy = self.0.loopy;
+        if !loopy.kind(g).is_stopper() || !loopy.kind(h).is_stopper() {
+            return None;
+        }
+        // A stop by the meter is met again at once by the search that asks.
+        loopy.survives(g, h, mover, self.0.meter).ok()
+    }
+}
+
+/// A search among the vertices of a stopper region and what lies below; what it learns about nodes
+/// stays in the tables.
+pub(super) struct StopperOrder<'a> {
+    search: SurvivalSearch<'a, Positions<'a>, Remembered<'a>>,
+    loopy: Loopy<'a>,
+    meter: &'a Meter,
+}
+
+impl<'a> StopperOrder<'a> {
+    pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> StopperOrder<'a> {
+        let loopy = positions.loopy;
+        let known = Remembered { loopy, meter };
+        StopperOrder {
+            search: SurvivalSearch::with_known(positions, known),
+            loopy,
+            meter,
+        }
+    }
+
+    pub(super) fn le(&mut self, g: Ref, h: Ref) -> Result<bool, StopReason> {
+        self.search.le(&g, &h, self.meter)
+    }
+}
+
+impl Drop for StopperOrder<'_> {
+    fn drop(&mut self) {
+        let news = self
+            .search
+            .decided()
+            .filter_map(|(g, h, mover, survived)| match (*g, *h) {
+                (Ref::Node(g), Ref::Node(h)) => {
+                    let short = |node| matches!(self.loopy.kind(node), Kind::Short(_));
+                    let wanted = !(short(g) && short(h));
+                    wanted.then_some((g, h, mover, survived))
+                }
+                _ => None,
+            })
+            .collect::<Vec<_>>();
+        self.loopy.tables().remember_order(news.into_iter());
+    }
+}
+
+impl<'s> Loopy<'s> {
+    /// Does Left survive `h - g` (stoppers) when `mover` starts?
+    pub(super) fn survives(
+        self,
+        g: Node,
+        h: Node,
+        mover: Player,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        let known = Remembered { loopy: self, meter };
+        if let Some(known) = known.nodes(g, h, mover) {
+            return Ok(known);
+        }
+        let positions = Positions {
+            loopy: self,
+            region: &NO_REGION,
+        };
+        let mut order = StopperOrder::new(&positions, meter);
+        order
+            .search
+            .survives(&Ref::Node(g), &Ref::Node(h), mover, meter)
+    }
+
+    pub(super) fn node_le(self, g: Node, h: Node, meter: &Meter) -> Result<bool, StopReason> {
+        self.survives(g, h, Player::Right, meter)
+    }
+
+    /// Is `g <= h` on one side, for any nodes?
+    pub(super) fn side_le(
+        self,
+        g: Node,
+        h: Node,
+        side: Side,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        if self.kind(g).is_stopper() && self.kind(h).is_stopper() {
+            return self.node_le(g, h, meter);
+        }
+        let positions = Positions {
+            loopy: self,
+            region: &NO_REGION,
+        };
+        let known = StoppersCompared(Remembered { loopy: self, meter });
+        SideSearch::with_known(&positions, side, known).le(&Ref::Node(g), &Ref::Node(h), meter)
+    }
+
+    /// Is `g <= h`?
+    #[must_use]
+    pub fn le(self, g: Stopper, h: Stopper) -> bool {
+        unlimited(self.try_le(g, h, &UNLIMITED))
+    }
+
+    /// [`Loopy::le`] under a meter.
+    pub fn try_le(self, g: Stopper, h: Stopper, meter: &Meter) -> Result<bool, StopReason> {
+        self.node_le(self.node(g), self.node(h), meter)
+    }
+
+    /// How two stoppers compare.
+    #[must_use]
+    pub fn compare(self, g: Stopper, h: Stopper) -> Relation {
+        unlimited(self.try_compare(g, h, &UNLIMITED))
+    }
+
+    /// [`Loopy::compare`] under a meter.
+    pub fn try_compare(
+        self,
+        g: Stopper,
+        h: Stopper,
+        meter: &Meter,
+    ) -> Result<Relation, StopReason> {
+        if g == h {
+            return Ok(Relation::Equal);
+        }
+        let (le, ge) = (self.try_le(g, h, meter)?, self.try_le(h, g, meter)?);
+        Ok(Relation::from_le_ge(le, ge))
+    }
+
+    /// How two forms of the same side compare (`γ⁺` with `δ⁺`, or `γ⁻` with `δ⁻`).
+    pub fn compare_sides(
+        self,
+        g: SideForm,
+        h: SideForm,
+        side: Side,
+        meter: &Meter,
+    ) -> Result<Relation, StopReason> {
+        let (g, h) = (self.side_node(g), self.side_node(h));
+        let le = self.side_le(g, h, side, meter)?;
+        let ge = self.side_le(h, g, side, meter)?;
+        Ok(Relation::from_le_ge(le, ge))
+    }
+
+    /// How two loopy games compare: `γ <= δ` iff that holds on both sides.
+    #[must_use]
+    pub fn compare_values(self, g: LoopyValue, h: LoopyValue) -> Relation {
+        unlimited(self.try_compare_values(g, h, &UNLIMITED))
+    }
+
+    /// [`Loopy::compare_values`] under a meter.
+    pub fn try_compare_values(
+        self,
+        g: LoopyValue,
+        h: LoopyValue,
+        meter: &Meter,
+    ) -> Result<Relation, StopReason> {
+        let mut le = true;
+        let mut ge = true;
+        for side in Side::BOTH {
+            let (g, h) = (self.side_node(g.side(side)), self.side_node(h.side(side)));
+            le = le && self.side_le(g, h, side, meter)?;
+            ge = ge && self.side_le(h, g, side, meter)?;
+        }
+        Ok(Relation::from_le_ge(le, ge))
+    }
+
+    /// Who wins: the outcomes of the two sides.
+    #[must_use]
+    pub fn outcome(self, value: LoopyValue) -> LoopyOutcome {
+        unlimited(self.try_outcome(value, &UNLIMITED))
+    }
+
+    /// [`Loopy::outcome`] under a meter.
+    pub fn try_outcome(self, value: LoopyValue, meter: &Meter) -> Result<LoopyOutcome, StopReason> {
+        let zero = SideForm::Stopper(Stopper::Short(self.store.zero()));
+        let of = |side| {
+            self.compare_sides(value.side(side), zero, side, meter)
+                .map(Outcome::from)
+        };
+        Ok(LoopyOutcome {
+            onside: of(Side::Onside)?,
+            offside: of(Side::Offside)?,
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! Values of random and of all small bigraphs against the all-pairs comparison of the graphs themselves.
+
+use sidle_core::{Meter, Player};
+use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Side, side_matrix};
+use sidle_values::{
+    Store,
+    loopy::{Effort, LoopyGraph, LoopyValue},
+};
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(n)) as u32
+    }
+
+    fn graph(&mut self, n: u32, edges: u32) -> Bigraph {
+        let mut builder = BigraphBuilder::new(n as usize);
+        for _ in 0..edges {
+            let player = Player::BOTH[self.below(2) as usize];
+            builder.edge(self.below(n), player, self.below(n));
+        }
+        builder.build()
+    }
+}
+
+/// Counts of what came out: stoppers, stopper-sided, sided.
+#[derive(Debug, Default)]
+struct Tally {
+    stopper: u32,
+    stopper_sided: u32,
+    sided: u32,
+}
+
+impl Tally {
+    fn count(&mut self, value: LoopyValue) {
+        match value.kind() {
+            "short" | "stopper" => self.stopper += 1,
+            "stopper-sided" => self.stopper_sided += 1,
+            _ => self.sided += 1,
+        }
+    }
+}
+
+/// Values the whole graph and checks every vertex: the value verifies, and on each side two vertices
+/// have the same stopper exactly when they are equal.
+fn check(store: &Store, graph: &Bigraph, tally: &mut Tally) {
+    let loopy = store.loopy();
+    let meter = Meter::unlimited();
+    let whole = LoopyGraph::new(graph.clone());
+    let values = loopy
+        .try_graph_values(&whole, Effort::default(), &meter)
+        .expect("unlimited");
+    for v in graph.vertices() {
+        let value = values[v as usize];
+        tally.count(value);
+        assert_eq!(
+            loopy.verify(&whole, v, value, &meter),
+            Ok(()),
+            "vertex {v} of {graph:?}: {value:?}"
+        );
+        if value.stopper_sides().is_some() {
+            assert_eq!(
+                loopy.graph_value(&whole, v),
+                value,
+                "alone and together, {v} of {graph:?}"
+            );
+        }
+    }
+    for side in Side::BOTH {
+        let order = side_matrix(graph, graph, side, &meter).expect("unlimited");
+        for v in graph.vertices() {
+            for w in graph.vertices() {
+                let (a, b) = (values[v as usize].side(side), values[w as usize].side(side));
+                if let (Some(a), Some(b)) = (a.stopper(), b.stopper()) {
+                    assert_eq!(a == b, order.eq(v, w), "{v}, {w}, {side:?} of {graph:?}");
+                    assert_eq!(loopy.le(a, b), order.le(v, w));
+                }
+            }
+        }
+    }
+}
+
+fn from_code(n: u32, code: u64) -> Bigraph {
+    let mut builder = BigraphBuilder::new(n as usize);
+    for bit in 0..2 * n * n {
+        if code >> bit & 1 != 0 {
+            let player = Player::BOTH[(bit / (n * n)) as usize];
+            builder.edge(bit / n % n, player, bit % n);
+        }
+    }
+    builder.build()
+}
+
+fn exhaustive() -> bool {
+    std::env::var_os("SIDLE_EXHAUSTIVE").is_some()
+}
+
+#[test]
+fn every_graph_on_two_vertices() {
+    let store = Store::new();
+    let mut tally = Tally::default();
+    for code in 0..256 {
+        check(&store, &from_code(2, code), &mut tally);
+    }
+    assert!(tally.sided == 0, "{tally:?}");
+}
+
+/// All 2^18 graphs on three vertices with `SIDLE_EXHAUSTIVE=1`, every 173rd otherwise.
+#[test]
+fn graphs_on_three_vertices() {
+    let store = Store::new();
+    let mut tally = Tally::default();
+    let step = if exhaustive() { 1 } else { 173 };
+    for code in (0..1u64 << 18).step_by(step) {
+        check(&store, &from_code(3, code), &mut tally);
+    }
+    assert!(tally.stopper_sided > 100, "{tally:?}");
+}
+
+#[test]
+fn random_graphs_to_eight_vertices() {
+    let store = Store::new();
+    let mut random = Random(3);
+    let mut tally = Tally::default();
+    let rounds = if exhaustive() { 100_000 } else { 1500 };
+    for _ in 0..rounds {
+        let n = 2 + random.below(7);
+        let edges = n + random.below(n);
+        let graph = random.graph(n, edges);
+        check(&store, &graph, &mut tally);
+    }
+    assert!(
+        tally.stopper > 500 && tally.stopper_sided > 500,
+        "{tally:?}"
+    );
+}
