@@ -37,7 +37,8 @@ fn settled(length: usize, threads: NonZeroUsize) -> (usize, usize) {
         Settled::Exhausted => panic!("{} is not realized", patterns[i]),
     };
     let meter = Meter::unlimited();
-    settle(&stages(), &patterns, threads, &mut report, &meter).expect("no limit");
+    let stages = stages();
+    settle(&stages.each_ref(), &patterns, threads, &mut report, &meter).expect("no limit");
     (patterns.len(), later)
 }
 

@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod man;
 mod reproduce;
+mod unicycle;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,7 @@ pub(crate) enum Verb {
     Completions(completions::Arguments),
     Man(man::Arguments),
     Reproduce(reproduce::Arguments),
+    Unicycle(unicycle::Arguments),
 }
 
 impl Verb {
@@ -29,6 +31,7 @@ impl Verb {
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
+            Verb::Unicycle(arguments) => unicycle::run(&arguments),
         }
     }
 }

@@ -118,13 +118,15 @@ impl Finder {
     }
 
     /// [`Finder::first`] on several threads, starting from what is `exhausted` already and keeping
-    /// that up to date, also when the meter stops it. The answer does not depend on the number of
-    /// threads. The meter is told the number of subtrees and counts them.
+    /// that up to date, also when the meter stops it. `keep` sees it after each finished subtree, so
+    /// that it can be written down. The answer does not depend on the number of threads. The meter
+    /// is told the number of subtrees and counts them.
     pub fn first_on_threads(
         &self,
         pattern: &Pattern,
         threads: NonZeroUsize,
         exhausted: &mut Exhausted,
+        keep: &mut (dyn FnMut(&Exhausted) + Send),
         meter: &Meter,
     ) -> Result<Option<Vec<u32>>, SearchError> {
         self.accepts(pattern)?;
@@ -136,7 +138,7 @@ impl Finder {
         meter.announce(exhausted.subtrees.len() as u64);
         meter.advance((exhausted.subtrees.len() - open.len()) as u64);
         let depth = exhausted.depth;
-        let done = Mutex::new(exhausted);
+        let done = Mutex::new((exhausted, keep));
         // The least subtree with a solution so far: later ones need not be looked at any more.
         let best = AtomicUsize::new(usize::MAX);
         let solution = Mutex::new(None);
@@ -159,7 +161,10 @@ impl Finder {
                 }
                 None if late() => {}
                 None => {
-                    lock(&done).subtrees[subtree] = true;
+                    let mut done = lock(&done);
+                    let (exhausted, keep) = &mut *done;
+                    exhausted.subtrees[subtree] = true;
+                    keep(exhausted);
                     meter.advance(1);
                 }
             }
@@ -171,7 +176,8 @@ impl Finder {
         Ok(solution.map(|choices| self.exits(pattern, &choices)))
     }
 
-    fn accepts(&self, pattern: &Pattern) -> Result<(), SearchError> {
+    /// Whether the search can handle the pattern.
+    pub fn accepts(&self, pattern: &Pattern) -> Result<(), SearchError> {
         if pattern.is_alternating() {
             return Err(SearchError::Alternating);
         }
@@ -241,7 +247,7 @@ pub enum Settled {
 /// whichever thread did it, one call at a time; the answers do not depend on the number of threads,
 /// the order of the calls does. The meter is told the number of patterns and counts them.
 pub fn settle(
-    stages: &[Finder],
+    stages: &[&Finder],
     patterns: &[Pattern],
     threads: NonZeroUsize,
     report: &mut (dyn FnMut(usize, Settled) + Send),
@@ -258,7 +264,11 @@ pub fn settle(
     })
 }
 
-fn settle_one(stages: &[Finder], pattern: &Pattern, meter: &Meter) -> Result<Settled, SearchError> {
+fn settle_one(
+    stages: &[&Finder],
+    pattern: &Pattern,
+    meter: &Meter,
+) -> Result<Settled, SearchError> {
     for (stage, finder) in stages.iter().enumerate() {
         if let Some(exits) = finder.first(pattern, meter)? {
             return Ok(Settled::Realized { stage, exits });

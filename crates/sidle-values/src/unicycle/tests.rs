@@ -378,6 +378,7 @@ fn the_answer_does_not_depend_on_the_number_of_threads() {
                     &pattern,
                     threads(count),
                     &mut exhausted,
+                    &mut |_| {},
                     &Meter::unlimited(),
                 );
                 assert_eq!(found, alone, "{word} on {count} threads");
@@ -408,7 +409,7 @@ fn a_stopped_search_goes_on_where_it_stopped() {
         let clock = move || Duration::from_secs(reads.fetch_add(1, Relaxed));
         let meter = Meter::new().with_deadline(clock, Duration::from_secs(40));
         let before = exhausted.subtrees().iter().filter(|&&done| done).count();
-        match finder.first_on_threads(&question, threads(1), &mut exhausted, &meter) {
+        match finder.first_on_threads(&question, threads(1), &mut exhausted, &mut |_| {}, &meter) {
             Err(SearchError::Stopped(_)) => stops += 1,
             found => {
                 assert_eq!(found, Ok(None));
@@ -425,7 +426,8 @@ fn a_stopped_search_goes_on_where_it_stopped() {
 
 #[test]
 fn settling_is_the_same_on_one_and_on_three_threads() {
-    let stages = [finder(ExitTable::nimbers(3)), finder(ExitTable::day_one())];
+    let (nimbers, day_one) = (finder(ExitTable::nimbers(3)), finder(ExitTable::day_one()));
+    let stages = [&nimbers, &day_one];
     let patterns: Vec<Pattern> = Pattern::admissible(9).collect();
     let run = |count| {
         let mut answers = vec![None; patterns.len()];

@@ -1,0 +1,402 @@
+//! `sidle unicycle PATTERN`: test and search of unicycles.
+
+mod checkpoint;
+mod stages;
+
+use std::{
+    fs,
+    num::NonZeroUsize,
+    path::PathBuf,
+    process::ExitCode,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    thread,
+};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use serde_json::{Value, json};
+use sidle::{
+    check::{short::Position, unicycle::Certificate},
+    core::{Meter, Player},
+    values::{
+        Game, Store,
+        unicycle::{self, Exhausted, Exits, Pattern, SearchError, Settled},
+    },
+};
+
+use self::{
+    checkpoint::{Checkpoint, Task},
+    stages::Stage,
+};
+use super::{
+    limits::Limits,
+    output::{self, Output},
+};
+use crate::progress::run_with_progress;
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle unicycle LLRR
+  sidle unicycle LLLRLRRRLR --certify answer.json && sidle check answer.json
+  sidle unicycle LLRLLRLLR --exits nimbers:3
+  sidle unicycle LLLRLRRRLR --exits '0,*,1,-1,^' --json
+  sidle unicycle LLRR --test '0,0,*,*'
+  sidle unicycle --all 12 --summary
+  sidle unicycle --all 18 --checkpoint lengths-18.json
+
+Vertex i of the cycle has an edge to vertex i+1 of the colour that letter i of the pattern names,
+and an exit for the other player. Exits are tried from the last vertex of the cycle back to the
+first, in the order in which the set lists them; the first solution in this order is printed,
+whatever the number of threads. The search is exhaustive: `none` is a proof for the given exits.";
+
+/// Find exits that make a unicycle with a given pattern of edges
+///
+/// A unicycle is a stopper in canonical form with one cycle, each vertex of which has one more move,
+/// an exit to a loop-free game for the other player. Without `--exits`, the nimbers 0, *, *2, *3 are
+/// tried first, then the values born by day 1.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The colours of the cycle's edges, such as LLRR
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    pattern: Option<String>,
+
+    /// Settle every admissible pattern of this length (two edges of each colour, not alternating)
+    #[arg(long, value_name = "LENGTH")]
+    all: Option<usize>,
+
+    /// Where exits come from: `nimbers:K` (0 to *(K-1)), `day:N` (born by day N, at most 3), or values
+    /// separated by commas; given several times, the sets are tried in turn
+    #[arg(long, value_name = "SET", allow_hyphen_values = true)]
+    exits: Vec<String>,
+
+    /// Test these exits, in cycle order and separated by commas, instead of searching
+    #[arg(long, value_name = "EXITS", conflicts_with_all = ["all", "exits", "checkpoint"], allow_hyphen_values = true)]
+    test: Option<String>,
+
+    /// Write a certificate of the unicycle to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    certify: Option<PathBuf>,
+
+    /// Keep the state of the search in this file, and go on from it if it exists
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// With --all: print the counts only
+    #[arg(long, requires = "all")]
+    summary: bool,
+
+    /// How many threads to use (default: one for each processor)
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<NonZeroUsize>,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let store = Store::new();
+    let meter = arguments.limits.meter();
+    let run = Run {
+        arguments,
+        store: &store,
+        meter: &meter,
+    };
+    match (&arguments.pattern, arguments.all) {
+        (Some(text), _) => {
+            let pattern: Pattern = text.parse()?;
+            match &arguments.test {
+                Some(exits) => run.test(&pattern, exits),
+                None => run.search(&pattern),
+            }
+        }
+        (None, Some(length)) => run.all(length),
+        (None, None) => bail!("name a pattern, such as LLRR, or use --all LENGTH"),
+    }
+}
+
+struct Run<'a> {
+    arguments: &'a Arguments,
+    store: &'a Store,
+    meter: &'a Meter,
+}
+
+impl Run<'_> {
+    fn threads(&self) -> NonZeroUsize {
+        self.arguments
+            .threads
+            .unwrap_or_else(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    fn stages(&self) -> anyhow::Result<Vec<Stage>> {
+        let default = ["nimbers:4".to_owned(), "day:1".to_owned()];
+        let sets = match self.arguments.exits.as_slice() {
+            [] => &default[..],
+            sets => sets,
+        };
+        let read = |set: &String| Stage::read(self.store, set, self.meter);
+        sets.iter().map(read).collect()
+    }
+
+    fn checkpoint(&self, task: Task) -> anyhow::Result<Checkpoint> {
+        Checkpoint::open(self.arguments.checkpoint.as_deref(), task)
+    }
+
+    fn test(&self, pattern: &Pattern, text: &str) -> anyhow::Result<ExitCode> {
+        let games = stages::values(self.store, text)?;
+        let exits = Exits::new(self.store, &games, self.meter).map_err(stages::stop)?;
+        let numbers: Vec<u32> = games.iter().filter_map(|&g| exits.number(g)).collect();
+        let verdict = unicycle::test(exits.table(), pattern, &numbers);
+        let mut object = self.object(pattern, &games);
+        object["unicycle"] = json!(verdict.is_ok());
+        let text = match &verdict {
+            Ok(()) => format!("{pattern} with exits {text} is a unicycle"),
+            Err(flaw) => {
+                let reason = self.reason(flaw, &exits);
+                object["reason"] = json!(reason);
+                format!("{pattern} with exits {text} is no unicycle: {reason}")
+            }
+        };
+        self.arguments.output.answer(&text, &object)?;
+        if verdict.is_ok() {
+            self.certify(pattern, &exits, &numbers)?;
+        }
+        Ok(ExitCode::from(u8::from(verdict.is_err())))
+    }
+
+    /// A flaw with the name of the game in it.
+    fn reason(&self, flaw: &unicycle::Flaw, exits: &Exits) -> String {
+        match *flaw {
+            unicycle::Flaw::LoopFree { vertex, game } => {
+                let name = stages::print(self.store, exits.game(game));
+                format!("vertex {vertex} is equal to {name}")
+            }
+            ref other => other.to_string(),
+        }
+    }
+
+    fn object(&self, pattern: &Pattern, exits: &[Game]) -> Value {
+        let names: Vec<String> = exits
+            .iter()
+            .map(|&g| stages::print(self.store, g))
+            .collect();
+        json!({"pattern": pattern.to_string(), "exits": names})
+    }
+
+    /// One pattern: stage after stage.
+    fn search(&self, pattern: &Pattern) -> anyhow::Result<ExitCode> {
+        let stages = self.stages()?;
+        let mut checkpoint = self.checkpoint(Task::pattern(pattern, &stages))?;
+        for (number, stage) in stages.iter().enumerate() {
+            if number < checkpoint.stage() {
+                continue;
+            }
+            let mut exhausted = checkpoint.exhausted(number);
+            let mut trouble = None;
+            let mut keep = |exhausted: &Exhausted| {
+                if let Err(error) = checkpoint.keep_stage(number, exhausted) {
+                    trouble.get_or_insert(error);
+                }
+            };
+            let found = run_with_progress(self.meter, &stage.name, || {
+                let (threads, meter) = (self.threads(), self.meter);
+                let finder = &stage.finder;
+                finder.first_on_threads(pattern, threads, &mut exhausted, &mut keep, meter)
+            });
+            if let Some(error) = trouble {
+                return Err(error);
+            }
+            match found.map_err(stop) {
+                Ok(Some(exits)) => return self.found(pattern, stage, &exits),
+                Ok(None) => checkpoint.save_stage(number + 1, &Exhausted::default())?,
+                Err(error) => {
+                    checkpoint.save_stage(number, &exhausted)?;
+                    return Err(error);
+                }
+            }
+        }
+        let (text, object) = self.none(pattern, &stages);
+        self.arguments.output.answer(&text, &object)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn found(&self, pattern: &Pattern, stage: &Stage, exits: &[u32]) -> anyhow::Result<ExitCode> {
+        let (text, object) = self.realized(pattern, stage, exits);
+        self.arguments.output.answer(&text, &object)?;
+        self.certify(pattern, &stage.exits, exits)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn realized(&self, pattern: &Pattern, stage: &Stage, exits: &[u32]) -> (String, Value) {
+        let games: Vec<Game> = exits.iter().map(|&e| stage.exits.game(e)).collect();
+        let mut object = self.object(pattern, &games);
+        object["from"] = json!(stage.name);
+        let names: Vec<String> = games
+            .iter()
+            .map(|&g| stages::print(self.store, g))
+            .collect();
+        (format!("{pattern}: {}", names.join(", ")), object)
+    }
+
+    fn none(&self, pattern: &Pattern, stages: &[Stage]) -> (String, Value) {
+        let from: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+        let object = json!({
+            "pattern": pattern.to_string(), "exits": null, "exhausted": true, "from": from,
+        });
+        let text = format!("{pattern}: none with exits from {}", from.join(", then "));
+        (text, object)
+    }
+
+    fn certify(&self, pattern: &Pattern, exits: &Exits, numbers: &[u32]) -> anyhow::Result<()> {
+        let Some(path) = &self.arguments.certify else {
+            return Ok(());
+        };
+        let certificate = certificate(pattern, exits, numbers);
+        let text = serde_json::to_string(&certificate)?;
+        fs::write(path, text + "\n")
+            .with_context(|| format!("cannot write the certificate {}", path.display()))
+    }
+
+    /// All admissible patterns of a length.
+    fn all(&self, length: usize) -> anyhow::Result<ExitCode> {
+        let stages = self.stages()?;
+        let patterns: Vec<Pattern> = Pattern::admissible(length).collect();
+        if let Some(first) = patterns.first() {
+            // The first error of the search concerns the length: say it before the work begins.
+            stages[0].finder.accepts(first)?;
+        }
+        let checkpoint = self.checkpoint(Task::all(length, &stages))?;
+        let open: Vec<usize> = (0..patterns.len())
+            .filter(|&i| checkpoint.settled(&patterns[i]).is_none())
+            .collect();
+        let todo: Vec<Pattern> = open.iter().map(|&i| patterns[i].clone()).collect();
+        let finders: Vec<_> = stages.iter().map(|stage| &stage.finder).collect();
+        let checkpoint = Mutex::new(checkpoint);
+        let trouble = Mutex::new(None);
+        let printed = AtomicUsize::new(0);
+        let print_ready = || -> anyhow::Result<()> {
+            while let Some(pattern) = patterns.get(printed.load(Relaxed)) {
+                let Some(settled) = lock(&checkpoint).settled(pattern) else {
+                    break;
+                };
+                printed.fetch_add(1, Relaxed);
+                self.print_settled(pattern, &settled, &stages)?;
+            }
+            Ok(())
+        };
+        print_ready()?;
+        let mut report = |i: usize, settled: Settled| {
+            let saved = lock(&checkpoint).settle(&todo[i], settled);
+            if let Err(error) = saved.and_then(|()| print_ready()) {
+                lock(&trouble).get_or_insert(error);
+            }
+        };
+        let outcome = run_with_progress(self.meter, "unicycles", || {
+            unicycle::settle(&finders, &todo, self.threads(), &mut report, self.meter)
+        });
+        lock(&checkpoint).save()?;
+        if let Some(error) = lock(&trouble).take() {
+            return Err(error);
+        }
+        outcome.map_err(stop)?;
+        self.summarize(length, &patterns, &stages, &lock(&checkpoint))?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn print_settled(
+        &self,
+        pattern: &Pattern,
+        settled: &Settled,
+        stages: &[Stage],
+    ) -> anyhow::Result<()> {
+        if self.arguments.summary {
+            return Ok(());
+        }
+        let (text, object) = match settled {
+            Settled::Realized { stage, exits } => self.realized(pattern, &stages[*stage], exits),
+            Settled::Exhausted => self.none(pattern, stages),
+        };
+        self.arguments.output.answer(&text, &object)
+    }
+
+    /// The counts: in text always, in JSON with `--summary`.
+    fn summarize(
+        &self,
+        length: usize,
+        patterns: &[Pattern],
+        stages: &[Stage],
+        checkpoint: &Checkpoint,
+    ) -> anyhow::Result<()> {
+        let mut realized = vec![0u64; stages.len()];
+        let mut none = Vec::new();
+        for pattern in patterns {
+            match checkpoint.settled(pattern) {
+                Some(Settled::Realized { stage, .. }) => realized[stage] += 1,
+                _ => none.push(pattern.to_string()),
+            }
+        }
+        if self.arguments.output.json {
+            if self.arguments.summary {
+                let from: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+                output::json_line(&json!({
+                    "length": length, "patterns": patterns.len(), "from": from,
+                    "realized": realized, "exhausted": none,
+                }))?;
+            }
+            return Ok(());
+        }
+        let mut text = format!("length {length}: {} admissible patterns", patterns.len());
+        for (stage, count) in stages.iter().zip(&realized) {
+            text += &format!(", {count} with {}", stage.name);
+        }
+        match none.as_slice() {
+            [] => text += "; every pattern is realized",
+            none => text += &format!("; none for {}", none.join(" ")),
+        }
+        output::line(&text)
+    }
+}
+
+/// The certificate of a unicycle: its exits and their followers, no other games.
+fn certificate(pattern: &Pattern, exits: &Exits, numbers: &[u32]) -> Certificate {
+    let table = exits.table();
+    let mut used = vec![false; table.len()];
+    let mut waiting = numbers.to_vec();
+    while let Some(game) = waiting.pop() {
+        if !std::mem::replace(&mut used[game as usize], true) {
+            for player in Player::BOTH {
+                waiting.extend(table.options(game, player));
+            }
+        }
+    }
+    let mut place = vec![0; table.len()];
+    let mut positions = Vec::new();
+    for game in (0..table.len() as u32).filter(|&g| used[g as usize]) {
+        place[game as usize] = positions.len() as u32;
+        let side = |player| {
+            let options = table.options(game, player).iter();
+            options.map(|&x| place[x as usize]).collect()
+        };
+        positions.push(Position(side(Player::Left), side(Player::Right)));
+    }
+    let exits = numbers.iter().map(|&e| place[e as usize]).collect();
+    Certificate::new(pattern.to_string(), positions, exits)
+}
+
+/// A limit as such, so that the exit code tells it from bad input.
+fn stop(error: SearchError) -> anyhow::Error {
+    match error {
+        SearchError::Stopped(reason) => reason.into(),
+        other => other.into(),
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
