@@ -433,7 +433,8 @@ fn drop_dominated(
 fn may_fuse(region: &Region, u: u32, v: u32) -> bool {
     let path = |from, to| alternately_reaches(region, (u, from), (v, to));
     let even = path(Player::Left, Player::Left) || path(Player::Right, Player::Right);
-    !even && !(path(Player::Left, Player::Right) && path(Player::Right, Player::Left))
+    let odd = path(Player::Left, Player::Right) && path(Player::Right, Player::Left);
+    !even && !odd
 }
 
 /// Every edge to `v` leads to `to` instead; `v` itself stays, out of reach.
