@@ -8,6 +8,8 @@
     reason = "the shared limits and progress are used by the verbs that follow"
 )]
 
+mod board;
+mod draw;
 mod interrupt;
 mod progress;
 mod reproduce;

@@ -3,11 +3,15 @@
 pub(crate) mod limits;
 pub(crate) mod output;
 
+mod annihilate;
 mod check;
 mod completions;
+mod graph;
 mod man;
+mod play;
 mod reproduce;
 mod unicycle;
+mod tokens;
 
 use std::process::ExitCode;
 
@@ -16,20 +20,28 @@ use clap::Subcommand;
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    Annihilate(annihilate::Arguments),
     Check(check::Arguments),
     Completions(completions::Arguments),
+    Graph(graph::Arguments),
     Man(man::Arguments),
+    Play(play::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
+    Tokens(tokens::Arguments),
 }
 
 impl Verb {
     /// Runs the verb; the exit code is 0 (done), 1 (the answer is no), 2 (bad input) or 3 (stopped by a limit).
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
+            Verb::Annihilate(arguments) => annihilate::run(&arguments),
             Verb::Check(arguments) => check::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
+            Verb::Play(arguments) => play::run(&arguments),
+            Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
             Verb::Unicycle(arguments) => unicycle::run(&arguments),
         }

@@ -1,0 +1,13 @@
+//! Digraphs that people play on: loading them, naming positions on them, printing answers about them.
+
+mod answer;
+mod load;
+mod position;
+mod sheet;
+mod table;
+
+pub(crate) use answer::{NamedMove, PositionAnswer, meaning};
+pub(crate) use load::Board;
+pub(crate) use position::{At, places};
+pub(crate) use sheet::{Format, Sheet};
+pub(crate) use table::{VertexRow, VertexTable};

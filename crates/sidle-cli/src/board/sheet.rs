@@ -1,0 +1,87 @@
+//! Where an answer about a board goes, and in which form.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+
+/// The forms of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// A table to read
+    #[default]
+    Text,
+    /// One JSON object (docs/formats.md)
+    Json,
+    /// Comma-separated values with a header
+    Csv,
+    /// Graphviz
+    Dot,
+    /// A drawing
+    Svg,
+}
+
+/// How an answer about a board is written.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Sheet {
+    /// Print one JSON object (see docs/formats.md); the same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// The form of the answer
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Format,
+
+    /// Write to a file, which appears only when it is whole
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Sheet {
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
+    /// Opens the file or the standard output, lets `content` write, and makes it last.
+    pub(crate) fn write(
+        &self,
+        content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        match &self.output {
+            None => {
+                let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+                content(&mut out)?;
+                out.flush()?;
+                Ok(())
+            }
+            Some(path) => write_whole(path, content).with_context(|| path.display().to_string()),
+        }
+    }
+}
+
+/// Writes beside the file and renames, so that nobody ever sees half of it.
+pub(crate) fn write_whole(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = (|| {
+        let mut out = BufWriter::with_capacity(1 << 16, File::create(&part)?);
+        content(&mut out)?;
+        out.flush()?;
+        fs::rename(&part, path)?;
+        Ok(())
+    })();
+    if written.is_err() {
+        // Nothing more can be done if this fails too; the first error is the one to report.
+        let _ = fs::remove_file(&part);
+    }
+    written
+}

@@ -1,0 +1,11 @@
+//! Drawings of small digraphs: Graphviz text, and SVG with a layout of our own.
+
+mod dot;
+mod layout;
+mod picture;
+mod route;
+mod svg;
+
+pub(crate) use dot::dot;
+pub(crate) use picture::{Picture, Tone};
+pub(crate) use svg::svg;

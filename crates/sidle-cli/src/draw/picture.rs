@@ -1,0 +1,98 @@
+//! What is to be drawn, before anybody knows where.
+
+use anyhow::bail;
+
+use crate::board::Board;
+
+/// More than this nobody can read.
+const MOST_VERTICES: usize = 400;
+const MOST_EDGES: usize = 4000;
+
+/// The colour of a vertex, by outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Tone {
+    /// Nothing is said of it.
+    #[default]
+    Plain,
+    /// The player to move loses.
+    Lost,
+    /// The player to move wins.
+    Won,
+    /// Neither.
+    Drawn,
+}
+
+/// One vertex of a picture.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) name: String,
+    pub(crate) caption: String,
+    pub(crate) tone: Tone,
+    /// How many tokens stand on it.
+    pub(crate) tokens: usize,
+}
+
+/// A digraph with something written on its vertices and some edges set off.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    pub(crate) nodes: Vec<Node>,
+    /// Source, target, and whether the edge is set off.
+    pub(crate) edges: Vec<(usize, usize, bool)>,
+}
+
+impl Picture {
+    /// The plain picture of a board; an error if it is too large to be read.
+    pub(crate) fn of(board: &Board) -> anyhow::Result<Picture> {
+        let (vertices, edges) = (board.graph.vertex_count(), board.graph.edge_count());
+        if vertices > MOST_VERTICES || edges > MOST_EDGES {
+            bail!(
+                "{vertices} vertices and {edges} edges are too many for a drawing (at most \
+                 {MOST_VERTICES} and {MOST_EDGES}); use --format text, csv or json"
+            );
+        }
+        let node = |name: std::borrow::Cow<'_, str>| Node {
+            name: name.into_owned(),
+            caption: String::new(),
+            tone: Tone::Plain,
+            tokens: 0,
+        };
+        let edges = board.graph.forward().edges();
+        Ok(Picture {
+            nodes: board.names.iter().map(node).collect(),
+            edges: edges
+                .map(|(from, to)| (from as usize, to as usize, false))
+                .collect(),
+        })
+    }
+
+    /// Writes something on a vertex.
+    pub(crate) fn mark(&mut self, vertex: u32, caption: String, tone: Tone) {
+        let node = &mut self.nodes[vertex as usize];
+        node.caption = caption;
+        node.tone = tone;
+    }
+
+    /// Puts a token on a vertex.
+    pub(crate) fn put_token(&mut self, vertex: u32) {
+        self.nodes[vertex as usize].tokens += 1;
+    }
+
+    /// Sets an edge off.
+    pub(crate) fn set_off(&mut self, from: u32, to: u32) {
+        for edge in &mut self.edges {
+            if (edge.0, edge.1) == (from as usize, to as usize) {
+                edge.2 = true;
+            }
+        }
+    }
+
+    /// Both pictures in one.
+    pub(crate) fn beside(mut self, other: Picture) -> Picture {
+        let shift = self.nodes.len();
+        let edges = other.edges.into_iter();
+        self.edges
+            .extend(edges.map(|(from, to, off)| (from + shift, to + shift, off)));
+        self.nodes.extend(other.nodes);
+        self
+    }
+}

@@ -1,0 +1,120 @@
+//! `sidle annihilate FILE --at VERTICES`: tokens that vanish when they meet.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use anyhow::bail;
+use clap::Args;
+use sidle::{
+    core::Meter,
+    graph::{
+        annihilation::{Annihilation, AnnihilationError},
+        gamma::TokenMove,
+        label::Label,
+    },
+};
+
+use super::{limits::Limits, play};
+use crate::{
+    board::{At, Board, NamedMove, PositionAnswer, Sheet, places},
+    draw::{Picture, Tone},
+    progress::run_with_progress,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle annihilate board.txt --at z0,z2
+  sidle annihilate board.txt --at z0,z2 --json
+  sidle graph example anne > anne.txt
+  sidle annihilate anne.txt --at z0a,z1a,y0a,y1a --play
+
+A move takes one token along an edge; if it meets another one, both vanish. Who cannot move loses and an endless
+play is a draw. sigma is linear: the sum (exclusive or) of the values of the tokens, equal to the value where that
+is finite, and at least 2^t where it is not.";
+
+/// Say who wins an annihilation game, and by which moves
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The graph file (text, JSON or binary; docs/formats.md); `-` is the standard input
+    file: PathBuf,
+
+    #[command(flatten)]
+    at: At,
+
+    /// Play the position against the engine in the terminal
+    #[arg(long)]
+    play: bool,
+
+    #[command(flatten)]
+    sheet: Sheet,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
+    let board = Board::load(&arguments.file, &meter)?;
+    let position = position(&board, &arguments.at.at)?;
+    let game = solve(&board, &meter)?;
+    if arguments.play {
+        play::annihilation(&board, &game, &position, play::Side::First)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let sigma = game.sigma(&position).to_string();
+    let answer = answer(&board, &game, &position).with_sigma(&sigma, game.t())?;
+    answer.write(&arguments.sheet, || picture(&board, &game, &position))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The occupied vertices, increasing. Two tokens on one vertex are an error.
+pub(crate) fn position(board: &Board, at: &[String]) -> anyhow::Result<Vec<u32>> {
+    let mut position = Vec::new();
+    for text in at {
+        position.extend(places(board, text)?);
+    }
+    position.sort_unstable();
+    if let Some(pair) = position.windows(2).find(|pair| pair[0] == pair[1]) {
+        let name = board.name(pair[0]);
+        bail!("two tokens on `{name}` would have annihilated each other; name each vertex once");
+    }
+    Ok(position)
+}
+
+pub(crate) fn solve<'b>(board: &'b Board, meter: &Meter) -> anyhow::Result<Annihilation<'b>> {
+    let solved = run_with_progress(meter, "solving", || {
+        Annihilation::try_of(&board.graph, meter)
+    });
+    match solved {
+        Ok(game) => Ok(game),
+        // The binary tells a limit from bad input by the type of the error.
+        Err(AnnihilationError::Stopped(reason)) => Err(reason.into()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub(crate) fn named(board: &Board, chosen: TokenMove) -> NamedMove {
+    [chosen.from, chosen.to].map(|vertex| board.name(vertex).into_owned())
+}
+
+fn answer(board: &Board, game: &Annihilation<'_>, position: &[u32]) -> PositionAnswer {
+    let moves = game.moves(position).into_iter();
+    let judged = moves.map(|chosen| (named(board, chosen), game.outcome_after(position, chosen)));
+    PositionAnswer::new(&game.value(position), judged.collect())
+}
+
+fn picture(board: &Board, game: &Annihilation<'_>, position: &[u32]) -> anyhow::Result<Picture> {
+    let mut picture = Picture::of(board)?;
+    for v in board.graph.vertices() {
+        picture.mark(v, game.sigma(&[v]).to_string(), Tone::Plain);
+    }
+    position.iter().for_each(|&v| picture.put_token(v));
+    let good = if game.outcome(position) == Label::N {
+        game.winning_moves(position)
+    } else {
+        game.drawing_moves(position)
+    };
+    good.iter()
+        .for_each(|chosen| picture.set_off(chosen.from, chosen.to));
+    Ok(picture)
+}

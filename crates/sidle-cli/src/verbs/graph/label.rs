@@ -1,0 +1,183 @@
+//! `sidle graph label FILE`: who wins from each vertex.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use sidle::{
+    core::Meter,
+    graph::{
+        Threads,
+        label::{
+            AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_with, label_symmetric_with,
+        },
+    },
+};
+
+use crate::{
+    board::{Board, Sheet, VertexRow, VertexTable},
+    draw::Tone,
+    progress::run_with_progress,
+    verbs::limits::Limits,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle graph label board.txt
+  sidle graph label --json board.txt
+  sidle graph label --game asymmetric --format svg -o board.svg board.txt
+
+A token moves along edges, the players in turn. In the symmetric game whoever cannot move loses (in misère
+play: wins) and an endless play is a draw; the distance is the number of moves when the winner hurries. In the
+asymmetric game (Löwe) player 0 wins if his move ends the play, a play ended by player 1 is a draw, and an
+endless one is won by player 1; l0 and l1 are the values for player 0 and for player 1, each to move.";
+
+/// Say who wins from each vertex, and how soon
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The graph file (text, JSON or binary; docs/formats.md); `-` is the standard input
+    file: PathBuf,
+
+    /// The game to label
+    #[arg(long, value_enum, value_name = "GAME", default_value_t)]
+    game: Game,
+
+    /// How many threads to use [default: as many as the machine has]
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<usize>,
+
+    #[command(flatten)]
+    sheet: Sheet,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Game {
+    /// Who cannot move loses; an endless play is a draw
+    #[default]
+    Symmetric,
+    /// Löwe's game: an endless play is won by player 1
+    Asymmetric,
+    /// Who cannot move wins; an endless play is a draw
+    Misere,
+}
+
+/// One vertex in JSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Symmetric {
+        id: String,
+        label: String,
+        distance: Option<u64>,
+    },
+    Asymmetric {
+        id: String,
+        l0: String,
+        l1: String,
+    },
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
+    let board = Board::load(&arguments.file, &meter)?;
+    match arguments.game {
+        Game::Symmetric => symmetric(arguments, &board, &Ends::normal(), &meter)?,
+        Game::Misere => symmetric(arguments, &board, &Ends::misere(), &meter)?,
+        Game::Asymmetric => asymmetric(arguments, &board, &meter)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn threads(arguments: &Arguments) -> Threads {
+    arguments
+        .threads
+        .map_or_else(Threads::available, Threads::new)
+}
+
+fn symmetric(
+    arguments: &Arguments,
+    board: &Board,
+    ends: &Ends,
+    meter: &Meter,
+) -> anyhow::Result<()> {
+    let labels = run_with_progress(meter, "labelling", || {
+        label_symmetric_with(&board.graph, ends, threads(arguments), meter)
+    })?;
+    let [lost, won, drawn] = labels.counts();
+    let row = |v| {
+        let (label, distance) = (labels.label(v), labels.distance(v));
+        let shown = distance.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
+        let best = labels.best_move(board.graph.forward(), v);
+        let best = best.map_or_else(|| "-".to_owned(), |w| board.name(w).into_owned());
+        VertexRow {
+            caption: distance.map_or_else(|| "D".to_owned(), |moves| format!("{label} {moves}")),
+            tone: tone(label),
+            json: Answer::Symmetric {
+                id: board.name(v).into_owned(),
+                label: label.to_string(),
+                distance,
+            },
+            cells: vec![label.to_string(), shown, best],
+        }
+    };
+    VertexTable {
+        board,
+        header: &["label", "distance", "move"],
+        row,
+        summary: format!("P {lost}, N {won}, D {drawn}"),
+    }
+    .write(&arguments.sheet)
+}
+
+fn asymmetric(arguments: &Arguments, board: &Board, meter: &Meter) -> anyhow::Result<()> {
+    let labels = run_with_progress(meter, "labelling", || {
+        let ends = AsymmetricEnds::default();
+        label_asymmetric_with(&board.graph, &ends, threads(arguments), meter)
+    })?;
+    let best = |v, mover| {
+        let best = labels.best_move(board.graph.forward(), v, mover);
+        best.map_or_else(|| "-".to_owned(), |w| board.name(w).into_owned())
+    };
+    let row = |v| {
+        let [l0, l1] = [Mover::Zero, Mover::One].map(|mover| labels.value(v, mover).to_string());
+        VertexRow {
+            caption: format!("{l0}/{l1}"),
+            tone: match labels.value(v, Mover::Zero) {
+                Value::Loss => Tone::Lost,
+                Value::Win => Tone::Won,
+                Value::Draw => Tone::Drawn,
+            },
+            cells: vec![
+                l0.clone(),
+                l1.clone(),
+                best(v, Mover::Zero),
+                best(v, Mover::One),
+            ],
+            json: Answer::Asymmetric {
+                id: board.name(v).into_owned(),
+                l0,
+                l1,
+            },
+        }
+    };
+    VertexTable {
+        board,
+        header: &["l0", "l1", "move0", "move1"],
+        row,
+        summary: format!("{} vertices", board.graph.vertex_count()),
+    }
+    .write(&arguments.sheet)
+}
+
+/// The colour of an outcome.
+pub(crate) fn tone(label: Label) -> Tone {
+    match label {
+        Label::P => Tone::Lost,
+        Label::N => Tone::Won,
+        Label::D => Tone::Drawn,
+    }
+}
