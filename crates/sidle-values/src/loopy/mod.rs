@@ -5,6 +5,7 @@
 //! * `order`: comparison of values; `canonical`: canonical forms of stoppers
 //! * `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
 //! * `algebra`, `stops`, `variety`, `reduced`, `standard`: what can be done with values
+//! * `sidling`: approximations that some moves of a graph are led to
 //! * `print`: notation; `verify`: checking a value by an independent path
 //!
 //! A [`Stopper`] is canonical: two stoppers of one store are equal exactly when their values are. A
@@ -29,6 +30,7 @@ mod onside;
 mod order;
 mod print;
 mod region;
+mod sidling;
 mod standard;
 mod stops;
 mod tables;
@@ -44,6 +46,7 @@ pub use algebra::SidesOutOfOrder;
 pub use graph::LoopyGraph;
 pub use onside::Effort;
 pub use print::{Item, Notation};
+pub use sidling::{Approximation, Move, MoveSet, Sidling, SidlingError, Start};
 pub use stops::Pseudonumber;
 pub(crate) use tables::Tables;
 use tables::{Kind, Node};
