@@ -21,6 +21,7 @@
 
 mod builder;
 mod components;
+mod io;
 mod matrix;
 mod refine;
 mod search;
@@ -35,6 +36,10 @@ use sidle_core::{GameGraph, Player};
 
 pub use builder::BigraphBuilder;
 pub use components::Components;
+pub use io::{
+    BigraphFile, BigraphFileError, ExitText, LineProblem, read_bigraph, read_bigraph_json,
+    read_bigraph_text,
+};
 pub use matrix::OrderMatrix;
 pub use refine::bisimulation_classes;
 pub use search::{KnownOrder, NothingKnown, SurvivalSearch};
