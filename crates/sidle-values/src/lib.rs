@@ -17,7 +17,11 @@ pub mod unicycle;
 
 mod game;
 mod number_up_star;
+mod recursion;
 mod store;
+#[cfg(test)]
+mod test_worlds;
+mod thermography;
 
 pub use game::{Game, In};
 pub use number_up_star::NumberUpStar;
@@ -25,3 +29,4 @@ pub use store::{
     AdornedStop, Antichains, Compound, ConfusionInterval, MemoryUse, Options, Store,
     StructuralOrder,
 };
+pub use thermography::{HotMove, Initiative, Thermograph, Trajectory};

@@ -86,7 +86,7 @@ fn number_option(id: Id, player: Player) -> Option<Id> {
 
 /// Iterator over the options: `number + *next …` and then perhaps one more.
 #[derive(Clone, Debug)]
-pub(super) struct InlineOptions {
+pub(crate) struct InlineOptions {
     number: Id,
     next: u32,
     end: u32,

@@ -42,9 +42,10 @@ pub use self::{
 };
 use self::{
     facts::InlineFacts, intern::InternTable, landmarks::Landmarks, numbers::BigNumbers,
-    order::OrderCache, pool::Pool, record::Record, sum::SumTable, work::Work,
+    order::OrderCache, record::Record, sum::SumTable, work::Work,
 };
-use crate::{Game, In, NumberUpStar, game::Id};
+pub(crate) use self::{options::OptionList, pool::Pool};
+use crate::{Game, In, NumberUpStar, game::Id, thermography::ThermographMemo};
 
 /// Interned canonical values of short games.
 ///
@@ -69,6 +70,8 @@ pub struct Store {
     order_cache: OrderCache,
     /// The values of games with cycles.
     pub(crate) loopy: crate::loopy::Tables,
+    /// Thermographs that have been computed.
+    pub(crate) thermographs: ThermographMemo,
 }
 
 /// Distinguishes the stores of one process, so that a foreign handle is noticed. Nothing else is shared.
@@ -93,6 +96,7 @@ impl Store {
             sums: SumTable::new(),
             order_cache: OrderCache::default(),
             loopy: crate::loopy::Tables::default(),
+            thermographs: ThermographMemo::new(),
         };
         store.intern_landmarks();
         store
@@ -127,13 +131,13 @@ impl Store {
     }
 
     #[inline]
-    fn wrap(&self, id: Id) -> Game {
+    pub(crate) fn wrap(&self, id: Id) -> Game {
         Game::new(id, self.tag)
     }
 
     #[inline]
     #[track_caller]
-    fn unwrap(&self, game: Game) -> Id {
+    pub(crate) fn unwrap(&self, game: Game) -> Id {
         assert!(
             game.store_tag() == self.tag,
             "this handle belongs to another store; handles stay in the store that made them"
@@ -154,6 +158,14 @@ impl Store {
     fn unlimited<T>(&self, run: impl FnOnce(&mut Work<'_>) -> Result<T, StopReason>) -> T {
         let mut work = Work::new(&UNLIMITED);
         match run(&mut work) {
+            Ok(answer) => answer,
+            Err(reason) => panic!("{reason}: use the metered form to handle this"),
+        }
+    }
+
+    /// The answer of a metered operation that was given no limit.
+    pub(crate) fn expect_unlimited<T>(&self, answer: Result<T, StopReason>) -> T {
+        match answer {
             Ok(answer) => answer,
             Err(reason) => panic!("{reason}: use the metered form to handle this"),
         }

@@ -91,7 +91,7 @@ impl Store {
     }
 
     /// A value as a number-up-star, if it is one.
-    pub(super) fn to_number_up_star(&self, id: Id) -> Option<NumberUpStar> {
+    pub(crate) fn to_number_up_star(&self, id: Id) -> Option<NumberUpStar> {
         if id.is_inline() {
             return id.unpack();
         }
@@ -111,7 +111,7 @@ impl Store {
 
     /// Is this a number-up-star?
     #[inline]
-    pub(super) fn id_is_number_up_star(&self, id: Id) -> bool {
+    pub(crate) fn id_is_number_up_star(&self, id: Id) -> bool {
         id.is_inline() || self.record(id).flags() & flag::BIG != 0
     }
 

@@ -17,7 +17,7 @@ use crate::{Game, NumberUpStar, game::Id};
 
 /// The canonical options of one value for one player, by index.
 #[derive(Clone)]
-pub(super) enum OptionList<'s> {
+pub(crate) enum OptionList<'s> {
     Stored(&'s [AtomicU32]),
     Inline(InlineOptions),
     /// Options of a big number-up-star: `base + *k` for all k below `stars`, or the list.
@@ -31,7 +31,7 @@ pub(super) enum OptionList<'s> {
 
 impl OptionList<'_> {
     #[inline]
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             OptionList::Stored(ids) => ids.len(),
             OptionList::Inline(options) => options.len(),
@@ -41,7 +41,7 @@ impl OptionList<'_> {
     }
 
     #[inline]
-    pub(super) fn get(&self, index: usize) -> Id {
+    pub(crate) fn get(&self, index: usize) -> Id {
         match self {
             OptionList::Stored(ids) => Id(ids[index].load(Relaxed)),
             OptionList::Inline(options) => options.get(index),
@@ -54,7 +54,7 @@ impl OptionList<'_> {
     }
 
     #[inline]
-    pub(super) fn iter(&self) -> impl Iterator<Item = Id> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Id> + '_ {
         (0..self.len()).map(|index| self.get(index))
     }
 }
@@ -97,7 +97,7 @@ impl fmt::Debug for Options<'_> {
 impl Store {
     /// The options of a value for a player.
     #[inline]
-    pub(super) fn option_list(&self, id: Id, player: Player) -> OptionList<'_> {
+    pub(crate) fn option_list(&self, id: Id, player: Player) -> OptionList<'_> {
         if id.is_inline() {
             return OptionList::Inline(inline_options(id, player));
         }

@@ -16,7 +16,7 @@ use std::{
 const FIRST: u32 = 6;
 const CHUNKS: usize = (33 - FIRST as usize) * 8;
 
-pub(super) struct Pool<T> {
+pub(crate) struct Pool<T> {
     chunks: Box<[OnceLock<Box<[T]>>]>,
     /// The next free index.
     next: AtomicU64,
@@ -33,7 +33,7 @@ fn locate(index: u32) -> (usize, usize) {
 }
 
 impl<T: Default> Pool<T> {
-    pub(super) fn new() -> Pool<T> {
+    pub(crate) fn new() -> Pool<T> {
         let chunks = (0..CHUNKS).map(|_| OnceLock::new()).collect();
         Pool {
             chunks,
@@ -97,6 +97,16 @@ impl<T: Default> Pool<T> {
             let size = 1usize << (chunk as u32 / 8 + FIRST);
             (0..size).map(|_| T::default()).collect()
         })
+    }
+
+    /// The element at any index, reserved or not: for tables that lie beside another pool.
+    #[inline]
+    pub(crate) fn slot(&self, index: u32) -> &T {
+        let (chunk, offset) = locate(index);
+        match self.chunks[chunk].get() {
+            Some(chunk) => &chunk[offset],
+            None => &self.chunk_of(index)[offset],
+        }
     }
 
     /// The element at a reserved index.

@@ -1,0 +1,60 @@
+//! Functions of a game that are defined from their values on its options.
+
+use rustc_hash::FxHashMap;
+use sidle_core::{Meter, Player, StopReason};
+
+use crate::{Game, Store};
+
+/// Evaluates a function on a game and on all followers that it needs, each once, with an explicit
+/// stack.
+///
+/// `base` answers for a game without looking at options, if it can; `step` gets the values of the Left
+/// and of the Right options. Answers are kept in `known`.
+pub(crate) fn evaluate<T: Clone>(
+    store: &Store,
+    root: Game,
+    known: &mut FxHashMap<Game, T>,
+    meter: &Meter,
+    mut base: impl FnMut(Game) -> Result<Option<T>, StopReason>,
+    mut step: impl FnMut(Game, &[Vec<T>; 2]) -> Result<T, StopReason>,
+) -> Result<T, StopReason> {
+    let mut ticker = meter.ticker();
+    let mut sides: [Vec<T>; 2] = Default::default();
+    let mut stack = vec![(root, false)];
+    while let Some(top) = stack.last_mut() {
+        let (game, expanded) = *top;
+        ticker.step()?;
+        if known.contains_key(&game) {
+            stack.pop();
+            continue;
+        }
+        if !expanded {
+            top.1 = true;
+            if let Some(answer) = base(game)? {
+                known.insert(game, answer);
+                stack.pop();
+                continue;
+            }
+        }
+        let height = stack.len();
+        for player in Player::BOTH {
+            let side = &mut sides[player.index()];
+            side.clear();
+            for option in store.options(game, player) {
+                ticker.step()?;
+                match known.get(&option) {
+                    Some(value) => side.push(value.clone()),
+                    None => stack.push((option, false)),
+                }
+            }
+        }
+        if stack.len() == height {
+            let answer = step(game, &sides)?;
+            ticker.node(2 * size_of::<T>() + 16)?;
+            known.insert(game, answer);
+            stack.pop();
+        }
+    }
+    // The root was the first on the stack, so it is known.
+    Ok(known[&root].clone())
+}
