@@ -1,0 +1,370 @@
+//! The graph kernel: building, reversing and labelling digraphs of 10⁴ to 2·10⁷ vertices.
+//!
+//! `cargo bench -p sidle-graph --bench graphs [FAMILY…]`. `SIDLE_BENCH_VERTICES` sets the largest
+//! number of vertices (10⁶ unless told). Every labelling is compared with a plain counter-based pass
+//! that runs beside it, Büchi games with the plain iteration.
+
+#![allow(clippy::print_stdout)]
+
+use std::time::{Duration, Instant};
+
+use sidle_core::{
+    Meter,
+    Player::{self, Left},
+};
+use sidle_graph::{
+    Csr, Digraph, NamedGraph, Threads,
+    arena::{Arena, buechi},
+    gamma::Gamma,
+    io::{FileFormat, open, write_file},
+    label::{AsymmetricEnds, Ends, Label, Labelling, label_asymmetric_with, label_symmetric_with},
+};
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}
+
+type Edges = Vec<(u32, u32)>;
+
+/// Four random successors each; one vertex in ten is a leaf.
+fn random4(n: usize) -> Edges {
+    let mut random = Random(1);
+    let mut edges = Edges::new();
+    for v in 0..n as u32 {
+        if random.below(10) > 0 {
+            edges.extend((0..4).map(|_| (v, random.below(n) as u32)));
+        }
+    }
+    edges
+}
+
+/// Bipartite, out-degree 1 to 4, one vertex in ten a leaf: the win/loss/draw graph.
+fn bipartite(n: usize) -> Edges {
+    let mut random = Random(2);
+    let mut edges = Edges::new();
+    let half = n / 2;
+    for v in 0..2 * half {
+        if random.below(10) == 0 {
+            continue;
+        }
+        let other = if v < half { half } else { 0 };
+        for _ in 0..1 + random.below(4) {
+            edges.push((v as u32, (other + random.below(half)) as u32));
+        }
+    }
+    edges
+}
+
+/// Out-degree 2 to 4 and no leaves: the graph of the Büchi and parity games.
+fn leafless(n: usize) -> Edges {
+    let mut random = Random(3);
+    let mut edges = Edges::new();
+    for v in 0..n as u32 {
+        for _ in 0..2 + random.below(3) {
+            edges.push((v, random.below(n) as u32));
+        }
+    }
+    edges
+}
+
+/// A square grid, edges right and down, one vertex in 50 with an edge back up.
+fn grid(n: usize) -> Edges {
+    let mut random = Random(4);
+    let side = n.isqrt();
+    let mut edges = Edges::new();
+    for v in 0..side * side {
+        if v / side + 1 < side {
+            edges.push((v as u32, (v + side) as u32));
+        }
+        if v % side + 1 < side {
+            edges.push((v as u32, v as u32 + 1));
+        }
+        if random.below(50) == 0 && v >= side {
+            edges.push((v as u32, (v - side) as u32));
+        }
+    }
+    edges
+}
+
+/// The textbook pass: a queue, an array of labels and an array of counters; no distances.
+fn plain_pass(graph: &Digraph) -> Vec<Label> {
+    let (forward, reverse) = (graph.forward(), graph.reverse());
+    let n = forward.vertex_count();
+    let mut labels = vec![Label::D; n];
+    let mut counters: Vec<u32> = forward
+        .offsets()
+        .windows(2)
+        .map(|row| row[1] - row[0])
+        .collect();
+    let mut queue: Vec<u32> = Vec::with_capacity(n);
+    for v in 0..n {
+        if counters[v] == 0 {
+            labels[v] = Label::P;
+            queue.push(v as u32);
+        }
+    }
+    let mut next = 0;
+    while next < queue.len() {
+        let v = queue[next];
+        next += 1;
+        let lost = labels[v as usize] == Label::P;
+        for &p in reverse.successors(v) {
+            let place = p as usize;
+            if labels[place] != Label::D {
+                continue;
+            }
+            if lost {
+                labels[place] = Label::N;
+                queue.push(p);
+            } else {
+                counters[place] -= 1;
+                if counters[place] == 0 {
+                    labels[place] = Label::P;
+                    queue.push(p);
+                }
+            }
+        }
+    }
+    labels
+}
+
+/// The plain iteration for Büchi games: both attractors afresh in every round.
+fn plain_buechi(graph: &Digraph, owners: &[Player], accepting: &[bool]) -> Vec<Player> {
+    let n = graph.vertex_count();
+    let mut stays = vec![true; n];
+    let attract = |player: Player, stays: &[bool], mut queue: Vec<u32>| {
+        let mut inside = vec![false; n];
+        queue.iter().for_each(|&v| inside[v as usize] = true);
+        let staying = |v: u32| {
+            graph
+                .successors(v)
+                .iter()
+                .filter(|&&w| stays[w as usize])
+                .count()
+        };
+        let mut counters: Vec<u32> = vec![u32::MAX; n];
+        let mut next = 0;
+        while next < queue.len() {
+            let v = queue[next];
+            next += 1;
+            for &p in graph.predecessors(v) {
+                let place = p as usize;
+                if !stays[place] || inside[place] {
+                    continue;
+                }
+                if owners[place] != player {
+                    if counters[place] == u32::MAX {
+                        counters[place] = staying(p) as u32;
+                    }
+                    counters[place] -= 1;
+                    if counters[place] > 0 {
+                        continue;
+                    }
+                }
+                inside[place] = true;
+                queue.push(p);
+            }
+        }
+        inside
+    };
+    loop {
+        let here = |&v: &u32| stays[v as usize] && accepting[v as usize];
+        let reach = attract(Left, &stays, (0..n as u32).filter(here).collect());
+        let outside = |&v: &u32| stays[v as usize] && !reach[v as usize];
+        let outside: Vec<u32> = (0..n as u32).filter(outside).collect();
+        if outside.is_empty() {
+            return stays
+                .iter()
+                .map(|&stays| if stays { Left } else { -Left })
+                .collect();
+        }
+        let lost = attract(-Left, &stays, outside);
+        stays
+            .iter_mut()
+            .zip(lost)
+            .for_each(|(stays, lost)| *stays &= !lost);
+    }
+}
+
+/// The least time of some runs, and the last answer.
+fn time<T>(runs: usize, mut work: impl FnMut() -> T) -> (Duration, T) {
+    let mut best = Duration::MAX;
+    let mut answer = None;
+    for _ in 0..runs {
+        drop(answer.take());
+        let start = Instant::now();
+        answer = Some(work());
+        best = best.min(start.elapsed());
+    }
+    (best, answer.expect("at least one run"))
+}
+
+struct Line {
+    family: &'static str,
+    vertices: usize,
+    edges: usize,
+    what: &'static str,
+    time: Duration,
+    against: Option<(&'static str, f64)>,
+}
+
+impl Line {
+    fn print(&self) {
+        let per_edge = self.time.as_secs_f64() * 1e9 / self.edges as f64;
+        let ratio = self
+            .against
+            .map_or(String::new(), |(name, r)| format!("{r:.2} × {name}"));
+        println!(
+            "| {} | {} | {} | {} | {:.2} | {:.1} | {:.1} | {ratio} |",
+            self.family,
+            self.vertices,
+            self.edges,
+            self.what,
+            self.time.as_secs_f64() * 1e3,
+            per_edge,
+            1e3 / per_edge,
+        );
+    }
+}
+
+fn symmetric(graph: &Digraph, threads: usize) -> Labelling {
+    let threads = Threads::new(threads);
+    label_symmetric_with(graph, &Ends::normal(), threads, &Meter::unlimited()).expect("no limit")
+}
+
+/// Everything on one graph.
+fn family(name: &'static str, edges: &Edges, n: usize, runs: usize) {
+    let meter = Meter::unlimited();
+    let given = edges.len();
+    let line = |what, time, against| {
+        Line {
+            family: name,
+            vertices: n,
+            edges: given,
+            what,
+            time,
+            against,
+        }
+        .print();
+    };
+    let ratio = |a: Duration, b: Duration| a.as_secs_f64() / b.as_secs_f64();
+
+    let (one, rows) = time(runs, || Csr::from_edges(n, edges).expect("good edges"));
+    line("rows from edges", one, None);
+    let (one, reverse) = time(runs, || rows.reverse());
+    line("reverse", one, None);
+    assert_eq!(reverse.edge_count(), rows.edge_count());
+    drop(reverse);
+
+    let path = std::env::temp_dir().join(format!("sidle-bench-{}.csr", std::process::id()));
+    let named = NamedGraph::unnamed(rows);
+    write_file(&named, &path, FileFormat::Binary).expect("a writable temporary directory");
+    let (mapped, loaded) = time(runs, || open::<u32>(&path, &meter).expect("our own file"));
+    line("map a binary file", mapped, None);
+    assert_eq!(loaded, named);
+    drop(loaded);
+    std::fs::remove_file(path).expect("our own file");
+    let graph = Digraph::new(named.graph);
+
+    let (plain, expected) = time(runs, || plain_pass(&graph));
+    line("plain pass", plain, None);
+    let (one, labels) = time(runs, || symmetric(&graph, 1));
+    line("symmetric", one, Some(("plain", ratio(one, plain))));
+    assert!(
+        graph
+            .vertices()
+            .all(|v| labels.label(v) == expected[v as usize])
+    );
+    drop(expected);
+    let (two, same) = time(runs, || symmetric(&graph, 2));
+    line(
+        "symmetric, 2 threads",
+        two,
+        Some(("one thread", ratio(two, one))),
+    );
+    assert!(same == labels);
+    drop((same, labels));
+
+    let ends = AsymmetricEnds::default();
+    let both = |threads| label_asymmetric_with(&graph, &ends, Threads::new(threads), &meter);
+    let (asymmetric, labels) = time(runs, || both(1));
+    line(
+        "asymmetric",
+        asymmetric,
+        Some(("symmetric", ratio(asymmetric, one))),
+    );
+    let (two, same) = time(runs, || both(2));
+    line(
+        "asymmetric, 2 threads",
+        two,
+        Some(("one thread", ratio(two, asymmetric))),
+    );
+    assert!(same == labels);
+    drop((same, labels));
+
+    let (gamma, values) = time(runs, || Gamma::of(&graph));
+    line("gamma", gamma, Some(("symmetric", ratio(gamma, one))));
+    drop(values);
+
+    let mut random = Random(5);
+    let owners: Vec<Player> = (0..n).map(|_| Player::BOTH[random.below(2)]).collect();
+    let accepting: Vec<bool> = (0..n).map(|_| random.below(20) == 0).collect();
+    let list: Vec<u32> = (0..n as u32).filter(|&v| accepting[v as usize]).collect();
+    let arena = Arena::new(&graph, &owners);
+    let (fast, solved) = time(runs, || buechi(&arena, Left, &list));
+    if name == "leafless" {
+        let (plain, expected) = time(runs, || plain_buechi(&graph, &owners, &accepting));
+        line("plain Büchi", plain, None);
+        assert_eq!(solved.winners(), expected);
+        line(
+            "Büchi, 5 % accepting",
+            fast,
+            Some(("plain", ratio(fast, plain))),
+        );
+    } else {
+        line("Büchi, 5 % accepting", fast, None);
+    }
+}
+
+fn main() {
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|arg| !arg.starts_with('-'))
+        .collect();
+    let most = std::env::var("SIDLE_BENCH_VERTICES").ok();
+    let most = most.and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
+    type Family = (&'static str, fn(usize) -> Edges);
+    let families: [Family; 4] = [
+        ("random4", random4),
+        ("bipartite", bipartite),
+        ("leafless", leafless),
+        ("grid", grid),
+    ];
+    println!("| family | vertices | edges | what | ms | ns/edge | M edges/s | ratio |");
+    println!("|---|---|---|---|---|---|---|---|");
+    for (name, build) in families {
+        if !wanted.is_empty() && !wanted.iter().any(|word| name.contains(word.as_str())) {
+            continue;
+        }
+        let sizes = [10_000, 100_000, 1_000_000, 5_000_000, 20_000_000];
+        for n in sizes.into_iter().filter(|&n| n <= most) {
+            let runs = if n <= 100_000 {
+                5
+            } else if n <= 1_000_000 {
+                3
+            } else {
+                2
+            };
+            family(name, &build(n), n, runs);
+        }
+    }
+}
