@@ -1,8 +1,15 @@
 //! One level of a retrograde pass: look at all predecessors of a frontier.
 //!
+//! A level costs one random access to a row and one to a word for each edge, and a branch on that word
+//! which nobody can predict. Done edge by edge, every wrong guess waits for memory alone. So a batch of
+//! rows is gathered first, then all words of the batch are read without looking at them, which lets the
+//! processor fetch many lines at once, and only then comes the branch, on words that have arrived.
+//!
 //! Threads: within a level a vertex is marked by compare-and-swap; a counter is decremented
 //! atomically and whoever brings it to 0 marks the vertex. With one thread, or a small frontier,
 //! the same words are changed by plain loads and stores.
+
+use std::hint::black_box;
 
 use sidle_core::{Meter, StopReason, Ticker};
 
@@ -16,6 +23,12 @@ use crate::{
 const SMALL: usize = 1 << 13;
 /// How many vertices a thread takes at a time.
 const PIECE: usize = 1 << 10;
+/// How many rows are gathered at a time.
+const ROWS: usize = 128;
+/// How many words are fetched at a time; they stay in the nearest cache until they are used.
+const FETCH: usize = 256;
+/// Rows from this length on are used in place.
+const LONG: usize = 64;
 
 /// What a level needs to know besides its frontier and its rule.
 #[derive(Clone, Copy)]
@@ -52,7 +65,6 @@ impl<V: VertexId> Sweep<'_, V> {
         Ok(())
     }
 
-    #[inline]
     fn piece<const SHARED: bool, R: Rule<V>>(
         &self,
         from: &[V],
@@ -60,21 +72,53 @@ impl<V: VertexId> Sweep<'_, V> {
         ticker: &mut Ticker<'_>,
         rule: &R,
     ) -> Result<(), StopReason> {
-        for &v in from {
-            let predecessors = self.reverse.successors(v);
-            ticker.steps(predecessors.len() + 1)?;
-            for &p in predecessors {
-                if rule.visit::<SHARED>(p) {
-                    to.push(p);
+        let (offsets, targets) = (self.reverse.offsets(), self.reverse.targets());
+        let mut rows = [(0, 0); ROWS];
+        let mut gathered = Vec::with_capacity(ROWS * 8);
+        for batch in from.chunks(ROWS) {
+            for (row, v) in rows.iter_mut().zip(batch) {
+                *row = (offsets[v.index()].index(), offsets[v.index() + 1].index());
+            }
+            gathered.clear();
+            for &(begin, end) in &rows[..batch.len()] {
+                let row = &targets[begin..end];
+                if row.len() < LONG {
+                    gathered.extend(row);
+                } else {
+                    ticker.steps(row.len())?;
+                    visit_all::<SHARED, V, R>(row, to, rule);
                 }
             }
+            ticker.steps(gathered.len() + batch.len())?;
+            visit_all::<SHARED, V, R>(&gathered, to, rule);
         }
         Ok(())
     }
 }
 
+/// Applies the rule to a list of predecessors, fetching their words ahead.
+#[inline]
+fn visit_all<const SHARED: bool, V: VertexId, R: Rule<V>>(list: &[V], to: &mut Vec<V>, rule: &R) {
+    for part in list.chunks(FETCH) {
+        let words = rule.words();
+        let fetched = part
+            .iter()
+            .fold(0, |sum, p| sum ^ words[p.index()].load().index());
+        // The sum is good for nothing but that the loads above must be done.
+        black_box(fetched);
+        for &p in part {
+            if rule.visit::<SHARED>(p) {
+                to.push(p);
+            }
+        }
+    }
+}
+
 /// What happens to a predecessor of a newly marked vertex.
 pub(crate) trait Rule<V: VertexId>: Sync {
+    /// The words that the rule looks at.
+    fn words(&self) -> &[V::Atomic];
+
     /// True if this marks `p`. `SHARED`: other threads are at work on the same words.
     fn visit<const SHARED: bool>(&self, p: V) -> bool;
 }
@@ -86,6 +130,11 @@ pub(crate) struct Mark<'a, V: VertexId> {
 }
 
 impl<V: VertexId> Rule<V> for Mark<'_, V> {
+    #[inline]
+    fn words(&self) -> &[V::Atomic] {
+        self.words
+    }
+
     #[inline]
     fn visit<const SHARED: bool>(&self, p: V) -> bool {
         let word = &self.words[p.index()];
@@ -113,6 +162,11 @@ pub(crate) struct Count<'a, V: VertexId> {
 }
 
 impl<V: VertexId> Rule<V> for Count<'_, V> {
+    #[inline]
+    fn words(&self) -> &[V::Atomic] {
+        self.words
+    }
+
     #[inline]
     fn visit<const SHARED: bool>(&self, p: V) -> bool {
         let word = &self.words[p.index()];

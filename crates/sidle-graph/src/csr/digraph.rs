@@ -1,7 +1,7 @@
 //! A graph that can be walked both ways.
 
 use super::{id::VertexId, rows::Csr};
-use crate::GraphError;
+use crate::{GraphError, parallel::Threads};
 
 /// The rows of a digraph and of its reverse: what every retrograde algorithm works on.
 ///
@@ -26,7 +26,13 @@ impl<V: VertexId> Digraph<V> {
     /// Adds the reverse rows to a graph.
     #[must_use]
     pub fn new(forward: Csr<V>) -> Digraph<V> {
-        let reverse = forward.reverse();
+        Digraph::new_with(forward, Threads::ONE)
+    }
+
+    /// The same with several threads.
+    #[must_use]
+    pub fn new_with(forward: Csr<V>, threads: Threads) -> Digraph<V> {
+        let reverse = forward.reverse_with(threads);
         Digraph { forward, reverse }
     }
 

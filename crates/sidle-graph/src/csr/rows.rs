@@ -1,7 +1,7 @@
 //! The rows themselves: offsets and targets.
 
 use super::{id::VertexId, sort};
-use crate::{GraphError, io::Words};
+use crate::{GraphError, io::Words, parallel::Threads};
 
 /// A digraph as compressed sparse rows: the successors of each vertex, strictly increasing, so
 /// duplicate edges count once and membership is a binary search.
@@ -26,8 +26,17 @@ pub struct Csr<V: VertexId = u32> {
 impl<V: VertexId> Csr<V> {
     /// The graph on `vertices` vertices with the given edges, in any order, repetitions allowed.
     ///
-    /// Cost: O(vertices + edges), two counting sorts.
+    /// Cost: O(vertices + edges) and the sorting of each row; room for a copy of the edges.
     pub fn from_edges(vertices: usize, edges: &[(V, V)]) -> Result<Csr<V>, GraphError> {
+        Csr::from_edges_with(vertices, edges, Threads::ONE)
+    }
+
+    /// The same with several threads.
+    pub fn from_edges_with(
+        vertices: usize,
+        edges: &[(V, V)],
+        threads: Threads,
+    ) -> Result<Csr<V>, GraphError> {
         check_size::<V>(vertices, edges.len())?;
         for (edge, &(from, to)) in edges.iter().enumerate() {
             if from.index() >= vertices || to.index() >= vertices {
@@ -40,7 +49,7 @@ impl<V: VertexId> Csr<V> {
                 });
             }
         }
-        Ok(sort::from_checked_edges(vertices, edges))
+        Ok(sort::from_checked_edges(vertices, edges, threads))
     }
 
     /// The graph with the given row offsets (`vertices + 1` of them, the first 0) and targets.
@@ -142,10 +151,18 @@ impl<V: VertexId> Csr<V> {
         self.successors(from).binary_search(&to).is_ok()
     }
 
-    /// The same graph with every edge turned round. Cost: O(vertices + edges), one counting sort.
+    /// The same graph with every edge turned round.
+    ///
+    /// Cost: O(vertices + edges), one counting sort; room for the edges as pairs.
     #[must_use]
     pub fn reverse(&self) -> Csr<V> {
-        sort::transpose(self)
+        self.reverse_with(Threads::ONE)
+    }
+
+    /// The same with several threads.
+    #[must_use]
+    pub fn reverse_with(&self, threads: Threads) -> Csr<V> {
+        sort::transpose(self, threads)
     }
 
     /// Bytes that the two arrays take.
