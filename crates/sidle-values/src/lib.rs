@@ -12,6 +12,7 @@
 //! assert_eq!(sum, store.at(one));
 //! ```
 #![forbid(unsafe_code)]
+pub mod certify;
 pub mod loopy;
 pub mod unicycle;
 

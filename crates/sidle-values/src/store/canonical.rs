@@ -61,6 +61,9 @@ impl Store {
         antichain: [usize; 2],
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
+        if let Some(nimber) = self.nimber_of_long_lists(options) {
+            return self.number_up_star_id(&nimber, work);
+        }
         let survey = self.survey(options);
         if let Some(number) = self.number_between(&survey, work)? {
             return Ok(number);
@@ -81,6 +84,36 @@ impl Store {
         });
         work.give_sides(result);
         id
+    }
+
+    /// Long lists of nimbers (translated by one number) whose least missing nimber is the same for both
+    /// players make that nimber: a move to a greater one is answered by moving back (Sprague, Grundy).
+    /// The general way would compare each option of each option with a form of that length.
+    fn nimber_of_long_lists(&self, options: &[Vec<Id>; 2]) -> Option<NumberUpStar> {
+        const LONG: usize = 16;
+        if options.iter().any(|side| side.len() < LONG) {
+            return None;
+        }
+        let number = self.to_number_up_star(options[0][0])?.number;
+        let mut mexes = [0, 0];
+        for (side, mex) in options.iter().zip(&mut mexes) {
+            let mut seen = vec![false; side.len() + 1];
+            for &id in side {
+                let value = self.to_number_up_star(id)?;
+                if value.ups != 0 || value.number != number {
+                    return None;
+                }
+                let star = usize::try_from(value.star).ok();
+                if let Some(seen) = star.and_then(|star| seen.get_mut(star)) {
+                    *seen = true;
+                }
+            }
+            *mex = seen.iter().position(|seen| !seen)?;
+        }
+        (mexes[0] == mexes[1]).then(|| NumberUpStar {
+            star: mexes[0] as u64,
+            ..NumberUpStar::from_number(number)
+        })
     }
 
     fn survey(&self, options: &[Vec<Id>; 2]) -> Survey {
