@@ -29,6 +29,7 @@ mod graph;
 mod onside;
 mod order;
 mod print;
+mod reduced;
 mod region;
 mod sidling;
 mod standard;
