@@ -10,8 +10,8 @@ mod graph;
 mod man;
 mod play;
 mod reproduce;
-mod unicycle;
 mod tokens;
+mod unicycle;
 
 use std::process::ExitCode;
 
