@@ -4,6 +4,7 @@
 //! with rows. A new chapter is a new file and one line in [`CHAPTERS`].
 
 mod page;
+mod unicycles;
 mod welter;
 
 pub(crate) use page::{Page, Row};
@@ -23,4 +24,4 @@ pub(crate) struct Chapter {
 }
 
 /// Every chapter, in the order in which they are printed.
-pub(crate) const CHAPTERS: &[Chapter] = &[welter::CHAPTER];
+pub(crate) const CHAPTERS: &[Chapter] = &[welter::CHAPTER, unicycles::CHAPTER];

@@ -11,7 +11,7 @@ mod man;
 mod play;
 mod reproduce;
 mod tokens;
-mod unicycle;
+pub(crate) mod unicycle;
 
 use std::process::ExitCode;
 

@@ -363,8 +363,16 @@ impl Run<'_> {
     }
 }
 
+/// Exits in notation, from their numbers.
+pub(crate) fn names(store: &Store, exits: &Exits, numbers: &[u32]) -> Vec<String> {
+    numbers
+        .iter()
+        .map(|&number| stages::print(store, exits.game(number)))
+        .collect()
+}
+
 /// The certificate of a unicycle: its exits and their followers, no other games.
-fn certificate(pattern: &Pattern, exits: &Exits, numbers: &[u32]) -> Certificate {
+pub(crate) fn certificate(pattern: &Pattern, exits: &Exits, numbers: &[u32]) -> Certificate {
     let table = exits.table();
     let mut used = vec![false; table.len()];
     let mut waiting = numbers.to_vec();
