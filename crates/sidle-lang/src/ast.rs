@@ -1,0 +1,214 @@
+//! The syntax tree, flat: nodes live in one vector and name each other by index, so that a tree of
+//! any depth is built, walked and dropped without recursion.
+
+use std::sync::Arc;
+
+use crate::{Span, rational::Rational};
+
+/// An index into [`Ast`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NodeId(u32);
+
+/// A run of children in the tree's list of lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Nodes {
+    start: u32,
+    length: u32,
+}
+
+impl Nodes {
+    pub(crate) fn len(self) -> usize {
+        self.length as usize
+    }
+}
+
+/// Operators with one operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnaryOp {
+    Negative,
+    Identity,
+    PlusMinus,
+    Not,
+    Nimber,
+    Ups,
+    Downs,
+    Tiny,
+    Miny,
+}
+
+/// Operators with two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BinaryOp {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Power,
+    OrdinalSum,
+    Sides,
+    Range,
+    Equal,
+    NotEqual,
+    Less,
+    Greater,
+    LessEqual,
+    GreaterEqual,
+    LessFuzzy,
+    GreaterFuzzy,
+    Fuzzy,
+    /// `^[n]`: the left operand is the arrow.
+    PowerTo,
+    /// `^<n>`.
+    PowerOf,
+}
+
+/// Where the values of a loop's variable come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// `in collection`
+    In(NodeId),
+    /// `from a to b by c`
+    From {
+        from: NodeId,
+        to: Option<NodeId>,
+        by: Option<NodeId>,
+    },
+    /// A bare `while`.
+    Forever,
+}
+
+/// One `for` of a loop or comprehension.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Clause {
+    pub(crate) variable: Option<Arc<str>>,
+    pub(crate) source: Source,
+    pub(crate) until: Option<NodeId>,
+    pub(crate) filter: Option<NodeId>,
+}
+
+/// What a comprehension makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Collect {
+    List,
+    Set,
+    /// A statement: the values are dropped.
+    Nothing,
+}
+
+/// A node of the tree.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Node {
+    Nothing,
+    Bool(bool),
+    Number(Rational),
+    Text(Arc<str>),
+    Name(Arc<str>),
+    Pass,
+    /// A name that stands for an enclosing labelled game.
+    Label(Arc<str>),
+    Unary(UnaryOp, NodeId),
+    Binary(BinaryOp, NodeId, NodeId),
+    And(NodeId, NodeId),
+    Or(NodeId, NodeId),
+    List(Nodes),
+    Set(Nodes),
+    Tuple(Nodes),
+    /// `*[…]`: an impartial game by its options.
+    Misere(Nodes),
+    Pair(NodeId, NodeId),
+    Game {
+        label: Option<Arc<str>>,
+        left: Nodes,
+        right: Nodes,
+        /// Does a pass or a label occur among the options, inside nested braces too?
+        loopy: bool,
+        /// Written between quotes: keep the form.
+        explicit: bool,
+    },
+    Method(NodeId, Arc<str>, Nodes),
+    Call(NodeId, Nodes),
+    Index(NodeId, Nodes),
+    Assign(Arc<str>, NodeId),
+    Declare(Arc<str>, NodeId),
+    Define(Arc<str>, Arc<[Arc<str>]>, NodeId),
+    Lambda(Arc<[Arc<str>]>, NodeId),
+    Return(NodeId),
+    Break,
+    Continue,
+    Block(Nodes),
+    If {
+        condition: NodeId,
+        then: NodeId,
+        otherwise: Option<NodeId>,
+    },
+    Loop {
+        collect: Collect,
+        first_clause: u32,
+        clauses: u32,
+        body: NodeId,
+    },
+}
+
+/// A whole program.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ast {
+    nodes: Vec<Node>,
+    spans: Vec<Span>,
+    children: Vec<NodeId>,
+    clauses: Vec<Clause>,
+    /// The statements at the outermost level.
+    pub(crate) statements: Vec<NodeId>,
+}
+
+impl Ast {
+    pub(crate) fn push(&mut self, node: Node, span: Span) -> NodeId {
+        let id = NodeId(index(self.nodes.len()));
+        self.nodes.push(node);
+        self.spans.push(span);
+        id
+    }
+
+    pub(crate) fn nodes(&mut self, children: &[NodeId]) -> Nodes {
+        let start = index(self.children.len());
+        self.children.extend_from_slice(children);
+        Nodes {
+            start,
+            length: index(children.len()),
+        }
+    }
+
+    pub(crate) fn push_clauses(&mut self, clauses: Vec<Clause>) -> (u32, u32) {
+        let start = index(self.clauses.len());
+        let count = index(clauses.len());
+        self.clauses.extend(clauses);
+        (start, count)
+    }
+
+    pub(crate) fn clauses(&self, first: u32, count: u32) -> &[Clause] {
+        &self.clauses[first as usize..(first + count) as usize]
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(crate) fn span(&self, id: NodeId) -> Span {
+        self.spans[id.0 as usize]
+    }
+
+    pub(crate) fn widen(&mut self, id: NodeId, span: Span) {
+        let old = &mut self.spans[id.0 as usize];
+        *old = old.to(span);
+    }
+
+    pub(crate) fn list(&self, nodes: Nodes) -> &[NodeId] {
+        let start = nodes.start as usize;
+        &self.children[start..start + nodes.len()]
+    }
+}
+
+/// Programs are shorter than 4 GiB: the lexer refuses longer ones.
+fn index(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}

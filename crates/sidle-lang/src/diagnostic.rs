@@ -1,0 +1,236 @@
+//! What went wrong, where, and what to do about it.
+
+use std::fmt;
+
+use sidle_core::StopReason;
+
+/// A half-open range of bytes in the source text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes from `start` up to, not including, `end`.
+    #[must_use]
+    pub const fn new(start: usize, end: usize) -> Span {
+        Span { start, end }
+    }
+
+    /// The least span that covers both.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span {
+            start: self.start.min(other.start),
+            end: self.end.max(other.end),
+        }
+    }
+}
+
+/// The kind of a [`Diagnostic`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DiagnosticKind {
+    /// The text is not a sentence of the language.
+    Syntax,
+    /// The text ends in the middle of a sentence: a calculator asks for another line.
+    Incomplete,
+    /// The sentence cannot be carried out.
+    Evaluation,
+    /// A limit of the meter was reached, or somebody cancelled.
+    Stopped(StopReason),
+}
+
+/// An error with its place in the source, and where possible the way out.
+///
+/// ```
+/// use sidle_core::Meter;
+/// use sidle_lang::Session;
+/// let mut session = Session::new();
+/// let error = session.evaluate("1 + Tinny(2)", &Meter::unlimited()).unwrap_err();
+/// assert_eq!((error.span.start, error.span.end), (4, 9));
+/// assert!(error.help.unwrap().contains("Tiny"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The bytes that are to blame.
+    pub span: Span,
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+    /// What to do about it, as an instruction.
+    pub help: Option<String>,
+    /// What sort of error this is.
+    pub kind: DiagnosticKind,
+}
+
+impl Diagnostic {
+    pub(crate) fn syntax(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
+            span,
+            message: message.into(),
+            help: None,
+            kind: DiagnosticKind::Syntax,
+        }
+    }
+
+    pub(crate) fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Would more text make a sentence of this?
+    #[must_use]
+    pub fn is_incomplete(&self) -> bool {
+        self.kind == DiagnosticKind::Incomplete
+    }
+
+    /// The message with the line it is about and carets under the place.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_lang::Session;
+    /// let source = "{1|0} + 2 3";
+    /// let error = Session::new().evaluate(source, &Meter::unlimited()).unwrap_err();
+    /// let shown = error.render(source);
+    /// assert!(shown.contains("1 | {1|0} + 2 3\n"));
+    /// assert!(shown.contains("  |           ^"));
+    /// ```
+    #[must_use]
+    pub fn render(&self, source: &str) -> String {
+        let start = floor_char_boundary(source, self.span.start);
+        let line_start = source[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line_end = source[start..]
+            .find('\n')
+            .map_or(source.len(), |at| start + at);
+        let number = source[..start].matches('\n').count() + 1;
+        let (line, column) = excerpt(&source[line_start..line_end], start - line_start);
+        let end = floor_char_boundary(source, self.span.end.clamp(start, line_end));
+        let room = line.chars().count().saturating_sub(column).max(1);
+        let width = source[start..end].chars().count().clamp(1, room);
+        let margin = " ".repeat(number.to_string().len());
+        let mut text = format!(
+            "error: {}\n{number} | {line}\n{margin} | {}{}",
+            self.message,
+            " ".repeat(column),
+            "^".repeat(width),
+        );
+        if let Some(help) = &self.help {
+            text.push_str(&format!("\n{margin} = help: {help}"));
+        }
+        text
+    }
+}
+
+/// The part of a long line around a column, and the column within that part.
+fn excerpt(line: &str, byte: usize) -> (String, usize) {
+    const BEFORE: usize = 60;
+    const WIDTH: usize = 120;
+    let clean = |text: &str| text.replace(['\t', '\r'], " ");
+    let column = line[..byte].chars().count();
+    if line.chars().count() <= WIDTH {
+        return (clean(line), column);
+    }
+    let skip = column.saturating_sub(BEFORE);
+    let part: String = line.chars().skip(skip).take(WIDTH).collect();
+    (clean(&part), column - skip)
+}
+
+fn floor_char_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.help {
+            Some(help) => write!(f, " ({help})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// A failure inside the evaluator, before the machine knows the place.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    Error {
+        message: String,
+        help: Option<String>,
+    },
+    Stopped(StopReason),
+    /// Already placed: an error that came out of a nested call.
+    Placed(Box<Diagnostic>),
+}
+
+impl Failure {
+    pub(crate) fn new(message: impl Into<String>) -> Failure {
+        Failure::Error {
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    pub(crate) fn with_help(self, text: impl Into<String>) -> Failure {
+        match self {
+            Failure::Error { message, .. } => Failure::Error {
+                message,
+                help: Some(text.into()),
+            },
+            other => other,
+        }
+    }
+
+    pub(crate) fn at(self, span: Span) -> Diagnostic {
+        match self {
+            Failure::Error { message, help } => Diagnostic {
+                span,
+                message,
+                help,
+                kind: DiagnosticKind::Evaluation,
+            },
+            Failure::Stopped(reason) => Diagnostic {
+                span,
+                message: reason.to_string(),
+                help: None,
+                kind: DiagnosticKind::Stopped(reason),
+            },
+            Failure::Placed(diagnostic) => *diagnostic,
+        }
+    }
+}
+
+impl From<StopReason> for Failure {
+    fn from(reason: StopReason) -> Failure {
+        Failure::Stopped(reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn carets_stand_under_the_place_in_the_right_line() {
+        let source = "x := 1\ny := ↑ + z";
+        let at = source.find('z').unwrap_or(0);
+        let error = Diagnostic::syntax(Span::new(at, at + 1), "no such name").with_help("define z");
+        let expected = "error: no such name\n2 | y := ↑ + z\n  |          ^\n  = help: define z";
+        assert_eq!(error.render(source), expected);
+    }
+
+    #[test]
+    fn spans_beyond_the_text_or_inside_a_character_do_no_harm() {
+        for span in [Span::new(99, 120), Span::new(1, 2), Span::new(0, 0)] {
+            assert!(Diagnostic::syntax(span, "m").render("↑").contains('^'));
+        }
+        assert!(Diagnostic::syntax(Span::new(500, 501), "m").render(&"x".repeat(1000)).len() < 400);
+    }
+}

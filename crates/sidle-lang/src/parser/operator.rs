@@ -1,0 +1,183 @@
+//! What the parser does behind a finished operand.
+
+use std::sync::Arc;
+
+use super::{
+    Operator, Parser, binary_operator,
+    frames::{FrameKind, StatementsKind},
+    precedence,
+};
+use crate::{
+    Diagnostic, Span,
+    ast::{BinaryOp, Node, NodeId, UnaryOp},
+    symbols::Symbol,
+    token::TokenKind,
+};
+
+impl Parser<'_> {
+    pub(super) fn operator(&mut self) -> Result<(), Diagnostic> {
+        let token = self.token().clone();
+        match token.kind {
+            TokenKind::Newline => self.newline()?,
+            TokenKind::Ups { count: 1, arrow: false } => {
+                self.advance();
+                self.reduce(precedence::POWER, true);
+                self.push_operator(Operator::Binary(BinaryOp::Power), precedence::POWER, token.span);
+            }
+            TokenKind::Symbol(symbol) => self.sign(symbol, token.span)?,
+            TokenKind::Word(word) => self.infix_word(&word, token.span)?,
+            TokenKind::Slashes(_) | TokenKind::End => self.finish()?,
+            _ => return Err(self.missing_operator()),
+        }
+        Ok(())
+    }
+
+    fn missing_operator(&self) -> Diagnostic {
+        self.unexpected("an operator").with_help("write `+`, `*`, a comma or a new line between the two")
+    }
+
+    /// A line ends a statement, unless the next one can only continue it.
+    fn newline(&mut self) -> Result<(), Diagnostic> {
+        let in_statements = matches!(self.frames.last().map(|frame| &frame.kind), Some(FrameKind::Statements(_)));
+        let mut ahead = 1;
+        while self.ahead(ahead).kind == TokenKind::Newline {
+            ahead += 1;
+        }
+        let continues = self.ahead(ahead).is(Symbol::Dot);
+        if !in_statements || continues {
+            self.at += ahead;
+            return Ok(());
+        }
+        self.finish()
+    }
+
+    fn sign(&mut self, symbol: Symbol, span: Span) -> Result<(), Diagnostic> {
+        match symbol {
+            Symbol::PlusMinus => {
+                self.advance();
+                self.binary(BinaryOp::Add, precedence::SUM, span);
+                self.push_operator(Operator::Prefix(UnaryOp::PlusMinus), precedence::SWITCH, span);
+            }
+            Symbol::Dot => self.method(span)?,
+            Symbol::OpenParen => {
+                if let Some(callee) = self.callee() {
+                    self.advance();
+                    self.open(FrameKind::Call { callee }, span);
+                }
+            }
+            Symbol::OpenBracket => {
+                if let Some(object) = self.postfix_operand() {
+                    self.advance();
+                    self.open(FrameKind::Index { object }, span);
+                }
+            }
+            Symbol::Maps => {
+                self.advance();
+                self.reduce(precedence::PAIR, true);
+                self.push_operator(Operator::Pair, precedence::PAIR, span);
+            }
+            Symbol::Assign => {
+                return Err(Diagnostic::syntax(span, "only a name can be assigned to")
+                    .with_help("write `name := expression`"));
+            }
+            Symbol::CloseParen | Symbol::CloseBracket | Symbol::CloseBrace | Symbol::Comma | Symbol::Semicolon => {
+                self.finish()?;
+            }
+            _ => match binary_operator(symbol) {
+                Some((op, precedence)) => {
+                    self.advance();
+                    self.binary(op, precedence, span);
+                }
+                None => return Err(self.missing_operator()),
+            },
+        }
+        Ok(())
+    }
+
+    fn binary(&mut self, op: BinaryOp, precedence: u8, span: Span) {
+        self.reduce(precedence, false);
+        self.push_operator(Operator::Binary(op), precedence, span);
+    }
+
+    /// Takes the operand that a method call, an argument list or an index applies to.
+    fn postfix_operand(&mut self) -> Option<NodeId> {
+        self.reduce(precedence::POSTFIX, false);
+        self.operands.pop()
+    }
+
+    /// What an argument list applies to: a bare name binds it first, as in `9Tiny(2)`.
+    fn callee(&mut self) -> Option<NodeId> {
+        match self.operands.last() {
+            Some(&top) if matches!(self.ast.node(top), Node::Name(_)) => self.operands.pop(),
+            _ => self.postfix_operand(),
+        }
+    }
+
+    fn method(&mut self, span: Span) -> Result<(), Diagnostic> {
+        self.advance();
+        let token = self.token().clone();
+        let name: Arc<str> = match token.kind {
+            TokenKind::Word(word) => word,
+            _ => return Err(self.unexpected("the name of a method behind the dot")),
+        };
+        self.advance();
+        let Some(receiver) = self.postfix_operand() else {
+            return Err(self.unexpected("an expression"));
+        };
+        let next = self.token();
+        if next.is(Symbol::OpenParen) && !next.spaced {
+            let open = next.span;
+            self.advance();
+            self.open(FrameKind::Method { receiver, name, name_span: token.span }, open);
+        } else {
+            let whole = self.ast.span(receiver).to(span).to(token.span);
+            let arguments = self.ast.nodes(&[]);
+            self.operand_done(Node::Method(receiver, name, arguments), whole);
+        }
+        Ok(())
+    }
+
+    fn infix_word(&mut self, word: &Arc<str>, span: Span) -> Result<(), Diagnostic> {
+        match &**word {
+            "and" => {
+                self.advance();
+                self.reduce(precedence::AND, false);
+                self.push_operator(Operator::And, precedence::AND, span);
+            }
+            "or" => {
+                self.advance();
+                self.reduce(precedence::OR, false);
+                self.push_operator(Operator::Or, precedence::OR, span);
+            }
+            _ if super::is_keyword(word) => self.finish()?,
+            _ if (self.is_method)(word) => {
+                self.advance();
+                self.reduce(precedence::INFIX, false);
+                self.push_operator(Operator::Infix(word.clone()), precedence::INFIX, span);
+            }
+            _ => {
+                let message = format!("expected an operator, found `{word}`");
+                let error = Diagnostic::syntax(span, message);
+                let near = crate::builtins::near_methods(word);
+                return Err(if near.is_empty() {
+                    error.with_help("write `*` for a product; between two operands only methods may stand, as in `G Heat 2`")
+                } else {
+                    error.with_help(format!("did you mean {near}?"))
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// The expression is complete: hand it to the construct it stands in.
+    fn finish(&mut self) -> Result<(), Diagnostic> {
+        self.reduce(0, false);
+        let expression = self.operands.pop();
+        self.terminate(expression)
+    }
+
+    /// Is the innermost construct a sequence of statements of this kind?
+    pub(super) fn in_statements(&self, kind: StatementsKind) -> bool {
+        matches!(self.frames.last().map(|frame| &frame.kind), Some(FrameKind::Statements(found)) if *found == kind)
+    }
+}
