@@ -1,0 +1,15 @@
+//! From the syntax tree to values: a compiler to linear code and a stack machine that runs it, so that
+//! neither nested syntax nor recursive functions use the stack of the program.
+
+pub(crate) mod code;
+mod compile;
+mod games;
+mod iterate;
+mod machine;
+mod operators;
+mod scope;
+
+pub(crate) use compile::compile;
+pub(crate) use games::{canonical, to_game, value_of};
+pub(crate) use machine::{Bindings, Machine};
+pub(crate) use operators::binary as apply_binary;
