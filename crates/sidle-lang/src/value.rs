@@ -3,7 +3,7 @@
 use std::{cmp::Ordering, sync::Arc};
 
 use sidle_core::{Outcome, Player};
-use sidle_values::{Game, Store};
+use sidle_values::{Game, Store, StructuralOrder};
 
 use crate::{
     diagnostic::Failure,
@@ -87,13 +87,15 @@ impl Value {
     }
 
     pub(crate) fn set(mut values: Vec<Value>, store: &Store) -> Result<Value, Failure> {
-        values.sort_by(|a, b| compare(a, b, store));
+        let mut order = StructuralOrder::new(store);
+        values.sort_by(|a, b| compare(a, b, &mut order));
         values.dedup_by(|a, b| equal(a, b));
         Items::new(values).map(Value::Set)
     }
 
     pub(crate) fn map(mut entries: Vec<Value>, store: &Store) -> Result<Value, Failure> {
-        entries.sort_by(|a, b| compare(key(a), key(b), store));
+        let mut order = StructuralOrder::new(store);
+        entries.sort_by(|a, b| compare(key(a), key(b), &mut order));
         // The last entry of a key wins.
         let mut kept: Vec<Value> = Vec::with_capacity(entries.len());
         for entry in entries {
@@ -180,10 +182,10 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
 
 /// The total order in which sets are kept and printed: numbers, nimbers, number-up-stars, other
 /// games, then everything else by class. It never depends on handles.
-pub(crate) fn compare(a: &Value, b: &Value, store: &Store) -> Ordering {
+pub(crate) fn compare(a: &Value, b: &Value, order: &mut StructuralOrder<'_>) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a.cmp(b),
-        (Value::Game(a), Value::Game(b)) => crate::order::compare_games(store, *a, *b),
+        (Value::Game(a), Value::Game(b)) => order.compare(*a, *b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
         (Value::Form(a), Value::Form(b)) => a.cmp(b),
@@ -194,14 +196,14 @@ pub(crate) fn compare(a: &Value, b: &Value, store: &Store) -> Ordering {
         (Value::Omega(a), Value::Omega(b)) => b.cmp(a),
         (Value::Uptimal(a), Value::Uptimal(b)) => a.cmp(b),
         (Value::Pair(a), Value::Pair(b)) => {
-            compare(&a.0, &b.0, store).then_with(|| compare(&a.1, &b.1, store))
+            compare(&a.0, &b.0, order).then_with(|| compare(&a.1, &b.1, order))
         }
         (Value::List(a), Value::List(b))
         | (Value::Set(a), Value::Set(b))
         | (Value::Map(a), Value::Map(b))
         | (Value::Tuple(a), Value::Tuple(b)) => {
-            let pairs = a.values.iter().zip(&b.values);
-            let first = pairs.map(|(a, b)| compare(a, b, store)).find(|order| order.is_ne());
+            let mut pairs = a.values.iter().zip(&b.values);
+            let first = pairs.by_ref().map(|(a, b)| compare(a, b, order)).find(|found| found.is_ne());
             first.unwrap_or_else(|| a.values.len().cmp(&b.values.len()))
         }
         _ => rank(a).cmp(&rank(b)),

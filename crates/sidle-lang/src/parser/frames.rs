@@ -28,8 +28,10 @@ pub(super) enum FrameKind {
     List,
     /// `*[…]`
     Misere,
-    /// `^[…]`
-    PowerTo,
+    /// `^[…]`, or `v[…]`.
+    PowerTo {
+        negative: bool,
+    },
     Brace {
         label: Option<Arc<str>>,
         explicit: bool,
@@ -167,7 +169,7 @@ impl Frame {
             FrameKind::Statements(StatementsKind::Top) => None,
             FrameKind::Statements(_) | FrameKind::If { .. } | FrameKind::Loop => Some("end"),
             FrameKind::Paren | FrameKind::Call { .. } | FrameKind::Method { .. } => Some(")"),
-            FrameKind::List | FrameKind::Misere | FrameKind::PowerTo | FrameKind::Index { .. } => Some("]"),
+            FrameKind::List | FrameKind::Misere | FrameKind::PowerTo { .. } | FrameKind::Index { .. } => Some("]"),
             FrameKind::Brace { explicit: true, .. } => Some("}'"),
             FrameKind::Brace { .. } => Some("}"),
         }
@@ -411,7 +413,7 @@ impl Parser<'_> {
         };
         let empty = frame.items.is_empty() && expression.is_none();
         let may_be_empty = matches!(frame.kind, FrameKind::List | FrameKind::Misere | FrameKind::Call { .. } | FrameKind::Method { .. });
-        if token.is(Symbol::Comma) && expression.is_some() && !matches!(frame.kind, FrameKind::PowerTo) {
+        if token.is(Symbol::Comma) && expression.is_some() && !matches!(frame.kind, FrameKind::PowerTo { .. }) {
             self.add_item(expression);
             self.advance();
             self.wants_operand = true;
@@ -500,12 +502,11 @@ impl Parser<'_> {
             FrameKind::Paren => Node::Tuple(self.ast.nodes(&items)),
             FrameKind::List => Node::List(self.ast.nodes(&items)),
             FrameKind::Misere => Node::Misere(self.ast.nodes(&items)),
-            FrameKind::PowerTo => {
-                let (Some(base), Some(&exponent)) = (self.operands.pop(), items.first()) else {
+            FrameKind::PowerTo { negative } => {
+                let Some(&exponent) = items.first() else {
                     return Err(self.unexpected("an exponent"));
                 };
-                self.operand_done(Node::Binary(BinaryOp::PowerTo, base, exponent), span);
-                self.glue_star();
+                self.arrow_power(BinaryOp::PowerTo, exponent, negative, span);
                 return Ok(());
             }
             FrameKind::Call { callee } => {

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     Diagnostic, Span,
-    ast::{BinaryOp, Node, UnaryOp},
+    ast::{BinaryOp, Node, NodeId, UnaryOp},
     rational::Rational,
     symbols::{self, Symbol},
     token::TokenKind,
@@ -184,30 +184,45 @@ impl Parser<'_> {
         self.arrows(UnaryOp::Downs, count, span);
     }
 
-    /// A run of arrows; a single one may have an exponent.
+    /// A run of arrows; a single one may have an exponent. `v[n]` and `v<n>` are negatives of ups.
     fn arrows(&mut self, op: UnaryOp, count: u64, span: Span) {
-        let number = self.ast.push(Node::Number(Rational::from(dashu_int::IBig::from(count))), span);
-        self.operand_done(Node::Unary(op, number), span);
         let next = self.token().clone();
-        match next.kind {
-            TokenKind::Exponent(exponent) if count == 1 => {
-                self.advance();
-                let node = match exponent {
-                    Some(n) => Node::Number(Rational::from(dashu_int::IBig::from(n))),
-                    None => Node::Name(Arc::from(Symbol::On.plain())),
-                };
-                let exponent = self.ast.push(node, next.span);
-                if let Some(base) = self.operands.pop() {
-                    self.operand_done(Node::Binary(BinaryOp::PowerOf, base, exponent), span.to(next.span));
-                }
-                self.glue_star();
-            }
-            TokenKind::Symbol(Symbol::OpenBracket) if count == 1 && !next.spaced => {
-                self.advance();
-                self.open(FrameKind::PowerTo, span);
-            }
-            _ => self.glue_star(),
+        let brackets = next.is(Symbol::OpenBracket) && !next.spaced;
+        let exponent = matches!(next.kind, TokenKind::Exponent(_));
+        let powers = count == 1 && (brackets || exponent);
+        let base = if powers { UnaryOp::Ups } else { op };
+        let number = self.ast.push(Node::Number(Rational::from(dashu_int::IBig::from(count))), span);
+        self.operand_done(Node::Unary(base, number), span);
+        if !powers {
+            self.glue_star();
+            return;
         }
+        self.advance();
+        let negative = op == UnaryOp::Downs;
+        let TokenKind::Exponent(exponent) = next.kind else {
+            self.open(FrameKind::PowerTo { negative }, span);
+            return;
+        };
+        let node = match exponent {
+            Some(n) => Node::Number(Rational::from(dashu_int::IBig::from(n))),
+            None => Node::Name(Arc::from(Symbol::On.plain())),
+        };
+        let exponent = self.ast.push(node, next.span);
+        self.arrow_power(BinaryOp::PowerOf, exponent, negative, span.to(next.span));
+    }
+
+    /// Replaces the arrow on top of the operands by its power.
+    pub(super) fn arrow_power(&mut self, op: BinaryOp, exponent: NodeId, negative: bool, span: Span) {
+        let Some(base) = self.operands.pop() else {
+            return;
+        };
+        let mut node = Node::Binary(op, base, exponent);
+        if negative {
+            let power = self.ast.push(node, span);
+            node = Node::Unary(UnaryOp::Negative, power);
+        }
+        self.operand_done(node, span);
+        self.glue_star();
     }
 
     /// A star directly behind arrows belongs to them: `^^*3`.

@@ -53,11 +53,11 @@ fn infinitesimals_glue_to_numbers_and_to_each_other() {
     assert_eq!(read("^3*5"), "Add(Ups(3),Nimber(5))");
     assert_eq!(read("^3*"), "Add(Ups(3),Nimber(1))");
     assert_eq!(read("^[4]*"), "Add(PowerTo(Ups(1),4),Nimber(1))");
-    assert_eq!(read("v<on>*2"), "Add(PowerOf(Downs(1),on),Nimber(2))");
+    assert_eq!(read("v<on>*2"), "Add(Negative(PowerOf(Ups(1),on)),Nimber(2))");
     assert_eq!(read("*3.NimValue"), "Nimber(3).NimValue()");
     assert_eq!(read("9/8*.Mean"), "Add(9/8,Nimber(1)).Mean()");
     assert_eq!(read("5over"), "Add(5,over)");
-    assert_eq!(read("-1/4v[on]"), "Add(-1/4,PowerTo(Downs(1),on))");
+    assert_eq!(read("-1/4v[on]"), "Add(-1/4,Negative(PowerTo(Ups(1),on)))");
     assert_eq!(read("9Tiny({2|1})"), "Add(9,Tiny({2|1}))");
 }
 

@@ -1,0 +1,348 @@
+//! What the operators do.
+
+use std::sync::Arc;
+
+use dashu_int::IBig;
+use sidle_core::Relation;
+use sidle_values::{Game, NumberUpStar};
+
+use super::{
+    Machine,
+    games::{loopy_missing, to_form, to_game, value_of},
+};
+use crate::{
+    ast::{BinaryOp, UnaryOp},
+    builtins,
+    diagnostic::Failure,
+    forms::{Compound, Form},
+    rational::{NumberError, Rational},
+    value::{self, Value},
+};
+
+impl From<NumberError> for Failure {
+    fn from(error: NumberError) -> Failure {
+        Failure::new(error.to_string())
+    }
+}
+
+/// Applies an operator with one operand.
+pub(super) fn unary(machine: &mut Machine<'_>, op: UnaryOp, value: Value) -> Result<Value, Failure> {
+    match op {
+        UnaryOp::Negative => negative(machine, &value),
+        UnaryOp::Identity => match value {
+            Value::Number(_) | Value::Game(_) | Value::Form(_) => Ok(value),
+            other => Err(no_operator("+", &[&other])),
+        },
+        UnaryOp::Not => match value {
+            Value::Bool(truth) => Ok(Value::Bool(!truth)),
+            other => Err(no_operator("not", &[&other])),
+        },
+        UnaryOp::PlusMinus => switch(machine, &value),
+        UnaryOp::Nimber => nimber(machine, &value),
+        UnaryOp::Ups => ups(machine, &value, 1),
+        UnaryOp::Downs => ups(machine, &value, -1),
+        UnaryOp::Tiny => builtins::call_function(machine, "Tiny", vec![value]),
+        UnaryOp::Miny => builtins::call_function(machine, "Miny", vec![value]),
+    }
+}
+
+fn no_operator(sign: &str, operands: &[&Value]) -> Failure {
+    let kinds: Vec<&str> = operands.iter().map(|value| value.kind()).collect();
+    Failure::new(format!("`{sign}` does not apply to {}", kinds.join(" and ")))
+}
+
+pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    match value {
+        Value::Number(number) => Ok(Value::Number(number.negative())),
+        Value::Game(game) => {
+            let game = machine.store.try_negative(*game, machine.meter)?;
+            Ok(value_of(machine.store, game))
+        }
+        Value::Form(form) => Ok(Value::Form(machine.forms.negative(*form, machine.store, machine.meter)?)),
+        Value::Omega(negative) => Ok(Value::Omega(!negative)),
+        Value::Player(player) => Ok(Value::Player(-*player)),
+        Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
+        other => Err(no_operator("-", &[other])),
+    }
+}
+
+/// `+-x` is `{x|-x}`; a set stands for several Left options.
+fn switch(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    let left = match value {
+        Value::Set(items) => items.values.clone(),
+        Value::Number(_) | Value::Game(_) | Value::Form(_) => vec![value.clone()],
+        other => return Err(no_operator("+-", &[other])),
+    };
+    let right = left.iter().map(|option| negative(machine, option)).collect::<Result<Vec<_>, _>>()?;
+    super::games::game(machine, left, right)
+}
+
+/// `*n`.
+pub(crate) fn nimber(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    let Value::Number(number) = value else {
+        return Err(no_operator("*", &[value]).with_help("a nimber is `*n` with a whole number n"));
+    };
+    if number.signum() < 0 {
+        return Err(Failure::new(format!("the nim value {number} is negative")));
+    }
+    let star = number.to_integer().and_then(|n| u32::try_from(n).ok());
+    let Some(star) = star else {
+        return Err(Failure::new(format!("*{number} is not a nimber below *4294967296")));
+    };
+    Ok(value_of(machine.store, machine.store.nimber(u64::from(star))))
+}
+
+/// `^n` and `vn`.
+fn ups(machine: &mut Machine<'_>, value: &Value, sign: i64) -> Result<Value, Failure> {
+    let Value::Number(number) = value else {
+        return Err(no_operator(if sign > 0 { "^" } else { "v" }, &[value]));
+    };
+    let count = number.to_i64().filter(|count| i32::try_from(*count).is_ok());
+    let Some(count) = count else {
+        return Err(Failure::new(format!("{number} is not a number of ups that fits 32 bits")));
+    };
+    let game = NumberUpStar {
+        ups: sign * count,
+        ..NumberUpStar::ZERO
+    };
+    Ok(value_of(machine.store, machine.store.number_up_star(&game)))
+}
+
+/// Applies an operator with two operands.
+pub(crate) fn binary(machine: &mut Machine<'_>, op: BinaryOp, a: Value, b: Value) -> Result<Value, Failure> {
+    match op {
+        BinaryOp::Add => add(machine, &a, &b),
+        BinaryOp::Subtract => match (&a, &b) {
+            (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.sub(b)?)),
+            _ => {
+                let b = negative(machine, &b).map_err(|_| no_operator("-", &[&a, &b]))?;
+                add(machine, &a, &b)
+            }
+        },
+        BinaryOp::Multiply => multiply(machine, &a, &b),
+        BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power => arithmetic(machine, op, &a, &b),
+        BinaryOp::OrdinalSum => compound_or_value(machine, Compound::OrdinalSum, &a, &b),
+        BinaryOp::Sides => Err(loopy_missing()),
+        BinaryOp::Range => range(machine, &a, &b),
+        BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b]),
+        BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b]),
+        BinaryOp::Equal => equality(machine, &a, &b).map(Value::Bool),
+        BinaryOp::NotEqual => equality(machine, &a, &b).map(|same| Value::Bool(!same)),
+        _ => comparison(machine, op, &a, &b),
+    }
+}
+
+fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
+        (Value::Text(text), other) | (other, Value::Text(text)) => {
+            let other = match other {
+                Value::Text(other) => other.to_string(),
+                other => crate::print::plain(machine, other)?,
+            };
+            let first = matches!(a, Value::Text(_));
+            Ok(Value::text(if first { format!("{text}{other}") } else { format!("{other}{text}") }))
+        }
+        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_)) | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
+            compound(machine, Compound::Sum, a, b)
+        }
+        (Value::Game(_) | Value::Number(_), Value::Game(_) | Value::Number(_)) => {
+            let (a, b) = (to_game(machine, a)?, to_game(machine, b)?);
+            let sum = machine.store.try_add(a, b, machine.meter)?;
+            Ok(value_of(machine.store, sum))
+        }
+        (Value::List(first), Value::List(second)) => {
+            Value::list(first.values.iter().chain(&second.values).cloned().collect())
+        }
+        _ => Err(no_operator("+", &[a, b])),
+    }
+}
+
+/// Combines two games without working the compound out.
+pub(crate) fn compound(machine: &mut Machine<'_>, kind: Compound, a: &Value, b: &Value) -> Result<Value, Failure> {
+    let (a, b) = (to_form(machine, a)?, to_form(machine, b)?);
+    Ok(Value::Form(machine.forms.compound(kind, a, b, machine.meter)?))
+}
+
+/// A compound of values is worked out, a compound of forms is kept.
+pub(crate) fn compound_or_value(machine: &mut Machine<'_>, kind: Compound, a: &Value, b: &Value) -> Result<Value, Failure> {
+    let form = compound(machine, kind, a, b)?;
+    match (a, b) {
+        (Value::Form(_), _) | (_, Value::Form(_)) => Ok(form),
+        _ => super::canonical(machine, &form),
+    }
+}
+
+fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
+    match (a, b) {
+        (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.mul(b)?)),
+        (Value::Number(_), Value::Form(_)) => compound(machine, Compound::Multiple, a, b),
+        (Value::Form(_), Value::Number(_)) => compound(machine, Compound::Multiple, b, a),
+        (Value::Number(count), Value::Game(game)) | (Value::Game(game), Value::Number(count)) => multiple(machine, *game, count),
+        (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => Err(no_operator("*", &[a, b])
+            .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`")),
+        _ => Err(no_operator("*", &[a, b])),
+    }
+}
+
+fn multiple(machine: &mut Machine<'_>, game: Game, count: &Rational) -> Result<Value, Failure> {
+    let Some(integer) = count.to_integer() else {
+        return Err(Failure::new(format!("a game can be multiplied by an integer, not by {count}"))
+            .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`"));
+    };
+    let Ok(count) = i64::try_from(integer) else {
+        return Err(Failure::new("overflow: too many copies of a game"));
+    };
+    let game = machine.store.try_multiple(game, count, machine.meter)?;
+    Ok(value_of(machine.store, game))
+}
+
+fn arithmetic(machine: &mut Machine<'_>, op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Failure> {
+    let sign = match op {
+        BinaryOp::Divide => "/",
+        BinaryOp::Remainder => "%",
+        _ => "^",
+    };
+    let (Value::Number(x), Value::Number(y)) = (a, b) else {
+        return Err(no_operator(sign, &[a, b]));
+    };
+    machine.tick()?;
+    Ok(Value::Number(match op {
+        BinaryOp::Divide => x.div(y)?,
+        BinaryOp::Remainder => x.rem(y)?,
+        _ => x.pow(y)?,
+    }))
+}
+
+fn range(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
+    let integer = |value: &Value| match value {
+        Value::Number(number) => number.to_integer().cloned(),
+        _ => None,
+    };
+    let (Some(mut next), Some(last)) = (integer(a), integer(b)) else {
+        return Err(no_operator("..", &[a, b]).with_help("a range goes from an integer to an integer"));
+    };
+    let mut values = Vec::new();
+    while next <= last {
+        machine.count_value()?;
+        values.push(Value::integer(next.clone()));
+        next += IBig::ONE;
+    }
+    Value::list(values)
+}
+
+/// Equality of values. A form equals a game when their values do.
+pub(crate) fn equality(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<bool, Failure> {
+    match (a, b) {
+        (Value::Form(a), Value::Form(b)) if a == b => Ok(true),
+        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Form(_)) | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
+            Ok(to_game(machine, a)? == to_game(machine, b)?)
+        }
+        _ => Ok(value::equal(a, b)),
+    }
+}
+
+fn comparison(machine: &mut Machine<'_>, op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Failure> {
+    let relation = relation(machine, a, b)?.ok_or_else(|| no_operator(sign_of(op), &[a, b]))?;
+    Ok(Value::Bool(match op {
+        BinaryOp::Less => relation == Relation::Less,
+        BinaryOp::Greater => relation == Relation::Greater,
+        BinaryOp::LessEqual => relation.is_le(),
+        BinaryOp::GreaterEqual => relation.is_ge(),
+        BinaryOp::LessFuzzy => !relation.is_ge(),
+        BinaryOp::GreaterFuzzy => !relation.is_le(),
+        _ => relation == Relation::Fuzzy,
+    }))
+}
+
+fn sign_of(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Less => "<",
+        BinaryOp::Greater => ">",
+        BinaryOp::LessEqual => "<=",
+        BinaryOp::GreaterEqual => ">=",
+        BinaryOp::LessFuzzy => "<|",
+        BinaryOp::GreaterFuzzy => "|>",
+        _ => "<>",
+    }
+}
+
+/// How two values compare; `None` if their classes have no order.
+pub(crate) fn relation(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Option<Relation>, Failure> {
+    let total = |order: std::cmp::Ordering| Relation::from_le_ge(order.is_le(), order.is_ge());
+    Ok(Some(match (a, b) {
+        (Value::Number(a), Value::Number(b)) => total(a.cmp(b)),
+        (Value::Text(a), Value::Text(b)) => total(a.cmp(b)),
+        (Value::Omega(a), Value::Omega(b)) => total(b.cmp(a)),
+        (Value::Omega(negative), Value::Number(x)) if x.is_finite() => {
+            if *negative { Relation::Less } else { Relation::Greater }
+        }
+        (Value::Number(x), Value::Omega(negative)) if x.is_finite() => {
+            if *negative { Relation::Greater } else { Relation::Less }
+        }
+        (Value::Omega(negative), Value::Game(_) | Value::Form(_)) => {
+            if *negative { Relation::Less } else { Relation::Greater }
+        }
+        (Value::Game(_) | Value::Form(_), Value::Omega(negative)) => {
+            if *negative { Relation::Greater } else { Relation::Less }
+        }
+        // A number that is no game still lies between the stops of a game, or beyond them.
+        (Value::Number(x), Value::Game(_) | Value::Form(_)) if x.to_dyadic().is_none() => {
+            let game = to_game(machine, b)?;
+            -to_foreign_number(machine, game, x)
+        }
+        (Value::Game(_) | Value::Form(_), Value::Number(x)) if x.to_dyadic().is_none() => {
+            let game = to_game(machine, a)?;
+            to_foreign_number(machine, game, x)
+        }
+        (Value::Number(_) | Value::Game(_) | Value::Form(_), Value::Number(_) | Value::Game(_) | Value::Form(_)) => {
+            let (a, b) = (to_game(machine, a)?, to_game(machine, b)?);
+            machine.store.try_compare(a, b, machine.meter)?
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// A game against a number that is not dyadic: a stop never equals it, so the stops decide.
+fn to_foreign_number(machine: &Machine<'_>, game: Game, number: &Rational) -> Relation {
+    let stop = |player| Rational::from(&machine.store.stop(game, player));
+    let below = stop(sidle_core::Player::Left) < *number;
+    let above = stop(sidle_core::Player::Right) > *number;
+    Relation::from_le_ge(below, above)
+}
+
+/// `{a, b}` is a set, `{a => b}` a map.
+pub(super) fn set_or_map(machine: &Machine<'_>, values: Vec<Value>) -> Result<Value, Failure> {
+    let pairs = values.iter().filter(|value| matches!(value, Value::Pair(_))).count();
+    if pairs == 0 {
+        return Value::set(values, machine.store);
+    }
+    if pairs < values.len() {
+        return Err(Failure::new("a map must not contain entries without `=>`"));
+    }
+    Value::map(values, machine.store)
+}
+
+/// `(x, y)`: coordinates are integers.
+pub(super) fn tuple(values: Vec<Value>) -> Result<Value, Failure> {
+    let integers = values.iter().all(|value| matches!(value, Value::Number(number) if number.is_integer()));
+    if !integers {
+        let kinds: Vec<&str> = values.iter().map(Value::kind).collect();
+        return Err(Failure::new(format!("coordinates must be integers, not {}", kinds.join(" and ")))
+            .with_help("write `[a, b]` for a list, `{a, b}` for a set"));
+    }
+    Value::tuple(values)
+}
+
+pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
+    if key.depth().max(value.depth()) >= value::MAX_NESTING {
+        return Err(Failure::new("collections are nested too deep"));
+    }
+    Ok(Value::Pair(Arc::new((key, value))))
+}
+
+/// Is this form a compound (and not options written out)?
+#[allow(dead_code)]
+pub(crate) fn is_compound(form: &Form) -> bool {
+    matches!(form, Form::Compound(..) | Form::Negative(_))
+}

@@ -1,0 +1,161 @@
+//! A calculator session: the surface that front ends use.
+
+use std::fmt;
+
+use sidle_core::Meter;
+use sidle_values::Store;
+
+use crate::{
+    Diagnostic,
+    builtins,
+    evaluate::{self, Bindings, Machine},
+    forms::Forms,
+    parser,
+    print::{self, Format},
+    random::Random,
+    symbols::SYMBOLS,
+    value::Value,
+};
+
+/// One calculator: a store, the names given so far, and the answers' notation.
+///
+/// Every call of [`Session::evaluate`] is a transaction: after an error all names are as before.
+///
+/// ```
+/// use sidle_core::Meter;
+/// use sidle_lang::{Format, Session};
+/// let mut session = Session::new();
+/// let meter = Meter::unlimited();
+/// session.evaluate("g := {2||1|0}", &meter)?;
+/// let answers = session.evaluate("g + g; g.RightOptions", &meter)?;
+/// let texts: Vec<_> = answers.iter().map(|answer| session.show(answer, Format::Plain, &meter)).collect();
+/// assert_eq!(texts, [Ok("{3,{4|3}|2}".to_owned()), Ok("{{1|0}}".to_owned())]);
+/// # Ok::<(), sidle_lang::Diagnostic>(())
+/// ```
+pub struct Session {
+    store: Store,
+    bindings: Bindings,
+    forms: Forms,
+    random: Random,
+}
+
+/// The value of one statement.
+#[derive(Clone)]
+pub struct Answer(pub(crate) Value);
+
+impl Answer {
+    /// Is there nothing to show, as after a loop?
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        matches!(self.0, Value::Nothing)
+    }
+
+    /// The truth of a comparison.
+    #[must_use]
+    pub fn as_bool(&self) -> Option<bool> {
+        match self.0 {
+            Value::Bool(truth) => Some(truth),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Answer({})", self.0.kind())
+    }
+}
+
+impl Session {
+    /// A session with a store of its own.
+    #[must_use]
+    pub fn new() -> Session {
+        Session {
+            store: Store::new(),
+            bindings: Bindings::default(),
+            forms: Forms::default(),
+            random: Random::new(0),
+        }
+    }
+
+    /// The store that holds the session's games.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Evaluates a text, one answer for each statement. An error, or a stop by the meter, leaves all
+    /// names as they were.
+    pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
+        let ast = parser::parse(source, &builtins::is_method)?;
+        let program = evaluate::compile(&ast)?;
+        let random = self.random.clone();
+        let mut machine = Machine::new(&self.store, meter, &mut self.forms, &mut self.random, &mut self.bindings);
+        let result = machine.run(program);
+        let answers = std::mem::take(&mut machine.answers);
+        drop(machine);
+        match result {
+            Ok(()) => {
+                self.bindings.commit();
+                Ok(answers.into_iter().map(Answer).collect())
+            }
+            Err(error) => {
+                self.bindings.roll_back();
+                self.random = random;
+                Err(error)
+            }
+        }
+    }
+
+    /// An answer as text. The meter bounds the work; the text itself may have at most
+    /// [`print::MAX_LENGTH`] characters, because the text of a game can be exponentially longer than
+    /// the game.
+    pub fn show(&self, answer: &Answer, format: Format, meter: &Meter) -> Result<String, Diagnostic> {
+        print::show(&self.store, &self.forms, &answer.0, format, meter)
+            .map_err(|failure| failure.at(crate::Span::default()))
+    }
+
+    /// The names that begin like this: commands, methods, functions, symbols, names of the session.
+    #[must_use]
+    pub fn complete(&self, prefix: &str) -> Vec<String> {
+        let mut names: Vec<String> = self.bindings.names().iter().map(|name| name.to_string()).collect();
+        names.extend(builtins::names().map(str::to_owned));
+        names.extend(parser::KEYWORDS.iter().map(|&word| word.to_owned()));
+        let words = SYMBOLS.iter().map(|line| line.input[0]).filter(|word| word.chars().all(char::is_alphabetic));
+        names.extend(words.map(str::to_owned));
+        names.retain(|name| name.starts_with(prefix));
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// What a name or symbol means, with examples; `None` if nothing is known about it.
+    ///
+    /// ```
+    /// use sidle_lang::Session;
+    /// let help = Session::new().help("LeftStop").unwrap();
+    /// assert!(help.contains("{3||2|1}.LeftStop"));
+    /// ```
+    #[must_use]
+    pub fn help(&self, topic: &str) -> Option<String> {
+        crate::help::topic(topic)
+    }
+
+    /// The names the session has given, sorted.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        self.bindings.names().iter().map(|name| name.to_string()).collect()
+    }
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new()
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("names", &self.names()).field("store", &self.store).finish_non_exhaustive()
+    }
+}
