@@ -197,11 +197,6 @@ impl Ast {
         self.spans[id.0 as usize]
     }
 
-    pub(crate) fn widen(&mut self, id: NodeId, span: Span) {
-        let old = &mut self.spans[id.0 as usize];
-        *old = old.to(span);
-    }
-
     pub(crate) fn list(&self, nodes: Nodes) -> &[NodeId] {
         let start = nodes.start as usize;
         &self.children[start..start + nodes.len()]

@@ -231,6 +231,11 @@ mod tests {
         for span in [Span::new(99, 120), Span::new(1, 2), Span::new(0, 0)] {
             assert!(Diagnostic::syntax(span, "m").render("↑").contains('^'));
         }
-        assert!(Diagnostic::syntax(Span::new(500, 501), "m").render(&"x".repeat(1000)).len() < 400);
+        assert!(
+            Diagnostic::syntax(Span::new(500, 501), "m")
+                .render(&"x".repeat(1000))
+                .len()
+                < 400
+        );
     }
 }

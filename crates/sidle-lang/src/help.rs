@@ -7,11 +7,24 @@ use crate::{builtins, symbols::SYMBOLS};
 /// The help on one name or symbol.
 pub(crate) fn topic(topic: &str) -> Option<String> {
     let mut text = String::new();
-    for line in SYMBOLS.iter().filter(|line| line.input.contains(&topic) || line.name == topic) {
-        let _ = writeln!(text, "{}  ({}): {}", line.input.join("  "), line.name, line.doc);
+    for line in SYMBOLS
+        .iter()
+        .filter(|line| line.input.contains(&topic) || line.name == topic)
+    {
+        let _ = writeln!(
+            text,
+            "{}  ({}): {}",
+            line.input.join("  "),
+            line.name,
+            line.doc
+        );
     }
     for entry in builtins::documentation(topic) {
-        let _ = writeln!(text, "{}: {}\n    example: {}", entry.signature, entry.doc, entry.example);
+        let _ = writeln!(
+            text,
+            "{}: {}\n    example: {}",
+            entry.signature, entry.doc, entry.example
+        );
     }
     (!text.is_empty()).then(|| text.trim_end().to_owned())
 }

@@ -69,9 +69,11 @@ impl<'s> Lexer<'s> {
                 self.at += rest.find('\n').unwrap_or(rest.len());
             } else if rest.starts_with("/*") {
                 let Some(length) = rest.find("*/") else {
-                    let mut error =
-                        Diagnostic::syntax(Span::new(self.at, self.at + 2), "this comment never ends")
-                            .with_help("close it with `*/`");
+                    let mut error = Diagnostic::syntax(
+                        Span::new(self.at, self.at + 2),
+                        "this comment never ends",
+                    )
+                    .with_help("close it with `*/`");
                     error.kind = DiagnosticKind::Incomplete;
                     return Err(error);
                 };
@@ -101,7 +103,11 @@ impl<'s> Lexer<'s> {
             '^' | '↑' => self.ups(first),
             '↓' => {
                 let count = run(rest, '↓');
-                self.push(TokenKind::Downs(count as u64), start, start + count * first.len_utf8());
+                self.push(
+                    TokenKind::Downs(count as u64),
+                    start,
+                    start + count * first.len_utf8(),
+                );
                 self.exponent();
             }
             '|' => self.slashes(),
@@ -222,8 +228,10 @@ impl<'s> Lexer<'s> {
             let length = whole + 1 + below;
             if below > 0 && below <= MAX_DIGITS && glued(&rest[length..]) {
                 let denominator = integer(&behind[..below]);
-                let value = Rational::new(integer(&rest[..whole]), denominator)
-                    .map_err(|error| Diagnostic::syntax(Span::new(start, start + length), error.to_string()))?;
+                let value =
+                    Rational::new(integer(&rest[..whole]), denominator).map_err(|error| {
+                        Diagnostic::syntax(Span::new(start, start + length), error.to_string())
+                    })?;
                 self.finish_number(value, start, length);
                 return Ok(());
             }
@@ -245,13 +253,12 @@ fn glued(rest: &str) -> bool {
     };
     let behind = &rest[first.len_utf8()..];
     match first {
-        '↑' | '↓' | '⧾' | '⧿' => true,
+        '↑' | '↓' | '⧾' | '⧿' | '⋆' => true,
         '^' => {
             behind.starts_with(['^', '*', '⋆', '['])
                 || exponent_at(behind).is_some()
                 || !begins_operand(behind)
         }
-        '⋆' => !begins_operand(behind),
         '*' => !begins_operand(behind),
         _ if first.is_alphabetic() => {
             let word = word_at(rest);
@@ -270,10 +277,18 @@ fn begins_operand(rest: &str) -> bool {
         return false;
     };
     match first {
-        '(' | '[' | '{' | '"' | '\'' | '^' | '*' | '±' | '↑' | '↓' | '⧾' | '⧿' | '⋆' => true,
-        '+' | '-' | '−' => !spaced && !matches!(trimmed[first.len_utf8()..].chars().next(), None | Some(' ')),
+        '(' | '[' | '{' | '"' | '\'' | '^' | '*' | '±' | '↑' | '↓' | '⧾' | '⧿' | '⋆' => {
+            true
+        }
+        '+' | '-' | '−' => {
+            !spaced && !matches!(trimmed[first.len_utf8()..].chars().next(), None | Some(' '))
+        }
         '.' => trimmed[1..].starts_with(|c: char| c.is_ascii_digit()),
-        _ => first.is_ascii_digit() || (first.is_alphabetic() && !ends_operand(word_at(trimmed))) || first == '_',
+        _ => {
+            first.is_ascii_digit()
+                || (first.is_alphabetic() && !ends_operand(word_at(trimmed)))
+                || first == '_'
+        }
     }
 }
 
@@ -281,7 +296,21 @@ fn begins_operand(rest: &str) -> bool {
 fn ends_operand(word: &str) -> bool {
     matches!(
         word,
-        "and" | "or" | "then" | "else" | "elseif" | "end" | "do" | "to" | "by" | "where" | "for" | "in" | "from" | "while" | "is"
+        "and"
+            | "or"
+            | "then"
+            | "else"
+            | "elseif"
+            | "end"
+            | "do"
+            | "to"
+            | "by"
+            | "where"
+            | "for"
+            | "in"
+            | "from"
+            | "while"
+            | "is"
     )
 }
 
@@ -292,7 +321,9 @@ fn exponent_at(rest: &str) -> Option<(Option<u64>, usize)> {
     }
     let length = digits(&inside.as_bytes()[..inside.len().min(20)]);
     let exponent = inside[..length].parse().ok()?;
-    inside[length..].starts_with('>').then_some((Some(exponent), length + 2))
+    inside[length..]
+        .starts_with('>')
+        .then_some((Some(exponent), length + 2))
 }
 
 /// `v`, `vv`, … and `v3`: the number of downs a word stands for.
@@ -312,7 +343,11 @@ fn run(text: &str, sign: char) -> usize {
 }
 
 fn digits(text: impl AsRef<[u8]>) -> usize {
-    text.as_ref().iter().copied().take_while(u8::is_ascii_digit).count()
+    text.as_ref()
+        .iter()
+        .copied()
+        .take_while(u8::is_ascii_digit)
+        .count()
 }
 
 fn word_at(text: &str) -> &str {
@@ -344,10 +379,26 @@ mod tests {
 
     #[test]
     fn numbers_know_what_is_glued_to_them() {
-        for source in ["6^*", "6^^", "6^", "9/8*", "73/16v9*8", "5over", "1* + 2", "5^<on>", "5^[2]", "1*|", "3⧾2", "2^ and"] {
+        for source in [
+            "6^*",
+            "6^^",
+            "6^",
+            "9/8*",
+            "73/16v9*8",
+            "5over",
+            "1* + 2",
+            "5^<on>",
+            "5^[2]",
+            "1*|",
+            "3⧾2",
+            "2^ and",
+        ] {
             assert!(is_glued(source), "{source}");
         }
-        for source in ["6^2", "6*2", "2^(3)", "2^n", "2* x", "2*-3", "2^-3", "6 ^*", "6", "5*{1|0}", "2x", "2*+-1"] {
+        for source in [
+            "6^2", "6*2", "2^(3)", "2^n", "2* x", "2*-3", "2^-3", "6 ^*", "6", "5*{1|0}", "2x",
+            "2*+-1",
+        ] {
             assert!(!is_glued(source), "{source}");
         }
     }
@@ -370,17 +421,29 @@ mod tests {
 
     #[test]
     fn methods_of_integers_are_not_decimals() {
-        let integer = |n| TokenKind::Number { value: Rational::from(n), glued: false };
+        let integer = |n| TokenKind::Number {
+            value: Rational::from(n),
+            glued: false,
+        };
         assert_eq!(kinds("3.Max")[0], integer(3));
         assert_eq!(kinds("1..5")[0], integer(1));
         assert_eq!(kinds("1..5")[1], TokenKind::Symbol(Symbol::Range));
-        assert_eq!(kinds("1.50")[0], TokenKind::Number { value: Rational::new(3.into(), 2.into()).unwrap(), glued: false });
+        assert_eq!(
+            kinds("1.50")[0],
+            TokenKind::Number {
+                value: Rational::new(3.into(), 2.into()).unwrap(),
+                glued: false
+            }
+        );
     }
 
     #[test]
     fn unfinished_strings_and_comments_ask_for_more() {
         for source in ["\"abc", "/* abc", "\"abc\\"] {
-            assert!(tokens(source).is_err_and(|error| error.is_incomplete()), "{source}");
+            assert!(
+                tokens(source).is_err_and(|error| error.is_incomplete()),
+                "{source}"
+            );
         }
     }
 }

@@ -1,14 +1,39 @@
-//! Notation and calculator of the Sidle engine.
+//! Notation and calculator of the Sidle engine: the language that people type, from text to values and
+//! back to text.
+//!
+//! A [`Session`] evaluates text and shows [`Answer`]s; a [`Diagnostic`] says what was wrong, where, and
+//! what to do.
+//!
+//! ```
+//! use sidle_core::Meter;
+//! use sidle_lang::{Format, Session};
+//! let mut session = Session::new();
+//! let meter = Meter::unlimited();
+//! let answers = session.evaluate("{0||0|-2} + {2|0||0}", &meter)?;
+//! assert_eq!(session.show(&answers[0], Format::Plain, &meter)?, "0");
+//! # Ok::<(), sidle_lang::Diagnostic>(())
+//! ```
 #![forbid(unsafe_code)]
 
 mod ast;
 mod builtins;
 mod diagnostic;
+mod evaluate;
+mod forms;
+mod help;
 mod lexer;
 mod parser;
+pub mod print;
+mod random;
 mod rational;
-mod symbols;
+mod session;
+mod shape;
+pub mod symbols;
 mod token;
+mod uptimal;
+mod value;
 
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
+pub use print::Format;
 pub use rational::{NumberError, Rational};
+pub use session::{Answer, Session};

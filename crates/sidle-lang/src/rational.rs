@@ -137,7 +137,11 @@ impl Rational {
     /// `|x|`.
     #[must_use]
     pub fn abs(&self) -> Rational {
-        if self.signum() < 0 { self.negative() } else { self.clone() }
+        if self.signum() < 0 {
+            self.negative()
+        } else {
+            self.clone()
+        }
     }
 
     /// `-x`.
@@ -162,7 +166,10 @@ impl Rational {
         if !self.is_finite() {
             return Err(NumberError::DivisionByZero);
         }
-        Ok(floor_div(&self.numerator, &IBig::from(self.denominator.clone())))
+        Ok(floor_div(
+            &self.numerator,
+            &IBig::from(self.denominator.clone()),
+        ))
     }
 
     /// The least integer not below this number.
@@ -192,10 +199,12 @@ impl Rational {
     pub fn mul(&self, other: &Rational) -> Result<Rational, NumberError> {
         self.guard(other)?;
         let denominator = self.big_denominator() * other.big_denominator();
-        Rational::new(&self.numerator * &other.numerator, denominator).map_err(|error| match error {
-            NumberError::DivisionByZero => NumberError::Indeterminate,
-            other => other,
-        })
+        Rational::new(&self.numerator * &other.numerator, denominator).map_err(
+            |error| match error {
+                NumberError::DivisionByZero => NumberError::Indeterminate,
+                other => other,
+            },
+        )
     }
 
     /// `x / y`.
@@ -225,7 +234,9 @@ impl Rational {
         if *exponent < IBig::ZERO {
             return self.reciprocal()?.pow(&Rational::from(-exponent));
         }
-        let trivial = self.is_zero() || !self.is_finite() || (self.is_integer() && self.abs() == Rational::from(1));
+        let trivial = self.is_zero()
+            || !self.is_finite()
+            || (self.is_integer() && self.abs() == Rational::from(1));
         if trivial {
             return Ok(self.trivial_power(exponent));
         }
@@ -352,7 +363,10 @@ mod tests {
     #[test]
     fn powers_are_exact_or_refused() {
         assert_eq!(ratio(2, 3).pow(&ratio(-3, 1)), Ok(ratio(27, 8)));
-        assert_eq!(ratio(-1, 1).pow(&Rational::from(IBig::ONE << 200)), Ok(ratio(1, 1)));
+        assert_eq!(
+            ratio(-1, 1).pow(&Rational::from(IBig::ONE << 200)),
+            Ok(ratio(1, 1))
+        );
         assert_eq!(
             ratio(2, 1).pow(&Rational::from(IBig::ONE << 100)),
             Err(NumberError::Overflow)

@@ -6,8 +6,7 @@ use sidle_core::Meter;
 use sidle_values::Store;
 
 use crate::{
-    Diagnostic,
-    builtins,
+    Diagnostic, builtins,
     evaluate::{self, Bindings, Machine},
     forms::Forms,
     parser,
@@ -90,7 +89,13 @@ impl Session {
         let ast = parser::parse(source, &builtins::is_method)?;
         let program = evaluate::compile(&ast)?;
         let random = self.random.clone();
-        let mut machine = Machine::new(&self.store, meter, &mut self.forms, &mut self.random, &mut self.bindings);
+        let mut machine = Machine::new(
+            &self.store,
+            meter,
+            &mut self.forms,
+            &mut self.random,
+            &mut self.bindings,
+        );
         let result = machine.run(program);
         let answers = std::mem::take(&mut machine.answers);
         drop(machine);
@@ -110,7 +115,12 @@ impl Session {
     /// An answer as text. The meter bounds the work; the text itself may have at most
     /// [`print::MAX_LENGTH`] characters, because the text of a game can be exponentially longer than
     /// the game.
-    pub fn show(&self, answer: &Answer, format: Format, meter: &Meter) -> Result<String, Diagnostic> {
+    pub fn show(
+        &self,
+        answer: &Answer,
+        format: Format,
+        meter: &Meter,
+    ) -> Result<String, Diagnostic> {
         print::show(&self.store, &self.forms, &answer.0, format, meter)
             .map_err(|failure| failure.at(crate::Span::default()))
     }
@@ -118,10 +128,18 @@ impl Session {
     /// The names that begin like this: commands, methods, functions, symbols, names of the session.
     #[must_use]
     pub fn complete(&self, prefix: &str) -> Vec<String> {
-        let mut names: Vec<String> = self.bindings.names().iter().map(|name| name.to_string()).collect();
+        let mut names: Vec<String> = self
+            .bindings
+            .names()
+            .iter()
+            .map(|name| name.to_string())
+            .collect();
         names.extend(builtins::names().map(str::to_owned));
         names.extend(parser::KEYWORDS.iter().map(|&word| word.to_owned()));
-        let words = SYMBOLS.iter().map(|line| line.input[0]).filter(|word| word.chars().all(char::is_alphabetic));
+        let words = SYMBOLS
+            .iter()
+            .map(|line| line.input[0])
+            .filter(|word| word.chars().all(char::is_alphabetic));
         names.extend(words.map(str::to_owned));
         names.retain(|name| name.starts_with(prefix));
         names.sort();
@@ -144,7 +162,11 @@ impl Session {
     /// The names the session has given, sorted.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.bindings.names().iter().map(|name| name.to_string()).collect()
+        self.bindings
+            .names()
+            .iter()
+            .map(|name| name.to_string())
+            .collect()
     }
 }
 
@@ -156,6 +178,9 @@ impl Default for Session {
 
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session").field("names", &self.names()).field("store", &self.store).finish_non_exhaustive()
+        f.debug_struct("Session")
+            .field("names", &self.names())
+            .field("store", &self.store)
+            .finish_non_exhaustive()
     }
 }

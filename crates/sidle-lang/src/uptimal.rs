@@ -54,9 +54,17 @@ impl fmt::Display for UptimalExpansion {
 /// The expansion of a game, if it is an uptimal.
 ///
 /// Cost: a few sums and comparisons for each digit and each nimber up to the birthday.
-pub(crate) fn expansion(store: &Store, game: Game, meter: &Meter) -> Result<Option<UptimalExpansion>, StopReason> {
+pub(crate) fn expansion(
+    store: &Store,
+    game: Game,
+    meter: &Meter,
+) -> Result<Option<UptimalExpansion>, StopReason> {
     if let Some(nus) = store.as_number_up_star(game) {
-        let digits = if nus.ups == 0 { Vec::new() } else { vec![nus.ups] };
+        let digits = if nus.ups == 0 {
+            Vec::new()
+        } else {
+            vec![nus.ups]
+        };
         return Ok(Some(UptimalExpansion {
             number: nus.number,
             nimber: nus.star,
@@ -72,11 +80,19 @@ pub(crate) fn expansion(store: &Store, game: Game, meter: &Meter) -> Result<Opti
     if !store.is_all_small(infinitesimal) || birthday > MAX_BIRTHDAY {
         return Ok(None);
     }
-    let search = Search { store, meter, birthday };
+    let search = Search {
+        store,
+        meter,
+        birthday,
+    };
     let Some((nimber, digits)) = search.infinitesimal(infinitesimal)? else {
         return Ok(None);
     };
-    Ok(Some(UptimalExpansion { number, nimber, digits }))
+    Ok(Some(UptimalExpansion {
+        number,
+        nimber,
+        digits,
+    }))
 }
 
 /// `↑ⁿ = {0 | * − ↑ − … − ↑ⁿ⁻¹}`.
@@ -100,14 +116,24 @@ struct Search<'a> {
 impl Search<'_> {
     /// The ups first (nimbers lie within two ups of 0), then the nimber, then the higher powers.
     fn infinitesimal(&self, game: Game) -> Result<Option<(u64, Vec<i64>)>, StopReason> {
-        let up = |ups| self.store.number_up_star(&NumberUpStar { ups, ..NumberUpStar::ZERO });
+        let up = |ups| {
+            self.store.number_up_star(&NumberUpStar {
+                ups,
+                ..NumberUpStar::ZERO
+            })
+        };
         let bound = i64::try_from(self.birthday).unwrap_or(i64::MAX);
-        let first = self.least(-bound, bound, |n| self.store.try_le(game, up(n + 3), self.meter))?;
+        let first = self.least(-bound, bound, |n| {
+            self.store.try_le(game, up(n + 3), self.meter)
+        })?;
         for ups in first.saturating_sub(1)..=first.saturating_add(7) {
             let rest = self.store.try_sub(game, up(ups), self.meter)?;
             for nimber in 0..=self.birthday {
-                let rest = self.store.try_add(rest, self.store.nimber(nimber), self.meter)?;
-                let small = self.store.try_le(rest, up(1), self.meter)? && self.store.try_le(up(-1), rest, self.meter)?;
+                let rest = self
+                    .store
+                    .try_add(rest, self.store.nimber(nimber), self.meter)?;
+                let small = self.store.try_le(rest, up(1), self.meter)?
+                    && self.store.try_le(up(-1), rest, self.meter)?;
                 if small && let Some(digits) = self.powers(rest, ups)? {
                     return Ok(Some((nimber, digits)));
                 }
@@ -127,7 +153,9 @@ impl Search<'_> {
             let power = power(self.store, n, self.meter)?;
             let at = |digit: i64| self.store.try_multiple(power, digit, self.meter);
             // The least digit whose successor is not passed: the rest is then within one power of it.
-            let digit = self.least(-bound, bound, |d| self.store.try_le(rest, at(d + 1)?, self.meter))?;
+            let digit = self.least(-bound, bound, |d| {
+                self.store.try_le(rest, at(d + 1)?, self.meter)
+            })?;
             let Some(next) = self.digit(rest, power, digit)? else {
                 return Ok(None);
             };
@@ -144,7 +172,12 @@ impl Search<'_> {
     }
 
     /// A digit near `digit` whose rest is below the power.
-    fn digit(&self, rest: Game, power: Game, digit: i64) -> Result<Option<(i64, Game)>, StopReason> {
+    fn digit(
+        &self,
+        rest: Game,
+        power: Game,
+        digit: i64,
+    ) -> Result<Option<(i64, Game)>, StopReason> {
         let negative = self.store.try_negative(power, self.meter)?;
         let mut best = None;
         for candidate in [digit, digit + 1, digit - 1] {
@@ -165,7 +198,12 @@ impl Search<'_> {
     }
 
     /// The least integer in a range for which a monotone predicate holds; the upper end if none.
-    fn least(&self, mut low: i64, mut high: i64, holds: impl Fn(i64) -> Result<bool, StopReason>) -> Result<i64, StopReason> {
+    fn least(
+        &self,
+        mut low: i64,
+        mut high: i64,
+        holds: impl Fn(i64) -> Result<bool, StopReason>,
+    ) -> Result<i64, StopReason> {
         while low < high {
             let middle = low + (high - low) / 2;
             if holds(middle)? {
@@ -197,7 +235,9 @@ mod tests {
                 while digits.last() == Some(&0) {
                     digits.pop();
                 }
-                let found = expansion(&store, game, &meter).unwrap().map(|found| (found.nimber, found.digits));
+                let found = expansion(&store, game, &meter)
+                    .unwrap()
+                    .map(|found| (found.nimber, found.digits));
                 assert_eq!(found, Some((nimber, digits)));
             }
         }
@@ -207,7 +247,12 @@ mod tests {
     fn games_that_are_no_uptimals_are_refused() {
         let store = Store::new();
         let meter = Meter::unlimited();
-        let down = |ups: i64| store.number_up_star(&NumberUpStar { ups: -ups, ..NumberUpStar::ZERO });
+        let down = |ups: i64| {
+            store.number_up_star(&NumberUpStar {
+                ups: -ups,
+                ..NumberUpStar::ZERO
+            })
+        };
         let inner = store.game(&[store.zero()], &[down(3)]);
         let game = store.game(&[store.zero()], &[inner]);
         assert_eq!(expansion(&store, game, &meter), Ok(None));

@@ -6,10 +6,7 @@ use sidle_core::{Outcome, Player};
 use sidle_values::{Game, Store, StructuralOrder};
 
 use crate::{
-    diagnostic::Failure,
-    evaluate::code::Function,
-    forms::FormId,
-    rational::Rational,
+    diagnostic::Failure, evaluate::code::Function, forms::FormId, rational::Rational,
     uptimal::UptimalExpansion,
 };
 
@@ -110,7 +107,9 @@ impl Value {
     /// How many levels of collections and captured values are inside.
     pub(crate) fn depth(&self) -> u32 {
         match self {
-            Value::List(items) | Value::Set(items) | Value::Map(items) | Value::Tuple(items) => items.depth,
+            Value::List(items) | Value::Set(items) | Value::Map(items) | Value::Tuple(items) => {
+                items.depth
+            }
             Value::Pair(pair) => pair.0.depth().max(pair.1.depth()),
             Value::Function(function) => function.depth,
             _ => 0,
@@ -174,7 +173,8 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         | (Value::Set(a), Value::Set(b))
         | (Value::Map(a), Value::Map(b))
         | (Value::Tuple(a), Value::Tuple(b)) => {
-            a.values.len() == b.values.len() && a.values.iter().zip(&b.values).all(|(a, b)| equal(a, b))
+            a.values.len() == b.values.len()
+                && a.values.iter().zip(&b.values).all(|(a, b)| equal(a, b))
         }
         _ => false,
     }
@@ -203,7 +203,10 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut StructuralOrder<'_>) -> 
         | (Value::Map(a), Value::Map(b))
         | (Value::Tuple(a), Value::Tuple(b)) => {
             let mut pairs = a.values.iter().zip(&b.values);
-            let first = pairs.by_ref().map(|(a, b)| compare(a, b, order)).find(|found| found.is_ne());
+            let first = pairs
+                .by_ref()
+                .map(|(a, b)| compare(a, b, order))
+                .find(|found| found.is_ne());
             first.unwrap_or_else(|| a.values.len().cmp(&b.values.len()))
         }
         _ => rank(a).cmp(&rank(b)),

@@ -1,2 +1,466 @@
-//! x
-pub(crate) fn near_methods(_: &str)->String{String::new()}
+//! Every method and function of the language, in tables: a line holds the class it belongs to, its
+//! name, how many arguments it takes, a sentence, an example that the tests run, and the function.
+//!
+//! To add a method, add one line to a table.
+
+mod collections;
+mod functions;
+mod games;
+mod integers;
+mod numbers;
+mod predicates;
+mod text;
+
+pub(crate) use self::games::outcome_of;
+
+use sidle_core::Player;
+use sidle_values::Store;
+
+use crate::{
+    diagnostic::Failure,
+    evaluate::Machine,
+    rational::Rational,
+    symbols::{self, Symbol},
+    value::Value,
+};
+
+/// What a line of the tables runs: the receiver is the first argument.
+type Run = fn(&mut Machine<'_>, &[Value]) -> Result<Value, Failure>;
+
+/// Which values have a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum On {
+    Any,
+    /// Rational numbers and the infinities.
+    Number,
+    Integer,
+    /// Numbers and games, also forms, which are then worked out.
+    Game,
+    /// Forms alone: the method looks at the form.
+    Form,
+    List,
+    /// Lists and sets.
+    Collection,
+    Set,
+    Map,
+    Text,
+    /// A class by name, as in `Integer.Random(6)`.
+    Class(&'static str),
+    /// A function without receiver, as in `Tiny(2)`.
+    Nothing,
+}
+
+/// One line of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Builtin {
+    on: On,
+    name: &'static str,
+    /// Least and greatest number of arguments, the receiver not counted.
+    arguments: (u8, u8),
+    doc: &'static str,
+    example: &'static str,
+    run: Run,
+}
+
+/// Makes a line.
+const fn line(
+    on: On,
+    name: &'static str,
+    arguments: (u8, u8),
+    doc: &'static str,
+    example: &'static str,
+    run: Run,
+) -> Builtin {
+    Builtin {
+        on,
+        name,
+        arguments,
+        doc,
+        example,
+        run,
+    }
+}
+
+const TABLES: &[&[Builtin]] = &[
+    predicates::TABLE,
+    games::TABLE,
+    numbers::TABLE,
+    integers::TABLE,
+    collections::TABLE,
+    text::TABLE,
+    functions::TABLE,
+];
+
+fn table() -> impl Iterator<Item = &'static Builtin> {
+    TABLES.iter().copied().flatten()
+}
+
+/// Help on one line of the tables.
+pub(crate) struct Documentation {
+    pub(crate) signature: String,
+    pub(crate) doc: &'static str,
+    pub(crate) example: &'static str,
+}
+
+/// The lines about a name.
+pub(crate) fn documentation(name: &str) -> Vec<Documentation> {
+    let describe = |line: &Builtin| Documentation {
+        signature: signature(line),
+        doc: line.doc,
+        example: line.example,
+    };
+    table()
+        .filter(|line| line.name == name)
+        .map(describe)
+        .collect()
+}
+
+fn signature(line: &Builtin) -> String {
+    let receiver = match line.on {
+        On::Nothing => String::new(),
+        On::Class(class) => format!("{class}."),
+        On::Game | On::Form => "G.".to_owned(),
+        On::Any => "x.".to_owned(),
+        other => format!("{}.", format!("{other:?}").to_lowercase()),
+    };
+    let arguments = match line.arguments {
+        (0, 0) => String::new(),
+        (least, most) if least == most => format!("({})", vec!["…"; usize::from(least)].join(", ")),
+        _ => "(…)".to_owned(),
+    };
+    format!("{receiver}{}{arguments}", line.name)
+}
+
+/// All names in the tables.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    table().map(|line| line.name)
+}
+
+/// All examples in the tables.
+#[cfg(test)]
+pub(crate) fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
+    table().map(|line| (line.name, line.example))
+}
+
+/// May this word stand between two operands?
+pub(crate) fn is_method(name: &str) -> bool {
+    table().any(|line| line.name == name && line.on != On::Nothing && line.arguments.1 >= 1)
+}
+
+/// Classes that can be named.
+const CLASSES: &[&str] = &[
+    "Integer",
+    "Rational",
+    "DyadicRational",
+    "Nimber",
+    "Uptimal",
+    "CanonicalShortGame",
+    "List",
+    "Set",
+    "Map",
+    "String",
+    "Boolean",
+];
+
+/// A value that a name has from the beginning.
+pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failure>> {
+    let value = match name {
+        "Left" => Value::Player(Player::Left),
+        "Right" => Value::Player(Player::Right),
+        "Nothing" | "nil" | "Nil" => Value::Nothing,
+        "game" => Value::Namespace("game".into()),
+        _ => match symbols::word_symbol(name) {
+            Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
+            Some(Symbol::Omega) => Value::Omega(false),
+            Some(
+                Symbol::On
+                | Symbol::Off
+                | Symbol::Over
+                | Symbol::Under
+                | Symbol::Upon
+                | Symbol::Dud
+                | Symbol::Tis
+                | Symbol::Tisn,
+            ) => {
+                return Some(loopy_constant(store, name));
+            }
+            _ => {
+                if let Some(class) = CLASSES.iter().find(|class| **class == name) {
+                    Value::Class(class)
+                } else {
+                    let line = table().find(|line| line.on == On::Nothing && line.name == name)?;
+                    Value::Builtin(line.name)
+                }
+            }
+        },
+    };
+    Some(Ok(value))
+}
+
+fn loopy_constant(_store: &Store, _name: &str) -> Result<Value, Failure> {
+    Err(Failure::new("loopy values are not available yet"))
+}
+
+/// Names that cannot be given a new meaning.
+pub(crate) fn check_assignable(name: &str) -> Result<(), Failure> {
+    let reserved = matches!(name, "Left" | "Right" | "Nothing" | "nil" | "Nil" | "game")
+        || symbols::word_symbol(name).is_some();
+    if reserved {
+        return Err(Failure::new(format!("`{name}` already has a meaning"))
+            .with_help("choose another name"));
+    }
+    Ok(())
+}
+
+/// Calls a method.
+pub(crate) fn call_method(
+    machine: &mut Machine<'_>,
+    receiver: Value,
+    name: &str,
+    arguments: Vec<Value>,
+) -> Result<Value, Failure> {
+    let mut named = false;
+    for line in table().filter(|line| line.name == name) {
+        named = true;
+        if !fits(line.on, &receiver) {
+            continue;
+        }
+        check_arguments(line, arguments.len())?;
+        let mut all = Vec::with_capacity(arguments.len() + 1);
+        all.push(receiver);
+        all.extend(arguments);
+        return (line.run)(machine, &all);
+    }
+    if let Value::Map(_) | Value::Namespace(_) = receiver {
+        return Err(Failure::new(format!("`{name}` is not found here")));
+    }
+    if named {
+        let owners: Vec<String> = table()
+            .filter(|line| line.name == name && line.on != On::Nothing)
+            .map(signature)
+            .collect();
+        let failure = Failure::new(format!("{} has no method `{name}`", receiver.kind()));
+        return Err(if owners.is_empty() {
+            failure
+        } else {
+            failure.with_help(format!("there is {}", owners.join(", ")))
+        });
+    }
+    let failure = Failure::new(format!("there is no method `{name}`"));
+    let near = near_methods(name);
+    Err(if near.is_empty() {
+        failure
+    } else {
+        failure.with_help(format!("did you mean {near}?"))
+    })
+}
+
+fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
+    let (least, most) = (usize::from(line.arguments.0), usize::from(line.arguments.1));
+    if (least..=most).contains(&found) {
+        return Ok(());
+    }
+    let wanted = if least == most {
+        least.to_string()
+    } else {
+        format!("{least} to {most}")
+    };
+    let plural = if wanted == "1" { "" } else { "s" };
+    Err(Failure::new(format!(
+        "`{}` takes {wanted} argument{plural}, not {found}",
+        line.name
+    ))
+    .with_help(format!("for example: {}", line.example)))
+}
+
+fn fits(on: On, value: &Value) -> bool {
+    match on {
+        On::Any => true,
+        On::Number => matches!(value, Value::Number(_)),
+        On::Integer => matches!(value, Value::Number(number) if number.is_integer()),
+        On::Game => match value {
+            Value::Number(number) => number.to_dyadic().is_some(),
+            Value::Game(_) | Value::Form(_) => true,
+            _ => false,
+        },
+        On::Form => matches!(value, Value::Form(_)),
+        On::List => matches!(value, Value::List(_)),
+        On::Set => matches!(value, Value::Set(_)),
+        On::Collection => matches!(value, Value::List(_) | Value::Set(_) | Value::Tuple(_)),
+        On::Map => matches!(value, Value::Map(_)),
+        On::Text => matches!(value, Value::Text(_)),
+        On::Class(class) => matches!(value, Value::Class(found) if *found == class),
+        On::Nothing => false,
+    }
+}
+
+/// Calls a function by name.
+pub(crate) fn call_function(
+    machine: &mut Machine<'_>,
+    name: &str,
+    arguments: Vec<Value>,
+) -> Result<Value, Failure> {
+    let Some(line) = table().find(|line| line.on == On::Nothing && line.name == name) else {
+        return Err(unknown_name(name, &[]));
+    };
+    check_arguments(line, arguments.len())?;
+    (line.run)(machine, &arguments)
+}
+
+/// A class called like a function.
+pub(crate) fn construct(
+    machine: &mut Machine<'_>,
+    class: &str,
+    arguments: Vec<Value>,
+) -> Result<Value, Failure> {
+    match class {
+        "Set" => call_function(machine, "Set", arguments),
+        "List" => call_function(machine, "List", arguments),
+        _ => Err(Failure::new(format!(
+            "the class `{class}` cannot be called like a function"
+        ))),
+    }
+}
+
+/// `object[i]`: entries count from 1.
+pub(crate) fn index(object: &Value, indices: &[Value]) -> Result<Value, Failure> {
+    let [index] = indices else {
+        return Err(Failure::new("one index is wanted"));
+    };
+    if let Value::Map(items) = object {
+        let found = items.values.iter().find_map(|entry| match entry {
+            Value::Pair(pair) if crate::value::equal(&pair.0, index) => Some(pair.1.clone()),
+            _ => None,
+        });
+        return found.ok_or_else(|| Failure::new("the map has no such key"));
+    }
+    let (Value::List(items) | Value::Tuple(items)) = object else {
+        return Err(Failure::new(format!(
+            "{} has no entries to pick by index",
+            object.kind()
+        )));
+    };
+    let Value::Number(number) = index else {
+        return Err(Failure::new(format!(
+            "an index is an integer, this is {}",
+            index.kind()
+        )));
+    };
+    let position = number
+        .to_i64()
+        .and_then(|n| usize::try_from(n).ok())
+        .and_then(|n| n.checked_sub(1));
+    position
+        .and_then(|at| items.values.get(at))
+        .cloned()
+        .ok_or_else(|| {
+            Failure::new(format!(
+                "index {number} is outside the list of {} entries",
+                items.values.len()
+            ))
+            .with_help("entries count from 1")
+        })
+}
+
+/// The error about a name that means nothing, with the names that look like it.
+pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure {
+    let functions = table()
+        .filter(|line| line.on == On::Nothing)
+        .map(|line| line.name);
+    let words = symbols::SYMBOLS.iter().flat_map(|line| line.input).copied();
+    let all = functions
+        .chain(words)
+        .chain(CLASSES.iter().copied())
+        .chain(known.iter().map(|name| &**name));
+    let near = near(name, all);
+    let failure = Failure::new(format!("`{name}` is not defined"));
+    if !near.is_empty() {
+        return failure.with_help(format!("did you mean {near}?"));
+    }
+    if table().any(|line| line.name == name) {
+        return failure.with_help(format!("`{name}` is a method: write `G.{name}`"));
+    }
+    failure.with_help(format!("give it a value with `{name} := …`"))
+}
+
+/// Methods whose names look like this one, for messages.
+pub(crate) fn near_methods(name: &str) -> String {
+    near(
+        name,
+        table()
+            .filter(|line| line.on != On::Nothing)
+            .map(|line| line.name),
+    )
+}
+
+fn near<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> String {
+    let limit = 1 + name.chars().count() / 4;
+    let mut found: Vec<(usize, &str)> = candidates
+        .filter(|candidate| candidate.chars().count() > 1)
+        .map(|candidate| (distance(name, candidate, limit), candidate))
+        .filter(|(distance, _)| *distance <= limit)
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    let names: Vec<String> = found
+        .into_iter()
+        .take(3)
+        .map(|(_, name)| format!("`{name}`"))
+        .collect();
+    names.join(" or ")
+}
+
+/// The edit distance, a change of case counting nothing, or more than `limit` as soon as it exceeds
+/// that.
+fn distance(a: &str, b: &str, limit: usize) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (
+        a.to_lowercase().chars().collect(),
+        b.to_lowercase().chars().collect(),
+    );
+    if a.len().abs_diff(b.len()) > limit {
+        return limit + 1;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut corner = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replace = corner + usize::from(x != y);
+            corner = row[j + 1];
+            row[j + 1] = replace.min(row[j] + 1).min(corner + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// The i-th argument as a player.
+fn player(value: &Value) -> Result<Player, Failure> {
+    match value {
+        Value::Player(player) => Ok(*player),
+        other => Err(Failure::new(format!(
+            "expected Left or Right, found {}",
+            other.kind()
+        ))),
+    }
+}
+
+/// An argument as a number.
+fn number(value: &Value) -> Result<&Rational, Failure> {
+    match value {
+        Value::Number(number) => Ok(number),
+        other => Err(Failure::new(format!(
+            "expected a number, found {}",
+            other.kind()
+        ))),
+    }
+}
+
+/// An argument as an integer.
+fn integer(value: &Value) -> Result<&dashu_int::IBig, Failure> {
+    number(value)?
+        .to_integer()
+        .ok_or_else(|| Failure::new("expected an integer"))
+}
+
+#[cfg(test)]
+mod tests;

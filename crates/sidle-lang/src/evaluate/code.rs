@@ -30,8 +30,14 @@ pub(crate) enum Op {
     Tuple(u32),
     Misere(u32),
     Pair,
-    Game { left: u32, right: u32 },
-    Explicit { left: u32, right: u32 },
+    Game {
+        left: u32,
+        right: u32,
+    },
+    Explicit {
+        left: u32,
+        right: u32,
+    },
     /// A game with passes or labels: the values it mentions are on the stack.
     Loopy(u32),
     Method(Arc<str>, u32),
@@ -47,14 +53,25 @@ pub(crate) enum Op {
     /// Checks that the top of the stack is a boolean.
     Boolean,
     IterateIn,
-    IterateFrom { to: bool, by: bool },
+    IterateFrom {
+        to: bool,
+        by: bool,
+    },
     IterateForever,
     /// Next value into the slot, or end of the iteration and jump.
-    Next { slot: Option<u32>, exit: Label },
+    Next {
+        slot: Option<u32>,
+        exit: Label,
+    },
     /// Ends so many iterations and jumps.
-    Leave { iterations: u32, to: Label },
+    Leave {
+        iterations: u32,
+        to: Label,
+    },
     /// Back to the innermost iteration's next value.
-    Again { to: Label },
+    Again {
+        to: Label,
+    },
     Collect,
     Append,
     Collected(Collect),

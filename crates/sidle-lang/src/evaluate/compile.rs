@@ -89,8 +89,12 @@ impl Compiler<'_> {
                 self.builder().blocks -= 1;
                 self.builder().names.truncate(locals);
             }
-            Work::Clause(first, index, ClauseStage::Begin, exit) => self.begin_clause(first, index, exit),
-            Work::Clause(first, index, ClauseStage::Body, exit) => self.clause_body(first, index, exit),
+            Work::Clause(first, index, ClauseStage::Begin, exit) => {
+                self.begin_clause(first, index, exit)
+            }
+            Work::Clause(first, index, ClauseStage::Body, exit) => {
+                self.clause_body(first, index, exit)
+            }
             Work::CloseLoop => {
                 self.builder().loops.pop();
             }
@@ -117,21 +121,37 @@ impl Compiler<'_> {
             Node::Name(name) => self.load(name, span),
             Node::Pass => return Err(misplaced("pass", span)),
             Node::Label(name) => return Err(misplaced(name, span)),
-            Node::Unary(op, a) => self.in_order([Work::Visit(*a), Work::Emit(Op::Unary(*op), span)]),
+            Node::Unary(op, a) => {
+                self.in_order([Work::Visit(*a), Work::Emit(Op::Unary(*op), span)])
+            }
             Node::Binary(op, a, b) => {
-                self.in_order([Work::Visit(*a), Work::Visit(*b), Work::Emit(Op::Binary(*op), span)]);
+                self.in_order([
+                    Work::Visit(*a),
+                    Work::Visit(*b),
+                    Work::Emit(Op::Binary(*op), span),
+                ]);
             }
             Node::And(a, b) => self.logical(*a, *b, true, span),
             Node::Or(a, b) => self.logical(*a, *b, false, span),
-            Node::Pair(a, b) => self.in_order([Work::Visit(*a), Work::Visit(*b), Work::Emit(Op::Pair, span)]),
+            Node::Pair(a, b) => {
+                self.in_order([Work::Visit(*a), Work::Visit(*b), Work::Emit(Op::Pair, span)])
+            }
             Node::List(nodes) => self.collection(*nodes, Op::List(count(*nodes)), span),
             Node::Set(nodes) => self.collection(*nodes, Op::Set(count(*nodes)), span),
             Node::Tuple(nodes) => self.collection(*nodes, Op::Tuple(count(*nodes)), span),
             Node::Misere(nodes) => self.collection(*nodes, Op::Misere(count(*nodes)), span),
             Node::Game { loopy: true, .. } => self.loopy_game(id, span)?,
-            Node::Game { left, right, explicit, .. } => self.game(*left, *right, *explicit, span),
+            Node::Game {
+                left,
+                right,
+                explicit,
+                ..
+            } => self.game(*left, *right, *explicit, span),
             Node::Method(receiver, name, arguments) => {
-                self.later(Work::Emit(Op::Method(name.clone(), count(*arguments)), span));
+                self.later(Work::Emit(
+                    Op::Method(name.clone(), count(*arguments)),
+                    span,
+                ));
                 self.visit_all(*arguments);
                 self.later(Work::Visit(*receiver));
             }
@@ -145,12 +165,23 @@ impl Compiler<'_> {
             Node::Declare(name, value) => self.declare(name, *value, span),
             Node::Define(name, parameters, body) => self.define(name, parameters, *body, span),
             Node::Lambda(parameters, body) => self.function(None, parameters, *body, span),
-            Node::Return(value) => self.in_order([Work::Visit(*value), Work::Emit(Op::Return, span)]),
+            Node::Return(value) => {
+                self.in_order([Work::Visit(*value), Work::Emit(Op::Return, span)])
+            }
             Node::Break => self.leave(span, true)?,
             Node::Continue => self.leave(span, false)?,
             Node::Block(statements) => self.block(*statements, span),
-            Node::If { condition, then, otherwise } => self.conditional(*condition, *then, *otherwise, span),
-            Node::Loop { collect, first_clause, clauses, body } => {
+            Node::If {
+                condition,
+                then,
+                otherwise,
+            } => self.conditional(*condition, *then, *otherwise, span),
+            Node::Loop {
+                collect,
+                first_clause,
+                clauses,
+                body,
+            } => {
                 self.begin_loop(*collect, *first_clause, *clauses, *body, span);
             }
         }
@@ -159,7 +190,8 @@ impl Compiler<'_> {
 
     fn visit_all(&mut self, nodes: Nodes) {
         let ast = self.ast;
-        self.work.extend(ast.list(nodes).iter().rev().map(|&node| Work::Visit(node)));
+        self.work
+            .extend(ast.list(nodes).iter().rev().map(|&node| Work::Visit(node)));
     }
 
     fn collection(&mut self, nodes: Nodes, op: Op, span: Span) {
@@ -188,7 +220,11 @@ impl Compiler<'_> {
 
     fn logical(&mut self, a: NodeId, b: NodeId, and: bool, span: Span) {
         let end = self.builder().label();
-        let jump = if and { Op::JumpIfFalse(end) } else { Op::JumpIfTrue(end) };
+        let jump = if and {
+            Op::JumpIfFalse(end)
+        } else {
+            Op::JumpIfTrue(end)
+        };
         self.in_order([
             Work::Visit(a),
             Work::Emit(jump, self.ast.span(a)),
@@ -199,7 +235,13 @@ impl Compiler<'_> {
         ]);
     }
 
-    fn conditional(&mut self, condition: NodeId, then: NodeId, otherwise: Option<NodeId>, span: Span) {
+    fn conditional(
+        &mut self,
+        condition: NodeId,
+        then: NodeId,
+        otherwise: Option<NodeId>,
+        span: Span,
+    ) {
         let (other, end) = (self.builder().label(), self.builder().label());
         match otherwise {
             Some(node) => self.in_order([Work::Place(other), Work::Visit(node), Work::Place(end)]),
@@ -220,7 +262,10 @@ impl Compiler<'_> {
     fn nothing(&mut self, span: Span) -> Work {
         let builder = self.builder();
         builder.code.constants.push(Value::Nothing);
-        Work::Emit(Op::Constant((builder.code.constants.len() - 1) as u32), span)
+        Work::Emit(
+            Op::Constant((builder.code.constants.len() - 1) as u32),
+            span,
+        )
     }
 
     fn block(&mut self, statements: Nodes, span: Span) {
@@ -305,7 +350,13 @@ impl Compiler<'_> {
         self.function(Some(name.clone()), parameters, body, span);
     }
 
-    fn function(&mut self, name: Option<Arc<str>>, parameters: &Arc<[Arc<str>]>, body: NodeId, span: Span) {
+    fn function(
+        &mut self,
+        name: Option<Arc<str>>,
+        parameters: &Arc<[Arc<str>]>,
+        body: NodeId,
+        span: Span,
+    ) {
         let mut builder = Builder::default();
         builder.code.name = name;
         builder.code.parameters = parameters.len() as u32;
@@ -334,7 +385,11 @@ impl Compiler<'_> {
     fn begin_loop(&mut self, collect: Collect, first: u32, clauses: u32, body: NodeId, span: Span) {
         let locals = self.builder().names.len();
         let exit = self.builder().label();
-        let take = if collect == Collect::Nothing { Op::Pop } else { Op::Append };
+        let take = if collect == Collect::Nothing {
+            Op::Pop
+        } else {
+            Op::Append
+        };
         self.builder().blocks += 1;
         if collect != Collect::Nothing {
             self.builder().emit(Op::Collect, span);
@@ -343,7 +398,12 @@ impl Compiler<'_> {
             Collect::Nothing => self.nothing(span),
             _ => Work::Emit(Op::Collected(collect), span),
         };
-        self.in_order([Work::CloseLoop, Work::Place(exit), result, Work::CloseScope(locals)]);
+        self.in_order([
+            Work::CloseLoop,
+            Work::Place(exit),
+            result,
+            Work::CloseScope(locals),
+        ]);
         // The loops nest: clause i's body is clause i + 1, the last one's body the loop's.
         let mut exits = vec![exit];
         for _ in 1..clauses {
@@ -368,8 +428,18 @@ impl Compiler<'_> {
         });
         for index in (0..clauses as usize).rev() {
             let clause = first + index as u32;
-            self.later(Work::Clause(clause, nexts[index], ClauseStage::Body, exits[index]));
-            self.later(Work::Clause(clause, nexts[index], ClauseStage::Begin, exits[index]));
+            self.later(Work::Clause(
+                clause,
+                nexts[index],
+                ClauseStage::Body,
+                exits[index],
+            ));
+            self.later(Work::Clause(
+                clause,
+                nexts[index],
+                ClauseStage::Begin,
+                exits[index],
+            ));
         }
     }
 
@@ -382,7 +452,11 @@ impl Compiler<'_> {
         match clause.source {
             Source::In(collection) => {
                 let span = self.ast.span(collection);
-                self.in_order([Work::Visit(collection), Work::Emit(Op::IterateIn, span), Work::Place(next)]);
+                self.in_order([
+                    Work::Visit(collection),
+                    Work::Emit(Op::IterateIn, span),
+                    Work::Place(next),
+                ]);
             }
             Source::From { from, to, by } => {
                 let span = self.ast.span(from);
@@ -395,14 +469,20 @@ impl Compiler<'_> {
                     self.later(Work::Visit(part));
                 }
             }
-            Source::Forever => self.in_order([Work::Emit(Op::IterateForever, Span::default()), Work::Place(next)]),
+            Source::Forever => self.in_order([
+                Work::Emit(Op::IterateForever, Span::default()),
+                Work::Place(next),
+            ]),
         }
     }
 
     fn clause_body(&mut self, index: u32, next: Label, exit: Label) {
         let clause = self.clause(index);
-        let slot = clause.variable.map(|name| self.builder().declare(Some(name)));
-        self.builder().emit(Op::Next { slot, exit }, Span::default());
+        let slot = clause
+            .variable
+            .map(|name| self.builder().declare(Some(name)));
+        self.builder()
+            .emit(Op::Next { slot, exit }, Span::default());
         let mut work = Vec::new();
         if let Some(until) = clause.until {
             let (stop, go) = (self.builder().label(), self.builder().label());
@@ -412,7 +492,13 @@ impl Compiler<'_> {
                 Work::Emit(Op::JumpUnless(stop), span),
                 Work::Emit(Op::Jump(go), span),
                 Work::Place(stop),
-                Work::Emit(Op::Leave { iterations: 1, to: exit }, span),
+                Work::Emit(
+                    Op::Leave {
+                        iterations: 1,
+                        to: exit,
+                    },
+                    span,
+                ),
                 Work::Place(go),
             ]);
         }
@@ -426,7 +512,10 @@ impl Compiler<'_> {
     fn leave(&mut self, span: Span, out: bool) -> Result<(), Diagnostic> {
         let Some(&open) = self.builder().loops.last() else {
             let word = if out { "break" } else { "continue" };
-            return Err(Diagnostic::syntax(span, format!("`{word}` stands outside any loop")));
+            return Err(Diagnostic::syntax(
+                span,
+                format!("`{word}` stands outside any loop"),
+            ));
         };
         let op = if out {
             Op::Leave {
@@ -451,7 +540,10 @@ impl Compiler<'_> {
         // Enter and leave events, so that labels are visible inside their braces only.
         let mut stack = vec![(root, 0, true)];
         while let Some((id, vertex, entering)) = stack.pop() {
-            let Node::Game { label, left, right, .. } = self.ast.node(id) else {
+            let Node::Game {
+                label, left, right, ..
+            } = self.ast.node(id)
+            else {
                 continue;
             };
             if !entering {
@@ -470,7 +562,9 @@ impl Compiler<'_> {
                         Node::Pass => LoopyOption::Vertex(vertex),
                         Node::Label(name) => {
                             let visible = labels.get(name).and_then(|open| open.last());
-                            LoopyOption::Vertex(*visible.ok_or_else(|| misplaced(name, self.ast.span(option)))?)
+                            LoopyOption::Vertex(
+                                *visible.ok_or_else(|| misplaced(name, self.ast.span(option)))?,
+                            )
                         }
                         Node::Game { loopy: true, .. } => {
                             let inner = shape.vertices.len() as u32;

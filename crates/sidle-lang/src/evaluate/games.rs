@@ -24,8 +24,10 @@ pub(crate) fn value_of(store: &Store, game: Game) -> Value {
 /// A number as a dyadic one.
 pub(crate) fn to_dyadic(number: &Rational) -> Result<Dyadic, Failure> {
     number.to_dyadic().ok_or_else(|| {
-        Failure::new(format!("{number} is not a dyadic rational, so it is no short game"))
-            .with_help("the denominator must be a power of two")
+        Failure::new(format!(
+            "{number} is not a dyadic rational, so it is no short game"
+        ))
+        .with_help("the denominator must be a power of two")
     })
 }
 
@@ -34,8 +36,13 @@ pub(crate) fn to_game(machine: &mut Machine<'_>, value: &Value) -> Result<Game, 
     match value {
         Value::Game(game) => Ok(*game),
         Value::Number(number) => Ok(machine.store.number(&to_dyadic(number)?)),
-        Value::Form(form) => Ok(machine.forms.canonical(*form, machine.store, machine.meter)?),
-        other => Err(Failure::new(format!("expected a game, found {}", other.kind()))),
+        Value::Form(form) => Ok(machine
+            .forms
+            .canonical(*form, machine.store, machine.meter)?),
+        other => Err(Failure::new(format!(
+            "expected a game, found {}",
+            other.kind()
+        ))),
     }
 }
 
@@ -43,7 +50,9 @@ pub(crate) fn to_game(machine: &mut Machine<'_>, value: &Value) -> Result<Game, 
 pub(crate) fn canonical(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     match value {
         Value::Form(form) => {
-            let game = machine.forms.canonical(*form, machine.store, machine.meter)?;
+            let game = machine
+                .forms
+                .canonical(*form, machine.store, machine.meter)?;
             Ok(value_of(machine.store, game))
         }
         other => Ok(other.clone()),
@@ -62,22 +71,39 @@ pub(crate) fn to_form(machine: &mut Machine<'_>, value: &Value) -> Result<FormId
 }
 
 /// `{left|right}`. A form among the options keeps the whole game a form.
-pub(super) fn game(machine: &mut Machine<'_>, left: Vec<Value>, right: Vec<Value>) -> Result<Value, Failure> {
-    if left.iter().chain(&right).any(|option| matches!(option, Value::Form(_))) {
+pub(super) fn game(
+    machine: &mut Machine<'_>,
+    left: Vec<Value>,
+    right: Vec<Value>,
+) -> Result<Value, Failure> {
+    if left
+        .iter()
+        .chain(&right)
+        .any(|option| matches!(option, Value::Form(_)))
+    {
         return explicit(machine, left, right);
     }
-    let mut sides = [Vec::with_capacity(left.len()), Vec::with_capacity(right.len())];
+    let mut sides = [
+        Vec::with_capacity(left.len()),
+        Vec::with_capacity(right.len()),
+    ];
     for (side, options) in sides.iter_mut().zip([left, right]) {
         for option in options {
             side.push(to_game(machine, &option)?);
         }
     }
-    let game = machine.store.try_game(&sides[0], &sides[1], machine.meter)?;
+    let game = machine
+        .store
+        .try_game(&sides[0], &sides[1], machine.meter)?;
     Ok(value_of(machine.store, game))
 }
 
 /// `'{left|right}'`.
-pub(super) fn explicit(machine: &mut Machine<'_>, left: Vec<Value>, right: Vec<Value>) -> Result<Value, Failure> {
+pub(super) fn explicit(
+    machine: &mut Machine<'_>,
+    left: Vec<Value>,
+    right: Vec<Value>,
+) -> Result<Value, Failure> {
     let mut sides: [Vec<FormId>; 2] = [Vec::new(), Vec::new()];
     for (side, options) in sides.iter_mut().zip([left, right]) {
         for option in options {
@@ -85,7 +111,11 @@ pub(super) fn explicit(machine: &mut Machine<'_>, left: Vec<Value>, right: Vec<V
         }
     }
     let [left, right] = sides.map(Arc::from);
-    Ok(Value::Form(machine.forms.intern(Form::Explicit(left, right), machine.meter)?))
+    Ok(Value::Form(
+        machine
+            .forms
+            .intern(Form::Explicit(left, right), machine.meter)?,
+    ))
 }
 
 /// `*[…]`: an impartial game. One entry is that game itself, several are its options; inside, a list
@@ -107,20 +137,28 @@ fn impartial_form(machine: &mut Machine<'_>, entry: &Value) -> Result<FormId, Fa
                 options.push(impartial_form(machine, item)?);
             }
             let options: Arc<[FormId]> = options.into();
-            Ok(machine.forms.intern(Form::Explicit(options.clone(), options), machine.meter)?)
+            Ok(machine
+                .forms
+                .intern(Form::Explicit(options.clone(), options), machine.meter)?)
         }
         Value::Number(_) => {
             let nimber = super::operators::nimber(machine, entry)?;
             to_form(machine, &nimber)
         }
         Value::Form(form) => Ok(*form),
-        other => Err(Failure::new(format!("{} is not an impartial game", other.kind()))
-            .with_help("write numbers for heaps and lists for options, as in `*[[2],0]`")),
+        other => Err(
+            Failure::new(format!("{} is not an impartial game", other.kind()))
+                .with_help("write numbers for heaps and lists for options, as in `*[[2],0]`"),
+        ),
     }
 }
 
 /// A game with loops.
-pub(super) fn loopy(_machine: &mut Machine<'_>, _shape: &LoopyShape, _values: Vec<Value>) -> Result<Value, Failure> {
+pub(super) fn loopy(
+    _machine: &mut Machine<'_>,
+    _shape: &LoopyShape,
+    _values: Vec<Value>,
+) -> Result<Value, Failure> {
     Err(loopy_missing())
 }
 

@@ -34,16 +34,23 @@ impl Iteration {
     /// Over the values of a list, set, map or tuple. `height` is the size of the machine's stack.
     pub(super) fn over(collection: &Value, height: usize) -> Result<Iteration, Failure> {
         match collection {
-            Value::List(items) | Value::Set(items) | Value::Map(items) | Value::Tuple(items) => Ok(Iteration {
-                source: Source::Items(items.clone(), 0),
-                height,
-            }),
+            Value::List(items) | Value::Set(items) | Value::Map(items) | Value::Tuple(items) => {
+                Ok(Iteration {
+                    source: Source::Items(items.clone(), 0),
+                    height,
+                })
+            }
             other => Err(Failure::new(format!("cannot go through {}", other.kind()))
                 .with_help("`in` wants a list or a set; write `from … to …` to count")),
         }
     }
 
-    pub(super) fn range(from: Value, to: Option<Value>, by: Option<Value>, height: usize) -> Iteration {
+    pub(super) fn range(
+        from: Value,
+        to: Option<Value>,
+        by: Option<Value>,
+        height: usize,
+    ) -> Iteration {
         Iteration {
             source: Source::Range {
                 next: from,
@@ -86,11 +93,20 @@ impl Iteration {
                 } else {
                     *started = true;
                     let zero = Value::Number(Rational::from(0));
-                    *descending = truth(operators::binary(machine, BinaryOp::Less, by.clone(), zero)?);
+                    *descending = truth(operators::binary(
+                        machine,
+                        BinaryOp::Less,
+                        by.clone(),
+                        zero,
+                    )?);
                 }
                 if let Some(to) = to {
                     // Games need not be comparable: go on while the bound is not passed.
-                    let op = if *descending { BinaryOp::GreaterEqual } else { BinaryOp::LessEqual };
+                    let op = if *descending {
+                        BinaryOp::GreaterEqual
+                    } else {
+                        BinaryOp::LessEqual
+                    };
                     if !truth(operators::binary(machine, op, next.clone(), to.clone())?) {
                         return Ok(None);
                     }

@@ -124,21 +124,29 @@ impl<'s> Machine<'s> {
             captured: Vec::new(),
             depth: 0,
         };
-        self.enter(Arc::new(function), Vec::new()).map_err(|failure| failure.at(Span::default()))?;
+        self.enter(Arc::new(function), Vec::new())
+            .map_err(|failure| failure.at(Span::default()))?;
         self.run_until(0).map(|_| ())
     }
 
     /// Calls a function value from a built-in function.
-    pub(crate) fn call_back(&mut self, callee: &Value, arguments: Vec<Value>) -> Result<Value, Failure> {
+    pub(crate) fn call_back(
+        &mut self,
+        callee: &Value,
+        arguments: Vec<Value>,
+    ) -> Result<Value, Failure> {
         match callee {
             Value::Function(function) => {
                 if self.callbacks >= MAX_CALLBACKS {
-                    return Err(Failure::new("functions call each other back too many levels deep"));
+                    return Err(Failure::new(
+                        "functions call each other back too many levels deep",
+                    ));
                 }
                 self.callbacks += 1;
                 let depth = self.calls.len();
                 let result = self.enter(function.clone(), arguments).and_then(|()| {
-                    self.run_until(depth).map_err(|diagnostic| Failure::Placed(Box::new(diagnostic)))
+                    self.run_until(depth)
+                        .map_err(|diagnostic| Failure::Placed(Box::new(diagnostic)))
                 });
                 self.callbacks -= 1;
                 result
@@ -156,7 +164,9 @@ impl<'s> Machine<'s> {
     /// Counts the memory of a value that a loop has made.
     pub(crate) fn count_value(&mut self) -> Result<(), Failure> {
         self.ticker.step()?;
-        self.ticker.node(std::mem::size_of::<Value>()).map_err(Failure::from)
+        self.ticker
+            .node(std::mem::size_of::<Value>())
+            .map_err(Failure::from)
     }
 
     fn enter(&mut self, function: Arc<Function>, arguments: Vec<Value>) -> Result<(), Failure> {
@@ -171,8 +181,10 @@ impl<'s> Machine<'s> {
             )));
         }
         if self.calls.len() >= MAX_CALLS {
-            return Err(Failure::new(format!("more than {MAX_CALLS} calls inside each other"))
-                .with_help("give the recursion an end, or use a loop"));
+            return Err(
+                Failure::new(format!("more than {MAX_CALLS} calls inside each other"))
+                    .with_help("give the recursion an end, or use a loop"),
+            );
         }
         let call = Call {
             at: 0,
@@ -183,7 +195,8 @@ impl<'s> Machine<'s> {
             function: function.clone(),
         };
         self.locals.extend(arguments);
-        self.locals.resize(call.locals + prototype.locals as usize, Value::Nothing);
+        self.locals
+            .resize(call.locals + prototype.locals as usize, Value::Nothing);
         self.calls.push(call);
         Ok(())
     }
@@ -202,7 +215,12 @@ impl<'s> Machine<'s> {
             };
             let result = self.tick().and_then(|()| self.step(op, &function));
             if let Err(failure) = result {
-                let span = function.prototype.spans.get(at).copied().unwrap_or_default();
+                let span = function
+                    .prototype
+                    .spans
+                    .get(at)
+                    .copied()
+                    .unwrap_or_default();
                 self.unwind(depth);
                 return Err(failure.at(span));
             }
@@ -246,7 +264,9 @@ impl<'s> Machine<'s> {
 
     fn step(&mut self, op: &Op, function: &Arc<Function>) -> Result<(), Failure> {
         match op {
-            Op::Constant(index) => self.stack.push(function.prototype.constants[*index as usize].clone()),
+            Op::Constant(index) => self
+                .stack
+                .push(function.prototype.constants[*index as usize].clone()),
             Op::Global(name) => {
                 let value = self.global(name)?;
                 self.stack.push(value);
@@ -279,10 +299,19 @@ impl<'s> Machine<'s> {
             Op::Closure(index) => self.closure(function, *index)?,
             Op::Method(name, arguments) => self.method(name, *arguments)?,
             Op::Call(arguments) => self.call(*arguments)?,
-            Op::Jump(_) | Op::JumpUnless(_) | Op::JumpIfFalse(_) | Op::JumpIfTrue(_) | Op::Boolean => {
+            Op::Jump(_)
+            | Op::JumpUnless(_)
+            | Op::JumpIfFalse(_)
+            | Op::JumpIfTrue(_)
+            | Op::Boolean => {
                 self.branch(op, function)?;
             }
-            Op::IterateIn | Op::IterateFrom { .. } | Op::IterateForever | Op::Next { .. } | Op::Leave { .. } | Op::Again { .. } => {
+            Op::IterateIn
+            | Op::IterateFrom { .. }
+            | Op::IterateForever
+            | Op::Next { .. }
+            | Op::Leave { .. }
+            | Op::Again { .. } => {
                 self.iterate(op, function)?;
             }
             Op::Collect | Op::Append | Op::Collected(_) => self.collect(op)?,
@@ -363,7 +392,9 @@ impl<'s> Machine<'s> {
         let captured: Vec<Value> = prototype.captures.iter().map(fetch).collect();
         let depth = 1 + captured.iter().map(Value::depth).max().unwrap_or(0);
         if depth > MAX_NESTING {
-            return Err(Failure::new("functions capture each other too many levels deep"));
+            return Err(Failure::new(
+                "functions capture each other too many levels deep",
+            ));
         }
         self.stack.push(Value::Function(Arc::new(Function {
             prototype,
@@ -388,7 +419,10 @@ impl<'s> Machine<'s> {
             Value::Builtin(name) => builtins::call_function(self, name, arguments)?,
             Value::Class(name) => builtins::construct(self, name, arguments)?,
             other => {
-                return Err(Failure::new(format!("{} cannot be called like a function", other.kind())));
+                return Err(Failure::new(format!(
+                    "{} cannot be called like a function",
+                    other.kind()
+                )));
             }
         };
         self.stack.push(value);
@@ -404,7 +438,9 @@ impl<'s> Machine<'s> {
             Some(Value::Bool(truth)) => *truth,
             other => {
                 let found = other.map_or("nothing", Value::kind);
-                return Err(Failure::new(format!("a condition must be true or false, this is {found}")));
+                return Err(Failure::new(format!(
+                    "a condition must be true or false, this is {found}"
+                )));
             }
         };
         match op {

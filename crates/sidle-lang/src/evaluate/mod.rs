@@ -12,4 +12,4 @@ mod scope;
 pub(crate) use compile::compile;
 pub(crate) use games::{canonical, to_game, value_of};
 pub(crate) use machine::{Bindings, Machine};
-pub(crate) use operators::binary as apply_binary;
+pub(crate) use operators::{binary, compound, compound_or_value, relation};

@@ -26,7 +26,11 @@ impl From<NumberError> for Failure {
 }
 
 /// Applies an operator with one operand.
-pub(super) fn unary(machine: &mut Machine<'_>, op: UnaryOp, value: Value) -> Result<Value, Failure> {
+pub(super) fn unary(
+    machine: &mut Machine<'_>,
+    op: UnaryOp,
+    value: Value,
+) -> Result<Value, Failure> {
     match op {
         UnaryOp::Negative => negative(machine, &value),
         UnaryOp::Identity => match value {
@@ -48,7 +52,10 @@ pub(super) fn unary(machine: &mut Machine<'_>, op: UnaryOp, value: Value) -> Res
 
 fn no_operator(sign: &str, operands: &[&Value]) -> Failure {
     let kinds: Vec<&str> = operands.iter().map(|value| value.kind()).collect();
-    Failure::new(format!("`{sign}` does not apply to {}", kinds.join(" and ")))
+    Failure::new(format!(
+        "`{sign}` does not apply to {}",
+        kinds.join(" and ")
+    ))
 }
 
 pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
@@ -58,7 +65,11 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
             let game = machine.store.try_negative(*game, machine.meter)?;
             Ok(value_of(machine.store, game))
         }
-        Value::Form(form) => Ok(Value::Form(machine.forms.negative(*form, machine.store, machine.meter)?)),
+        Value::Form(form) => Ok(Value::Form(machine.forms.negative(
+            *form,
+            machine.store,
+            machine.meter,
+        )?)),
         Value::Omega(negative) => Ok(Value::Omega(!negative)),
         Value::Player(player) => Ok(Value::Player(-*player)),
         Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
@@ -73,7 +84,10 @@ fn switch(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         Value::Number(_) | Value::Game(_) | Value::Form(_) => vec![value.clone()],
         other => return Err(no_operator("+-", &[other])),
     };
-    let right = left.iter().map(|option| negative(machine, option)).collect::<Result<Vec<_>, _>>()?;
+    let right = left
+        .iter()
+        .map(|option| negative(machine, option))
+        .collect::<Result<Vec<_>, _>>()?;
     super::games::game(machine, left, right)
 }
 
@@ -87,9 +101,14 @@ pub(crate) fn nimber(machine: &mut Machine<'_>, value: &Value) -> Result<Value, 
     }
     let star = number.to_integer().and_then(|n| u32::try_from(n).ok());
     let Some(star) = star else {
-        return Err(Failure::new(format!("*{number} is not a nimber below *4294967296")));
+        return Err(Failure::new(format!(
+            "*{number} is not a nimber below *4294967296"
+        )));
     };
-    Ok(value_of(machine.store, machine.store.nimber(u64::from(star))))
+    Ok(value_of(
+        machine.store,
+        machine.store.nimber(u64::from(star)),
+    ))
 }
 
 /// `^n` and `vn`.
@@ -97,9 +116,13 @@ fn ups(machine: &mut Machine<'_>, value: &Value, sign: i64) -> Result<Value, Fai
     let Value::Number(number) = value else {
         return Err(no_operator(if sign > 0 { "^" } else { "v" }, &[value]));
     };
-    let count = number.to_i64().filter(|count| i32::try_from(*count).is_ok());
+    let count = number
+        .to_i64()
+        .filter(|count| i32::try_from(*count).is_ok());
     let Some(count) = count else {
-        return Err(Failure::new(format!("{number} is not a number of ups that fits 32 bits")));
+        return Err(Failure::new(format!(
+            "{number} is not a number of ups that fits 32 bits"
+        )));
     };
     let game = NumberUpStar {
         ups: sign * count,
@@ -109,7 +132,12 @@ fn ups(machine: &mut Machine<'_>, value: &Value, sign: i64) -> Result<Value, Fai
 }
 
 /// Applies an operator with two operands.
-pub(crate) fn binary(machine: &mut Machine<'_>, op: BinaryOp, a: Value, b: Value) -> Result<Value, Failure> {
+pub(crate) fn binary(
+    machine: &mut Machine<'_>,
+    op: BinaryOp,
+    a: Value,
+    b: Value,
+) -> Result<Value, Failure> {
     match op {
         BinaryOp::Add => add(machine, &a, &b),
         BinaryOp::Subtract => match (&a, &b) {
@@ -141,9 +169,14 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
                 other => crate::print::plain(machine, other)?,
             };
             let first = matches!(a, Value::Text(_));
-            Ok(Value::text(if first { format!("{text}{other}") } else { format!("{other}{text}") }))
+            Ok(Value::text(if first {
+                format!("{text}{other}")
+            } else {
+                format!("{other}{text}")
+            }))
         }
-        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_)) | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
+        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_))
+        | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
             compound(machine, Compound::Sum, a, b)
         }
         (Value::Game(_) | Value::Number(_), Value::Game(_) | Value::Number(_)) => {
@@ -159,13 +192,28 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
 }
 
 /// Combines two games without working the compound out.
-pub(crate) fn compound(machine: &mut Machine<'_>, kind: Compound, a: &Value, b: &Value) -> Result<Value, Failure> {
+pub(crate) fn compound(
+    machine: &mut Machine<'_>,
+    kind: Compound,
+    a: &Value,
+    b: &Value,
+) -> Result<Value, Failure> {
     let (a, b) = (to_form(machine, a)?, to_form(machine, b)?);
-    Ok(Value::Form(machine.forms.compound(kind, a, b, machine.meter)?))
+    Ok(Value::Form(machine.forms.compound(
+        kind,
+        a,
+        b,
+        machine.meter,
+    )?))
 }
 
 /// A compound of values is worked out, a compound of forms is kept.
-pub(crate) fn compound_or_value(machine: &mut Machine<'_>, kind: Compound, a: &Value, b: &Value) -> Result<Value, Failure> {
+pub(crate) fn compound_or_value(
+    machine: &mut Machine<'_>,
+    kind: Compound,
+    a: &Value,
+    b: &Value,
+) -> Result<Value, Failure> {
     let form = compound(machine, kind, a, b)?;
     match (a, b) {
         (Value::Form(_), _) | (_, Value::Form(_)) => Ok(form),
@@ -178,17 +226,23 @@ fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Fa
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.mul(b)?)),
         (Value::Number(_), Value::Form(_)) => compound(machine, Compound::Multiple, a, b),
         (Value::Form(_), Value::Number(_)) => compound(machine, Compound::Multiple, b, a),
-        (Value::Number(count), Value::Game(game)) | (Value::Game(game), Value::Number(count)) => multiple(machine, *game, count),
-        (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => Err(no_operator("*", &[a, b])
-            .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`")),
+        (Value::Number(count), Value::Game(game)) | (Value::Game(game), Value::Number(count)) => {
+            multiple(machine, *game, count)
+        }
+        (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => {
+            Err(no_operator("*", &[a, b])
+                .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`"))
+        }
         _ => Err(no_operator("*", &[a, b])),
     }
 }
 
 fn multiple(machine: &mut Machine<'_>, game: Game, count: &Rational) -> Result<Value, Failure> {
     let Some(integer) = count.to_integer() else {
-        return Err(Failure::new(format!("a game can be multiplied by an integer, not by {count}"))
-            .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`"));
+        return Err(Failure::new(format!(
+            "a game can be multiplied by an integer, not by {count}"
+        ))
+        .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`"));
     };
     let Ok(count) = i64::try_from(integer) else {
         return Err(Failure::new("overflow: too many copies of a game"));
@@ -197,7 +251,12 @@ fn multiple(machine: &mut Machine<'_>, game: Game, count: &Rational) -> Result<V
     Ok(value_of(machine.store, game))
 }
 
-fn arithmetic(machine: &mut Machine<'_>, op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Failure> {
+fn arithmetic(
+    machine: &mut Machine<'_>,
+    op: BinaryOp,
+    a: &Value,
+    b: &Value,
+) -> Result<Value, Failure> {
     let sign = match op {
         BinaryOp::Divide => "/",
         BinaryOp::Remainder => "%",
@@ -220,7 +279,9 @@ fn range(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failu
         _ => None,
     };
     let (Some(mut next), Some(last)) = (integer(a), integer(b)) else {
-        return Err(no_operator("..", &[a, b]).with_help("a range goes from an integer to an integer"));
+        return Err(
+            no_operator("..", &[a, b]).with_help("a range goes from an integer to an integer")
+        );
     };
     let mut values = Vec::new();
     while next <= last {
@@ -235,14 +296,20 @@ fn range(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failu
 pub(crate) fn equality(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<bool, Failure> {
     match (a, b) {
         (Value::Form(a), Value::Form(b)) if a == b => Ok(true),
-        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Form(_)) | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
+        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Form(_))
+        | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
             Ok(to_game(machine, a)? == to_game(machine, b)?)
         }
         _ => Ok(value::equal(a, b)),
     }
 }
 
-fn comparison(machine: &mut Machine<'_>, op: BinaryOp, a: &Value, b: &Value) -> Result<Value, Failure> {
+fn comparison(
+    machine: &mut Machine<'_>,
+    op: BinaryOp,
+    a: &Value,
+    b: &Value,
+) -> Result<Value, Failure> {
     let relation = relation(machine, a, b)?.ok_or_else(|| no_operator(sign_of(op), &[a, b]))?;
     Ok(Value::Bool(match op {
         BinaryOp::Less => relation == Relation::Less,
@@ -268,23 +335,43 @@ fn sign_of(op: BinaryOp) -> &'static str {
 }
 
 /// How two values compare; `None` if their classes have no order.
-pub(crate) fn relation(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Option<Relation>, Failure> {
+pub(crate) fn relation(
+    machine: &mut Machine<'_>,
+    a: &Value,
+    b: &Value,
+) -> Result<Option<Relation>, Failure> {
     let total = |order: std::cmp::Ordering| Relation::from_le_ge(order.is_le(), order.is_ge());
     Ok(Some(match (a, b) {
         (Value::Number(a), Value::Number(b)) => total(a.cmp(b)),
         (Value::Text(a), Value::Text(b)) => total(a.cmp(b)),
         (Value::Omega(a), Value::Omega(b)) => total(b.cmp(a)),
         (Value::Omega(negative), Value::Number(x)) if x.is_finite() => {
-            if *negative { Relation::Less } else { Relation::Greater }
+            if *negative {
+                Relation::Less
+            } else {
+                Relation::Greater
+            }
         }
         (Value::Number(x), Value::Omega(negative)) if x.is_finite() => {
-            if *negative { Relation::Greater } else { Relation::Less }
+            if *negative {
+                Relation::Greater
+            } else {
+                Relation::Less
+            }
         }
         (Value::Omega(negative), Value::Game(_) | Value::Form(_)) => {
-            if *negative { Relation::Less } else { Relation::Greater }
+            if *negative {
+                Relation::Less
+            } else {
+                Relation::Greater
+            }
         }
         (Value::Game(_) | Value::Form(_), Value::Omega(negative)) => {
-            if *negative { Relation::Greater } else { Relation::Less }
+            if *negative {
+                Relation::Greater
+            } else {
+                Relation::Less
+            }
         }
         // A number that is no game still lies between the stops of a game, or beyond them.
         (Value::Number(x), Value::Game(_) | Value::Form(_)) if x.to_dyadic().is_none() => {
@@ -295,7 +382,10 @@ pub(crate) fn relation(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Resul
             let game = to_game(machine, a)?;
             to_foreign_number(machine, game, x)
         }
-        (Value::Number(_) | Value::Game(_) | Value::Form(_), Value::Number(_) | Value::Game(_) | Value::Form(_)) => {
+        (
+            Value::Number(_) | Value::Game(_) | Value::Form(_),
+            Value::Number(_) | Value::Game(_) | Value::Form(_),
+        ) => {
             let (a, b) = (to_game(machine, a)?, to_game(machine, b)?);
             machine.store.try_compare(a, b, machine.meter)?
         }
@@ -313,7 +403,10 @@ fn to_foreign_number(machine: &Machine<'_>, game: Game, number: &Rational) -> Re
 
 /// `{a, b}` is a set, `{a => b}` a map.
 pub(super) fn set_or_map(machine: &Machine<'_>, values: Vec<Value>) -> Result<Value, Failure> {
-    let pairs = values.iter().filter(|value| matches!(value, Value::Pair(_))).count();
+    let pairs = values
+        .iter()
+        .filter(|value| matches!(value, Value::Pair(_)))
+        .count();
     if pairs == 0 {
         return Value::set(values, machine.store);
     }
@@ -325,11 +418,16 @@ pub(super) fn set_or_map(machine: &Machine<'_>, values: Vec<Value>) -> Result<Va
 
 /// `(x, y)`: coordinates are integers.
 pub(super) fn tuple(values: Vec<Value>) -> Result<Value, Failure> {
-    let integers = values.iter().all(|value| matches!(value, Value::Number(number) if number.is_integer()));
+    let integers = values
+        .iter()
+        .all(|value| matches!(value, Value::Number(number) if number.is_integer()));
     if !integers {
         let kinds: Vec<&str> = values.iter().map(Value::kind).collect();
-        return Err(Failure::new(format!("coordinates must be integers, not {}", kinds.join(" and ")))
-            .with_help("write `[a, b]` for a list, `{a, b}` for a set"));
+        return Err(Failure::new(format!(
+            "coordinates must be integers, not {}",
+            kinds.join(" and ")
+        ))
+        .with_help("write `[a, b]` for a list, `{a, b}` for a set"));
     }
     Value::tuple(values)
 }

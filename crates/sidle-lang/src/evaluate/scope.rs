@@ -49,7 +49,10 @@ impl Builder {
     }
 
     pub(super) fn local(&self, name: &str) -> Option<u32> {
-        let at = self.names.iter().rposition(|found| found.as_deref() == Some(name))?;
+        let at = self
+            .names
+            .iter()
+            .rposition(|found| found.as_deref() == Some(name))?;
         Some(at as u32)
     }
 

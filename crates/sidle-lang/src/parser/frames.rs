@@ -169,7 +169,10 @@ impl Frame {
             FrameKind::Statements(StatementsKind::Top) => None,
             FrameKind::Statements(_) | FrameKind::If { .. } | FrameKind::Loop => Some("end"),
             FrameKind::Paren | FrameKind::Call { .. } | FrameKind::Method { .. } => Some(")"),
-            FrameKind::List | FrameKind::Misere | FrameKind::PowerTo { .. } | FrameKind::Index { .. } => Some("]"),
+            FrameKind::List
+            | FrameKind::Misere
+            | FrameKind::PowerTo { .. }
+            | FrameKind::Index { .. } => Some("]"),
             FrameKind::Brace { explicit: true, .. } => Some("}'"),
             FrameKind::Brace { .. } => Some("}"),
         }
@@ -216,7 +219,11 @@ impl Parser<'_> {
         }
     }
 
-    fn end_of_statement(&mut self, kind: StatementsKind, expression: Option<NodeId>) -> Result<(), Diagnostic> {
+    fn end_of_statement(
+        &mut self,
+        kind: StatementsKind,
+        expression: Option<NodeId>,
+    ) -> Result<(), Diagnostic> {
         let token = self.token().clone();
         self.add_item(expression);
         match &token.kind {
@@ -237,7 +244,12 @@ impl Parser<'_> {
         }
     }
 
-    fn end_of_block(&mut self, kind: StatementsKind, word: &str, span: Span) -> Result<(), Diagnostic> {
+    fn end_of_block(
+        &mut self,
+        kind: StatementsKind,
+        word: &str,
+        span: Span,
+    ) -> Result<(), Diagnostic> {
         let fits = match word {
             "end" => kind != StatementsKind::Top,
             "else" | "elseif" => kind == StatementsKind::Then,
@@ -265,7 +277,11 @@ impl Parser<'_> {
 
     /// A token that closes nothing that is open.
     fn stray(&self, after_expression: bool) -> Diagnostic {
-        let wanted = if after_expression { "an operator or the end of the statement" } else { "an expression" };
+        let wanted = if after_expression {
+            "an operator or the end of the statement"
+        } else {
+            "an expression"
+        };
         self.unexpected(wanted)
     }
 
@@ -283,7 +299,11 @@ impl Parser<'_> {
         };
         let span = self.token().span;
         self.advance();
-        if let Some(Frame { kind: FrameKind::If { branches }, .. }) = self.frames.last_mut() {
+        if let Some(Frame {
+            kind: FrameKind::If { branches },
+            ..
+        }) = self.frames.last_mut()
+        {
             branches.push(condition);
         }
         self.open(FrameKind::Statements(StatementsKind::Then), span);
@@ -354,7 +374,11 @@ impl Parser<'_> {
         if !is_loop && closes {
             return self.close();
         }
-        Err(self.unexpected(if is_loop { "`do`" } else { "the end of the comprehension" }))
+        Err(self.unexpected(if is_loop {
+            "`do`"
+        } else {
+            "the end of the comprehension"
+        }))
     }
 
     fn end_of_loop(&mut self, body: NodeId, span: Span) {
@@ -373,7 +397,13 @@ impl Parser<'_> {
     }
 
     /// Turns `[body for …` into one node.
-    fn comprehension(&mut self, header: Header, items: &[NodeId], collect: Collect, span: Span) -> NodeId {
+    fn comprehension(
+        &mut self,
+        header: Header,
+        items: &[NodeId],
+        collect: Collect,
+        span: Span,
+    ) -> NodeId {
         let (first_clause, clauses) = self.ast.push_clauses(header.finish());
         let body = match items.first() {
             Some(&body) => body,
@@ -393,7 +423,12 @@ impl Parser<'_> {
             frame.items.is_empty()
                 && match &frame.kind {
                     FrameKind::List | FrameKind::Call { .. } | FrameKind::Method { .. } => true,
-                    FrameKind::Brace { label, explicit, slashes, .. } => label.is_none() && !explicit && slashes.is_empty(),
+                    FrameKind::Brace {
+                        label,
+                        explicit,
+                        slashes,
+                        ..
+                    } => label.is_none() && !explicit && slashes.is_empty(),
                     _ => false,
                 }
         });
@@ -412,8 +447,14 @@ impl Parser<'_> {
             return Err(self.unexpected("an expression"));
         };
         let empty = frame.items.is_empty() && expression.is_none();
-        let may_be_empty = matches!(frame.kind, FrameKind::List | FrameKind::Misere | FrameKind::Call { .. } | FrameKind::Method { .. });
-        if token.is(Symbol::Comma) && expression.is_some() && !matches!(frame.kind, FrameKind::PowerTo { .. }) {
+        let may_be_empty = matches!(
+            frame.kind,
+            FrameKind::List | FrameKind::Misere | FrameKind::Call { .. } | FrameKind::Method { .. }
+        );
+        if token.is(Symbol::Comma)
+            && expression.is_some()
+            && !matches!(frame.kind, FrameKind::PowerTo { .. })
+        {
             self.add_item(expression);
             self.advance();
             self.wants_operand = true;
@@ -445,7 +486,10 @@ impl Parser<'_> {
             TokenKind::Slashes(count) if complete => {
                 frame.items.extend(expression);
                 let group = std::mem::take(&mut frame.items);
-                if let FrameKind::Brace { groups, slashes, .. } = &mut frame.kind {
+                if let FrameKind::Brace {
+                    groups, slashes, ..
+                } = &mut frame.kind
+                {
                     groups.push(group);
                     slashes.push((count, token.span));
                 }
@@ -477,7 +521,11 @@ impl Parser<'_> {
         self.advance();
         let span = frame.open.to(end);
         if let Some(header) = frame.header.take() {
-            let collect = if matches!(frame.kind, FrameKind::Brace { .. }) { Collect::Set } else { Collect::List };
+            let collect = if matches!(frame.kind, FrameKind::Brace { .. }) {
+                Collect::Set
+            } else {
+                Collect::List
+            };
             let node = self.comprehension(header, &frame.items, collect, span);
             match frame.kind {
                 FrameKind::Call { .. } | FrameKind::Method { .. } => frame.items = vec![node],
@@ -515,7 +563,11 @@ impl Parser<'_> {
                 self.operand_done(Node::Call(callee, arguments), span);
                 return Ok(());
             }
-            FrameKind::Method { receiver, name, name_span } => {
+            FrameKind::Method {
+                receiver,
+                name,
+                name_span,
+            } => {
                 let span = self.ast.span(receiver).to(name_span).to(span);
                 let arguments = self.ast.nodes(&items);
                 self.operand_done(Node::Method(receiver, name, arguments), span);
@@ -527,7 +579,12 @@ impl Parser<'_> {
                 self.operand_done(Node::Index(object, indices), span);
                 return Ok(());
             }
-            FrameKind::Brace { label, explicit, groups, slashes } => {
+            FrameKind::Brace {
+                label,
+                explicit,
+                groups,
+                slashes,
+            } => {
                 return self.close_brace(label, explicit, groups, &slashes, items, span);
             }
             FrameKind::Statements(_) | FrameKind::If { .. } | FrameKind::Loop => {
@@ -596,8 +653,11 @@ impl Parser<'_> {
                 && top == count
             {
                 let run = "|".repeat(count.min(8) as usize);
-                return Err(Diagnostic::syntax(span, format!("two runs `{run}` of the same length"))
-                    .with_help("a longer run of slashes must separate them, as in `{a|b||c|d}`"));
+                return Err(Diagnostic::syntax(
+                    span,
+                    format!("two runs `{run}` of the same length"),
+                )
+                .with_help("a longer run of slashes must separate them, as in `{a|b||c|d}`"));
             }
             waiting.push((count, span));
             done.push(group);
@@ -609,21 +669,38 @@ impl Parser<'_> {
         Ok((done.pop().unwrap_or_default(), right))
     }
 
-    fn nest_top(&mut self, done: &mut Vec<Vec<NodeId>>, waiting: &mut Vec<(u32, Span)>, explicit: bool) {
-        let (Some((_, at)), Some(right), Some(left)) = (waiting.pop(), done.pop(), done.pop()) else {
+    fn nest_top(
+        &mut self,
+        done: &mut Vec<Vec<NodeId>>,
+        waiting: &mut Vec<(u32, Span)>,
+        explicit: bool,
+    ) {
+        let (Some((_, at)), Some(right), Some(left)) = (waiting.pop(), done.pop(), done.pop())
+        else {
             return;
         };
         let cover = |span: Span, nodes: &[NodeId], ast: &crate::ast::Ast| {
-            nodes.iter().fold(span, |span, &node| span.to(ast.span(node)))
+            nodes
+                .iter()
+                .fold(span, |span, &node| span.to(ast.span(node)))
         };
         let span = cover(cover(at, &left, &self.ast), &right, &self.ast);
         let node = self.game(None, &left, &right, explicit);
         done.push(vec![self.ast.push(node, span)]);
     }
 
-    fn game(&mut self, label: Option<Arc<str>>, left: &[NodeId], right: &[NodeId], explicit: bool) -> Node {
+    fn game(
+        &mut self,
+        label: Option<Arc<str>>,
+        left: &[NodeId],
+        right: &[NodeId],
+        explicit: bool,
+    ) -> Node {
         let is_loopy = |&option: &NodeId| {
-            matches!(self.ast.node(option), Node::Pass | Node::Label(_) | Node::Game { loopy: true, .. })
+            matches!(
+                self.ast.node(option),
+                Node::Pass | Node::Label(_) | Node::Game { loopy: true, .. }
+            )
         };
         let loopy = label.is_some() || left.iter().chain(right).any(is_loopy);
         let (left, right): (Nodes, Nodes) = (self.ast.nodes(left), self.ast.nodes(right));

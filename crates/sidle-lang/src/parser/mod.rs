@@ -63,7 +63,10 @@ use crate::{
 /// Cost: linear in the length of the text.
 pub(crate) fn parse(source: &str, is_method: &dyn Fn(&str) -> bool) -> Result<Ast, Diagnostic> {
     if u32::try_from(source.len()).is_err() {
-        return Err(Diagnostic::syntax(Span::new(0, 0), "this text is longer than 4 GiB"));
+        return Err(Diagnostic::syntax(
+            Span::new(0, 0),
+            "this text is longer than 4 GiB",
+        ));
     }
     let mut parser = Parser {
         tokens: lexer::tokens(source)?,
@@ -165,7 +168,9 @@ impl Parser<'_> {
     }
 
     fn is_word(&self, ahead: usize, word: &str) -> bool {
-        self.ahead(ahead).word().is_some_and(|found| **found == *word)
+        self.ahead(ahead)
+            .word()
+            .is_some_and(|found| **found == *word)
     }
 
     /// Pushes a finished operand; an operator comes next.
@@ -249,7 +254,10 @@ impl Parser<'_> {
     fn unexpected(&self, wanted: &str) -> Diagnostic {
         let token = self.token();
         if token.kind == TokenKind::End {
-            let mut error = Diagnostic::syntax(token.span, format!("the text ends where {wanted} should be"));
+            let mut error = Diagnostic::syntax(
+                token.span,
+                format!("the text ends where {wanted} should be"),
+            );
             error.kind = DiagnosticKind::Incomplete;
             if let Some(help) = self.open_frame_help() {
                 error = error.with_help(help);
@@ -265,7 +273,10 @@ impl Parser<'_> {
     }
 
     fn open_frame_help(&self) -> Option<String> {
-        self.frames.last().and_then(Frame::closer).map(|closer| format!("close it with `{closer}`"))
+        self.frames
+            .last()
+            .and_then(Frame::closer)
+            .map(|closer| format!("close it with `{closer}`"))
     }
 }
 
@@ -287,8 +298,9 @@ fn describe(token: &Token) -> String {
 
 /// Words that are not names.
 pub(crate) const KEYWORDS: &[&str] = &[
-    "and", "begin", "break", "by", "continue", "def", "do", "else", "elseif", "end", "false", "for",
-    "from", "if", "in", "not", "or", "pass", "return", "then", "to", "true", "var", "where", "while",
+    "and", "begin", "break", "by", "continue", "def", "do", "else", "elseif", "end", "false",
+    "for", "from", "if", "in", "not", "or", "pass", "return", "then", "to", "true", "var", "where",
+    "while",
 ];
 
 fn is_keyword(word: &str) -> bool {

@@ -70,7 +70,11 @@ impl Parser<'_> {
                 self.advance();
                 self.open(FrameKind::brace(None, true), span);
             }
-            Symbol::CloseParen | Symbol::CloseBracket | Symbol::CloseBrace | Symbol::Semicolon | Symbol::Comma => {
+            Symbol::CloseParen
+            | Symbol::CloseBracket
+            | Symbol::CloseBrace
+            | Symbol::Semicolon
+            | Symbol::Comma => {
                 self.terminate(None)?;
             }
             _ if binary_operator(symbol).is_some() => {
@@ -167,7 +171,9 @@ impl Parser<'_> {
             TokenKind::Word(ref word) if count == 1 && !arrow && !is_keyword(word) => {
                 self.push_operator(Operator::Prefix(UnaryOp::Ups), precedence::TIGHT, span);
             }
-            TokenKind::Text(_) | TokenKind::Symbol(Symbol::OpenParen) if count == 1 && !next.spaced => {
+            TokenKind::Text(_) | TokenKind::Symbol(Symbol::OpenParen)
+                if count == 1 && !next.spaced =>
+            {
                 self.push_operator(Operator::Prefix(UnaryOp::Ups), precedence::TIGHT, span);
             }
             _ => self.arrows(UnaryOp::Ups, u64::from(count), span),
@@ -191,7 +197,10 @@ impl Parser<'_> {
         let exponent = matches!(next.kind, TokenKind::Exponent(_));
         let powers = count == 1 && (brackets || exponent);
         let base = if powers { UnaryOp::Ups } else { op };
-        let number = self.ast.push(Node::Number(Rational::from(dashu_int::IBig::from(count))), span);
+        let number = self.ast.push(
+            Node::Number(Rational::from(dashu_int::IBig::from(count))),
+            span,
+        );
         self.operand_done(Node::Unary(base, number), span);
         if !powers {
             self.glue_star();
@@ -212,7 +221,13 @@ impl Parser<'_> {
     }
 
     /// Replaces the arrow on top of the operands by its power.
-    pub(super) fn arrow_power(&mut self, op: BinaryOp, exponent: NodeId, negative: bool, span: Span) {
+    pub(super) fn arrow_power(
+        &mut self,
+        op: BinaryOp,
+        exponent: NodeId,
+        negative: bool,
+        span: Span,
+    ) {
         let Some(base) = self.operands.pop() else {
             return;
         };
@@ -245,7 +260,11 @@ impl Parser<'_> {
             }
             "break" | "continue" => {
                 self.advance();
-                let node = if &**word == "break" { Node::Break } else { Node::Continue };
+                let node = if &**word == "break" {
+                    Node::Break
+                } else {
+                    Node::Continue
+                };
                 self.operand_done(node, span);
             }
             "not" => self.prefix(UnaryOp::Not, precedence::NOT, span),
@@ -258,7 +277,12 @@ impl Parser<'_> {
             }
             "if" => {
                 self.advance();
-                self.open(FrameKind::If { branches: Vec::new() }, span);
+                self.open(
+                    FrameKind::If {
+                        branches: Vec::new(),
+                    },
+                    span,
+                );
             }
             "for" | "from" | "while" => {
                 self.open(FrameKind::Loop, span);
@@ -274,8 +298,10 @@ impl Parser<'_> {
     fn returns(&mut self, span: Span) {
         self.advance();
         let next = &self.token().kind;
-        let bare = matches!(next, TokenKind::Newline | TokenKind::End | TokenKind::Symbol(Symbol::Semicolon))
-            || self.is_word(0, "end");
+        let bare = matches!(
+            next,
+            TokenKind::Newline | TokenKind::End | TokenKind::Symbol(Symbol::Semicolon)
+        ) || self.is_word(0, "end");
         if bare {
             let nothing = self.ast.push(Node::Nothing, span);
             self.operand_done(Node::Return(nothing), span);
@@ -303,7 +329,9 @@ impl Parser<'_> {
         } else {
             self.advance();
             let node = match symbols::word_symbol(word) {
-                _ if self.labels.get(word).is_some_and(|&open| open > 0) => Node::Label(word.clone()),
+                _ if self.labels.get(word).is_some_and(|&open| open > 0) => {
+                    Node::Label(word.clone())
+                }
                 Some(symbol) => Node::Name(Arc::from(symbol.plain())),
                 None => Node::Name(word.clone()),
             };
@@ -333,7 +361,11 @@ impl Parser<'_> {
         }
         let span = self.token().span;
         self.at += ahead + 2;
-        self.push_operator(Operator::Lambda(parameters.into()), precedence::STATEMENT, span);
+        self.push_operator(
+            Operator::Lambda(parameters.into()),
+            precedence::STATEMENT,
+            span,
+        );
         true
     }
 

@@ -19,10 +19,17 @@ impl Parser<'_> {
         let token = self.token().clone();
         match token.kind {
             TokenKind::Newline => self.newline()?,
-            TokenKind::Ups { count: 1, arrow: false } => {
+            TokenKind::Ups {
+                count: 1,
+                arrow: false,
+            } => {
                 self.advance();
                 self.reduce(precedence::POWER, true);
-                self.push_operator(Operator::Binary(BinaryOp::Power), precedence::POWER, token.span);
+                self.push_operator(
+                    Operator::Binary(BinaryOp::Power),
+                    precedence::POWER,
+                    token.span,
+                );
             }
             TokenKind::Symbol(symbol) => self.sign(symbol, token.span)?,
             TokenKind::Word(word) => self.infix_word(&word, token.span)?,
@@ -33,12 +40,16 @@ impl Parser<'_> {
     }
 
     fn missing_operator(&self) -> Diagnostic {
-        self.unexpected("an operator").with_help("write `+`, `*`, a comma or a new line between the two")
+        self.unexpected("an operator")
+            .with_help("write `+`, `*`, a comma or a new line between the two")
     }
 
     /// A line ends a statement, unless the next one can only continue it.
     fn newline(&mut self) -> Result<(), Diagnostic> {
-        let in_statements = matches!(self.frames.last().map(|frame| &frame.kind), Some(FrameKind::Statements(_)));
+        let in_statements = matches!(
+            self.frames.last().map(|frame| &frame.kind),
+            Some(FrameKind::Statements(_))
+        );
         let mut ahead = 1;
         while self.ahead(ahead).kind == TokenKind::Newline {
             ahead += 1;
@@ -56,7 +67,11 @@ impl Parser<'_> {
             Symbol::PlusMinus => {
                 self.advance();
                 self.binary(BinaryOp::Add, precedence::SUM, span);
-                self.push_operator(Operator::Prefix(UnaryOp::PlusMinus), precedence::SWITCH, span);
+                self.push_operator(
+                    Operator::Prefix(UnaryOp::PlusMinus),
+                    precedence::SWITCH,
+                    span,
+                );
             }
             Symbol::Dot => self.method(span)?,
             Symbol::OpenParen => {
@@ -80,7 +95,11 @@ impl Parser<'_> {
                 return Err(Diagnostic::syntax(span, "only a name can be assigned to")
                     .with_help("write `name := expression`"));
             }
-            Symbol::CloseParen | Symbol::CloseBracket | Symbol::CloseBrace | Symbol::Comma | Symbol::Semicolon => {
+            Symbol::CloseParen
+            | Symbol::CloseBracket
+            | Symbol::CloseBrace
+            | Symbol::Comma
+            | Symbol::Semicolon => {
                 self.finish()?;
             }
             _ => match binary_operator(symbol) {
@@ -128,7 +147,14 @@ impl Parser<'_> {
         if next.is(Symbol::OpenParen) && !next.spaced {
             let open = next.span;
             self.advance();
-            self.open(FrameKind::Method { receiver, name, name_span: token.span }, open);
+            self.open(
+                FrameKind::Method {
+                    receiver,
+                    name,
+                    name_span: token.span,
+                },
+                open,
+            );
         } else {
             let whole = self.ast.span(receiver).to(span).to(token.span);
             let arguments = self.ast.nodes(&[]);

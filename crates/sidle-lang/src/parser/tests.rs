@@ -7,7 +7,13 @@ fn tree(source: &str) -> Ast {
 
 /// A fully bracketed rendering, enough to see how a sentence was read (recursion: tests only).
 fn show(ast: &Ast, id: NodeId) -> String {
-    let list = |nodes: Nodes| ast.list(nodes).iter().map(|&node| show(ast, node)).collect::<Vec<_>>().join(",");
+    let list = |nodes: Nodes| {
+        ast.list(nodes)
+            .iter()
+            .map(|&node| show(ast, node))
+            .collect::<Vec<_>>()
+            .join(",")
+    };
     match ast.node(id) {
         Node::Number(value) => value.to_string(),
         Node::Name(name) => name.to_string(),
@@ -15,7 +21,9 @@ fn show(ast: &Ast, id: NodeId) -> String {
         Node::Text(text) => format!("{text:?}"),
         Node::Unary(op, a) => format!("{op:?}({})", show(ast, *a)),
         Node::Binary(op, a, b) => format!("{op:?}({},{})", show(ast, *a), show(ast, *b)),
-        Node::Method(a, name, arguments) => format!("{}.{name}({})", show(ast, *a), list(*arguments)),
+        Node::Method(a, name, arguments) => {
+            format!("{}.{name}({})", show(ast, *a), list(*arguments))
+        }
         Node::Call(a, arguments) => format!("{}({})", show(ast, *a), list(*arguments)),
         Node::Game { left, right, .. } => format!("{{{}|{}}}", list(*left), list(*right)),
         Node::List(nodes) => format!("[{}]", list(*nodes)),
@@ -28,20 +36,33 @@ fn show(ast: &Ast, id: NodeId) -> String {
 
 fn read(source: &str) -> String {
     let ast = tree(source);
-    ast.statements.iter().map(|&node| show(&ast, node)).collect::<Vec<_>>().join("; ")
+    ast.statements
+        .iter()
+        .map(|&node| show(&ast, node))
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 #[test]
 fn precedence_follows_the_grammar() {
-    assert_eq!(read("5 - 3 / 4 * 6 - 2"), "Subtract(Subtract(5,Multiply(Divide(3,4),6)),2)");
-    assert_eq!(read("-3^22/2^72"), "Divide(Negative(Power(3,22)),Power(2,72))");
+    assert_eq!(
+        read("5 - 3 / 4 * 6 - 2"),
+        "Subtract(Subtract(5,Multiply(Divide(3,4),6)),2)"
+    );
+    assert_eq!(
+        read("-3^22/2^72"),
+        "Divide(Negative(Power(3,22)),Power(2,72))"
+    );
     assert_eq!(read("2^3^2"), "Power(2,Power(3,2))");
     assert_eq!(read("2^-3"), "Power(2,Negative(3))");
     assert_eq!(read("3+-1"), "Add(3,PlusMinus(1))");
     assert_eq!(read("+-1/2"), "PlusMinus(Divide(1,2))");
     assert_eq!(read("a:b+c"), "Add(OrdinalSum(a,b),c)");
     assert_eq!(read("a Heat b+c == d"), "Equal(a.Heat(Add(b,c)),d)");
-    assert_eq!(read("n NimProduct n.NimInverse != 1"), "NotEqual(n.NimProduct(n.NimInverse()),1)");
+    assert_eq!(
+        read("n NimProduct n.NimInverse != 1"),
+        "NotEqual(n.NimProduct(n.NimInverse()),1)"
+    );
 }
 
 #[test]
@@ -53,7 +74,10 @@ fn infinitesimals_glue_to_numbers_and_to_each_other() {
     assert_eq!(read("^3*5"), "Add(Ups(3),Nimber(5))");
     assert_eq!(read("^3*"), "Add(Ups(3),Nimber(1))");
     assert_eq!(read("^[4]*"), "Add(PowerTo(Ups(1),4),Nimber(1))");
-    assert_eq!(read("v<on>*2"), "Add(Negative(PowerOf(Ups(1),on)),Nimber(2))");
+    assert_eq!(
+        read("v<on>*2"),
+        "Add(Negative(PowerOf(Ups(1),on)),Nimber(2))"
+    );
     assert_eq!(read("*3.NimValue"), "Nimber(3).NimValue()");
     assert_eq!(read("9/8*.Mean"), "Add(9/8,Nimber(1)).Mean()");
     assert_eq!(read("5over"), "Add(5,over)");
@@ -63,12 +87,18 @@ fn infinitesimals_glue_to_numbers_and_to_each_other() {
 
 #[test]
 fn slashes_nest_by_their_length() {
-    assert_eq!(read("{3|||2||1|0,*||||-1/2}"), "{{3|{2|{1|0,Nimber(1)}}}|Divide(Negative(1),2)}");
+    assert_eq!(
+        read("{3|||2||1|0,*||||-1/2}"),
+        "{{3|{2|{1|0,Nimber(1)}}}|Divide(Negative(1),2)}"
+    );
     assert_eq!(read("{|}"), "{|}");
     assert_eq!(read("{||1|}"), "{|{1|}}");
     assert_eq!(read("{1,2}"), "{1,2}");
     assert_eq!(read("{}"), "{}");
-    assert_eq!(read("a{0||||0|||a|*||*}"), "{0|{0|{{@a|Nimber(1)}|Nimber(1)}}}");
+    assert_eq!(
+        read("a{0||||0|||a|*||*}"),
+        "{0|{0|{{@a|Nimber(1)}|Nimber(1)}}}"
+    );
     assert!(parse("{1|2|3}", &|_| true).is_err());
 }
 
@@ -95,15 +125,38 @@ fn a_game_nested_a_hundred_thousand_deep_is_read_and_dropped() {
 
 #[test]
 fn errors_point_at_the_place() {
-    for (source, start, end) in [("1 + ", 4, 4), ("1 2", 2, 3), ("{1|2|3}", 4, 5), ("1|0", 1, 2), ("(1", 2, 2), ("x = 3", 2, 3), ("1 + ]", 4, 5)] {
+    for (source, start, end) in [
+        ("1 + ", 4, 4),
+        ("1 2", 2, 3),
+        ("{1|2|3}", 4, 5),
+        ("1|0", 1, 2),
+        ("(1", 2, 2),
+        ("x = 3", 2, 3),
+        ("1 + ]", 4, 5),
+    ] {
         let error = parse(source, &|_| false).expect_err(source);
-        assert_eq!((error.span.start, error.span.end), (start, end), "{source}: {error}");
+        assert_eq!(
+            (error.span.start, error.span.end),
+            (start, end),
+            "{source}: {error}"
+        );
     }
 }
 
 #[test]
 fn unfinished_text_asks_for_more() {
-    for source in ["{1|", "f(", "if a then b", "for n from 1 to 3 do", "1 +", "[x for x in", "'{0|1}"] {
-        assert!(parse(source, &|_| true).is_err_and(|error| error.is_incomplete()), "{source}");
+    for source in [
+        "{1|",
+        "f(",
+        "if a then b",
+        "for n from 1 to 3 do",
+        "1 +",
+        "[x for x in",
+        "'{0|1}",
+    ] {
+        assert!(
+            parse(source, &|_| true).is_err_and(|error| error.is_incomplete()),
+            "{source}"
+        );
     }
 }

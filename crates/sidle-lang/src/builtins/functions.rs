@@ -1,0 +1,125 @@
+//! Functions that belong to no value.
+
+use sidle_core::Player;
+
+use super::{Builtin, On, collections, line};
+use crate::{
+    diagnostic::Failure,
+    evaluate::{Machine, to_game, value_of},
+    value::Value,
+};
+
+pub(super) const TABLE: &[Builtin] = &[
+    line(
+        On::Nothing,
+        "Tiny",
+        (1, 1),
+        "Tiny(G) = {0||0|-G}.",
+        "Tiny(2)",
+        |m, a| tiny(m, &a[0], Player::Left),
+    ),
+    line(
+        On::Nothing,
+        "Miny",
+        (1, 1),
+        "Miny(G) = {G|0||0}.",
+        "Miny(2)",
+        |m, a| tiny(m, &a[0], Player::Right),
+    ),
+    line(
+        On::Nothing,
+        "Sum",
+        (1, 1),
+        "The sum of the entries of a collection.",
+        "Sum(n^2 for n from 1 to 10)",
+        |m, a| collections::sum(m, collections::items(&a[0])?),
+    ),
+    line(
+        On::Nothing,
+        "Max",
+        (1, 1),
+        "The greatest entry of a collection.",
+        "Max(n % 7 for n from 1 to 10)",
+        |m, a| collections::extreme(m, collections::items(&a[0])?, true),
+    ),
+    line(
+        On::Nothing,
+        "Min",
+        (1, 1),
+        "The least entry of a collection.",
+        "Min([3,1,2])",
+        |m, a| collections::extreme(m, collections::items(&a[0])?, false),
+    ),
+    line(
+        On::Nothing,
+        "Set",
+        (1, 1),
+        "The entries of a collection as a set.",
+        "Set([2,1,2])",
+        |m, a| Value::set(collections::items(&a[0])?.to_vec(), m.store),
+    ),
+    line(
+        On::Nothing,
+        "List",
+        (1, 1),
+        "The entries of a collection as a list.",
+        "List({2,1})",
+        |_, a| Value::list(collections::items(&a[0])?.to_vec()),
+    ),
+    line(
+        On::Nothing,
+        "BornBy",
+        (1, 1),
+        "The list of all values born by day 0, 1, 2 or 3.",
+        "BornBy(2).Size",
+        |m, a| {
+            let day = u32::try_from(super::integer(&a[0])?)
+                .ok()
+                .filter(|day| *day <= 3);
+            let day = day.ok_or_else(|| {
+                Failure::new("BornBy wants a day from 0 to 3")
+                    .with_help("day 4 has more values than any memory")
+            })?;
+            let mut values = m.store.try_born_by(day, m.meter)?;
+            m.store.sort_structurally(&mut values);
+            Value::list(
+                values
+                    .into_iter()
+                    .map(|game| value_of(m.store, game))
+                    .collect(),
+            )
+        },
+    ),
+    line(
+        On::Nothing,
+        "error",
+        (1, 1),
+        "Stops with a message.",
+        "[error(\"no\") for n from 1 to 0]",
+        |m, a| {
+            let message = match &a[0] {
+                Value::Text(text) => text.to_string(),
+                other => crate::print::plain(m, other)?,
+            };
+            Err(Failure::new(message))
+        },
+    ),
+];
+
+/// `{0||0|-G}` for Left, its negative for Right.
+fn tiny(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Value, Failure> {
+    let game = to_game(machine, value)?;
+    let (store, meter) = (machine.store, machine.meter);
+    let zero = store.zero();
+    let game = match player {
+        Player::Left => {
+            let threat = store.try_game(&[zero], &[store.try_negative(game, meter)?], meter)?;
+            store.try_game(&[zero], &[threat], meter)?
+        }
+        Player::Right => {
+            let threat = store.try_game(&[game], &[zero], meter)?;
+            store.try_game(&[threat], &[zero], meter)?
+        }
+    };
+    Ok(value_of(store, game))
+}

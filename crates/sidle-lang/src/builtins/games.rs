@@ -1,0 +1,629 @@
+//! Methods of games.
+
+use std::collections::HashMap;
+
+use dashu_int::IBig;
+use sidle_core::{Outcome, Player, StopReason};
+use sidle_values::{Game, Store};
+
+use super::{Builtin, On, line, player};
+use crate::{
+    diagnostic::Failure,
+    evaluate::{Machine, canonical, to_game, value_of},
+    forms::{Compound, Form},
+    rational::Rational,
+    uptimal,
+    value::Value,
+};
+
+pub(super) const TABLE: &[Builtin] = &[
+    line(
+        On::Any,
+        "Class",
+        (0, 0),
+        "The class of a value.",
+        "(^).Class",
+        |m, a| class(m, &a[0]),
+    ),
+    line(
+        On::Game,
+        "CanonicalForm",
+        (0, 0),
+        "The canonical form: forms and compounds are worked out.",
+        "('{*|*}' : 1).CanonicalForm",
+        |m, a| canonical(m, &a[0]),
+    ),
+    line(
+        On::Game,
+        "GameValue",
+        (0, 0),
+        "The value, like CanonicalForm.",
+        "('{*|*}' + 1).GameValue",
+        |m, a| canonical(m, &a[0]),
+    ),
+    line(
+        On::Number,
+        "Birthday",
+        (0, 0),
+        "The birthday: the depth of the canonical form.",
+        "(5/8).Birthday",
+        number_birthday,
+    ),
+    line(
+        On::Game,
+        "Birthday",
+        (0, 0),
+        "The birthday: the depth of the canonical form.",
+        "(^^).Birthday",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            Ok(Value::integer(IBig::from(m.store.birthday(game))))
+        },
+    ),
+    line(
+        On::Game,
+        "LeftOptions",
+        (0, 0),
+        "The set of Left's canonical options.",
+        "(^*).LeftOptions",
+        |m, a| options(m, &a[0], Player::Left),
+    ),
+    line(
+        On::Game,
+        "RightOptions",
+        (0, 0),
+        "The set of Right's canonical options.",
+        "(^*).RightOptions",
+        |m, a| options(m, &a[0], Player::Right),
+    ),
+    line(
+        On::Game,
+        "Options",
+        (1, 1),
+        "The set of a player's canonical options.",
+        "(^*).Options(Left)",
+        |m, a| {
+            let player = player(&a[1])?;
+            options(m, &a[0], player)
+        },
+    ),
+    line(
+        On::Game,
+        "Followers",
+        (0, 0),
+        "The set of all positions that can be reached, the game itself included.",
+        "(^).Followers",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let followers = m.store.try_followers(game, m.meter)?;
+            set_of(m, followers)
+        },
+    ),
+    line(
+        On::Game,
+        "FollowerCount",
+        (0, 0),
+        "How many positions can be reached, the game itself included.",
+        "(^).FollowerCount",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            Ok(Value::integer(m.store.try_followers(game, m.meter)?.len()))
+        },
+    ),
+    line(
+        On::Game,
+        "Incentives",
+        (0, 0),
+        "The undominated incentives of both players.",
+        "(v*).Incentives",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let incentives = m.store.try_all_incentives(game, m.meter)?;
+            set_of(m, incentives)
+        },
+    ),
+    line(
+        On::Game,
+        "LeftIncentives",
+        (0, 0),
+        "The undominated G^L - G.",
+        "(v*).LeftIncentives",
+        |m, a| incentives(m, &a[0], Player::Left),
+    ),
+    line(
+        On::Game,
+        "RightIncentives",
+        (0, 0),
+        "The undominated G - G^R.",
+        "(v*).RightIncentives",
+        |m, a| incentives(m, &a[0], Player::Right),
+    ),
+    line(
+        On::Game,
+        "LeftStop",
+        (0, 0),
+        "The number that play ends at when Left begins.",
+        "{3||2|1}.LeftStop",
+        |m, a| stop(m, &a[0], Player::Left),
+    ),
+    line(
+        On::Game,
+        "RightStop",
+        (0, 0),
+        "The number that play ends at when Right begins.",
+        "{3||2|1}.RightStop",
+        |m, a| stop(m, &a[0], Player::Right),
+    ),
+    line(
+        On::Game,
+        "Stop",
+        (1, 1),
+        "The number that play ends at when a player begins.",
+        "{3||2|1}.Stop(Left)",
+        |m, a| {
+            let player = player(&a[1])?;
+            stop(m, &a[0], player)
+        },
+    ),
+    line(
+        On::Game,
+        "StopCount",
+        (0, 0),
+        "How many lines of play there are down to a number.",
+        "(*8).StopCount",
+        stop_count,
+    ),
+    line(
+        On::Number,
+        "OutcomeClass",
+        (0, 0),
+        "Who wins: L, R, N (the next player) or P (the previous one).",
+        "(1/3).OutcomeClass",
+        |_, a| {
+            Ok(Value::Outcome(match super::number(&a[0])?.signum() {
+                1 => Outcome::Left,
+                -1 => Outcome::Right,
+                _ => Outcome::Previous,
+            }))
+        },
+    ),
+    line(
+        On::Game,
+        "OutcomeClass",
+        (0, 0),
+        "Who wins: L, R, N (the next player) or P (the previous one).",
+        "(v*).OutcomeClass",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let zero = m.store.zero();
+            Ok(Value::Outcome(Outcome::from(
+                m.store.try_compare(game, zero, m.meter)?,
+            )))
+        },
+    ),
+    line(
+        On::Form,
+        "MisereOutcomeClass",
+        (0, 0),
+        "Who wins when the last move loses, on the form as written.",
+        "'{*|*}'.MisereOutcomeClass",
+        |m, a| {
+            let Value::Form(form) = &a[0] else {
+                return Err(Failure::new("expected a form"));
+            };
+            Ok(Value::Outcome(
+                m.forms.misere_outcome(*form, m.store, m.meter)?,
+            ))
+        },
+    ),
+    line(
+        On::Game,
+        "MisereOutcomeClass",
+        (0, 0),
+        "Who wins the canonical form when the last move loses.",
+        "(5).MisereOutcomeClass",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            Ok(Value::Outcome(misere_outcome(m, game)?))
+        },
+    ),
+    line(
+        On::Game,
+        "Onside",
+        (0, 0),
+        "The value when infinite play is won by Left; of a game without loops, itself.",
+        "(^).Onside",
+        |m, a| canonical(m, &a[0]),
+    ),
+    line(
+        On::Game,
+        "Offside",
+        (0, 0),
+        "The value when infinite play is won by Right; of a game without loops, itself.",
+        "(^).Offside",
+        |m, a| canonical(m, &a[0]),
+    ),
+    line(
+        On::Game,
+        "Degree",
+        (0, 0),
+        "The degree of loopiness, 0 for a game without loops.",
+        "(^).Degree",
+        |_, _| Ok(Value::integer(0)),
+    ),
+    line(
+        On::Game,
+        "Variety",
+        (0, 0),
+        "The variety, 0 for a game without loops.",
+        "(^).Variety",
+        |_, _| Ok(Value::integer(0)),
+    ),
+    line(
+        On::Game,
+        "Companion",
+        (0, 0),
+        "The companion: 0 and * change places at the ends of play.",
+        "(^).Companion",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let companion = m.store.try_companion(game, m.meter)?;
+            Ok(value_of(m.store, companion))
+        },
+    ),
+    line(
+        On::Game,
+        "NimValue",
+        (0, 0),
+        "The n of a nimber *n.",
+        "(*3).NimValue",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let nimber = m
+                .store
+                .as_nimber(game)
+                .ok_or_else(|| Failure::new("that game is not a nimber"))?;
+            Ok(Value::integer(nimber))
+        },
+    ),
+    line(
+        On::Game,
+        "UptimalExpansion",
+        (0, 0),
+        "The digits of an uptimal: number and nimber, then multiples of ^, ^<2>, ^<3> …",
+        "^<2>.UptimalExpansion",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            match uptimal::expansion(m.store, game, m.meter)? {
+                Some(expansion) => Ok(Value::Uptimal(expansion.into())),
+                None => Err(Failure::new("that game is not an uptimal")),
+            }
+        },
+    ),
+    line(
+        On::Game,
+        "Pow",
+        (1, 1),
+        "The power ^<n> for G = ^, in general {0 | G^R : (1 - n)}.",
+        "^.Pow(3)",
+        pow,
+    ),
+    line(
+        On::Game,
+        "PowTo",
+        (1, 1),
+        "The sum ^[n] of the first n powers for G = ^, in general G : (n - 1).",
+        "^.PowTo(3)",
+        pow_to,
+    ),
+    line(
+        On::Game,
+        "Subordinate",
+        (1, 1),
+        "The X with G equal to H : X, if there is one.",
+        "(1/8).Subordinate(1)",
+        subordinate,
+    ),
+    line(
+        On::Game,
+        "OrdinalSum",
+        (1, 1),
+        "G : H, where a move in G destroys H.",
+        "(*5).OrdinalSum(*6)",
+        |m, a| crate::evaluate::compound_or_value(m, Compound::OrdinalSum, &a[0], &a[1]),
+    ),
+    line(
+        On::Game,
+        "ConwayProduct",
+        (1, 1),
+        "Conway's product.",
+        "*4.ConwayProduct(*4)",
+        |m, a| crate::evaluate::compound_or_value(m, Compound::ConwayProduct, &a[0], &a[1]),
+    ),
+    line(
+        On::Game,
+        "OrdinalProduct",
+        (1, 1),
+        "Every move of H replaced by a copy of G or -G; kept as a form.",
+        "((1/2) OrdinalProduct (1/4)).CanonicalForm",
+        |m, a| crate::evaluate::compound(m, Compound::OrdinalProduct, &a[0], &a[1]),
+    ),
+    line(
+        On::Game,
+        "ConjunctiveSum",
+        (1, 1),
+        "Move in both games; kept as a form.",
+        "((^) ConjunctiveSum *2).CanonicalForm",
+        |m, a| crate::evaluate::compound(m, Compound::ConjunctiveSum, &a[0], &a[1]),
+    ),
+    line(
+        On::Game,
+        "SelectiveSum",
+        (1, 1),
+        "Move in one game or both; kept as a form.",
+        "((+-1) SelectiveSum (^^)).CanonicalForm",
+        |m, a| crate::evaluate::compound(m, Compound::SelectiveSum, &a[0], &a[1]),
+    ),
+];
+
+pub(super) fn set_of(machine: &Machine<'_>, games: Vec<Game>) -> Result<Value, Failure> {
+    Value::set(
+        games
+            .into_iter()
+            .map(|game| value_of(machine.store, game))
+            .collect(),
+        machine.store,
+    )
+}
+
+fn options(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Value, Failure> {
+    let game = to_game(machine, value)?;
+    let count = machine.store.option_count(game, player);
+    for _ in 0..count {
+        machine.count_value()?;
+    }
+    let options: Vec<Game> = machine.store.options(game, player).collect();
+    set_of(machine, options)
+}
+
+fn incentives(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Value, Failure> {
+    let game = to_game(machine, value)?;
+    let incentives = machine.store.try_incentives(game, player, machine.meter)?;
+    set_of(machine, incentives)
+}
+
+fn stop(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Value, Failure> {
+    let game = to_game(machine, value)?;
+    Ok(Value::Number(Rational::from(
+        &machine.store.stop(game, player),
+    )))
+}
+
+fn number_birthday(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
+    let number = super::number(&arguments[0])?;
+    match number.to_dyadic() {
+        Some(dyadic) => {
+            let game = machine.store.number(&dyadic);
+            Ok(Value::integer(IBig::from(machine.store.birthday(game))))
+        }
+        None if number.is_finite() => Ok(Value::Omega(false)),
+        None => Err(Failure::new(format!("{number} has no birthday"))),
+    }
+}
+
+/// The class, named as in CGSuite.
+fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    Ok(Value::Class(match value {
+        Value::Number(x) if x.is_zero() => "game.Zero",
+        Value::Number(x) if x.is_integer() => "game.Integer",
+        Value::Number(x) if x.to_dyadic().is_some() => "game.DyadicRational",
+        Value::Number(_) => "game.Rational",
+        Value::Game(game) if machine.store.is_nimber(*game) => "game.Nimber",
+        Value::Game(game) if uptimal::expansion(machine.store, *game, machine.meter)?.is_some() => {
+            "game.Uptimal"
+        }
+        Value::Game(_) => "game.CanonicalShortGame",
+        Value::Form(form) => match machine.forms.form(*form) {
+            Form::Explicit(..) => "game.ExplicitGame",
+            _ => "game.CompoundGame",
+        },
+        Value::Omega(_) => "game.GeneralizedOrdinal",
+        Value::Player(_) => "game.Player",
+        Value::Outcome(_) => "game.OutcomeClass",
+        Value::Uptimal(_) => "game.UptimalExpansion",
+        Value::Text(_) => "cgsuite.lang.String",
+        Value::List(_) => "cgsuite.lang.List",
+        Value::Set(_) => "cgsuite.lang.Set",
+        Value::Map(_) => "cgsuite.lang.Map",
+        Value::Tuple(_) => "cgsuite.util.Coordinates",
+        Value::Pair(_) => "cgsuite.lang.MapEntry",
+        Value::Bool(_) => "cgsuite.lang.Boolean",
+        Value::Nothing => "cgsuite.lang.Nothing",
+        Value::Class(_) | Value::Namespace(_) => "cgsuite.lang.Class",
+        Value::Function(_) | Value::Builtin(_) => "cgsuite.lang.Function",
+    }))
+}
+
+/// Counts lines of play down to numbers, bottom-up over the followers.
+fn stop_count(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
+    let game = to_game(machine, &arguments[0])?;
+    let store = machine.store;
+    let count = fold(machine, game, |known: &HashMap<Game, IBig>, game| {
+        if store.is_number(game) {
+            return Some(IBig::ONE);
+        }
+        let mut total = IBig::ZERO;
+        for player in Player::BOTH {
+            for option in store.options(game, player) {
+                total += known.get(&option)?;
+            }
+        }
+        Some(total)
+    })?;
+    Ok(Value::integer(count))
+}
+
+/// Who wins misère play of a canonical form.
+fn misere_outcome(machine: &Machine<'_>, game: Game) -> Result<Outcome, Failure> {
+    let store = machine.store;
+    let [left, right] = fold(machine, game, |known: &HashMap<Game, [bool; 2]>, game| {
+        // A positive integer: Right cannot move and so wins, or gets there by waiting.
+        if let Some(number) = store.as_number(game)
+            && number.is_integer()
+        {
+            return Some([number.signum() <= 0, number.signum() >= 0]);
+        }
+        let mut wins = [false; 2];
+        for player in Player::BOTH {
+            let mut movable = false;
+            for option in store.options(game, player) {
+                movable = true;
+                wins[player.index()] |= !known.get(&option)?[(-player).index()];
+            }
+            wins[player.index()] |= !movable;
+        }
+        Some(wins)
+    })?;
+    Ok(outcome_of(left, right))
+}
+
+/// The outcome from who wins moving first.
+pub(crate) fn outcome_of(left: bool, right: bool) -> Outcome {
+    match (left, right) {
+        (true, true) => Outcome::Next,
+        (true, false) => Outcome::Left,
+        (false, true) => Outcome::Right,
+        (false, false) => Outcome::Previous,
+    }
+}
+
+/// Computes something for a game from the same thing for its options. `step` returns `None` when an
+/// option's is still missing.
+fn fold<T>(
+    machine: &Machine<'_>,
+    game: Game,
+    step: impl Fn(&HashMap<Game, T>, Game) -> Option<T>,
+) -> Result<T, StopReason> {
+    let mut known: HashMap<Game, T> = HashMap::new();
+    let mut stack = vec![game];
+    let mut ticker = machine.meter.ticker();
+    while let Some(&top) = stack.last() {
+        ticker.step()?;
+        if known.contains_key(&top) {
+            stack.pop();
+            continue;
+        }
+        match step(&known, top) {
+            Some(value) => {
+                ticker.node(64)?;
+                known.insert(top, value);
+                stack.pop();
+            }
+            None => push_missing(machine.store, top, &known, &mut stack),
+        }
+    }
+    known.remove(&game).ok_or(StopReason::StoreFull)
+}
+
+fn push_missing<T>(store: &Store, game: Game, known: &HashMap<Game, T>, stack: &mut Vec<Game>) {
+    for player in Player::BOTH {
+        stack.extend(
+            store
+                .options(game, player)
+                .filter(|option| !known.contains_key(option)),
+        );
+    }
+}
+
+/// `{0 | G^R : (1 - n)}` for G = {0 | G^R}; the mirror image for negatives of such.
+fn pow(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
+    let game = to_game(machine, &arguments[0])?;
+    let exponent = exponent(machine, &arguments[1])?;
+    let store = machine.store;
+    let zero = store.zero();
+    let shape = Player::BOTH.into_iter().find_map(|player| {
+        let own = crate::shape::only_option(store, game, player)?;
+        let other = crate::shape::only_option(store, game, -player)?;
+        (own == zero).then_some((player, other))
+    });
+    let Some((player, other)) = shape else {
+        return Err(Failure::new("Pow wants a game of the form {0|G} or {G|0}"));
+    };
+    let less = store.try_sub(store.integer(1), exponent, machine.meter)?;
+    let tail = if player == Player::Left {
+        less
+    } else {
+        store.try_negative(less, machine.meter)?
+    };
+    let base = store.try_compound(
+        sidle_values::Compound::OrdinalSum,
+        other,
+        tail,
+        machine.meter,
+    )?;
+    let power = match player {
+        Player::Left => store.try_game(&[zero], &[base], machine.meter)?,
+        Player::Right => store.try_game(&[base], &[zero], machine.meter)?,
+    };
+    Ok(value_of(store, power))
+}
+
+/// `G : (n - 1)`.
+fn pow_to(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
+    let game = to_game(machine, &arguments[0])?;
+    let exponent = exponent(machine, &arguments[1])?;
+    let store = machine.store;
+    let less = store.try_sub(exponent, store.integer(1), machine.meter)?;
+    let power = store.try_compound(
+        sidle_values::Compound::OrdinalSum,
+        game,
+        less,
+        machine.meter,
+    )?;
+    Ok(value_of(store, power))
+}
+
+fn exponent(machine: &mut Machine<'_>, value: &Value) -> Result<Game, Failure> {
+    let exponent = to_game(machine, value)?;
+    let positive = machine
+        .store
+        .as_number(exponent)
+        .is_some_and(|x| x.signum() > 0);
+    if !positive {
+        return Err(Failure::new("invalid exponent").with_help("an exponent is a positive number"));
+    }
+    Ok(exponent)
+}
+
+fn subordinate(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
+    let game = to_game(machine, &arguments[0])?;
+    let mut sides: [Vec<Game>; 2] = [Vec::new(), Vec::new()];
+    if let Value::Form(base) = &arguments[1] {
+        for player in Player::BOTH {
+            for option in machine
+                .forms
+                .options(*base, player, machine.store, machine.meter)?
+            {
+                sides[player.index()].push(machine.forms.canonical(
+                    option,
+                    machine.store,
+                    machine.meter,
+                )?);
+            }
+        }
+    } else {
+        let base = to_game(machine, &arguments[1])?;
+        for player in Player::BOTH {
+            sides[player.index()].extend(machine.store.options(base, player));
+        }
+    }
+    match machine
+        .store
+        .try_subordinate(game, &sides[0], &sides[1], machine.meter)?
+    {
+        Some(found) => Ok(value_of(machine.store, found)),
+        None => Err(Failure::new(
+            "that game cannot be subordinated to the specified base",
+        )),
+    }
+}

@@ -1,0 +1,244 @@
+//! Questions about a game with the answers true and false.
+
+use dashu_int::ops::BitTest;
+use sidle_values::Game;
+
+use super::{Builtin, On, line};
+use crate::{
+    diagnostic::Failure,
+    evaluate::{Machine, to_game},
+    shape, uptimal,
+    value::Value,
+};
+
+pub(super) const TABLE: &[Builtin] = &[
+    line(
+        On::Game,
+        "IsAllSmall",
+        (0, 0),
+        "Can both players move in every follower but 0, or neither?",
+        "(^).IsAllSmall",
+        |m, a| flag(m, a, |m, g| m.store.is_all_small(g)),
+    ),
+    line(
+        On::Number,
+        "IsDyadic",
+        (0, 0),
+        "Is the denominator a power of two?",
+        "(3/8).IsDyadic",
+        |_, a| {
+            Ok(Value::Bool(
+                matches!(&a[0], Value::Number(x) if x.to_dyadic().is_some()),
+            ))
+        },
+    ),
+    line(
+        On::Any,
+        "IsEven",
+        (0, 0),
+        "Is this an even integer?",
+        "(6).IsEven",
+        |_, a| Ok(Value::Bool(parity(&a[0]) == Some(false))),
+    ),
+    line(
+        On::Any,
+        "IsOdd",
+        (0, 0),
+        "Is this an odd integer?",
+        "(5).IsOdd",
+        |_, a| Ok(Value::Bool(parity(&a[0]) == Some(true))),
+    ),
+    line(
+        On::Game,
+        "IsEvenTempered",
+        (0, 0),
+        "Does play take an even number of moves to any number?",
+        "{3|1}.IsEvenTempered",
+        |m, a| flag(m, a, |m, g| m.store.is_even_tempered(g)),
+    ),
+    line(
+        On::Game,
+        "IsOddTempered",
+        (0, 0),
+        "Does play take an odd number of moves to any number?",
+        "{3|1}.IsOddTempered",
+        |m, a| flag(m, a, |m, g| m.store.is_odd_tempered(g)),
+    ),
+    line(
+        On::Game,
+        "IsIdempotent",
+        (0, 0),
+        "Is G + G equal to G?",
+        "(0).IsIdempotent",
+        |m, a| flag(m, a, |m, g| g == m.store.zero()),
+    ),
+    line(
+        On::Game,
+        "IsInfinitesimal",
+        (0, 0),
+        "Is G less than every positive number and greater than every negative one?",
+        "(^).IsInfinitesimal",
+        |m, a| flag(m, a, |m, g| m.store.is_infinitesimal(g)),
+    ),
+    line(
+        On::Any,
+        "IsInteger",
+        (0, 0),
+        "Is this an integer?",
+        "(5).IsInteger",
+        |m, a| number_test(m, a, |x| x.is_integer()),
+    ),
+    line(
+        On::Game,
+        "IsLoopfree",
+        (0, 0),
+        "Does every play end?",
+        "(^).IsLoopfree",
+        |m, a| flag(m, a, |_, _| true),
+    ),
+    line(
+        On::Game,
+        "IsNimber",
+        (0, 0),
+        "Is this the value of a nim heap?",
+        "(*8).IsNimber",
+        |m, a| flag(m, a, |m, g| m.store.is_nimber(g)),
+    ),
+    line(
+        On::Any,
+        "IsNumber",
+        (0, 0),
+        "Is this a number?",
+        "(-1/2).IsNumber",
+        |m, a| number_test(m, a, |x| x.is_finite()),
+    ),
+    line(
+        On::Game,
+        "IsNumberish",
+        (0, 0),
+        "Is this a number plus an infinitesimal?",
+        "(3+^).IsNumberish",
+        |m, a| flag(m, a, |m, g| m.store.is_numberish(g)),
+    ),
+    line(
+        On::Game,
+        "IsNumberTiny",
+        (0, 0),
+        "Is this a number, or a number plus a tiny or miny?",
+        "(2+Tiny(1)).IsNumberTiny",
+        number_tiny,
+    ),
+    line(
+        On::Any,
+        "IsOrdinal",
+        (0, 0),
+        "Is this an ordinal?",
+        "(5).IsOrdinal",
+        |m, a| {
+            if let Value::Omega(negative) = a[0] {
+                return Ok(Value::Bool(!negative));
+            }
+            number_test(m, a, |x| x.is_integer() && x.signum() >= 0)
+        },
+    ),
+    line(
+        On::Game,
+        "IsPlumtree",
+        (0, 0),
+        "Has no follower of G any infinite play but by one player's passes?",
+        "(^).IsPlumtree",
+        |m, a| flag(m, a, |_, _| true),
+    ),
+    line(
+        On::Game,
+        "IsPseudonumber",
+        (0, 0),
+        "Is this a number, on, off, or a number plus over or under?",
+        "(5).IsPseudonumber",
+        |m, a| flag(m, a, |m, g| m.store.is_number(g)),
+    ),
+    line(
+        On::Game,
+        "IsStable",
+        (0, 0),
+        "Is the game its own variety plus something of degree 0?",
+        "(^).IsStable",
+        |m, a| flag(m, a, |_, _| true),
+    ),
+    line(
+        On::Game,
+        "IsStopper",
+        (0, 0),
+        "Does every play with alternating moves end?",
+        "(^).IsStopper",
+        |m, a| flag(m, a, |_, _| true),
+    ),
+    line(
+        On::Game,
+        "IsStopperSided",
+        (0, 0),
+        "Are both sides stoppers?",
+        "(^).IsStopperSided",
+        |m, a| flag(m, a, |_, _| true),
+    ),
+    line(
+        On::Game,
+        "IsUptimal",
+        (0, 0),
+        "Is this a number plus a nimber plus multiples of powers of up?",
+        "^<3>.IsUptimal",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            Ok(Value::Bool(
+                uptimal::expansion(m.store, game, m.meter)?.is_some(),
+            ))
+        },
+    ),
+    line(
+        On::Any,
+        "IsZero",
+        (0, 0),
+        "Is this 0?",
+        "(*+*).IsZero",
+        |m, a| number_test(m, a, |x| x.is_zero()),
+    ),
+];
+
+fn flag(
+    machine: &mut Machine<'_>,
+    arguments: &[Value],
+    test: impl Fn(&Machine<'_>, Game) -> bool,
+) -> Result<Value, Failure> {
+    let game = to_game(machine, &arguments[0])?;
+    Ok(Value::Bool(test(machine, game)))
+}
+
+/// A test that only numbers can pass.
+fn number_test(
+    machine: &mut Machine<'_>,
+    arguments: &[Value],
+    test: impl Fn(&crate::Rational) -> bool,
+) -> Result<Value, Failure> {
+    let value = crate::evaluate::canonical(machine, &arguments[0])?;
+    Ok(Value::Bool(matches!(&value, Value::Number(x) if test(x))))
+}
+
+/// Odd, even, or no integer.
+fn parity(value: &Value) -> Option<bool> {
+    match value {
+        Value::Number(x) => x.to_integer().map(|n| n.bit(0)),
+        _ => None,
+    }
+}
+
+fn number_tiny(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
+    let game = to_game(machine, &arguments[0])?;
+    let store = machine.store;
+    if !store.is_numberish(game) {
+        return Ok(Value::Bool(false));
+    }
+    let number = store.number(&store.stop(game, sidle_core::Player::Left));
+    let rest = store.try_sub(game, number, machine.meter)?;
+    let tiny = rest == store.zero() || shape::tiny(store, rest).is_some();
+    Ok(Value::Bool(tiny))
+}

@@ -1,0 +1,208 @@
+//! Values as text: plain and Unicode notation, LaTeX, JSON.
+
+mod forms;
+mod game;
+mod json;
+
+use sidle_core::Meter;
+use sidle_values::Store;
+
+use self::game::GamePrinter;
+use crate::{diagnostic::Failure, evaluate::Machine, forms::Forms, symbols::Symbol, value::Value};
+
+/// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
+pub const MAX_LENGTH: usize = 1 << 22;
+
+/// The ways to write a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Format {
+    /// ASCII, as it is typed: `{1|^*}`.
+    #[default]
+    Plain,
+    /// With arrows and other signs: `{1|↑∗}`. It can be typed back in.
+    Unicode,
+    /// For a formula in LaTeX.
+    Latex,
+    /// One object: the class, the plain text, and the parts of numbers and collections.
+    Json,
+}
+
+/// A value as text.
+pub(crate) fn show(
+    store: &Store,
+    forms: &Forms,
+    value: &Value,
+    format: Format,
+    meter: &Meter,
+) -> Result<String, Failure> {
+    let mut printer = Printer::new(store, forms, format, meter);
+    if format == Format::Json {
+        json::object(&mut printer, value)?;
+    } else {
+        printer.value(value)?;
+    }
+    Ok(printer.text)
+}
+
+/// The plain text of a value.
+pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
+    show(
+        machine.store,
+        machine.forms,
+        value,
+        Format::Plain,
+        machine.meter,
+    )
+}
+
+/// Writes values into a text of bounded length.
+pub(crate) struct Printer<'p> {
+    pub(self) store: &'p Store,
+    pub(self) forms: &'p Forms,
+    pub(self) meter: &'p Meter,
+    pub(self) format: Format,
+    pub(self) text: String,
+    games: GamePrinter<'p>,
+}
+
+impl<'p> Printer<'p> {
+    fn new(store: &'p Store, forms: &'p Forms, format: Format, meter: &'p Meter) -> Printer<'p> {
+        Printer {
+            store,
+            forms,
+            meter,
+            format,
+            text: String::new(),
+            games: GamePrinter::new(store, meter),
+        }
+    }
+
+    pub(self) fn put(&mut self, text: &str) -> Result<(), Failure> {
+        self.text.push_str(text);
+        if self.text.len() > MAX_LENGTH {
+            return Err(Failure::new(format!(
+                "the text would be longer than {MAX_LENGTH} characters"
+            ))
+            .with_help("ask for a part of it, or for its Mean, FollowerCount, LeftOptions …"));
+        }
+        Ok(())
+    }
+
+    /// A symbol in the spelling of the format.
+    pub(self) fn symbol(&mut self, symbol: Symbol) -> Result<(), Failure> {
+        let spelling = symbol.spelling();
+        self.put(match self.format {
+            Format::Plain | Format::Json => spelling.input[0],
+            Format::Unicode => spelling.unicode,
+            Format::Latex => spelling.latex,
+        })
+    }
+
+    pub(self) fn number(&mut self, number: &crate::Rational) -> Result<(), Failure> {
+        if self.format == Format::Latex && !number.is_integer() && number.is_finite() {
+            let sign = if number.signum() < 0 { "-" } else { "" };
+            let (top, bottom) = (
+                number.abs().numerator().to_string(),
+                number.denominator().to_string(),
+            );
+            return self.put(&format!("{sign}\\frac{{{top}}}{{{bottom}}}"));
+        }
+        if !number.is_finite() {
+            if number.signum() < 0 {
+                self.put("-")?;
+            }
+            return self.symbol(Symbol::Infinity);
+        }
+        self.put(&number.to_string())
+    }
+
+    /// Writes a value; recursion is bounded by the nesting of collections.
+    pub(self) fn value(&mut self, value: &Value) -> Result<(), Failure> {
+        match value {
+            Value::Nothing => self.word("Nothing"),
+            Value::Bool(truth) => self.word(if *truth { "true" } else { "false" }),
+            Value::Number(number) => self.number(number),
+            Value::Game(game) => self.game(*game),
+            Value::Form(form) => self.form(*form),
+            Value::Text(text) => {
+                let quoted = quote(text);
+                self.word(&quoted)
+            }
+            Value::List(items) => self.sequence("[", &items.values, "]"),
+            Value::Set(items) => self.sequence(self.brace(true), &items.values, self.brace(false)),
+            Value::Map(items) if items.values.is_empty() => self.put("{=>}"),
+            Value::Map(items) => self.sequence(self.brace(true), &items.values, self.brace(false)),
+            Value::Tuple(items) => self.sequence("(", &items.values, ")"),
+            Value::Pair(pair) => {
+                self.value(&pair.0)?;
+                self.put(" ")?;
+                self.symbol(Symbol::Maps)?;
+                self.put(" ")?;
+                self.value(&pair.1)
+            }
+            Value::Player(player) => self.word(&player.to_string()),
+            Value::Outcome(outcome) => self.word(&outcome.to_string()),
+            Value::Class(name) => self.word(&format!("⟪{name}⟫")),
+            Value::Namespace(name) => self.word(name),
+            Value::Function(function) => {
+                let name = function.prototype.name.as_deref().unwrap_or("function");
+                self.word(&format!("⟪{name}⟫"))
+            }
+            Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
+            Value::Uptimal(expansion) => self.word(&expansion.to_string()),
+            Value::Omega(negative) => {
+                if *negative {
+                    self.put("-")?;
+                }
+                self.put(if self.format == Format::Latex {
+                    r"\omega"
+                } else {
+                    "ω"
+                })
+            }
+        }
+    }
+
+    fn brace(&self, open: bool) -> &'static str {
+        match (self.format, open) {
+            (Format::Latex, true) => r"\{",
+            (Format::Latex, false) => r"\}",
+            (_, true) => "{",
+            (_, false) => "}",
+        }
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), Failure> {
+        if self.format == Format::Latex {
+            return self.put(&format!("\\text{{{word}}}"));
+        }
+        self.put(word)
+    }
+
+    fn sequence(&mut self, open: &str, values: &[Value], close: &str) -> Result<(), Failure> {
+        self.put(open)?;
+        for (at, value) in values.iter().enumerate() {
+            if at > 0 {
+                self.put(",")?;
+            }
+            self.value(value)?;
+        }
+        self.put(close)
+    }
+}
+
+fn quote(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
