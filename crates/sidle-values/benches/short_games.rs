@@ -6,6 +6,8 @@
 
 use std::time::{Duration, Instant};
 
+use cpu_time::ProcessTime;
+
 use sidle_core::{Player, Relation};
 use sidle_values::{Game, Store};
 
@@ -114,7 +116,7 @@ fn w1() {
             day = next_day(&store, &day).1;
         }
         assert_eq!(day.len(), 22);
-        let start = Instant::now();
+        let start = ProcessTime::now();
         let (sets, values) = next_day(&store, &day);
         best = best.min(start.elapsed());
         assert_eq!((sets, values.len()), (98, 1474));
@@ -136,7 +138,7 @@ fn w2() {
             let store = Store::new();
             let d3 = day3(&store);
             for round in 0..rounds {
-                let start = Instant::now();
+                let start = ProcessTime::now();
                 let mut counts = [0u32; 4];
                 for &a in &d3 {
                     for &b in &d3 {
@@ -166,7 +168,7 @@ fn w3(count: usize, threads: usize, peer: f64) -> Duration {
     let d3 = day3(&store);
     let d3 = &d3[..count];
     let before = store.memory();
-    let start = Instant::now();
+    let (start, cpu) = (Instant::now(), ProcessTime::now());
     let sums: Vec<Vec<Game>> = if threads == 1 {
         (0..count)
             .map(|i| (i..count).map(|j| store.add(d3[i], d3[j])).collect())
@@ -194,7 +196,11 @@ fn w3(count: usize, threads: usize, peer: f64) -> Duration {
         rows.sort_by_key(|row| row.0);
         rows.into_iter().map(|row| row.1).collect()
     };
-    let time = start.elapsed();
+    let time = if threads == 1 {
+        cpu.elapsed()
+    } else {
+        start.elapsed()
+    };
     let all: std::collections::HashSet<Game> = sums.iter().flatten().copied().collect();
     if count == 1474 {
         assert_eq!(all.len(), 1_076_001);
@@ -236,7 +242,7 @@ fn w4(shift: i64, peers: [f64; 3], expected: (usize, usize, [u32; 4], usize)) {
     let d3 = day3(&store);
     let (plus, minus) = (store.integer(shift), store.integer(-shift));
     let mut random = Random(1);
-    let start = Instant::now();
+    let start = ProcessTime::now();
     let mut games = Vec::new();
     for _ in 0..10_000 {
         let (nl, nr) = (1 + random.below(4), 1 + random.below(4));
@@ -269,7 +275,7 @@ fn w4(shift: i64, peers: [f64; 3], expected: (usize, usize, [u32; 4], usize)) {
         expected.1
     );
     let mut random = Random(3);
-    let start = Instant::now();
+    let start = ProcessTime::now();
     let mut counts = [0u32; 4];
     for _ in 0..1_000_000 {
         let (a, b) = (random.below(10_000) as usize, random.below(10_000) as usize);
@@ -285,7 +291,7 @@ fn w4(shift: i64, peers: [f64; 3], expected: (usize, usize, [u32; 4], usize)) {
     );
     assert_eq!(counts, expected.2);
     let mut random = Random(2);
-    let start = Instant::now();
+    let start = ProcessTime::now();
     let sums: std::collections::HashSet<_> = (0..1000)
         .map(|_| {
             let (a, b) = (random.below(10_000) as usize, random.below(10_000) as usize);
@@ -309,7 +315,7 @@ fn w4(shift: i64, peers: [f64; 3], expected: (usize, usize, [u32; 4], usize)) {
 
 fn w5() {
     let store = Store::new();
-    let start = Instant::now();
+    let start = ProcessTime::now();
     let mut sum = store.zero();
     for k in 1..=18 {
         let switch = store.game(&[store.integer(k)], &[store.integer(-k)]);

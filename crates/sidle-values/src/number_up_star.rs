@@ -117,7 +117,7 @@ fn number_birthday(number: &Dyadic) -> UBig {
 }
 
 /// Birthday of `ups·↑ + *star`: unfold `n·↑*k = {0 | (n-1)·↑*(k xor 1)}` down to one up.
-fn infinitesimal_birthday(ups: i64, star: u64) -> u128 {
+pub(crate) fn infinitesimal_birthday(ups: i64, star: u64) -> u128 {
     let ups = u128::from(ups.unsigned_abs());
     if ups == 0 {
         return u128::from(star);

@@ -13,9 +13,9 @@ use super::{
     Store,
     facts::{Facts, flag},
     order::FORM,
-    work::Work,
+    work::{Side, Sides, Work},
 };
-use crate::{NumberUpStar, game::Id};
+use crate::{NumberUpStar, game::Id, number_up_star::infinitesimal_birthday};
 
 /// A bound on the value from the options of one player: the best stop, and whether the value
 /// itself is kept away from it.
@@ -31,14 +31,14 @@ struct Survey {
     bounds: [Option<Bound>; 2],
     /// What lies below the Left options, above the Right options.
     unions: [u64; 2],
-    flags: u32,
+    flags: u16,
 }
 
 impl Store {
     /// The canonical value of `{sides[0] | sides[1]}`.
     pub(super) fn canonicalise(
         &self,
-        sides: &[Vec<Id>; 2],
+        sides: &Sides,
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
         let mut options = work.take_sides();
@@ -57,7 +57,7 @@ impl Store {
     /// if that count is not 0: options of a sum, see `sum`.
     pub(super) fn canonicalise_sets(
         &self,
-        options: &mut [Vec<Id>; 2],
+        options: &mut Sides,
         antichain: [usize; 2],
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
@@ -89,7 +89,7 @@ impl Store {
     /// Long lists of nimbers (translated by one number) whose least missing nimber is the same for both
     /// players make that nimber: a move to a greater one is answered by moving back (Sprague, Grundy).
     /// The general way would compare each option of each option with a form of that length.
-    fn nimber_of_long_lists(&self, options: &[Vec<Id>; 2]) -> Option<NumberUpStar> {
+    fn nimber_of_long_lists(&self, options: &Sides) -> Option<NumberUpStar> {
         const LONG: usize = 16;
         if options.iter().any(|side| side.len() < LONG) {
             return None;
@@ -116,7 +116,7 @@ impl Store {
         })
     }
 
-    fn survey(&self, options: &[Vec<Id>; 2]) -> Survey {
+    fn survey(&self, options: &Sides) -> Survey {
         let mut survey = Survey {
             bounds: [None; 2],
             unions: [0; 2],
@@ -229,7 +229,7 @@ impl Store {
         &self,
         player: Player,
         antichain: usize,
-        kept: &mut Vec<Id>,
+        kept: &mut Side,
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
         let i = player.index();
@@ -257,7 +257,7 @@ impl Store {
         if bypassed {
             let mut seen = rustc_hash::FxHashSet::default();
             let mut index = 0;
-            kept.retain(|&id| {
+            kept.retain(|&mut id| {
                 let fresh = seen.insert(id);
                 if !fresh {
                     groups.remove(index);
@@ -298,10 +298,10 @@ impl Store {
         &self,
         through: Id,
         player: Player,
-        kept: &mut Vec<Id>,
+        kept: &mut Side,
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
-        let mut pending: Vec<Id> = self.option_list(through, player).iter().collect();
+        let mut pending: Side = self.option_list(through, player).iter().collect();
         let mut seen: rustc_hash::FxHashSet<Id> = pending.iter().copied().collect();
         while let Some(option) = pending.pop() {
             match self.reversing(option, player, work)? {
@@ -319,7 +319,7 @@ impl Store {
     fn delete_dominated(
         &self,
         player: Player,
-        kept: &mut Vec<Id>,
+        kept: &mut Side,
         groups: &[u8],
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
@@ -362,7 +362,7 @@ impl Store {
     /// Interns canonical options, unless they are those of a number-up-star.
     pub(super) fn intern_canonical(
         &self,
-        sides: &[Vec<Id>; 2],
+        sides: &Sides,
         facts: Facts,
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
@@ -373,7 +373,7 @@ impl Store {
     }
 
     /// Flags that depend on the canonical options: those in landmarks, temper, birthday.
-    fn complete_facts(&self, facts: Facts, sides: &[Vec<Id>; 2]) -> Facts {
+    fn complete_facts(&self, facts: Facts, sides: &Sides) -> Facts {
         let mut birthday = 0;
         let mut common = flag::EVEN | flag::ODD | flag::ALL_SMALL;
         let mut in_landmarks = [flag::LANDMARK; 2];
@@ -404,7 +404,7 @@ impl Store {
 
     /// Flags of any value.
     #[inline]
-    pub(super) fn flags(&self, id: Id) -> u32 {
+    pub(super) fn flags(&self, id: Id) -> u16 {
         if id.is_inline() {
             self.facts(id).flags
         } else {
@@ -413,15 +413,22 @@ impl Store {
     }
 
     /// Birthday up to [`flag::BIRTHDAY_MAX`].
-    fn short_birthday(&self, id: Id, flags: u32) -> u32 {
-        match id.unpack() {
-            Some(value) => u32::try_from(value.birthday()).unwrap_or(flag::BIRTHDAY_MAX),
-            None => flags >> flag::BIRTHDAY_SHIFT,
+    #[inline]
+    fn short_birthday(&self, id: Id, flags: u16) -> u16 {
+        if !id.is_inline() {
+            return flags >> flag::BIRTHDAY_SHIFT;
         }
+        let whole = u128::from(id.numerator().unsigned_abs() >> id.exponent());
+        let fraction = match id.exponent() {
+            0 => 0,
+            exponent => u128::from(exponent) + 1,
+        };
+        let small = infinitesimal_birthday(i64::from(id.ups()), u64::from(id.star()));
+        (whole + fraction + small).min(u128::from(flag::BIRTHDAY_MAX)) as u16
     }
 
     /// The number-up-star with these canonical options, if it is one that is no number.
-    fn recognise(&self, sides: &[Vec<Id>; 2]) -> Option<NumberUpStar> {
+    fn recognise(&self, sides: &Sides) -> Option<NumberUpStar> {
         let [left, right] = sides;
         let (&first_left, &first_right) = (left.first()?, right.first()?);
         if !self.id_is_number_up_star(first_left) || !self.id_is_number_up_star(first_right) {

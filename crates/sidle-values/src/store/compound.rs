@@ -9,7 +9,10 @@ use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
 use smallvec::{SmallVec, smallvec};
 
-use super::{Store, work::Work};
+use super::{
+    Store,
+    work::{Sides, Work},
+};
 use crate::{Game, game::Id};
 
 /// A way to put two games together.
@@ -104,7 +107,7 @@ impl Store {
 
     fn ordinal_sum_on_form(
         &self,
-        base: &[Vec<Id>; 2],
+        base: &Sides,
         game: Id,
         memo: &mut FxHashMap<Id, Id>,
         work: &mut Work<'_>,

@@ -13,43 +13,43 @@ use crate::{game::Id, number_up_star::compare_infinitesimal};
 /// Flags of a record; the birthday sits above them.
 pub(super) mod flag {
     /// A number-up-star too large for a handle.
-    pub(crate) const BIG: u32 = 1;
+    pub(crate) const BIG: u16 = 1;
     /// Every Left option is a landmark.
-    pub(crate) const LEFT_IN_LANDMARKS: u32 = 1 << 1;
+    pub(crate) const LEFT_IN_LANDMARKS: u16 = 1 << 1;
     /// Every Right option is a landmark.
-    pub(crate) const RIGHT_IN_LANDMARKS: u32 = 1 << 2;
+    pub(crate) const RIGHT_IN_LANDMARKS: u16 = 1 << 2;
     /// G ≤ its Left stop.
-    pub(crate) const MEETS_LEFT_STOP: u32 = 1 << 3;
+    pub(crate) const MEETS_LEFT_STOP: u16 = 1 << 3;
     /// G ≥ its Right stop.
-    pub(crate) const MEETS_RIGHT_STOP: u32 = 1 << 4;
+    pub(crate) const MEETS_RIGHT_STOP: u16 = 1 << 4;
     /// In every follower both players can move or neither can.
-    pub(crate) const ALL_SMALL: u32 = 1 << 5;
+    pub(crate) const ALL_SMALL: u16 = 1 << 5;
     /// Even-tempered.
-    pub(crate) const EVEN: u32 = 1 << 6;
+    pub(crate) const EVEN: u16 = 1 << 6;
     /// Odd-tempered.
-    pub(crate) const ODD: u32 = 1 << 7;
+    pub(crate) const ODD: u16 = 1 << 7;
     /// A number.
-    pub(crate) const NUMBER: u32 = 1 << 8;
+    pub(crate) const NUMBER: u16 = 1 << 8;
     /// A landmark itself.
-    pub(crate) const LANDMARK: u32 = 1 << 9;
+    pub(crate) const LANDMARK: u16 = 1 << 9;
     /// Where the birthday starts; it saturates at [`BIRTHDAY_MAX`].
-    pub(crate) const BIRTHDAY_SHIFT: u32 = 10;
+    pub(crate) const BIRTHDAY_SHIFT: u16 = 10;
     /// A birthday of this or more is computed on demand.
-    pub(crate) const BIRTHDAY_MAX: u32 = (1 << 22) - 1;
+    pub(crate) const BIRTHDAY_MAX: u16 = (1 << 6) - 1;
 }
 
 /// The cheap invariants of one value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
     pub(super) signature: Signature,
-    pub(super) flags: u32,
+    pub(super) flags: u16,
     /// Left stop and Right stop: handles of numbers.
     pub(super) stops: [Id; 2],
 }
 
 impl Facts {
     #[inline]
-    pub(super) fn has(&self, flags: u32) -> bool {
+    pub(super) fn has(&self, flags: u16) -> bool {
         self.flags & flags == flags
     }
 }
@@ -65,7 +65,7 @@ const NEAR: i32 = 8;
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     signature: Signature,
-    flags: u32,
+    flags: u16,
 }
 
 /// Facts of the values that live in handles; the table fills as they are asked for.
@@ -195,7 +195,7 @@ impl InlineFacts {
 }
 
 /// The flags that follow from the form number + ups + star alone.
-pub(super) fn number_up_star_flags(zero: bool, ups: i128, star: u64) -> u32 {
+pub(super) fn number_up_star_flags(zero: bool, ups: i128, star: u64) -> u16 {
     let to_number = compare_infinitesimal(ups, star);
     let mut flags = 0;
     if to_number.is_le() {
@@ -215,7 +215,7 @@ pub(super) fn number_up_star_flags(zero: bool, ups: i128, star: u64) -> u32 {
     flags
 }
 
-fn own_flags(id: Id) -> u32 {
+fn own_flags(id: Id) -> u16 {
     number_up_star_flags(
         id.numerator() == 0,
         i128::from(id.ups()),
@@ -223,7 +223,7 @@ fn own_flags(id: Id) -> u32 {
     )
 }
 
-fn landmark_flag(id: Id, landmarks: &Landmarks) -> u32 {
+fn landmark_flag(id: Id, landmarks: &Landmarks) -> u16 {
     if landmarks.index_of(id).is_some() {
         flag::LANDMARK
     } else {

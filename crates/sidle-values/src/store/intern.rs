@@ -15,7 +15,7 @@ use super::{
     facts::Facts,
     options::OptionList,
     record::{Record, are_long},
-    work::Work,
+    work::{Sides, Work},
 };
 use crate::game::Id;
 
@@ -59,6 +59,8 @@ pub struct MemoryUse {
     pub intern_bytes: usize,
     /// Number-up-stars too large for a handle.
     pub big_number_bytes: usize,
+    /// Remembered negatives.
+    pub negative_bytes: usize,
     /// Remembered sums.
     pub sum_bytes: usize,
     /// Remembered comparisons (bounded).
@@ -73,6 +75,7 @@ impl MemoryUse {
             + self.option_bytes
             + self.intern_bytes
             + self.big_number_bytes
+            + self.negative_bytes
             + self.sum_bytes
             + self.order_bytes
     }
@@ -113,7 +116,7 @@ impl Store {
     /// no number-up-star. `facts` is called only if the value is new.
     pub(super) fn intern(
         &self,
-        sides: &[Vec<Id>; 2],
+        sides: &Sides,
         facts: impl FnOnce() -> Facts,
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
@@ -138,7 +141,7 @@ impl Store {
         }
     }
 
-    fn write_record(&self, sides: &[Vec<Id>; 2], facts: &Facts) -> Result<Id, StopReason> {
+    fn write_record(&self, sides: &Sides, facts: &Facts) -> Result<Id, StopReason> {
         let counts = [sides[0].len(), sides[1].len()];
         let header = if are_long(counts) { 2 } else { 0 };
         let length = header + counts[0] + counts[1];
@@ -170,7 +173,7 @@ impl Store {
         })
     }
 
-    fn has_options(&self, id: Id, sides: &[Vec<Id>; 2]) -> bool {
+    fn has_options(&self, id: Id, sides: &Sides) -> bool {
         let stored = self.stored(id);
         stored.iter().zip(sides).all(|(cells, ids)| {
             cells.len() == ids.len()
@@ -197,6 +200,7 @@ impl Store {
             option_bytes: self.option_ids.bytes(),
             intern_bytes: self.interned.bytes(),
             big_number_bytes: self.big_numbers.bytes(),
+            negative_bytes: self.negatives.bytes(),
             sum_bytes: self.sums.bytes(),
             order_bytes: self.order_cache.bytes(),
         }

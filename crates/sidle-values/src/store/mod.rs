@@ -41,8 +41,8 @@ pub use self::{
     structure::StructuralOrder,
 };
 use self::{
-    facts::InlineFacts, intern::InternTable, landmarks::Landmarks, numbers::BigNumbers,
-    order::OrderCache, record::Record, sum::SumTable, work::Work,
+    facts::InlineFacts, intern::InternTable, landmarks::Landmarks, negative::NegativeTable,
+    numbers::BigNumbers, order::OrderCache, record::Record, sum::SumTable, work::Work,
 };
 pub(crate) use self::{options::OptionList, pool::Pool};
 use crate::{Game, In, NumberUpStar, game::Id, thermography::ThermographMemo};
@@ -66,6 +66,7 @@ pub struct Store {
     option_ids: Pool<AtomicU32>,
     interned: InternTable,
     big_numbers: BigNumbers,
+    negatives: NegativeTable,
     sums: SumTable,
     order_cache: OrderCache,
     /// The values of games with cycles.
@@ -93,6 +94,7 @@ impl Store {
             option_ids: Pool::new(),
             interned: InternTable::new(),
             big_numbers: BigNumbers::default(),
+            negatives: NegativeTable::new(),
             sums: SumTable::new(),
             order_cache: OrderCache::default(),
             loopy: crate::loopy::Tables::default(),

@@ -1,13 +1,51 @@
 //! Negatives: the players change places.
 
+use parking_lot::Mutex;
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
 
 use super::{
     Store,
     facts::{Facts, flag},
-    work::Work,
+    work::{Sides, Work},
 };
 use crate::{Game, game::Id};
+
+const SHARDS: usize = 16;
+
+/// Negatives that have been computed, both ways.
+#[derive(Debug)]
+pub(super) struct NegativeTable {
+    shards: Box<[Mutex<FxHashMap<Id, Id>>]>,
+}
+
+impl NegativeTable {
+    pub(super) fn new() -> NegativeTable {
+        NegativeTable {
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+        }
+    }
+
+    fn get(&self, id: Id) -> Option<Id> {
+        self.shards[id.0 as usize % SHARDS].lock().get(&id).copied()
+    }
+
+    fn insert(&self, id: Id, negative: Id) {
+        for (from, to) in [(id, negative), (negative, id)] {
+            self.shards[from.0 as usize % SHARDS]
+                .lock()
+                .insert(from, to);
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let entry = size_of::<(Id, Id)>() + 1;
+        self.shards
+            .iter()
+            .map(|shard| shard.lock().capacity() * entry)
+            .sum()
+    }
+}
 
 impl Store {
     fn known_negative(&self, id: Id, work: &mut Work<'_>) -> Result<Option<Id>, StopReason> {
@@ -20,7 +58,7 @@ impl Store {
             let negative = value.checked_neg().ok_or(StopReason::StoreFull)?;
             return self.number_up_star_id(&negative, work).map(Some);
         }
-        Ok(self.record(id).negative())
+        Ok(self.negatives.get(id))
     }
 
     pub(super) fn negative_in(&self, id: Id, work: &mut Work<'_>) -> Result<Id, StopReason> {
@@ -58,7 +96,7 @@ impl Store {
     fn intern_negative(
         &self,
         id: Id,
-        sides: &mut [Vec<Id>; 2],
+        sides: &mut Sides,
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
         sides.iter_mut().for_each(|side| side.sort_unstable());
@@ -90,8 +128,7 @@ impl Store {
             stops: [left_stop, right_stop],
         };
         let negative = self.intern_canonical(sides, facts, work)?;
-        self.record(id).set_negative(negative);
-        self.record(negative).set_negative(id);
+        self.negatives.insert(id, negative);
         Ok(negative)
     }
 

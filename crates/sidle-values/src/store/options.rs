@@ -95,32 +95,49 @@ impl fmt::Debug for Options<'_> {
 }
 
 impl Store {
-    /// The options of a value for a player.
+    /// The stored options of a value for a player; `None` for number-up-stars, whose options are
+    /// computed.
     #[inline]
-    pub(crate) fn option_list(&self, id: Id, player: Player) -> OptionList<'_> {
+    pub(crate) fn stored_options(&self, id: Id, player: Player) -> Option<&[AtomicU32]> {
         if id.is_inline() {
-            return OptionList::Inline(inline_options(id, player));
+            return None;
         }
         let record = self.record(id);
         if record.flags() & flag::BIG != 0 {
-            return self.big_options(id, player);
+            return None;
         }
-        let (start, counts) = match record.counts() {
-            Some(counts) => (record.start(), counts),
-            None => {
-                let counts = self.option_ids.run(record.start(), 2);
-                let counts = [
-                    counts[0].load(Relaxed) as usize,
-                    counts[1].load(Relaxed) as usize,
-                ];
-                (record.start() + 2, counts)
-            }
+        let start = record.start();
+        let Some([left, right]) = record.counts() else {
+            return Some(self.long_options(start, player));
         };
-        let all = self.option_ids.run(start, counts[0] + counts[1]);
-        OptionList::Stored(match player {
-            Player::Left => &all[..counts[0]],
-            Player::Right => &all[counts[0]..],
+        Some(match player {
+            Player::Left => self.option_ids.run(start, left),
+            Player::Right => self.option_ids.run(start + left as u32, right),
         })
+    }
+
+    /// Options whose counts stand in front of them.
+    #[cold]
+    fn long_options(&self, start: u32, player: Player) -> &[AtomicU32] {
+        let counts = self.option_ids.run(start, 2);
+        let [left, right] = [0, 1].map(|i| counts[i].load(Relaxed) as usize);
+        let all = self.option_ids.run(start, 2 + left + right);
+        match player {
+            Player::Left => &all[2..2 + left],
+            Player::Right => &all[2 + left..],
+        }
+    }
+
+    /// The options of a value for a player.
+    #[inline]
+    pub(crate) fn option_list(&self, id: Id, player: Player) -> OptionList<'_> {
+        if let Some(options) = self.stored_options(id, player) {
+            return OptionList::Stored(options);
+        }
+        if id.is_inline() {
+            return OptionList::Inline(inline_options(id, player));
+        }
+        self.big_options(id, player)
     }
 
     fn big_options(&self, id: Id, player: Player) -> OptionList<'_> {

@@ -17,7 +17,7 @@ use super::{
     Store,
     facts::{Facts, flag},
     landmarks::Signature,
-    work::Work,
+    work::{Sides, Work},
 };
 use crate::{Game, game::Id, number_up_star::compare_infinitesimal};
 
@@ -28,7 +28,7 @@ pub(super) const FORM: Id = Id(u32::MAX);
 #[derive(Debug)]
 pub(super) struct Form {
     pub(super) facts: Facts,
-    pub(super) options: [Vec<Id>; 2],
+    pub(super) options: Sides,
 }
 
 impl Default for Form {
@@ -45,21 +45,13 @@ impl Default for Form {
     }
 }
 
-/// A comparison `a ≤ b` under way: its children are `b ≤ a^L` and then `b^R ≤ a`; one that holds
-/// refutes it.
-#[derive(Debug)]
+/// A comparison `a ≤ b` under way: its children are `b ≤ a^L` and `b^R ≤ a`; one that holds refutes it.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     a: Id,
     b: Id,
-    next: usize,
-}
-
-/// What a running comparison does next.
-enum Step {
-    /// It is decided.
-    Decided(bool),
-    /// It asks a child, and goes on with the one of that index afterwards.
-    Ask(Id, Id, usize),
+    /// Where its undecided children start in the list of pending ones.
+    pending: usize,
 }
 
 /// A bounded, lossy memory of comparisons that took a search. One entry is one word: two 31-bit
@@ -185,17 +177,16 @@ impl Store {
         }
     }
 
-    /// `a ≤ b` without a search, if possible.
+    /// `a ≤ b` without a search, if possible, for values (not the form).
     #[inline]
-    fn le_at_once(&self, a: Id, b: Id, work: &Work<'_>) -> Option<bool> {
+    fn le_at_once(&self, a: Id, b: Id) -> Option<bool> {
         if a == b {
             return Some(true);
         }
-        if a != FORM && b != FORM && a.is_inline() && b.is_inline() {
+        if a.is_inline() && b.is_inline() {
             return Some(Store::le_inline(a, b));
         }
-        self.le_by_facts(&self.facts_in(a, work), &self.facts_in(b, work))
-            .or_else(|| self.remembered(a, b, work))
+        self.le_by_facts(&self.facts(a), &self.facts(b))
     }
 
     fn remembered(&self, a: Id, b: Id, work: &Work<'_>) -> Option<bool> {
@@ -221,73 +212,146 @@ impl Store {
         }
     }
 
-    /// The children of the question `a ≤ b`.
-    fn child(&self, a: Id, b: Id, index: usize, work: &Work<'_>) -> Option<(Id, Id)> {
-        let count = self.option_count_in(a, Player::Left, work);
-        if index < count {
-            return Some((b, self.option_in(a, Player::Left, index, work)));
-        }
-        let index = index - count;
-        (index < self.option_count_in(b, Player::Right, work))
-            .then(|| (self.option_in(b, Player::Right, index, work), a))
-    }
-
-    #[inline]
-    fn option_count_in(&self, id: Id, player: Player, work: &Work<'_>) -> usize {
-        if id == FORM {
-            work.form.options[player.index()].len()
-        } else {
-            self.option_list(id, player).len()
-        }
-    }
-
-    #[inline]
-    fn option_in(&self, id: Id, player: Player, index: usize, work: &Work<'_>) -> Id {
-        if id == FORM {
-            work.form.options[player.index()][index]
-        } else {
-            self.option_list(id, player).get(index)
-        }
-    }
-
     /// `a ≤ b` for two handles (or the form under canonicalisation).
+    #[inline]
     pub(super) fn le_in(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<bool, StopReason> {
-        match self.le_at_once(a, b, work) {
+        let at_once = if a == FORM || b == FORM {
+            self.le_by_facts(&self.facts_in(a, work), &self.facts_in(b, work))
+        } else {
+            self.le_at_once(a, b)
+        };
+        match at_once {
             Some(answer) => Ok(answer),
             None => self.le_by_search(a, b, work),
         }
     }
 
+    /// `a ≤ b` by looking at options, for a question that facts leave open.
     fn le_by_search(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<bool, StopReason> {
-        let floor = work.frames.len();
-        work.frames.push(Frame { a, b, next: 0 });
-        let answer = self.run_frames(floor, work);
-        work.frames.truncate(floor);
+        let floor = (work.frames.len(), work.pending.len());
+        let answer = match self.expand(a, b, work) {
+            Ok(Some(answer)) => Ok(answer),
+            Ok(None) => self.run_frames(floor.0, work),
+            Err(stop) => Err(stop),
+        };
+        work.frames.truncate(floor.0);
+        work.pending.truncate(floor.1);
         answer
     }
 
+    /// Looks at the children of `a ≤ b`. If facts decide them all, that is the answer; otherwise the
+    /// undecided ones become pending under a new frame.
+    fn expand(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<Option<bool>, StopReason> {
+        let start = work.pending.len();
+        let (a_facts, b_facts) = (self.facts_in(a, work), self.facts_in(b, work));
+        let refuted = self.expand_side(a, Player::Left, b, &b_facts, work)?
+            || self.expand_side(b, Player::Right, a, &a_facts, work)?;
+        if refuted {
+            work.pending.truncate(start);
+            return Ok(Some(false));
+        }
+        if work.pending.len() == start {
+            return Ok(Some(true));
+        }
+        // Only questions that need more than facts are worth remembering.
+        if let Some(answer) = self.remembered(a, b, work) {
+            work.pending.truncate(start);
+            return Ok(Some(answer));
+        }
+        work.frames.push(Frame {
+            a,
+            b,
+            pending: start,
+        });
+        Ok(None)
+    }
+
+    /// The children from the options of one game: `other ≤ x` for its Left options x, `x ≤ other` for its
+    /// Right options. True as soon as one is known to hold.
+    #[inline]
+    fn expand_side(
+        &self,
+        game: Id,
+        player: Player,
+        other: Id,
+        other_facts: &Facts,
+        work: &mut Work<'_>,
+    ) -> Result<bool, StopReason> {
+        if game == FORM {
+            for index in 0..work.form.options[player.index()].len() {
+                let option = work.form.options[player.index()][index];
+                if self.expand_child(option, player, other, other_facts, work)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        if let Some(options) = self.stored_options(game, player) {
+            for option in options {
+                let option = Id(option.load(Relaxed));
+                if self.expand_child(option, player, other, other_facts, work)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        for option in self.option_list(game, player).iter() {
+            if self.expand_child(option, player, other, other_facts, work)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    #[inline]
+    fn expand_child(
+        &self,
+        option: Id,
+        player: Player,
+        other: Id,
+        other_facts: &Facts,
+        work: &mut Work<'_>,
+    ) -> Result<bool, StopReason> {
+        work.step()?;
+        if option == other {
+            return Ok(true);
+        }
+        let facts = self.facts(option);
+        let (answer, child) = match player {
+            Player::Left => (self.le_by_facts(other_facts, &facts), (other, option)),
+            Player::Right => (self.le_by_facts(&facts, other_facts), (option, other)),
+        };
+        match answer {
+            Some(holds) => Ok(holds),
+            None => {
+                work.pending.push(child);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Works off the frames above `floor`; the answer is that of the lowest of them.
     fn run_frames(&self, floor: usize, work: &mut Work<'_>) -> Result<bool, StopReason> {
         loop {
             work.step()?;
-            let Some(frame) = work.frames.last() else {
+            let Some(&top) = work.frames.last() else {
                 return Ok(true);
             };
-            let (a, b, next) = (frame.a, frame.b, frame.next);
-            let mut answer = match self.next_child(a, b, next, work)? {
-                Step::Decided(answer) => answer,
-                Step::Ask(a, b, next) => {
-                    if let Some(frame) = work.frames.last_mut() {
-                        frame.next = next;
-                    }
-                    work.frames.push(Frame { a, b, next: 0 });
-                    continue;
+            let mut answer = true;
+            if work.pending.len() > top.pending
+                && let Some((a, b)) = work.pending.pop()
+            {
+                match self.expand(a, b, work)? {
+                    None | Some(false) => continue,
+                    Some(true) => answer = false,
                 }
-            };
+            }
             // Hand the answer up; a child that holds settles its parent, and so on.
             loop {
                 let Some(done) = work.frames.pop() else {
                     return Ok(answer);
                 };
+                work.pending.truncate(done.pending);
                 self.remember(done.a, done.b, answer, work);
                 if work.frames.len() == floor {
                     return Ok(answer);
@@ -298,42 +362,6 @@ impl Store {
                 answer = false;
             }
         }
-    }
-
-    /// Goes through the children of `a ≤ b` from `next` on until one needs a search of its own.
-    fn next_child(
-        &self,
-        a: Id,
-        b: Id,
-        next: usize,
-        work: &mut Work<'_>,
-    ) -> Result<Step, StopReason> {
-        // A child that is known to hold refutes at once, so look for one before any search.
-        if next == 0 && self.has_known_child(a, b, work)? {
-            return Ok(Step::Decided(false));
-        }
-        let mut next = next;
-        while let Some((c, d)) = self.child(a, b, next, work) {
-            next += 1;
-            match self.le_at_once(c, d, work) {
-                Some(true) => return Ok(Step::Decided(false)),
-                Some(false) => {}
-                None => return Ok(Step::Ask(c, d, next)),
-            }
-        }
-        Ok(Step::Decided(true))
-    }
-
-    fn has_known_child(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<bool, StopReason> {
-        let mut index = 0;
-        while let Some((c, d)) = self.child(a, b, index, work) {
-            work.step()?;
-            if self.le_at_once(c, d, work) == Some(true) {
-                return Ok(true);
-            }
-            index += 1;
-        }
-        Ok(false)
     }
 
     pub(super) fn compare_in(
@@ -351,12 +379,34 @@ impl Store {
         Ok(Relation::from_le_ge(le, ge))
     }
 
+    /// How two values compare, if facts decide it.
+    #[inline]
+    fn compare_at_once(&self, a: Id, b: Id) -> Option<Relation> {
+        if a == b {
+            return Some(Relation::Equal);
+        }
+        if a.is_inline() && b.is_inline() {
+            let (le, ge) = (Store::le_inline(a, b), Store::le_inline(b, a));
+            return Some(Relation::from_le_ge(le, ge));
+        }
+        let (a, b) = (self.facts(a), self.facts(b));
+        let le = self.le_by_facts(&a, &b)?;
+        if le {
+            return Some(Relation::Less);
+        }
+        let ge = self.le_by_facts(&b, &a)?;
+        Some(Relation::from_le_ge(false, ge))
+    }
+
     /// `a ≤ b`: Left, moving second, wins `b - a`.
     #[must_use]
     #[inline]
     pub fn le(&self, a: Game, b: Game) -> bool {
         let (a, b) = (self.unwrap(a), self.unwrap(b));
-        self.unlimited(|work| self.le_in(a, b, work))
+        match self.le_at_once(a, b) {
+            Some(answer) => answer,
+            None => self.unlimited(|work| self.le_by_search(a, b, work)),
+        }
     }
 
     /// [`Store::le`] under a meter.
@@ -376,7 +426,10 @@ impl Store {
     #[inline]
     pub fn compare(&self, a: Game, b: Game) -> Relation {
         let (a, b) = (self.unwrap(a), self.unwrap(b));
-        self.unlimited(|work| self.compare_in(a, b, work))
+        match self.compare_at_once(a, b) {
+            Some(relation) => relation,
+            None => self.unlimited(|work| self.compare_in(a, b, work)),
+        }
     }
 
     /// [`Store::compare`] under a meter.

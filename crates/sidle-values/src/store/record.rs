@@ -1,29 +1,27 @@
-//! One interned value that does not fit into a handle: 40 bytes, all atomics.
+//! One interned value that does not fit into a handle: 32 bytes, all atomics.
 //!
 //! A record is written once, before its index is published under the lock of the intern table, and
 //! read without locks afterwards; relaxed loads suffice because whoever holds the index got it through
 //! that lock (or from a thread that did).
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 use super::{facts::Facts, landmarks::Signature};
 use crate::game::Id;
 
-/// Both counts are this when a list is too long for 16 bits; then the counts precede the options.
-const LONG: u32 = u32::MAX;
+/// A count of this means that the list is too long for 8 bits; then both counts precede the options.
+const LONG: u8 = u8::MAX;
 
 #[derive(Debug, Default)]
 pub(super) struct Record {
     below: AtomicU64,
     above: AtomicU64,
+    stops: [AtomicU32; 2],
     /// Where the options start in the option pool (or the index of a big number-up-star).
     start: AtomicU32,
-    /// Number of Left options (low half) and of Right options (high half), or [`LONG`].
-    counts: AtomicU32,
-    stops: [AtomicU32; 2],
-    flags: AtomicU32,
-    /// The negative plus one; 0 while unknown.
-    negative: AtomicU32,
+    /// Number of Left options and of Right options, or [`LONG`] for both.
+    counts: [AtomicU8; 2],
+    flags: AtomicU16,
 }
 
 impl Record {
@@ -31,7 +29,10 @@ impl Record {
         self.below.store(facts.signature.below, Relaxed);
         self.above.store(facts.signature.above, Relaxed);
         self.start.store(start, Relaxed);
-        self.counts.store(pack_counts(counts), Relaxed);
+        for (cell, count) in self.counts.iter().zip(counts) {
+            let count = if are_long(counts) { LONG } else { count as u8 };
+            cell.store(count, Relaxed);
+        }
         self.stops[0].store(facts.stops[0].0, Relaxed);
         self.stops[1].store(facts.stops[1].0, Relaxed);
         self.flags.store(facts.flags, Relaxed);
@@ -58,11 +59,11 @@ impl Record {
     }
 
     #[inline]
-    pub(super) fn flags(&self) -> u32 {
+    pub(super) fn flags(&self) -> u16 {
         self.flags.load(Relaxed)
     }
 
-    pub(super) fn add_flag(&self, flag: u32) {
+    pub(super) fn add_flag(&self, flag: u16) {
         self.flags.fetch_or(flag, Relaxed);
     }
 
@@ -74,33 +75,14 @@ impl Record {
     /// Both option counts, or `None` if they stand in front of the options.
     #[inline]
     pub(super) fn counts(&self) -> Option<[usize; 2]> {
-        match self.counts.load(Relaxed) {
-            LONG => None,
-            counts => Some([(counts & 0xffff) as usize, (counts >> 16) as usize]),
-        }
-    }
-
-    #[inline]
-    pub(super) fn negative(&self) -> Option<Id> {
-        self.negative.load(Relaxed).checked_sub(1).map(Id)
-    }
-
-    pub(super) fn set_negative(&self, id: Id) {
-        self.negative.store(id.0 + 1, Relaxed);
+        let counts = [self.counts[0].load(Relaxed), self.counts[1].load(Relaxed)];
+        (counts[0] != LONG).then(|| counts.map(usize::from))
     }
 }
 
 /// Do these counts have to be kept in front of the options?
 pub(super) fn are_long(counts: [usize; 2]) -> bool {
-    counts.iter().any(|&count| count >= 0xffff)
+    counts.iter().any(|&count| count >= usize::from(LONG))
 }
 
-fn pack_counts(counts: [usize; 2]) -> u32 {
-    if are_long(counts) {
-        LONG
-    } else {
-        counts[0] as u32 | (counts[1] as u32) << 16
-    }
-}
-
-const _: () = assert!(size_of::<Record>() == 40);
+const _: () = assert!(size_of::<Record>() == 32);

@@ -8,11 +8,12 @@
 use hashbrown::{HashTable, hash_table::Entry};
 use parking_lot::Mutex;
 use sidle_core::{Meter, Player, StopReason};
+use smallvec::{SmallVec, smallvec};
 
 use super::{
     Store,
     facts::{Facts, flag},
-    work::Work,
+    work::{Sides, Work},
 };
 use crate::{Game, game::Id};
 
@@ -99,7 +100,7 @@ impl Store {
             return Ok(sum);
         }
         // Pairs whose sum is wanted; a pair is finished when the sums of its options are known.
-        let mut stack = vec![(a, b)];
+        let mut stack: SmallVec<[(Id, Id); 16]> = smallvec![(a, b)];
         let mut last = Id::ZERO;
         while let Some(&(a, b)) = stack.last() {
             work.step()?;
@@ -127,8 +128,8 @@ impl Store {
         &self,
         a: Id,
         b: Id,
-        sides: &mut [Vec<Id>; 2],
-        stack: &mut Vec<(Id, Id)>,
+        sides: &mut Sides,
+        stack: &mut SmallVec<[(Id, Id); 16]>,
         work: &mut Work<'_>,
     ) -> Result<[usize; 2], StopReason> {
         let mut splits = [0; 2];
@@ -159,7 +160,7 @@ impl Store {
         &self,
         a: Id,
         b: Id,
-        sides: &mut [Vec<Id>; 2],
+        sides: &mut Sides,
         splits: [usize; 2],
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
@@ -177,7 +178,7 @@ impl Store {
         &self,
         game: Id,
         number: Id,
-        sides: &mut [Vec<Id>; 2],
+        sides: &mut Sides,
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
         sides.iter_mut().for_each(|side| side.sort_unstable());
