@@ -5,9 +5,10 @@
 //! number-up-star is recognised by its canonical options (*Winning Ways*, ch. 3; Siegel, *Combinatorial
 //! Game Theory*, II.2).
 
-use std::cmp::Ordering;
+use std::{cmp::Ordering, sync::atomic::Ordering::Relaxed};
 
 use sidle_core::{Player, StopReason};
+use smallvec::SmallVec;
 
 use super::{
     Store,
@@ -233,9 +234,8 @@ impl Store {
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
         let i = player.index();
-        let mut bypassed = false;
-        // Entries from `first_new` on came from bypassing; what is not reversible stays.
-        let mut groups: smallvec::SmallVec<[u8; 32]> = smallvec::SmallVec::new();
+        // Group 0 or 1: given options that are incomparable within their group; 2: anything else.
+        let mut groups: SmallVec<[u8; 32]> = SmallVec::new();
         let given = work.form.options[i].len();
         for index in 0..given {
             let option = work.form.options[i][index];
@@ -248,24 +248,10 @@ impl Store {
                     });
                 }
                 Some(through) => {
-                    bypassed = true;
                     self.bypass(through, player, kept, work)?;
                     groups.resize(kept.len(), 2);
                 }
             }
-        }
-        if bypassed {
-            let mut seen = rustc_hash::FxHashSet::default();
-            let mut index = 0;
-            kept.retain(|&mut id| {
-                let fresh = seen.insert(id);
-                if !fresh {
-                    groups.remove(index);
-                } else {
-                    index += 1;
-                }
-                fresh
-            });
         }
         self.delete_dominated(player, kept, &groups, work)
     }
@@ -278,18 +264,31 @@ impl Store {
         player: Player,
         work: &mut Work<'_>,
     ) -> Result<Option<Id>, StopReason> {
-        let replies = self.option_list(option, -player);
-        for reply in replies.iter() {
-            work.step()?;
-            let reverses = match player {
-                Player::Left => self.le_in(reply, FORM, work)?,
-                Player::Right => self.le_in(FORM, reply, work)?,
-            };
-            if reverses {
+        if let Some(replies) = self.stored_options(option, -player) {
+            for reply in replies {
+                let reply = Id(reply.load(Relaxed));
+                if self.reverses(reply, player, work)? {
+                    return Ok(Some(reply));
+                }
+            }
+            return Ok(None);
+        }
+        for reply in self.option_list(option, -player).iter() {
+            if self.reverses(reply, player, work)? {
                 return Ok(Some(reply));
             }
         }
         Ok(None)
+    }
+
+    /// Is this reply at least as good for the opponent as the form?
+    #[inline]
+    fn reverses(&self, reply: Id, player: Player, work: &mut Work<'_>) -> Result<bool, StopReason> {
+        work.step()?;
+        match player {
+            Player::Left => self.le_in(reply, FORM, work),
+            Player::Right => self.le_in(FORM, reply, work),
+        }
     }
 
     /// Replaces an option reversible through `through` by the options of that, which may be reversible
@@ -302,13 +301,20 @@ impl Store {
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
         let mut pending: Side = self.option_list(through, player).iter().collect();
-        let mut seen: rustc_hash::FxHashSet<Id> = pending.iter().copied().collect();
-        while let Some(option) = pending.pop() {
+        let mut next = 0;
+        while next < pending.len() {
+            let option = pending[next];
+            next += 1;
             match self.reversing(option, player, work)? {
+                None if kept.contains(&option) => {}
                 None => kept.push(option),
                 Some(through) => {
-                    let more = self.option_list(through, player);
-                    pending.extend(more.iter().filter(|&id| seen.insert(id)));
+                    for more in self.option_list(through, player).iter() {
+                        work.step()?;
+                        if !pending.contains(&more) {
+                            pending.push(more);
+                        }
+                    }
                 }
             }
         }
@@ -326,7 +332,7 @@ impl Store {
         if kept.len() < 2 {
             return Ok(());
         }
-        let mut dominated: smallvec::SmallVec<[bool; 32]> = smallvec::smallvec![false; kept.len()];
+        let mut dominated: SmallVec<[bool; 32]> = smallvec::smallvec![false; kept.len()];
         for i in 0..kept.len() {
             for j in i + 1..kept.len() {
                 if dominated[i] {

@@ -122,7 +122,8 @@ impl Store {
     ) -> Result<Id, StopReason> {
         let [left, right] = sides;
         let hash = hash_ids(left.iter().chain(right).copied(), left.len());
-        let shard = &self.interned.shards[(hash >> 57) as usize % SHARDS];
+        // The table itself uses the lowest and the highest bits.
+        let shard = &self.interned.shards[(hash >> 40) as usize % SHARDS];
         let is_same = |&index: &u32| self.has_options(Id(index), sides);
         if let Some(&index) = shard.lock().find(hash, is_same) {
             return Ok(Id(index));
