@@ -150,6 +150,10 @@ impl Run<'_> {
 
     fn test(&self, pattern: &Pattern, text: &str) -> anyhow::Result<ExitCode> {
         let games = stages::values(self.store, text)?;
+        if games.len() != pattern.len() {
+            let (vertices, exits) = (pattern.len(), games.len());
+            return Err(unicycle::Flaw::Count { vertices, exits }.into());
+        }
         let exits = Exits::new(self.store, &games, self.meter).map_err(stages::stop)?;
         let numbers: Vec<u32> = games.iter().filter_map(|&g| exits.number(g)).collect();
         let verdict = unicycle::test(exits.table(), pattern, &numbers);
@@ -266,11 +270,11 @@ impl Run<'_> {
     /// All admissible patterns of a length.
     fn all(&self, length: usize) -> anyhow::Result<ExitCode> {
         let stages = self.stages()?;
-        let patterns: Vec<Pattern> = Pattern::admissible(length).collect();
-        if let Some(first) = patterns.first() {
-            // The first error of the search concerns the length: say it before the work begins.
-            stages[0].finder.accepts(first)?;
+        if let Some(first) = Pattern::admissible(length).next() {
+            // Whether the length can be handled is said before the work begins.
+            stages[0].finder.accepts(&first)?;
         }
+        let patterns = self.patterns(length)?;
         let checkpoint = self.checkpoint(Task::all(length, &stages))?;
         let open: Vec<usize> = (0..patterns.len())
             .filter(|&i| checkpoint.settled(&patterns[i]).is_none())
@@ -307,6 +311,17 @@ impl Run<'_> {
         outcome.map_err(stop)?;
         self.summarize(length, &patterns, &stages, &lock(&checkpoint))?;
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// The admissible patterns of a length, under the limits: their number doubles with each edge.
+    fn patterns(&self, length: usize) -> anyhow::Result<Vec<Pattern>> {
+        let mut ticker = self.meter.ticker();
+        let mut patterns = Vec::new();
+        for pattern in Pattern::admissible(length) {
+            ticker.step()?;
+            patterns.push(pattern);
+        }
+        Ok(patterns)
     }
 
     fn print_settled(

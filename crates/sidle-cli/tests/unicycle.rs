@@ -1,0 +1,165 @@
+//! `sidle unicycle`: answers, JSON, certificates, checkpoints, exit codes.
+
+use std::{
+    env, fs,
+    path::PathBuf,
+    process::{self, Command, Output},
+};
+
+use serde_json::{Value, json};
+
+fn sidle(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sidle"))
+        .args(arguments)
+        .output()
+        .expect("the binary runs")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn object(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).expect("one object")
+}
+
+/// A file name of this process's own.
+fn scratch(name: &str) -> PathBuf {
+    env::temp_dir().join(format!("sidle-unicycle-{}-{name}", process::id()))
+}
+
+#[test]
+fn a_pattern_gets_its_exits() {
+    let output = sidle(&["unicycle", "LLRR"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output), "LLRR: *, *, 0, 0\n");
+}
+
+#[test]
+fn the_open_question_is_answered_and_certified() {
+    let file = scratch("answer.json");
+    let path = file.to_str().expect("a plain name");
+    let output = sidle(&["unicycle", "LLLRLRRRLR", "--json", "--certify", path]);
+    assert_eq!(output.status.code(), Some(0));
+    let answer = object(&output);
+    assert_eq!(answer["pattern"], "LLLRLRRRLR");
+    assert_eq!(answer["exits"].as_array().map(Vec::len), Some(10));
+    assert_eq!(answer["from"], "day:1");
+    let checked = sidle(&["check", path]);
+    fs::remove_file(&file).expect("it was written");
+    assert_eq!(checked.status.code(), Some(0), "{}", text(&checked));
+}
+
+#[test]
+fn an_exhausted_search_says_so() {
+    let output = sidle(&["unicycle", "LLRLLRLLR", "--exits", "nimbers:3", "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let expected = json!({
+        "pattern": "LLRLLRLLR", "exits": null, "exhausted": true, "from": ["nimbers:3"],
+    });
+    assert_eq!(object(&output), expected);
+}
+
+#[test]
+fn lists_of_values_are_exits_too() {
+    let output = sidle(&["unicycle", "LLLRLRRRLR", "--exits", "0,*,1", "--json"]);
+    let answer = object(&output);
+    let exits = answer["exits"].as_array().expect("a list");
+    let listed = |exit: &Value| ["0", "*", "1"].iter().any(|name| exit == name);
+    assert!(exits.len() == 10 && exits.iter().all(listed));
+}
+
+#[test]
+fn given_exits_are_tested() {
+    let good = sidle(&["unicycle", "LLRR", "--test", "0,0,*,*"]);
+    assert_eq!(good.status.code(), Some(0));
+    let bad = sidle(&["unicycle", "LLRR", "--test", "0,0,0,*", "--json"]);
+    assert_eq!(bad.status.code(), Some(1));
+    assert_eq!(object(&bad)["unicycle"], json!(false));
+}
+
+#[test]
+fn all_patterns_of_a_length_come_in_order_whatever_the_threads() {
+    let one = sidle(&["unicycle", "--all", "9", "--threads", "1", "--json"]);
+    let three = sidle(&["unicycle", "--all", "9", "--threads", "3", "--json"]);
+    assert_eq!(text(&one), text(&three));
+    let patterns: Vec<String> = text(&one)
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("an object"))
+        .map(|answer| answer["pattern"].as_str().expect("a pattern").to_owned())
+        .collect();
+    assert_eq!(patterns.len(), 56);
+    assert!(patterns.is_sorted());
+    let summary = sidle(&["unicycle", "--all", "10", "--summary", "--json"]);
+    assert_eq!(object(&summary)["realized"], json!([102, 1]));
+}
+
+#[test]
+fn a_checkpoint_belongs_to_one_search_and_is_gone_on_from() {
+    let file = scratch("state.json");
+    let path = file.to_str().expect("a plain name");
+    let stopped = sidle(&[
+        "unicycle",
+        "--all",
+        "12",
+        "--timeout",
+        "0",
+        "--checkpoint",
+        path,
+    ]);
+    assert_eq!(stopped.status.code(), Some(3));
+    let other = sidle(&["unicycle", "--all", "11", "--checkpoint", path]);
+    assert_eq!(other.status.code(), Some(2));
+    let resumed = sidle(&["unicycle", "--all", "12", "--summary", "--checkpoint", path]);
+    assert_eq!(resumed.status.code(), Some(0));
+    let again = sidle(&["unicycle", "--all", "12", "--summary", "--checkpoint", path]);
+    assert_eq!(text(&resumed), text(&again));
+    let state: Value = serde_json::from_slice(&fs::read(&file).expect("written")).expect("JSON");
+    fs::remove_file(&file).expect("it was written");
+    assert_eq!(
+        state["settled"].as_object().map(serde_json::Map::len),
+        Some(347)
+    );
+}
+
+#[test]
+fn one_pattern_is_gone_on_with_as_well() {
+    let file = scratch("pattern.json");
+    let path = file.to_str().expect("a plain name");
+    let arguments = [
+        "unicycle",
+        "LLLRLRRRLR",
+        "--exits",
+        "nimbers:5",
+        "--checkpoint",
+        path,
+    ];
+    let stopped = sidle(&[&arguments[..], &["--timeout", "0"]].concat());
+    assert_eq!(stopped.status.code(), Some(3));
+    let resumed = sidle(&arguments);
+    fs::remove_file(&file).expect("it was written");
+    assert_eq!(resumed.status.code(), Some(0));
+    assert_eq!(
+        text(&resumed),
+        "LLLRLRRRLR: none with exits from nimbers:5\n"
+    );
+}
+
+#[test]
+fn bad_input_is_code_2() {
+    for arguments in [
+        &["unicycle", "LRLR"][..],
+        &["unicycle", "LLRX"],
+        &["unicycle", ""],
+        &["unicycle"],
+        &["unicycle", "LLRR", "--exits", "day:9"],
+        &["unicycle", "LLRR", "--exits", "nimbers:x"],
+        &["unicycle", "LLRR", "--exits", "0,,1"],
+        &["unicycle", "LLRR", "--test", "0,0"],
+        &["unicycle", "--all", "70"],
+    ] {
+        let output = sidle(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?}");
+    }
+}
