@@ -2,11 +2,11 @@
 
 mod common;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use common::{Bridge, Random, day_3};
 use sidle_check::naive::{Form, Forms};
-use sidle_core::{Player, Relation, UBig};
+use sidle_core::{Dyadic, Meter, Player, Relation, UBig};
 use sidle_values::{Game, Store};
 
 struct World {
@@ -102,6 +102,94 @@ fn invariants_agree_with_the_definition() {
         let expected = world.bridge.game(&world.store, &world.forms, negative);
         assert_eq!(world.store.negative(game), expected, "{text}");
     }
+}
+
+/// The enumeration in the store gives the same values as the table.
+#[test]
+fn values_born_by_each_day() {
+    let world = world();
+    let meter = Meter::unlimited();
+    let count = |day| {
+        world
+            .store
+            .try_born_by(day, &meter)
+            .expect("no limit")
+            .len()
+    };
+    assert_eq!([count(0), count(1), count(2)], [1, 4, 22]);
+    let born = world.store.try_born_by(3, &meter).expect("no limit");
+    assert_eq!(born.len(), 1474);
+    let born: HashSet<Game> = born.into_iter().collect();
+    assert_eq!(born, world.values.iter().map(|&(_, game)| game).collect());
+}
+
+/// A game is confused with exactly the numbers of its confusion interval, and the adornment of a stop
+/// says on which side of it the game lies.
+#[test]
+fn confusion_intervals_and_adorned_stops() {
+    let world = world();
+    let store = &world.store;
+    let numbers: Vec<Dyadic> = (-32..=32).map(|m| Dyadic::new(m, 3)).collect();
+    for &(form, game) in &world.values {
+        let interval = store.confusion_interval(game);
+        let text = world.forms.expanded(form);
+        for x in &numbers {
+            let above = interval.low < *x || (interval.low_closed && interval.low == *x);
+            let below = *x < interval.high || (interval.high_closed && *x == interval.high);
+            let confused = store.compare(game, store.number(x)) == Relation::Fuzzy;
+            assert_eq!(above && below, confused, "{text} and {x}");
+        }
+        for player in Player::BOTH {
+            let stop = store.adorned_stop(game, player);
+            assert_eq!(stop.number, store.stop(game, player), "{text}");
+            let number = store.number(&stop.number);
+            let meets = match player {
+                Player::Left => store.le(game, number),
+                Player::Right => store.le(number, game),
+            };
+            assert_eq!(stop.to_move == player, meets, "{text}");
+        }
+    }
+}
+
+/// The predicates by their definitions on the canonical form.
+#[test]
+fn predicates() {
+    let mut world = world();
+    let mut kinds: HashMap<Form, (bool, bool, bool)> = HashMap::new();
+    for (form, game) in world.values.clone() {
+        for follower in world.forms.followers(form) {
+            // All-small; even-tempered; odd-tempered.
+            let sides = Player::BOTH.map(|player| world.forms.options(follower, player));
+            let options: Vec<_> = sides.iter().copied().flatten().map(|o| kinds[o]).collect();
+            let is_number = world.forms.as_number(follower).is_some();
+            let both_or_none = sides_match(&world.forms, follower);
+            let kind = (
+                both_or_none && options.iter().all(|kind| kind.0),
+                is_number || options.iter().all(|kind| kind.2),
+                !is_number && options.iter().all(|kind| kind.1),
+            );
+            kinds.insert(follower, kind);
+        }
+        let text = world.forms.expanded(form);
+        let store = &world.store;
+        let (all_small, even, odd) = kinds[&form];
+        assert_eq!(store.is_all_small(game), all_small, "{text}");
+        assert_eq!(store.is_even_tempered(game), even, "{text}");
+        assert_eq!(store.is_odd_tempered(game), odd, "{text}");
+        let tiny = store.number(&Dyadic::new(1, 10));
+        let infinitesimal = store.compare(game, tiny) == Relation::Less
+            && store.compare(store.negative(game), tiny) == Relation::Less;
+        assert_eq!(store.is_infinitesimal(game), infinitesimal, "{text}");
+        let nimber = (0..4).find(|&n| world.forms.nimber(n) == form);
+        assert_eq!(store.as_nimber(game), nimber, "{text}");
+        assert_eq!(store.is_number(game), store.as_number(game).is_some());
+    }
+}
+
+fn sides_match(forms: &Forms, form: Form) -> bool {
+    let [left, right] = Player::BOTH.map(|player| forms.options(form, player).is_empty());
+    left == right
 }
 
 /// Compares sums in the store with the canonical form of the sum by the definitions, for one `G` and

@@ -1,0 +1,179 @@
+//! Ordinal sums, products and other compounds of random games against the definitions.
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::{Bridge, Recipe, recipe};
+use proptest::prelude::*;
+use sidle_check::naive::{Form, Forms};
+use sidle_core::{
+    Dyadic, Meter,
+    Player::{self, Left, Right},
+};
+use sidle_values::{
+    Compound::{ConjunctiveSum, ConwayProduct, SelectiveSum},
+    Game, Store,
+};
+
+const BIRTHDAY: u64 = 6;
+
+/// One store, one naive arena and the bridge between them.
+#[derive(Default)]
+struct World {
+    store: Store,
+    forms: Forms,
+    bridge: Bridge,
+}
+
+impl World {
+    fn cook(&mut self, recipe: &Recipe) -> (Form, Game) {
+        let form = recipe.cook(&mut self.forms, BIRTHDAY);
+        (form, self.game(form))
+    }
+
+    fn game(&mut self, form: Form) -> Game {
+        self.bridge.game(&self.store, &self.forms, form)
+    }
+
+    fn form(&mut self, game: Game) -> Form {
+        self.bridge.form(&self.store, &mut self.forms, game)
+    }
+
+    /// Does the store hold exactly the canonical form of this form?
+    fn agrees(&mut self, game: Game, form: Form) -> bool {
+        let stored = self.form(game);
+        stored == self.forms.canonical(form)
+    }
+}
+
+/// Games for laws of sums of three.
+fn small() -> impl Strategy<Value = Recipe> {
+    recipe(6, 2)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn ordinal_sums(g in small(), h in small(), k in small()) {
+        let mut world = World::default();
+        let ((_, g), (form_h, h), (_, k)) = (world.cook(&g), world.cook(&h), world.cook(&k));
+        let form_g = world.form(g);
+        let sum = world.store.ordinal_sum(g, h);
+        // The form of the subordinate does not matter, that of the base is the canonical one.
+        let form_sum = world.forms.ordinal_sum(form_g, form_h);
+        prop_assert!(world.agrees(sum, form_sum));
+        let store = &world.store;
+        let zero = store.zero();
+        prop_assert_eq!(store.ordinal_sum(g, zero), g);
+        prop_assert_eq!(store.ordinal_sum(zero, h), h);
+        prop_assert_eq!(
+            store.negative(sum),
+            store.ordinal_sum(store.negative(g), store.negative(h))
+        );
+        // Colon Principle.
+        if store.le(h, k) {
+            prop_assert!(store.le(sum, store.ordinal_sum(g, k)));
+        }
+        prop_assert_eq!(store.compare(sum, g), store.compare(h, zero));
+    }
+
+    /// On forms the ordinal sum is associative.
+    #[test]
+    fn ordinal_sums_of_forms_associate(g in small(), h in small(), k in small()) {
+        let mut forms = Forms::new();
+        let [g, h, k] = [g, h, k].map(|recipe| recipe.cook(&mut forms, BIRTHDAY));
+        let (gh, hk) = (forms.ordinal_sum(g, h), forms.ordinal_sum(h, k));
+        prop_assert_eq!(forms.ordinal_sum(gh, k), forms.ordinal_sum(g, hk));
+    }
+
+    #[test]
+    fn conway_products(g in recipe(3, 2), h in recipe(3, 2)) {
+        let mut world = World::default();
+        let ((_, g), (_, h)) = (world.cook(&g), world.cook(&h));
+        let (form_g, form_h) = (world.form(g), world.form(h));
+        let product = world.store.compound(ConwayProduct, g, h);
+        let form_product = world.forms.conway_product(form_g, form_h);
+        prop_assert!(world.agrees(product, form_product));
+        let store = &world.store;
+        prop_assert_eq!(store.compound(ConwayProduct, h, g), product);
+        prop_assert_eq!(store.compound(ConwayProduct, g, store.zero()), store.zero());
+        prop_assert_eq!(store.compound(ConwayProduct, g, store.integer(1)), g);
+        prop_assert_eq!(
+            store.compound(ConwayProduct, store.negative(g), h),
+            store.negative(product)
+        );
+    }
+
+    #[test]
+    fn conway_products_of_numbers_multiply(
+        a in -6_i64..6, i in 0_u32..3, b in -6_i64..6, j in 0_u32..3
+    ) {
+        let store = Store::new();
+        let (x, y) = (Dyadic::new(a, i), Dyadic::new(b, j));
+        let product = store.compound(ConwayProduct, store.number(&x), store.number(&y));
+        prop_assert_eq!(store.as_number(product), Some(&x * &y));
+    }
+
+    #[test]
+    fn conjunctive_and_selective_sums(g in small(), h in small()) {
+        let mut world = World::default();
+        let ((_, g), (_, h)) = (world.cook(&g), world.cook(&h));
+        let (form_g, form_h) = (world.form(g), world.form(h));
+        let both = world.store.compound(ConjunctiveSum, g, h);
+        let form_both = world.forms.conjunctive_sum(form_g, form_h);
+        prop_assert!(world.agrees(both, form_both));
+        let some = world.store.compound(SelectiveSum, g, h);
+        let form_some = world.forms.selective_sum(form_g, form_h);
+        prop_assert!(world.agrees(some, form_some));
+        prop_assert_eq!(world.store.compound(ConjunctiveSum, h, g), both);
+        prop_assert_eq!(world.store.compound(SelectiveSum, h, g), some);
+    }
+
+    /// A base that is typed as a form, with its dominated and reversible options.
+    #[test]
+    fn ordinal_sums_on_forms(g in small(), h in small()) {
+        let mut world = World::default();
+        let ((form_g, _), (form_h, h)) = (world.cook(&g), world.cook(&h));
+        let sides = Player::BOTH.map(|player| {
+            let options = world.forms.options(form_g, player).to_vec();
+            options.into_iter().map(|option| world.game(option)).collect::<Vec<Game>>()
+        });
+        let meter = Meter::unlimited();
+        let sum = world.store.try_ordinal_sum_on_form(&sides[0], &sides[1], h, &meter);
+        let sum = sum.expect("no limit");
+        let form_sum = world.forms.ordinal_sum(form_g, form_h);
+        prop_assert!(world.agrees(sum, form_sum));
+        // The subordinate is recovered: base:H' = base:H (H' is the one the store finds).
+        let (left, right) = (&sides[0], &sides[1]);
+        let found = world.store.try_subordinate(sum, left, right, &meter).expect("no limit");
+        prop_assert!(found.is_some(), "{} is no subordinate", world.forms.expanded(form_h));
+        let again = found.map(|h| world.store.try_ordinal_sum_on_form(left, right, h, &meter));
+        prop_assert_eq!(again, Some(Ok(sum)));
+    }
+
+    /// Incentives are the maximal differences with the options.
+    #[test]
+    fn incentives(g in small()) {
+        let mut world = World::default();
+        let (_, g) = world.cook(&g);
+        let store = &world.store;
+        let meter = Meter::unlimited();
+        for player in Player::BOTH {
+            let gain = |option| match player {
+                Left => store.sub(option, g),
+                Right => store.sub(g, option),
+            };
+            let all: HashSet<Game> = store.options(g, player).map(gain).collect();
+            let maximal: HashSet<Game> = all
+                .iter()
+                .copied()
+                .filter(|&x| !all.iter().any(|&y| y != x && store.le(x, y)))
+                .collect();
+            let found = store.try_incentives(g, player, &meter).expect("no limit");
+            prop_assert_eq!(found.len(), maximal.len());
+            prop_assert_eq!(found.into_iter().collect::<HashSet<Game>>(), maximal);
+        }
+    }
+}
