@@ -144,7 +144,18 @@ fn place_by_stress(component: &[usize], out: &[Vec<usize>]) -> Vec<Point> {
             points[i] = improved(i, &points, &distances);
         }
     }
-    points
+    widened(points)
+}
+
+/// Blown up until the closest two vertices are a unit apart, within reason.
+fn widened(points: Vec<Point>) -> Vec<Point> {
+    let pairs = points.iter().enumerate().flat_map(|(i, a)| {
+        let later = points[i + 1..].iter();
+        later.map(move |b| (a.0 - b.0).hypot(a.1 - b.1))
+    });
+    let closest = pairs.fold(1.0, f64::min);
+    let scale = (1.0 / closest.max(1e-9)).min(2.2);
+    points.iter().map(|p| (p.0 * scale, p.1 * scale)).collect()
 }
 
 /// The places of the vertices on the first circle: in the order of their numbers.

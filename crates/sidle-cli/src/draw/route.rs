@@ -77,7 +77,7 @@ fn inner_samples(curve: &Curve) -> Vec<Point> {
         .collect()
 }
 
-/// Running into another vertex is worst, running along another edge bad, bending a blemish.
+/// Running into another vertex is worst, running along another edge bad, crossing it or bending a blemish.
 fn badness(
     curve: &Curve,
     bend: f64,

@@ -26,7 +26,7 @@ const STYLE: &str = "\
 /// Draws the picture.
 pub(crate) fn svg(picture: &Picture, out: &mut dyn Write) -> anyhow::Result<()> {
     let radius = radius(picture);
-    let points = place(picture, 3.4 * radius);
+    let points = place(picture, 3.8 * radius);
     let routes = route(picture, &points, radius);
     let frame = Frame::around(&points, &routes, radius, legend(picture).len());
     let (width, height) = (frame.width, frame.height);
