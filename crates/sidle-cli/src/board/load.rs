@@ -43,6 +43,14 @@ impl Board {
         .with_context(|| path.display().to_string())
     }
 
+    /// The graph and its names as the library writes them.
+    pub(crate) fn to_named(&self) -> NamedGraph {
+        NamedGraph {
+            graph: self.graph.forward().clone(),
+            names: self.names.clone(),
+        }
+    }
+
     pub(crate) fn name(&self, vertex: u32) -> Cow<'_, str> {
         self.names.name(vertex as usize)
     }

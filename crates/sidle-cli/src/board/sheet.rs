@@ -59,7 +59,7 @@ impl Sheet {
                 out.flush()?;
                 Ok(())
             }
-            Some(path) => write_whole(path, content).with_context(|| path.display().to_string()),
+            Some(path) => write_whole(path, content),
         }
     }
 }
@@ -72,7 +72,7 @@ pub(crate) fn write_whole(
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);
-    let written = (|| {
+    let written: anyhow::Result<()> = (|| {
         let mut out = BufWriter::with_capacity(1 << 16, File::create(&part)?);
         content(&mut out)?;
         out.flush()?;
@@ -83,5 +83,5 @@ pub(crate) fn write_whole(
         // Nothing more can be done if this fails too; the first error is the one to report.
         let _ = fs::remove_file(&part);
     }
-    written
+    written.with_context(|| path.display().to_string())
 }

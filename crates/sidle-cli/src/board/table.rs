@@ -26,6 +26,8 @@ pub(crate) struct VertexTable<'a, R> {
     pub(crate) row: R,
     /// The last lines of the text form.
     pub(crate) summary: String,
+    /// What a lost, a won and a drawn vertex mean in a drawing.
+    pub(crate) legend: [&'static str; 3],
 }
 
 impl<J: Serialize, R: Fn(u32) -> VertexRow<J>> VertexTable<'_, R> {
@@ -86,6 +88,7 @@ impl<J: Serialize, R: Fn(u32) -> VertexRow<J>> VertexTable<'_, R> {
 
     fn picture(&self) -> anyhow::Result<Picture> {
         let mut picture = Picture::of(self.board)?;
+        picture.legend = self.legend;
         for v in self.board.graph.vertices() {
             let row = (self.row)(v);
             picture.mark(v, row.caption, row.tone);

@@ -7,5 +7,5 @@ mod route;
 mod svg;
 
 pub(crate) use dot::dot;
-pub(crate) use picture::{Picture, Tone};
+pub(crate) use picture::{OUTCOMES, Picture, Tone};
 pub(crate) use svg::svg;

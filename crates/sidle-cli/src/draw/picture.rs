@@ -22,6 +22,13 @@ pub(crate) enum Tone {
     Drawn,
 }
 
+/// What lost, won and drawn vertices are in an impartial game.
+pub(crate) const OUTCOMES: [&str; 3] = [
+    "P: the previous player wins",
+    "N: the next player wins",
+    "D: a draw",
+];
+
 /// One vertex of a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
@@ -38,6 +45,8 @@ pub(crate) struct Picture {
     pub(crate) nodes: Vec<Node>,
     /// Source, target, and whether the edge is set off.
     pub(crate) edges: Vec<(usize, usize, bool)>,
+    /// What a lost, a won and a drawn vertex mean.
+    pub(crate) legend: [&'static str; 3],
 }
 
 impl Picture {
@@ -58,6 +67,7 @@ impl Picture {
         };
         let edges = board.graph.forward().edges();
         Ok(Picture {
+            legend: OUTCOMES,
             nodes: board.names.iter().map(node).collect(),
             edges: edges
                 .map(|(from, to)| (from as usize, to as usize, false))

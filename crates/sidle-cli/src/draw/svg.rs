@@ -75,11 +75,8 @@ fn radius(picture: &Picture) -> f64 {
 
 /// What the colours mean, for those that occur, from the bottom upwards.
 fn legend(picture: &Picture) -> Vec<(Tone, &'static str)> {
-    let mut entries = vec![
-        (Tone::Drawn, "D: a draw"),
-        (Tone::Won, "N: the next player wins"),
-        (Tone::Lost, "P: the previous player wins"),
-    ];
+    let [lost, won, drawn] = picture.legend;
+    let mut entries = vec![(Tone::Drawn, drawn), (Tone::Won, won), (Tone::Lost, lost)];
     entries.retain(|(tone, _)| picture.nodes.iter().any(|node| node.tone == *tone));
     entries
 }

@@ -4,10 +4,7 @@ use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args;
-use sidle::graph::{
-    NamedGraph,
-    io::{FileFormat, write_file},
-};
+use sidle::graph::io::{FileFormat, write_file};
 
 use crate::{board::Board, verbs::limits::Limits};
 
@@ -34,11 +31,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let Board { graph, names } = Board::load(&arguments.file, &arguments.limits.meter())?;
-    let named = NamedGraph {
-        graph: graph.forward().clone(),
-        names,
-    };
+    let named = Board::load(&arguments.file, &arguments.limits.meter())?.to_named();
     let output = &arguments.output;
     write_file(&named, output, FileFormat::from_name(output))
         .with_context(|| output.display().to_string())?;

@@ -9,6 +9,7 @@ use sidle::graph::gamma::{Gamma, LoopyNimber};
 use super::label::tone;
 use crate::{
     board::{Board, Sheet, VertexRow, VertexTable},
+    draw::OUTCOMES,
     progress::run_with_progress,
     verbs::limits::Limits,
 };
@@ -91,6 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             "finite {finite}, infinite {}",
             gamma.vertex_count() - finite
         ),
+        legend: OUTCOMES,
     }
     .write(&arguments.sheet)?;
     Ok(ExitCode::SUCCESS)

@@ -10,13 +10,14 @@ use sidle::{
         Threads,
         label::{
             AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_with, label_symmetric_with,
+            write_bicertificate, write_certificate,
         },
     },
 };
 
 use crate::{
-    board::{Board, Sheet, VertexRow, VertexTable},
-    draw::Tone,
+    board::{Board, Sheet, VertexRow, VertexTable, write_whole},
+    draw::{OUTCOMES, Tone},
     progress::run_with_progress,
     verbs::limits::Limits,
 };
@@ -26,6 +27,7 @@ Examples:
   sidle graph label board.txt
   sidle graph label --json board.txt
   sidle graph label --game asymmetric --format svg -o board.svg board.txt
+  sidle graph label --certify proof.json board.txt && sidle check proof.json
 
 A token moves along edges, the players in turn. In the symmetric game whoever cannot move loses (in misère
 play: wins) and an endless play is a draw; the distance is the number of moves when the winner hurries. In the
@@ -46,6 +48,10 @@ pub(crate) struct Arguments {
     /// How many threads to use [default: as many as the machine has]
     #[arg(long, value_name = "COUNT")]
     threads: Option<usize>,
+
+    /// Also write a certificate (ranks and moves) that `sidle check` verifies
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
 
     #[command(flatten)]
     sheet: Sheet,
@@ -107,6 +113,12 @@ fn symmetric(
     let labels = run_with_progress(meter, "labelling", || {
         label_symmetric_with(&board.graph, ends, threads(arguments), meter)
     })?;
+    if let Some(path) = &arguments.certify {
+        let (named, text) = (board.to_named(), arguments.file.display().to_string());
+        write_whole(path, |out| {
+            Ok(write_certificate(&named, ends, &labels, &text, out)?)
+        })?;
+    }
     let [lost, won, drawn] = labels.counts();
     let row = |v| {
         let (label, distance) = (labels.label(v), labels.distance(v));
@@ -129,15 +141,22 @@ fn symmetric(
         header: &["label", "distance", "move"],
         row,
         summary: format!("P {lost}, N {won}, D {drawn}"),
+        legend: OUTCOMES,
     }
     .write(&arguments.sheet)
 }
 
 fn asymmetric(arguments: &Arguments, board: &Board, meter: &Meter) -> anyhow::Result<()> {
+    let ends = AsymmetricEnds::default();
     let labels = run_with_progress(meter, "labelling", || {
-        let ends = AsymmetricEnds::default();
         label_asymmetric_with(&board.graph, &ends, threads(arguments), meter)
     })?;
+    if let Some(path) = &arguments.certify {
+        let (named, text) = (board.to_named(), arguments.file.display().to_string());
+        write_whole(path, |out| {
+            Ok(write_bicertificate(&named, &ends, &labels, &text, out)?)
+        })?;
+    }
     let best = |v, mover| {
         let best = labels.best_move(board.graph.forward(), v, mover);
         best.map_or_else(|| "-".to_owned(), |w| board.name(w).into_owned())
@@ -169,6 +188,11 @@ fn asymmetric(arguments: &Arguments, board: &Board, meter: &Meter) -> anyhow::Re
         header: &["l0", "l1", "move0", "move1"],
         row,
         summary: format!("{} vertices", board.graph.vertex_count()),
+        legend: [
+            "player 0 loses, to move",
+            "player 0 wins, to move",
+            "a draw with player 0 to move",
+        ],
     }
     .write(&arguments.sheet)
 }
