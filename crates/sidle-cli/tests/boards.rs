@@ -202,7 +202,7 @@ fn annihilation_as_json() {
 
 #[test]
 fn sigma_may_be_large() {
-    // 60 disjoint loops make 60 independent infinite tokens.
+    // 70 disjoint loops make 70 independent infinite tokens.
     let graph: String = (0..70).map(|v| format!("v{v} v{v}\n")).collect();
     let run = run_with(
         &["annihilate", "-", "--at", "v69", "--json"],
