@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use crate::{Error, ErrorKind, Verdict, labelling, short, unicycle};
+use crate::{Error, ErrorKind, Verdict, labelling, loopy, short, unicycle};
 
 /// What the `format` field of every certificate says.
 pub const FORMAT: &str = "sidle-certificate";
@@ -19,7 +19,7 @@ pub struct Kind {
 }
 
 /// All kinds. A new kind is one line here.
-const KINDS: &[Kind] = &[short::KIND, labelling::KIND, unicycle::KIND];
+const KINDS: &[Kind] = &[short::KIND, labelling::KIND, unicycle::KIND, loopy::KIND];
 
 /// All kinds that [`check_bytes`] knows.
 #[must_use]

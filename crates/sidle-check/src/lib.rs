@@ -10,6 +10,7 @@
 
 mod kinds;
 pub mod labelling;
+pub mod loopy;
 pub mod naive;
 pub mod short;
 pub mod unicycle;

@@ -23,6 +23,7 @@ mod builder;
 mod components;
 mod io;
 mod matrix;
+mod proof;
 mod refine;
 mod search;
 mod side_search;
@@ -41,6 +42,7 @@ pub use io::{
     read_bigraph_text,
 };
 pub use matrix::OrderMatrix;
+pub use proof::{OrderProof, order_proof};
 pub use refine::bisimulation_classes;
 pub use search::{KnownOrder, NothingKnown, SurvivalSearch};
 pub use side_search::SideSearch;
