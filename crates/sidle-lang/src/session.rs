@@ -3,10 +3,11 @@
 use std::fmt;
 
 use sidle_core::Meter;
-use sidle_values::Store;
+use sidle_values::{Game, Store};
 
 use crate::{
     Diagnostic, builtins,
+    diagnostic::Failure,
     evaluate::{self, Bindings, Machine},
     forms::Forms,
     parser,
@@ -110,6 +111,49 @@ impl Session {
                 Err(error)
             }
         }
+    }
+
+    /// The short game that a text stands for: the value of its last statement.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_lang::{Format, Session};
+    /// let mut session = Session::new();
+    /// let meter = Meter::unlimited();
+    /// let game = session.game("{1|-1} + *", &meter)?;
+    /// assert_eq!(session.show_game(game, Format::Plain, &meter)?, "+-{1*}");
+    /// # Ok::<(), sidle_lang::Diagnostic>(())
+    /// ```
+    pub fn game(&mut self, source: &str, meter: &Meter) -> Result<Game, Diagnostic> {
+        let whole = crate::Span::new(0, source.len());
+        let answers = self.evaluate(source, meter)?;
+        let game = match answers.last().map(|answer| &answer.0) {
+            Some(Value::Game(game)) => Ok(*game),
+            Some(Value::Number(number)) => {
+                evaluate::to_dyadic(number).map(|number| self.store.number(&number))
+            }
+            Some(Value::Form(form)) => {
+                let canonical = self.forms.canonical(*form, &self.store, meter);
+                canonical.map_err(Failure::from)
+            }
+            Some(other) => Err(Failure::new(format!(
+                "expected a game, found {}",
+                other.kind()
+            ))),
+            None => Err(Failure::new("expected a game, found nothing")),
+        };
+        game.map_err(|failure| failure.at(whole))
+    }
+
+    /// A game of the session's store as text, see [`Session::show`].
+    pub fn show_game(
+        &self,
+        game: Game,
+        format: Format,
+        meter: &Meter,
+    ) -> Result<String, Diagnostic> {
+        let answer = Answer(evaluate::value_of(&self.store, game));
+        self.show(&answer, format, meter)
     }
 
     /// An answer as text. The meter bounds the work; the text itself may have at most

@@ -1,17 +1,15 @@
 //! Unicycles: the figures, the claims about short patterns, and the open problem.
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use sidle::{
     check,
     core::Meter,
-    values::{
-        Store,
-        unicycle::{Exits, Finder, Pattern, test},
-    },
+    lang::{Format, Session},
+    values::unicycle::{Exits, Finder, Pattern, test},
 };
 
 use super::{Chapter, Page};
-use crate::verbs::unicycle::{certificate, names};
+use crate::verbs::unicycle::certificate;
 
 pub(super) const CHAPTER: Chapter = Chapter {
     name: "unicycles",
@@ -22,16 +20,16 @@ pub(super) const CHAPTER: Chapter = Chapter {
 
 /// The search over one set of exits.
 struct World<'s> {
-    store: &'s Store,
+    session: &'s Session,
     exits: Exits,
     finder: Finder,
 }
 
 impl<'s> World<'s> {
-    fn new(store: &'s Store, exits: Exits, meter: &Meter) -> anyhow::Result<World<'s>> {
+    fn new(session: &'s Session, exits: Exits, meter: &Meter) -> anyhow::Result<World<'s>> {
         let finder = Finder::new(exits.table().clone(), meter)?;
         Ok(World {
-            store,
+            session,
             exits,
             finder,
         })
@@ -44,20 +42,33 @@ impl<'s> World<'s> {
         Ok(test(self.exits.table(), &pattern.parse()?, &exits).is_ok())
     }
 
+    /// Exits in notation.
+    fn names(&self, exits: &[u32]) -> anyhow::Result<String> {
+        let name = |&exit: &u32| {
+            let game = self.exits.game(exit);
+            let text = self
+                .session
+                .show_game(game, Format::Plain, &Meter::unlimited());
+            text.map_err(|error| anyhow!("{}", error.message))
+        };
+        let names: anyhow::Result<Vec<String>> = exits.iter().map(name).collect();
+        Ok(names?.join(", "))
+    }
+
     fn first(&self, pattern: &Pattern, meter: &Meter) -> anyhow::Result<Option<Vec<u32>>> {
         Ok(self.finder.first(pattern, meter)?)
     }
 }
 
 fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
-    let store = Store::new();
+    let session = Session::new();
     let meter = page.meter();
-    let nimbers = World::new(&store, Exits::nimbers(&store, 4, meter)?, meter)?;
+    let nimbers = World::new(&session, Exits::nimbers(session.store(), 4, meter)?, meter)?;
     counts(page)?;
     figures(page, &nimbers)?;
     short_patterns(page, &nimbers)?;
-    three_nimbers(page, &store)?;
-    open_problem(page, &store)
+    three_nimbers(page, &session)?;
+    open_problem(page, &session)
 }
 
 fn counts(page: &mut Page<'_>) -> anyhow::Result<()> {
@@ -143,17 +154,17 @@ fn short_patterns(page: &mut Page<'_>, nimbers: &World<'_>) -> anyhow::Result<()
     Ok(())
 }
 
-fn three_nimbers(page: &mut Page<'_>, store: &Store) -> anyhow::Result<()> {
-    let meter = page.meter();
+fn three_nimbers(page: &mut Page<'_>, session: &Session) -> anyhow::Result<()> {
+    let (store, meter) = (session.store(), page.meter());
     let claim = "LLRLLRLLR with exits from any three nimbers below *8 (56 choices)";
     page.equal(claim, "after Figure 8", "none", || {
         let pattern: Pattern = "LLRLLRLLR".parse()?;
         for code in (0u32..256).filter(|code| code.count_ones() == 3) {
             let chosen = (0..8u64).filter(|bit| code >> bit & 1 != 0);
             let games: Vec<_> = chosen.map(|star| store.nimber(star)).collect();
-            let world = World::new(store, Exits::new(store, &games, meter)?, meter)?;
+            let world = World::new(session, Exits::new(store, &games, meter)?, meter)?;
             if let Some(found) = world.first(&pattern, meter)? {
-                return Ok(names(store, &world.exits, &found).join(", "));
+                return world.names(&found);
             }
         }
         Ok("none".to_owned())
@@ -162,15 +173,16 @@ fn three_nimbers(page: &mut Page<'_>, store: &Store) -> anyhow::Result<()> {
 
 /// The paper leaves it open whether there is one; no published value is compared with here, but the
 /// search must find one and the independent checker must accept it.
-fn open_problem(page: &mut Page<'_>, store: &Store) -> anyhow::Result<()> {
+fn open_problem(page: &mut Page<'_>, session: &Session) -> anyhow::Result<()> {
     let meter = page.meter();
     let pattern: Pattern = "LLLRLRRRLR".parse()?;
     let claim = "LLLRLRRRLR with exits from the nimbers below *7";
     page.equal(claim, "after Figure 8", "none", || {
-        let world = World::new(store, Exits::nimbers(store, 7, meter)?, meter)?;
-        let found = world.first(&pattern, meter)?;
-        let found = found.map(|exits| names(store, &world.exits, &exits).join(", "));
-        Ok(found.unwrap_or_else(|| "none".to_owned()))
+        let world = World::new(session, Exits::nimbers(session.store(), 7, meter)?, meter)?;
+        match world.first(&pattern, meter)? {
+            Some(exits) => world.names(&exits),
+            None => Ok("none".to_owned()),
+        }
     })?;
     let claim = "is there an LLLRLRRRLR-unicycle? (open in the paper)";
     page.holds(
@@ -178,11 +190,11 @@ fn open_problem(page: &mut Page<'_>, store: &Store) -> anyhow::Result<()> {
         "Open Problem",
         "an answer that the checker accepts",
         || {
-            let world = World::new(store, Exits::born_by(store, 1, meter)?, meter)?;
+            let world = World::new(session, Exits::born_by(session.store(), 1, meter)?, meter)?;
             let Some(found) = world.first(&pattern, meter)? else {
                 return Ok(("none with exits born by day 1".to_owned(), false));
             };
-            let exits = names(world.store, &world.exits, &found).join(", ");
+            let exits = world.names(&found)?;
             let verdict = check::unicycle::check(&certificate(&pattern, &world.exits, &found));
             Ok((format!("yes: exits {exits}"), verdict.is_valid()))
         },

@@ -21,8 +21,9 @@ use serde_json::{Value, json};
 use sidle::{
     check::{short::Position, unicycle::Certificate},
     core::{Meter, Player},
+    lang::Session,
     values::{
-        Game, Store,
+        Game,
         unicycle::{self, Exhausted, Exits, Pattern, SearchError, Settled},
     },
 };
@@ -101,11 +102,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let store = Store::new();
     let meter = arguments.limits.meter();
-    let run = Run {
+    let mut run = Run {
         arguments,
-        store: &store,
+        session: Session::new(),
         meter: &meter,
     };
     match (&arguments.pattern, arguments.all) {
@@ -123,7 +123,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 struct Run<'a> {
     arguments: &'a Arguments,
-    store: &'a Store,
+    session: Session,
     meter: &'a Meter,
 }
 
@@ -134,13 +134,14 @@ impl Run<'_> {
             .unwrap_or_else(|| thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
-    fn stages(&self) -> anyhow::Result<Vec<Stage>> {
+    fn stages(&mut self) -> anyhow::Result<Vec<Stage>> {
         let default = ["nimbers:4".to_owned(), "day:1".to_owned()];
         let sets = match self.arguments.exits.as_slice() {
             [] => &default[..],
             sets => sets,
         };
-        let read = |set: &String| Stage::read(self.store, set, self.meter);
+        let (session, meter) = (&mut self.session, self.meter);
+        let read = |set: &String| Stage::read(session, set, meter);
         sets.iter().map(read).collect()
     }
 
@@ -148,21 +149,21 @@ impl Run<'_> {
         Checkpoint::open(self.arguments.checkpoint.as_deref(), task)
     }
 
-    fn test(&self, pattern: &Pattern, text: &str) -> anyhow::Result<ExitCode> {
-        let games = stages::values(self.store, text)?;
+    fn test(&mut self, pattern: &Pattern, text: &str) -> anyhow::Result<ExitCode> {
+        let games = stages::values(&mut self.session, text, self.meter)?;
         if games.len() != pattern.len() {
             let (vertices, exits) = (pattern.len(), games.len());
             return Err(unicycle::Flaw::Count { vertices, exits }.into());
         }
-        let exits = Exits::new(self.store, &games, self.meter).map_err(stages::stop)?;
+        let exits = Exits::new(self.session.store(), &games, self.meter).map_err(stages::stop)?;
         let numbers: Vec<u32> = games.iter().filter_map(|&g| exits.number(g)).collect();
         let verdict = unicycle::test(exits.table(), pattern, &numbers);
-        let mut object = self.object(pattern, &games);
+        let mut object = self.object(pattern, &games)?;
         object["unicycle"] = json!(verdict.is_ok());
         let text = match &verdict {
             Ok(()) => format!("{pattern} with exits {text} is a unicycle"),
             Err(flaw) => {
-                let reason = self.reason(flaw, &exits);
+                let reason = self.reason(flaw, &exits)?;
                 object["reason"] = json!(reason);
                 format!("{pattern} with exits {text} is no unicycle: {reason}")
             }
@@ -175,26 +176,28 @@ impl Run<'_> {
     }
 
     /// A flaw with the name of the game in it.
-    fn reason(&self, flaw: &unicycle::Flaw, exits: &Exits) -> String {
+    fn reason(&self, flaw: &unicycle::Flaw, exits: &Exits) -> anyhow::Result<String> {
         match *flaw {
             unicycle::Flaw::LoopFree { vertex, game } => {
-                let name = stages::print(self.store, exits.game(game));
-                format!("vertex {vertex} is equal to {name}")
+                let name = stages::print(&self.session, exits.game(game))?;
+                Ok(format!("vertex {vertex} is equal to {name}"))
             }
-            ref other => other.to_string(),
+            ref other => Ok(other.to_string()),
         }
     }
 
-    fn object(&self, pattern: &Pattern, exits: &[Game]) -> Value {
-        let names: Vec<String> = exits
-            .iter()
-            .map(|&g| stages::print(self.store, g))
-            .collect();
-        json!({"pattern": pattern.to_string(), "exits": names})
+    fn object(&self, pattern: &Pattern, exits: &[Game]) -> anyhow::Result<Value> {
+        let names = self.print_all(exits)?;
+        Ok(json!({"pattern": pattern.to_string(), "exits": names}))
+    }
+
+    fn print_all(&self, games: &[Game]) -> anyhow::Result<Vec<String>> {
+        let print = |&game: &Game| stages::print(&self.session, game);
+        games.iter().map(print).collect()
     }
 
     /// One pattern: stage after stage.
-    fn search(&self, pattern: &Pattern) -> anyhow::Result<ExitCode> {
+    fn search(&mut self, pattern: &Pattern) -> anyhow::Result<ExitCode> {
         let stages = self.stages()?;
         let mut checkpoint = self.checkpoint(Task::pattern(pattern, &stages))?;
         for (number, stage) in stages.iter().enumerate() {
@@ -231,21 +234,23 @@ impl Run<'_> {
     }
 
     fn found(&self, pattern: &Pattern, stage: &Stage, exits: &[u32]) -> anyhow::Result<ExitCode> {
-        let (text, object) = self.realized(pattern, stage, exits);
+        let (text, object) = self.realized(pattern, stage, exits)?;
         self.arguments.output.answer(&text, &object)?;
         self.certify(pattern, &stage.exits, exits)?;
         Ok(ExitCode::SUCCESS)
     }
 
-    fn realized(&self, pattern: &Pattern, stage: &Stage, exits: &[u32]) -> (String, Value) {
+    fn realized(
+        &self,
+        pattern: &Pattern,
+        stage: &Stage,
+        exits: &[u32],
+    ) -> anyhow::Result<(String, Value)> {
         let games: Vec<Game> = exits.iter().map(|&e| stage.exits.game(e)).collect();
-        let mut object = self.object(pattern, &games);
+        let mut object = self.object(pattern, &games)?;
         object["from"] = json!(stage.name);
-        let names: Vec<String> = games
-            .iter()
-            .map(|&g| stages::print(self.store, g))
-            .collect();
-        (format!("{pattern}: {}", names.join(", ")), object)
+        let names = self.print_all(&games)?.join(", ");
+        Ok((format!("{pattern}: {names}"), object))
     }
 
     fn none(&self, pattern: &Pattern, stages: &[Stage]) -> (String, Value) {
@@ -268,7 +273,7 @@ impl Run<'_> {
     }
 
     /// All admissible patterns of a length.
-    fn all(&self, length: usize) -> anyhow::Result<ExitCode> {
+    fn all(&mut self, length: usize) -> anyhow::Result<ExitCode> {
         let stages = self.stages()?;
         if let Some(first) = Pattern::admissible(length).next() {
             // Whether the length can be handled is said before the work begins.
@@ -334,7 +339,7 @@ impl Run<'_> {
             return Ok(());
         }
         let (text, object) = match settled {
-            Settled::Realized { stage, exits } => self.realized(pattern, &stages[*stage], exits),
+            Settled::Realized { stage, exits } => self.realized(pattern, &stages[*stage], exits)?,
             Settled::Exhausted => self.none(pattern, stages),
         };
         self.arguments.output.answer(&text, &object)
@@ -376,14 +381,6 @@ impl Run<'_> {
         }
         output::line(&text)
     }
-}
-
-/// Exits in notation, from their numbers.
-pub(crate) fn names(store: &Store, exits: &Exits, numbers: &[u32]) -> Vec<String> {
-    numbers
-        .iter()
-        .map(|&number| stages::print(store, exits.game(number)))
-        .collect()
 }
 
 /// The certificate of a unicycle: its exits and their followers, no other games.

@@ -1,10 +1,11 @@
 //! Where exits come from, as typed.
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow};
 use sidle::{
-    core::{Meter, Player},
+    core::Meter,
+    lang::{DiagnosticKind, Format, Session},
     values::{
-        Game, Store,
+        Game,
         unicycle::{Exits, ExitsError, Finder},
     },
 };
@@ -18,10 +19,10 @@ pub(super) struct Stage {
 }
 
 impl Stage {
-    pub(super) fn read(store: &Store, set: &str, meter: &Meter) -> anyhow::Result<Stage> {
+    pub(super) fn read(session: &mut Session, set: &str, meter: &Meter) -> anyhow::Result<Stage> {
         let set = set.trim();
-        let exits =
-            exits(store, set, meter).with_context(|| format!("cannot take exits from `{set}`"))?;
+        let exits = exits(session, set, meter)
+            .with_context(|| format!("cannot take exits from `{set}`"))?;
         let finder = Finder::new(exits.table().clone(), meter)?;
         Ok(Stage {
             name: set.to_owned(),
@@ -31,18 +32,19 @@ impl Stage {
     }
 }
 
-fn exits(store: &Store, set: &str, meter: &Meter) -> anyhow::Result<Exits> {
+fn exits(session: &mut Session, set: &str, meter: &Meter) -> anyhow::Result<Exits> {
     if let Some(count) = set.strip_prefix("nimbers:") {
         let count = count
             .parse()
             .context("write the number of nimbers, such as `nimbers:4`")?;
-        return Exits::nimbers(store, count, meter).map_err(stop);
+        return Exits::nimbers(session.store(), count, meter).map_err(stop);
     }
     if let Some(day) = set.strip_prefix("day:") {
         let day = day.parse().context("write a day, such as `day:1`")?;
-        return Exits::born_by(store, day, meter).map_err(stop);
+        return Exits::born_by(session.store(), day, meter).map_err(stop);
     }
-    Exits::new(store, &values(store, set)?, meter).map_err(stop)
+    let games = values(session, set, meter)?;
+    Exits::new(session.store(), &games, meter).map_err(stop)
 }
 
 /// A limit as such, so that the exit code tells it from bad input.
@@ -54,10 +56,14 @@ pub(super) fn stop(error: ExitsError) -> anyhow::Error {
 }
 
 /// Values separated by commas that stand outside of braces, brackets and parentheses.
-pub(super) fn values(store: &Store, text: &str) -> anyhow::Result<Vec<Game>> {
+pub(super) fn values(
+    session: &mut Session,
+    text: &str,
+    meter: &Meter,
+) -> anyhow::Result<Vec<Game>> {
     split(text)
         .into_iter()
-        .map(|part| parse(store, part))
+        .map(|part| parse(session, part, meter))
         .collect()
 }
 
@@ -80,37 +86,18 @@ fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// A value in the notation of numbers and nimbers.
-fn parse(store: &Store, text: &str) -> anyhow::Result<Game> {
-    if let Some(star) = text.strip_prefix('*') {
-        let star = if star.is_empty() { Ok(1) } else { star.parse() };
-        return Ok(store.nimber(star.context("not a nimber")?));
-    }
-    match text.parse() {
-        Ok(number) => Ok(store.number(&number)),
-        Err(_) => bail!("`{text}` is no number and no nimber"),
-    }
+/// One value in notation. A limit stays a limit; everything else says where in the text it is.
+fn parse(session: &mut Session, text: &str, meter: &Meter) -> anyhow::Result<Game> {
+    session.game(text, meter).map_err(|error| match error.kind {
+        DiagnosticKind::Stopped(reason) => reason.into(),
+        _ => anyhow!("`{text}` is no short game\n{}", error.render(text)),
+    })
 }
 
 /// The value in notation.
-pub(super) fn print(store: &Store, game: Game) -> String {
-    if let Some(number) = store.as_number(game) {
-        return number.to_string();
-    }
-    match store.as_nimber(game) {
-        Some(1) => "*".to_owned(),
-        Some(star) => format!("*{star}"),
-        None => {
-            let side = |player| {
-                let options = store.options(game, player);
-                options
-                    .map(|x| print(store, x))
-                    .collect::<Vec<_>>()
-                    .join(",")
-            };
-            format!("{{{}|{}}}", side(Player::Left), side(Player::Right))
-        }
-    }
+pub(super) fn print(session: &Session, game: Game) -> anyhow::Result<String> {
+    let text = session.show_game(game, Format::Plain, &Meter::unlimited());
+    text.map_err(|error| anyhow!("{}", error.message))
 }
 
 #[cfg(test)]
