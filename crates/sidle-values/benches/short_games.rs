@@ -4,6 +4,9 @@
 
 #![allow(clippy::print_stdout)]
 
+#[path = "workloads/mod.rs"]
+mod workloads;
+
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
@@ -11,18 +14,7 @@ use cpu_time::ProcessTime;
 use sidle_core::{Player, Relation};
 use sidle_values::{Game, Store};
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (z ^ (z >> 31)) % n
-    }
-}
+use workloads::{Random, Row, day3, day4, report};
 
 fn antichains(store: &Store, values: &[Game]) -> Vec<Vec<Game>> {
     let mut all = vec![Vec::new()];
@@ -54,57 +46,6 @@ fn next_day(store: &Store, values: &[Game]) -> (usize, Vec<Game>) {
         }
     }
     (sets.len(), next)
-}
-
-/// The 1,474 values born by day 3 in the order of the table.
-fn day3(store: &Store) -> Vec<Game> {
-    let table = include_str!("../../../data/golden/day3_values.tsv");
-    table
-        .lines()
-        .filter(|l| !l.starts_with('#'))
-        .map(|line| parse(store, line.split('\t').next().unwrap_or("")))
-        .collect()
-}
-
-/// Reads a fully expanded form such as `{{|}|{|}}`.
-fn parse(store: &Store, text: &str) -> Game {
-    let mut stack: Vec<[Vec<Game>; 2]> = vec![Default::default()];
-    let mut side = vec![0];
-    for c in text.chars() {
-        match c {
-            '{' => {
-                stack.push(Default::default());
-                side.push(0);
-            }
-            '|' => *side.last_mut().expect("side") = 1,
-            ',' => {}
-            '}' => {
-                let [left, right] = stack.pop().expect("open");
-                side.pop();
-                let game = store.game(&left, &right);
-                stack.last_mut().expect("outer")[*side.last().expect("side")].push(game);
-            }
-            _ => panic!("unexpected {c}"),
-        }
-    }
-    stack[0][0][0]
-}
-
-struct Row {
-    name: &'static str,
-    time: Duration,
-    peer: f64,
-}
-
-fn report(row: Row, note: &str) {
-    let seconds = row.time.as_secs_f64();
-    println!(
-        "{:<28} {:>10.4} s   peer {:>8.4} s   {:>7.1}x   {note}",
-        row.name,
-        seconds,
-        row.peer,
-        row.peer / seconds
-    );
 }
 
 fn w1() {
@@ -240,20 +181,8 @@ fn w3(count: usize, threads: usize, peer: f64) -> Duration {
 fn w4(shift: i64, peers: [f64; 3], expected: (usize, usize, [u32; 4], usize)) {
     let store = Store::new();
     let d3 = day3(&store);
-    let (plus, minus) = (store.integer(shift), store.integer(-shift));
-    let mut random = Random(1);
     let start = ProcessTime::now();
-    let mut games = Vec::new();
-    for _ in 0..10_000 {
-        let (nl, nr) = (1 + random.below(4), 1 + random.below(4));
-        let left: Vec<_> = (0..nl)
-            .map(|_| store.add(d3[random.below(1474) as usize], plus))
-            .collect();
-        let right: Vec<_> = (0..nr)
-            .map(|_| store.add(d3[random.below(1474) as usize], minus))
-            .collect();
-        games.push(store.game(&left, &right));
-    }
+    let games = day4(&store, &d3, shift);
     let suffix = if shift == 0 { "c" } else { "" };
     let name =
         |what: &str| -> &'static str { Box::leak(format!("W4{suffix} {what}").into_boxed_str()) };

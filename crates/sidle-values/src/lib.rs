@@ -17,15 +17,19 @@ pub mod loopy;
 pub mod unicycle;
 
 mod game;
+mod infinitesimal;
 mod number_up_star;
 mod recursion;
+mod reduction;
 mod store;
 #[cfg(test)]
 mod test_worlds;
 mod thermography;
 
 pub use game::{Game, In};
+pub use infinitesimal::UptimalExpansion;
 pub use number_up_star::NumberUpStar;
+pub use reduction::{InfinitesimalShift, SecondOrderClass};
 pub use store::{
     AdornedStop, Antichains, Compound, ConfusionInterval, MemoryUse, Options, Store,
     StructuralOrder,

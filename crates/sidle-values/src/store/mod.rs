@@ -71,6 +71,8 @@ pub struct Store {
     order_cache: OrderCache,
     /// The values of games with cycles.
     pub(crate) loopy: crate::loopy::Tables,
+    /// Reduced values that have been computed.
+    pub(crate) reductions: crate::reduction::ReductionMemo,
     /// Thermographs that have been computed.
     pub(crate) thermographs: ThermographMemo,
 }
@@ -98,6 +100,7 @@ impl Store {
             sums: SumTable::new(),
             order_cache: OrderCache::default(),
             loopy: crate::loopy::Tables::default(),
+            reductions: crate::reduction::ReductionMemo::default(),
             thermographs: ThermographMemo::new(),
         };
         store.intern_landmarks();
