@@ -8,6 +8,7 @@
 pub mod annihilation;
 pub mod arena;
 pub mod bigraph;
+pub mod bisimulation;
 pub mod classics;
 mod csr;
 mod error;
@@ -18,6 +19,6 @@ mod parallel;
 mod sweep;
 mod word;
 
-pub use csr::{Csr, Digraph, NamedGraph, Names, VertexId};
+pub use csr::{Alternating, Csr, Digraph, Explored, NamedGraph, Names, VertexId, explore};
 pub use error::GraphError;
 pub use parallel::Threads;

@@ -12,6 +12,7 @@ mod play;
 mod reproduce;
 mod tokens;
 pub(crate) mod unicycle;
+mod unicycle;
 
 use std::process::ExitCode;
 

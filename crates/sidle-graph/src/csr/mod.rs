@@ -1,12 +1,14 @@
 //! Storage of digraphs: compressed sparse rows.
 
 mod digraph;
+mod explore;
 mod id;
 mod names;
 mod rows;
 mod sort;
 
 pub use digraph::Digraph;
+pub use explore::{Alternating, Explored, explore};
 pub(crate) use id::AtomicWord;
 pub use id::VertexId;
 pub use names::{NamedGraph, Names};
