@@ -12,7 +12,6 @@ mod play;
 mod reproduce;
 mod tokens;
 pub(crate) mod unicycle;
-mod unicycle;
 
 use std::process::ExitCode;
 
