@@ -1,6 +1,9 @@
 //! Bigraph files: the text bigraph and its JSON twin (specified in `docs/formats.md`).
 
-use std::{collections::HashMap, io::BufRead};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    io::BufRead,
+};
 
 use serde::Deserialize;
 use sidle_core::Player;
@@ -18,6 +21,17 @@ pub struct BigraphFile {
     pub start: u32,
     /// The exits: what the file says, and where. Exit `i` is vertex `names.len() + i`.
     pub exits: Vec<ExitText>,
+    /// Named sets of edges between named vertices.
+    pub sets: Vec<EdgeSet>,
+}
+
+/// A set of edges that a file gives a name (`u L v @name`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeSet {
+    /// The name, without the `@`.
+    pub name: String,
+    /// The edges, each once.
+    pub edges: Vec<(u32, Player, u32)>,
 }
 
 /// An exit as it is written in a file.
@@ -102,6 +116,9 @@ pub enum LineProblem {
     /// A name with white space or control characters, or an empty one.
     #[error("`{0}` is no name: names have no white space and are not empty")]
     BadName(String),
+    /// A set names an edge that the graph does not have (JSON).
+    #[error("the graph has no edge `{0}`")]
+    NoEdge(String),
     /// The line is not UTF-8.
     #[error("this is not UTF-8 text")]
     NotUtf8,
@@ -147,9 +164,11 @@ struct Collector {
     exits: Vec<ExitText>,
     exit_number: HashMap<String, u32>,
     edges: Vec<(u32, Player, Target)>,
+    sets: Vec<EdgeSet>,
+    set_number: HashMap<String, usize>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Target {
     Vertex(u32),
     Exit(u32),
@@ -189,7 +208,23 @@ impl Collector {
         Ok(Target::Exit(at))
     }
 
-    fn finish(self, start: u32) -> Result<BigraphFile, BigraphFileError> {
+    /// Puts an edge into the set of that name.
+    fn mark(&mut self, name: &str, edge: (u32, Player, u32)) {
+        let at = match self.set_number.get(name) {
+            Some(&at) => at,
+            None => {
+                self.set_number.insert(name.to_owned(), self.sets.len());
+                self.sets.push(EdgeSet {
+                    name: name.to_owned(),
+                    edges: Vec::new(),
+                });
+                self.sets.len() - 1
+            }
+        };
+        self.sets[at].edges.push(edge);
+    }
+
+    fn finish(mut self, start: u32) -> Result<BigraphFile, BigraphFileError> {
         if self.names.is_empty() {
             return Err(BigraphFileError::Empty);
         }
@@ -202,11 +237,17 @@ impl Collector {
             };
             builder.edge(from, player, to);
         }
+        for set in &mut self.sets {
+            set.edges
+                .sort_by_key(|&(v, player, w)| (v, player.index(), w));
+            set.edges.dedup();
+        }
         Ok(BigraphFile {
             graph: builder.build(),
             names: self.names,
             start,
             exits: self.exits,
+            sets: self.sets,
         })
     }
 }
@@ -299,13 +340,16 @@ impl TextReader {
                     Ok(())
                 }
             },
-            ([from, colour, to], None) => {
+            ([from, colour, to, marks @ ..], None) if marks.iter().all(|m| is_mark(m)) => {
                 let player = player(colour)?;
                 let from = self.collector.vertex(from)?;
                 let to = self.collector.vertex(to)?;
                 self.collector
                     .edges
                     .push((from, player, Target::Vertex(to)));
+                for mark in marks {
+                    self.collector.mark(&mark[1..], (from, player, to));
+                }
                 Ok(())
             }
             ([from, colour], Some(value)) => {
@@ -318,6 +362,11 @@ impl TextReader {
             (tokens, _) => Err(LineProblem::TokenCount(tokens.len())),
         }
     }
+}
+
+/// `@name` behind an edge puts it into a set.
+fn is_mark(token: &str) -> bool {
+    token.len() > 1 && token.starts_with('@')
 }
 
 fn player(colour: &str) -> Result<Player, LineProblem> {
@@ -333,6 +382,8 @@ struct JsonGraph {
     vertices: Option<Vec<String>>,
     edges: Vec<(String, String, JsonTarget)>,
     start: Option<String>,
+    #[serde(default)]
+    sets: BTreeMap<String, Vec<(String, String, String)>>,
 }
 
 #[derive(Deserialize)]
@@ -343,7 +394,8 @@ enum JsonTarget {
 }
 
 /// Reads a JSON bigraph: `{"vertices": ["u"], "edges": [["u", "L", "v"], ["u", "R", {"value": "1/2"}]],
-/// "start": "u"}`. When `vertices` is there, every name must be in it.
+/// "start": "u", "sets": {"name": [["u", "L", "v"]]}}`. When `vertices` is there, every name must be in
+/// it.
 pub fn read_bigraph_json(input: impl BufRead) -> Result<BigraphFile, BigraphFileError> {
     let json: JsonGraph = serde_json::from_reader(input)?;
     let mut collector = Collector::default();
@@ -361,6 +413,7 @@ pub fn read_bigraph_json(input: impl BufRead) -> Result<BigraphFile, BigraphFile
         json_edge(&mut collector, closed, from, colour, to)
             .map_err(entry(format!("edges[{i}]")))?;
     }
+    json_sets(&mut collector, &json.sets)?;
     let start = match &json.start {
         None => 0,
         Some(name) => *collector
@@ -369,6 +422,38 @@ pub fn read_bigraph_json(input: impl BufRead) -> Result<BigraphFile, BigraphFile
             .ok_or_else(|| entry("start".to_owned())(LineProblem::UnknownVertex(name.clone())))?,
     };
     collector.finish(start)
+}
+
+fn json_sets(
+    collector: &mut Collector,
+    sets: &BTreeMap<String, Vec<(String, String, String)>>,
+) -> Result<(), BigraphFileError> {
+    let known: HashSet<(u32, usize, u32)> = collector
+        .edges
+        .iter()
+        .filter_map(|&(from, player, to)| match to {
+            Target::Vertex(to) => Some((from, player.index(), to)),
+            Target::Exit(_) => None,
+        })
+        .collect();
+    for (name, edges) in sets {
+        for (i, (from, colour, to)) in edges.iter().enumerate() {
+            let edge = || {
+                let player = player(colour)?;
+                let vertex = |name: &String| collector.number.get(name).copied();
+                let ends = vertex(from).zip(vertex(to));
+                ends.map(|(from, to)| (from, player, to))
+                    .filter(|&(from, player, to)| known.contains(&(from, player.index(), to)))
+                    .ok_or_else(|| LineProblem::NoEdge(format!("{from} {colour} {to}")))
+            };
+            let edge = edge().map_err(|problem| BigraphFileError::Entry {
+                place: format!("sets.{name}[{i}]"),
+                problem,
+            })?;
+            collector.mark(name, edge);
+        }
+    }
+    Ok(())
 }
 
 fn json_edge(
@@ -490,6 +575,38 @@ mod tests {
                 .to_string()
                 .contains("line 2")
         );
+    }
+
+    #[test]
+    fn edges_can_be_put_into_sets() {
+        let text = read("a L b @ko @x\nb R a @ko # back\na L b @ko\nb L @b\n").expect("good");
+        let json = read(
+            r#"{"edges": [["a","L","b"],["b","R","a"]],
+                "sets": {"ko": [["a","L","b"],["b","R","a"]], "x": [["a","L","b"]]}}"#,
+        )
+        .expect("good");
+        for file in [&text, &json] {
+            let sets: Vec<_> = file
+                .sets
+                .iter()
+                .map(|set| (&set.name[..], &set.edges[..]))
+                .collect();
+            let there = (0, Player::Left, 1);
+            let back = (1, Player::Right, 0);
+            assert_eq!(sets, [("ko", &[there, back][..]), ("x", &[there])]);
+        }
+        assert_eq!(text.names, ["a", "b", "@b"]);
+        for (bad, message) in [
+            ("a L b @\n", "line 1: expected"),
+            ("a L b ko\n", "line 1: expected"),
+            (
+                "{\"edges\": [[\"a\",\"L\",\"b\"]], \"sets\": {\"s\": [[\"a\",\"R\",\"b\"]]}}",
+                "sets.s[0]: the graph has no edge `a R b`",
+            ),
+        ] {
+            let error = read(bad).expect_err(bad).to_string();
+            assert!(error.contains(message), "{bad:?} gave {error}");
+        }
     }
 
     #[test]

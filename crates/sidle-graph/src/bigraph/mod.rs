@@ -38,7 +38,7 @@ use sidle_core::{GameGraph, Player};
 pub use builder::BigraphBuilder;
 pub use components::Components;
 pub use io::{
-    BigraphFile, BigraphFileError, ExitText, LineProblem, read_bigraph, read_bigraph_json,
+    BigraphFile, BigraphFileError, EdgeSet, ExitText, LineProblem, read_bigraph, read_bigraph_json,
     read_bigraph_text,
 };
 pub use matrix::OrderMatrix;
