@@ -44,6 +44,7 @@ pub(crate) enum Value {
     Function(Arc<Function>),
     Builtin(&'static str),
     Uptimal(Arc<UptimalExpansion>),
+    Thermograph(Arc<sidle_values::Thermograph>),
     Omega(bool),
 }
 
@@ -137,6 +138,7 @@ impl Value {
             Value::Namespace(_) => "a package",
             Value::Function(_) | Value::Builtin(_) => "a function",
             Value::Uptimal(_) => "an uptimal expansion",
+            Value::Thermograph(_) => "a thermograph",
             Value::Omega(_) => "an ordinal",
         }
     }
@@ -167,6 +169,7 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::Builtin(a), Value::Builtin(b)) => a == b,
         (Value::Function(a), Value::Function(b)) => Arc::ptr_eq(a, b),
         (Value::Uptimal(a), Value::Uptimal(b)) => a == b,
+        (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
         (Value::Omega(a), Value::Omega(b)) => a == b,
         (Value::Pair(a), Value::Pair(b)) => equal(&a.0, &b.0) && equal(&a.1, &b.1),
         (Value::List(a), Value::List(b))
@@ -195,6 +198,7 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut StructuralOrder<'_>) -> 
         (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
         (Value::Omega(a), Value::Omega(b)) => b.cmp(a),
         (Value::Uptimal(a), Value::Uptimal(b)) => a.cmp(b),
+        (Value::Thermograph(a), Value::Thermograph(b)) => a.to_string().cmp(&b.to_string()),
         (Value::Pair(a), Value::Pair(b)) => {
             compare(&a.0, &b.0, order).then_with(|| compare(&a.1, &b.1, order))
         }
@@ -234,5 +238,6 @@ fn rank(value: &Value) -> u8 {
         Value::Builtin(_) => 16,
         Value::Function(_) => 17,
         Value::Nothing => 18,
+        Value::Thermograph(_) => 19,
     }
 }

@@ -431,6 +431,7 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         Value::Player(_) => "game.Player",
         Value::Outcome(_) => "game.OutcomeClass",
         Value::Uptimal(_) => "game.UptimalExpansion",
+        Value::Thermograph(_) => "game.Thermograph",
         Value::Text(_) => "cgsuite.lang.String",
         Value::List(_) => "cgsuite.lang.List",
         Value::Set(_) => "cgsuite.lang.Set",

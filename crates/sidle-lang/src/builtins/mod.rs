@@ -9,6 +9,7 @@ mod games;
 mod integers;
 mod numbers;
 mod predicates;
+mod temperature;
 mod text;
 
 pub(crate) use self::games::outcome_of;
@@ -84,6 +85,7 @@ const fn line(
 const TABLES: &[&[Builtin]] = &[
     predicates::TABLE,
     games::TABLE,
+    temperature::TABLE,
     numbers::TABLE,
     integers::TABLE,
     collections::TABLE,

@@ -81,6 +81,7 @@ fn kind(value: &Value) -> &'static str {
         Value::Namespace(_) => "package",
         Value::Function(_) | Value::Builtin(_) => "function",
         Value::Uptimal(_) => "uptimal",
+        Value::Thermograph(_) => "thermograph",
         Value::Omega(_) => "ordinal",
     }
 }

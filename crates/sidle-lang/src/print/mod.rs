@@ -151,6 +151,7 @@ impl<'p> Printer<'p> {
             }
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
             Value::Uptimal(expansion) => self.word(&expansion.to_string()),
+            Value::Thermograph(thermograph) => self.word(&thermograph.to_string()),
             Value::Omega(negative) => {
                 if *negative {
                     self.put("-")?;

@@ -1,0 +1,304 @@
+//! Methods of temperature theory, atomic weights and reductions.
+
+use sidle_core::{Dyadic, Player};
+use sidle_values::{Game, Initiative};
+
+use super::{Builtin, On, line, player};
+use crate::{
+    diagnostic::Failure,
+    evaluate::{Machine, to_game, value_of},
+    rational::Rational,
+    value::Value,
+};
+
+pub(super) const TABLE: &[Builtin] = &[
+    line(
+        On::Game,
+        "Mean",
+        (0, 0),
+        "The mean: what one of very many copies is worth.",
+        "{3||2|1}.Mean",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            Ok(number(&m.store.try_mean(game, m.meter)?))
+        },
+    ),
+    line(
+        On::Game,
+        "Temperature",
+        (0, 0),
+        "The temperature: -1 for integers, -1/2^k for other numbers m/2^k.",
+        "{3||2|1}.Temperature",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            Ok(number(&m.store.try_temperature(game, m.meter)?))
+        },
+    ),
+    line(
+        On::Game,
+        "Thermograph",
+        (0, 0),
+        "The thermograph: for each wall its mast, critical points and slopes from the top down.",
+        "{3||2|1}.Thermograph",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let thermograph = m.store.try_thermograph(game, m.meter)?;
+            Ok(Value::Thermograph(thermograph.into()))
+        },
+    ),
+    line(
+        On::Game,
+        "Wall",
+        (2, 2),
+        "The wall of a player at a temperature: the stop of the cooled game.",
+        "{3||2|1}.Wall(Left, 1/2)",
+        |m, a| {
+            let (game, player) = (to_game(m, &a[0])?, player(&a[1])?);
+            let t = temperature(m, &a[2])?;
+            let thermograph = m.store.try_thermograph(game, m.meter)?;
+            Ok(number(&thermograph.wall(player).value_at(&t)))
+        },
+    ),
+    line(
+        On::Game,
+        "Cool",
+        (1, 1),
+        "The game cooled by a temperature above -1: every move costs it until the game freezes.",
+        "{3||2|1}.Cool(1/2)",
+        |m, a| {
+            let (game, t) = (to_game(m, &a[0])?, temperature(m, &a[1])?);
+            let cooled = m.store.try_cool(game, &t, m.meter)?;
+            let cooled = cooled.ok_or_else(|| not_above_minus_one(&t))?;
+            Ok(value_of(m.store, cooled))
+        },
+    ),
+    line(
+        On::Game,
+        "Freeze",
+        (0, 0),
+        "The game cooled by its own temperature; numbers stay.",
+        "{3||2|1}.Freeze",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let frozen = m.store.try_freeze(game, m.meter)?;
+            Ok(value_of(m.store, frozen))
+        },
+    ),
+    line(
+        On::Game,
+        "Heat",
+        (1, 1),
+        "The game heated by another: {G^L + H | G^R - H} all the way down to numbers.",
+        "(*).Heat(3)",
+        |m, a| {
+            let (game, by) = (to_game(m, &a[0])?, to_game(m, &a[1])?);
+            let heated = m.store.try_heat(game, by, m.meter)?;
+            Ok(value_of(m.store, heated))
+        },
+    ),
+    line(
+        On::Game,
+        "Overheat",
+        (2, 2),
+        "The game overheated from s to t: integers n become n copies of s.",
+        "(7/16).Overheat(0, 0)",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let (s, t) = (to_game(m, &a[1])?, to_game(m, &a[2])?);
+            let heated = m.store.try_overheat(game, s, t, m.meter)?;
+            Ok(value_of(m.store, heated))
+        },
+    ),
+    line(
+        On::Game,
+        "OrthodoxMoves",
+        (2, 2),
+        "The options of a player that attain the wall at an ambient temperature.",
+        "{3||2|1}.OrthodoxMoves(Left, 0)",
+        |m, a| {
+            let (game, player) = (to_game(m, &a[0])?, player(&a[1])?);
+            let t = temperature(m, &a[2])?;
+            let moves = m.store.try_orthodox_moves(game, player, &t, m.meter)?;
+            let moves = moves.into_iter().map(|game| value_of(m.store, game));
+            Value::set(moves.collect(), m.store)
+        },
+    ),
+    line(
+        On::Game,
+        "Initiative",
+        (0, 1),
+        "Gote, sente of a player, double sente or frozen, at a temperature or just below the own one.",
+        "{10|0||-1}.Initiative",
+        initiative,
+    ),
+    line(
+        On::Game,
+        "NortonProduct",
+        (1, 1),
+        "The Norton product G.U, for U > 0.",
+        "(*).NortonProduct(^)",
+        |m, a| {
+            let (game, unit) = (to_game(m, &a[0])?, to_game(m, &a[1])?);
+            let product = m.store.try_norton_product(game, unit, m.meter)?;
+            Ok(value_of(m.store, product))
+        },
+    ),
+    line(
+        On::Game,
+        "AtomicWeight",
+        (0, 0),
+        "The atomic weight of an infinitesimal that has one, as all-small games do.",
+        "{^^^|vv}.AtomicWeight",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let weight = m.store.try_atomic_weight(game, m.meter)?;
+            let weight = weight.ok_or_else(|| Failure::new("that game is not atomic"))?;
+            Ok(value_of(m.store, weight))
+        },
+    ),
+    line(
+        On::Game,
+        "IsAtomic",
+        (0, 0),
+        "Does the game have an atomic weight?",
+        "{1|^^||^}.IsAtomic",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            Ok(Value::Bool(m.store.try_is_atomic(game, m.meter)?))
+        },
+    ),
+    line(
+        On::Game,
+        "FarStar",
+        (0, 0),
+        "A nimber *N that is remote from the game.",
+        "(^*5).FarStar",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let star = m.store.try_far_star(game, m.meter)?;
+            Ok(value_of(m.store, star))
+        },
+    ),
+    line(
+        On::Game,
+        "ReducedCanonicalForm",
+        (0, 0),
+        "The simplest game that differs from G by an infinitesimal.",
+        "{1,{2|0}|0}.ReducedCanonicalForm",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let form = m.store.try_reduced_canonical_form(game, m.meter)?;
+            Ok(value_of(m.store, form))
+        },
+    ),
+    line(
+        On::Game,
+        "ReduceBy",
+        (1, 9),
+        "The reduction by one or several infinitesimals, each greater than 0 or confused with it.",
+        "{2||1|0}.ReduceBy(^)",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let epsilons = games(m, &a[1..])?;
+            let reduced = m.store.try_reduce_by_all(game, &epsilons, m.meter)?;
+            let reduced = reduced.ok_or_else(bad_reducer)?;
+            Ok(value_of(m.store, reduced))
+        },
+    ),
+    line(
+        On::Game,
+        "StarProjection",
+        (0, 0),
+        "Calistrate's projection: x* becomes x throughout the canonical form.",
+        "{2*||1|0*}.StarProjection",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let form = m.store.try_star_projection(game, m.meter)?;
+            Ok(value_of(m.store, form))
+        },
+    ),
+    line(
+        On::Game,
+        "WeightedStops",
+        (0, 0),
+        "The numbers that play stops at, each with Left moves minus Right moves on the way.",
+        "{2||1|0}.WeightedStops",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let stops = m.store.try_weighted_stops(game, m.meter)?;
+            let stops = stops
+                .into_iter()
+                .map(|(stop, weight)| Value::tuple(vec![number(&stop), Value::integer(weight)]));
+            Value::list(stops.collect::<Result<_, _>>()?)
+        },
+    ),
+    line(
+        On::Game,
+        "InfCompare",
+        (1, 1),
+        "How two games compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
+        "(*).InfCompare(0)",
+        |m, a| {
+            let (g, h) = (to_game(m, &a[0])?, to_game(m, &a[1])?);
+            let relation = m.store.try_inf_compare(g, h, m.meter)?;
+            Ok(Value::text(relation.to_string()))
+        },
+    ),
+    line(
+        On::Game,
+        "InfinitesimalShift",
+        (1, 1),
+        "The least n with n·down <= G - H <= n·up, if G and H are infinitesimally close.",
+        "(*2).InfinitesimalShift(0)",
+        |m, a| {
+            let (g, h) = (to_game(m, &a[0])?, to_game(m, &a[1])?);
+            let shift = m.store.try_infinitesimal_shift(g, h, m.meter)?;
+            let shift =
+                shift.ok_or_else(|| Failure::new("the games are not infinitesimally close"))?;
+            Ok(Value::integer(shift.ups))
+        },
+    ),
+];
+
+fn number(number: &Dyadic) -> Value {
+    Value::Number(Rational::from(number))
+}
+
+fn games(machine: &mut Machine<'_>, values: &[Value]) -> Result<Vec<Game>, Failure> {
+    values.iter().map(|value| to_game(machine, value)).collect()
+}
+
+/// An argument as a temperature.
+fn temperature(machine: &mut Machine<'_>, value: &Value) -> Result<Dyadic, Failure> {
+    let game = to_game(machine, value)?;
+    let number = machine.store.as_number(game);
+    number.ok_or_else(|| Failure::new("a temperature is a number"))
+}
+
+fn not_above_minus_one(t: &Dyadic) -> Failure {
+    Failure::new(format!("cooling by {t} is not defined"))
+        .with_help("the temperature must be greater than -1")
+}
+
+fn bad_reducer() -> Failure {
+    Failure::new(
+        "one can reduce only by infinitesimals that are greater than 0 or confused with it",
+    )
+    .with_help("for example `G.ReduceBy(^)` or `G.ReduceBy(*)`")
+}
+
+fn initiative(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
+    let game = to_game(machine, &arguments[0])?;
+    let thermograph = machine.store.try_thermograph(game, machine.meter)?;
+    let found = match arguments.get(1) {
+        Some(ambient) => thermograph.initiative_at(&temperature(machine, ambient)?),
+        None => thermograph.initiative(),
+    };
+    Ok(Value::text(match found {
+        Initiative::Gote => "gote",
+        Initiative::Sente(Player::Left) => "Left's sente",
+        Initiative::Sente(Player::Right) => "Right's sente",
+        Initiative::DoubleSente => "double sente",
+        Initiative::Frozen => "frozen",
+    }))
+}
