@@ -3,7 +3,12 @@
 //! A chapter is one file here: a constant of type [`Chapter`] and a function that fills a [`Page`]
 //! with rows. A new chapter is a new file and one line in [`CHAPTERS`].
 
+mod annihilation;
+mod boards;
+mod loewe;
 mod page;
+mod scaling;
+mod tokens;
 mod unicycles;
 mod welter;
 
@@ -24,4 +29,11 @@ pub(crate) struct Chapter {
 }
 
 /// Every chapter, in the order in which they are printed.
-pub(crate) const CHAPTERS: &[Chapter] = &[welter::CHAPTER, unicycles::CHAPTER];
+pub(crate) const CHAPTERS: &[Chapter] = &[
+    tokens::CHAPTER,
+    annihilation::CHAPTER,
+    loewe::CHAPTER,
+    welter::CHAPTER,
+    scaling::CHAPTER,
+    unicycles::CHAPTER,
+];
