@@ -2,7 +2,8 @@
 //! rows once more, as one table.
 //!
 //! A benchmark is a `[[bench]]` target with `harness = false`: a program that asserts its answers
-//! and prints Markdown rows (`| workload | … |`). Rows under equal heads are put together.
+//! and prints Markdown rows (`| workload | … |`). Rows under equal heads are put together; other
+//! lines are repeated as they are.
 
 use std::{path::Path, time::Instant};
 
@@ -34,7 +35,7 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> anyhow::Result<bool> {
         let mut command = runner::cargo(root);
         command.args(["bench", "--locked", "-p", package, "--bench", name, "--"]);
         command.args(handed_on);
-        let (good, rows) = runner::watch(&mut command, |line| line.starts_with('|'))?;
+        let (good, rows) = runner::watch(&mut command, |line| !line.is_empty())?;
         collect(&mut tables, name, rows);
         endings.push((name.as_str(), good, begin.elapsed().as_secs_f64()));
     }
@@ -64,6 +65,11 @@ fn collect(tables: &mut Vec<Table>, name: &str, rows: Vec<String>) {
     let mut current = None;
     let mut lines = rows.into_iter().peekable();
     while let Some(line) = lines.next() {
+        if !line.starts_with('|') {
+            let at = position(tables, String::new());
+            tables[at].rows.push(format!("{name}: {line}"));
+            continue;
+        }
         if lines.next_if(|next| is_rule(next)).is_some() {
             current = Some(position(tables, line));
             continue;
@@ -95,6 +101,8 @@ fn show(tables: &[Table]) {
             let columns = table.head.matches('|').count();
             println!("\n| benchmark {}", table.head);
             println!("{}|", "|---".repeat(columns));
+        } else {
+            println!();
         }
         for row in &table.rows {
             println!("{row}");
@@ -117,9 +125,9 @@ mod tests {
             "b",
             rows(&[head, "| --- | --- |", "| y | 2 |"]),
         );
-        collect(&mut tables, "c", rows(&["| z | 3 |"]));
+        collect(&mut tables, "c", rows(&["| z | 3 |", "plain"]));
         assert_eq!(tables.len(), 2);
         assert_eq!(tables[0].rows, ["| a | x | 1 |", "| b | y | 2 |"]);
-        assert_eq!(tables[1].rows, ["| c | z | 3 |"]);
+        assert_eq!(tables[1].rows, ["| c | z | 3 |", "c: plain"]);
     }
 }
