@@ -1,39 +1,104 @@
 //! The command line of Sidle.
 //!
-//! One file a verb in `verbs/`; each holds its arguments and a `run`.
+//! One file a verb in `verbs/`; each holds its arguments and a `run`. Without a verb `sidle` is
+//! the calculator (`repl/`), or on a pipe `run -`.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr)]
-#![allow(
-    dead_code,
-    reason = "the shared limits and progress are used by the verbs that follow"
-)]
 
 mod board;
+mod calculator;
 mod draw;
+mod failure;
 mod interrupt;
+mod lines;
 mod progress;
+mod repl;
 mod reproduce;
+mod script;
 mod verbs;
 
-use std::{io, process::ExitCode};
+use std::{
+    env,
+    ffi::OsString,
+    io::{self, IsTerminal},
+    process::ExitCode,
+};
 
+use calculator::Calculator;
 use clap::Parser;
 use sidle::core::StopReason;
+use verbs::{limits::Limits, style::Style};
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle                        the calculator
+  sidle eval '{1|0} + ^*'      one answer
+  sidle run sums.sidle         a script
+  echo '2 + ^' | sidle         a script from a pipe
+
+Exit codes: 0 done, 1 the answer is no (verbs that check something), 2 bad input,
+3 stopped by a limit.";
 
 /// Exact combinatorial game theory: values of games, with and without cycles.
+///
+/// Without a verb sidle is a calculator; on a pipe it evaluates what it reads.
 #[derive(Debug, Parser)]
-#[command(name = "sidle", version)]
+#[command(name = "sidle", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 struct Arguments {
     #[command(subcommand)]
     verb: Option<verbs::Verb>,
+
+    /// Be the calculator even on a pipe, and print a transcript
+    #[arg(short, long)]
+    interactive: bool,
+
+    #[command(flatten)]
+    style: Style,
+
+    #[command(flatten)]
+    limits: Limits,
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let Some(verb) = arguments.verb else {
-        return ExitCode::SUCCESS;
+    let arguments = Arguments::parse_from(guard_negatives(env::args_os()));
+    let outcome = match arguments.verb {
+        Some(verb) => verb.run(),
+        None => calculate(&arguments),
     };
-    verb.run().unwrap_or_else(|error| report(&error))
+    outcome.unwrap_or_else(|error| report(&error))
+}
+
+fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    if io::stdin().is_terminal() {
+        repl::on_terminal(calculator)
+    } else if arguments.interactive {
+        repl::on_pipe(calculator)
+    } else {
+        script::run(&mut calculator, &mut io::stdin().lock(), "standard input")
+    }
+}
+
+/// Lets `sidle eval '-{1|0}'` be an expression: an argument of `eval` that begins with a minus
+/// before neither a letter nor another minus can be no option, and a space in front of it tells
+/// the parser of arguments so.
+fn guard_negatives(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    if arguments.get(1).is_some_and(|verb| verb == "eval") {
+        for argument in arguments.iter_mut().skip(2) {
+            let mut bytes = argument.as_encoded_bytes().iter();
+            if bytes.next() == Some(&b'-')
+                && bytes
+                    .next()
+                    .is_some_and(|next| !next.is_ascii_alphabetic() && *next != b'-')
+            {
+                let mut guarded = OsString::from(" ");
+                guarded.push(&*argument);
+                *argument = guarded;
+            }
+        }
+    }
+    arguments
 }
 
 /// Prints what went wrong and picks the exit code: 3 for a limit, 2 for everything else, and
@@ -53,4 +118,42 @@ fn report(error: &anyhow::Error) -> ExitCode {
     } else {
         2
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_definition_of_the_arguments_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    /// A verb that is a family shows the examples with its members.
+    #[test]
+    fn every_verb_has_an_example_in_its_help() {
+        for verb in Arguments::command().get_subcommands_mut() {
+            let start = format!("sidle {} ", verb.get_name());
+            let mut pages = vec![verb.render_long_help().to_string()];
+            let members = verb
+                .get_subcommands_mut()
+                .filter(|member| member.get_name() != "help");
+            pages.extend(members.map(|member| member.render_long_help().to_string()));
+            let with_examples = pages.iter().filter(|page| page.contains(&start)).count();
+            let wanted = (pages.len() - 1).max(1);
+            assert!(with_examples >= wanted, "`{start}--help` has no example");
+        }
+    }
+
+    #[test]
+    fn only_expressions_are_guarded() {
+        let guard = |words: &[&str]| guard_negatives(words.iter().map(OsString::from));
+        assert_eq!(
+            guard(&["sidle", "eval", "-1/2", "-{1|0}", "--json", "-h", "x"]),
+            ["sidle", "eval", " -1/2", " -{1|0}", "--json", "-h", "x"]
+        );
+        assert_eq!(guard(&["sidle", "run", "-"]), ["sidle", "run", "-"]);
+    }
 }

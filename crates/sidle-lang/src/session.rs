@@ -78,6 +78,19 @@ impl Session {
         }
     }
 
+    /// Does the text end in the middle of a sentence, so that a front end asks for another line?
+    ///
+    /// ```
+    /// use sidle_lang::Session;
+    /// assert!(Session::is_incomplete("{1|"));
+    /// assert!(!Session::is_incomplete("{1|0}"));
+    /// assert!(!Session::is_incomplete("1 + )"));
+    /// ```
+    #[must_use]
+    pub fn is_incomplete(source: &str) -> bool {
+        parser::parse(source, &builtins::is_method).is_err_and(|error| error.is_incomplete())
+    }
+
     /// The store that holds the session's games.
     #[must_use]
     pub fn store(&self) -> &Store {

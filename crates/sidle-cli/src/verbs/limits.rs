@@ -4,7 +4,10 @@
 //! it down. A computation that stops early returns its [`StopReason`](sidle::core::StopReason)
 //! through `?`; the binary then ends with code 3.
 
-use std::time::{Duration, Instant};
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
 
 use clap::Args;
 use sidle::core::Meter;
@@ -43,6 +46,21 @@ impl Limits {
             meter = meter.with_max_bytes(limit);
         }
         meter
+    }
+}
+
+/// As the calculator shows them.
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let time = self.timeout.map(|limit| format!("time {limit:?}"));
+        let nodes = self.max_nodes.map(|limit| format!("{limit} nodes"));
+        let memory = self.max_memory.map(|limit| format!("{limit} bytes"));
+        let parts: Vec<String> = [time, nodes, memory].into_iter().flatten().collect();
+        if parts.is_empty() {
+            f.write_str("no limits")
+        } else {
+            write!(f, "limits: {}", parts.join(", "))
+        }
     }
 }
 
@@ -113,6 +131,15 @@ mod tests {
         for bad in ["", "x", "-1", "3d", "1e999", "s", "nan"] {
             assert!(duration(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn limits_are_shown() {
+        let mut limits = Limits::default();
+        assert_eq!(limits.to_string(), "no limits");
+        limits.timeout = Some(Duration::from_millis(1500));
+        limits.max_nodes = Some(7);
+        assert_eq!(limits.to_string(), "limits: time 1.5s, 7 nodes");
     }
 
     #[test]

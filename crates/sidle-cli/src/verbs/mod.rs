@@ -2,14 +2,17 @@
 
 pub(crate) mod limits;
 pub(crate) mod output;
+pub(crate) mod style;
 
 mod annihilate;
 mod check;
 mod completions;
+mod eval;
 mod graph;
 mod man;
 mod play;
 mod reproduce;
+mod run;
 mod tokens;
 pub(crate) mod unicycle;
 
@@ -20,6 +23,8 @@ use clap::Subcommand;
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
+    Eval(eval::Arguments),
+    Run(run::Arguments),
     Annihilate(annihilate::Arguments),
     Check(check::Arguments),
     Completions(completions::Arguments),
@@ -27,8 +32,8 @@ pub(crate) enum Verb {
     Man(man::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
-    Unicycle(unicycle::Arguments),
     Tokens(tokens::Arguments),
+    Unicycle(unicycle::Arguments),
 }
 
 impl Verb {
@@ -37,6 +42,8 @@ impl Verb {
         match self {
             Verb::Annihilate(arguments) => annihilate::run(&arguments),
             Verb::Check(arguments) => check::run(&arguments),
+            Verb::Eval(arguments) => eval::run(&arguments),
+            Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),

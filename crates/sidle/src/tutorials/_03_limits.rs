@@ -46,3 +46,4 @@
 //!
 //! [`Meter::snapshot`](crate::core::Meter::snapshot) tells a progress bar how far things are.
 //!
+//! Next: [the calculator from Rust](super::_04_calculator).

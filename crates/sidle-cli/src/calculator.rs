@@ -1,0 +1,165 @@
+//! A session of the language with the limits and the style the user asked for.
+
+use std::process::ExitCode;
+
+use serde_json::json;
+use sidle::{
+    core::Meter,
+    lang::{Answer, Diagnostic, Format, Session},
+};
+
+use crate::{
+    failure::{Failure, Place, exit_code, rendered},
+    interrupt,
+    progress::run_with_progress,
+    verbs::{limits::Limits, output, style::Style},
+};
+
+/// Evaluates text and writes the answers down.
+pub(crate) struct Calculator {
+    pub(crate) session: Session,
+    pub(crate) limits: Limits,
+    pub(crate) style: Style,
+}
+
+impl Calculator {
+    /// A fresh session.
+    pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
+        Calculator {
+            session: Session::new(),
+            limits: limits.clone(),
+            style: style.clone(),
+        }
+    }
+
+    /// Evaluates `source` under the limits (each call has its own clock and counters) and writes
+    /// the answers in the chosen style; Ctrl-C stops it.
+    pub(crate) fn evaluate(&mut self, source: &str) -> Result<Vec<String>, Diagnostic> {
+        let meter = self.limits.meter();
+        let (session, style) = (&mut self.session, &self.style);
+        let answers = run_with_progress(&meter, "computing", || {
+            let answers = session.evaluate(source, &meter)?;
+            let visible = answers.iter().filter(|answer| !answer.is_nothing());
+            visible
+                .map(|answer| shown(session, answer, style, &meter))
+                .collect()
+        });
+        interrupt::end();
+        answers
+    }
+
+    /// Evaluates a piece and prints its answers one a line, or the error with its place; the exit
+    /// code says which.
+    pub(crate) fn print(
+        &mut self,
+        source: &str,
+        place: Option<Place<'_>>,
+    ) -> anyhow::Result<ExitCode> {
+        match self.evaluate(source) {
+            Ok(answers) => {
+                for line in self.lines(source, answers) {
+                    output::line(&line)?;
+                }
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(error) => {
+                if self.style.json {
+                    output::json_line(&Failure::new(source, &error, place))?;
+                } else {
+                    eprintln!("{}", rendered(source, &error, place));
+                }
+                Ok(exit_code(&error))
+            }
+        }
+    }
+
+    /// The one line that answers one line of a stream, whatever its bytes are.
+    pub(crate) fn reply(&mut self, line: &[u8]) -> anyhow::Result<String> {
+        let source = match std::str::from_utf8(line) {
+            Ok(source) => source,
+            Err(error) => return self.unreadable(line, error.valid_up_to()),
+        };
+        match self.evaluate(source) {
+            Ok(answers) => Ok(self.lines(source, answers).join("; ")),
+            Err(error) if self.style.json => {
+                Ok(serde_json::to_string(&Failure::new(source, &error, None))?)
+            }
+            Err(error) => Ok(one_line(&format!("error: {error}"))),
+        }
+    }
+
+    fn unreadable(&self, line: &[u8], at: usize) -> anyhow::Result<String> {
+        let message = format!("byte {} of the line is not UTF-8 text", at + 1);
+        if self.style.json {
+            let input = String::from_utf8_lossy(line);
+            Ok(serde_json::to_string(&Failure::unreadable(
+                &input, at, &message,
+            ))?)
+        } else {
+            Ok(format!("error: {message}"))
+        }
+    }
+
+    /// Answers in the chosen style: one line each, or one object with all of them.
+    pub(crate) fn lines(&self, source: &str, answers: Vec<String>) -> Vec<String> {
+        if self.style.json {
+            let answers = answers.join(",");
+            vec![format!(
+                "{{\"input\":{},\"answers\":[{answers}]}}",
+                json!(source)
+            )]
+        } else {
+            answers.iter().map(|answer| one_line(answer)).collect()
+        }
+    }
+
+    /// What the session has defined, one a line.
+    pub(crate) fn definitions(&mut self) -> String {
+        let mut text = String::new();
+        for name in self.session.names() {
+            let value = match self.evaluate(&name) {
+                Ok(answers) => answers.join("; "),
+                Err(error) => format!("({error})"),
+            };
+            text.push_str(&format!("{name} := {value}\n"));
+        }
+        text
+    }
+}
+
+/// An answer in a style; in JSON an object that has the LaTeX too.
+fn shown(
+    session: &Session,
+    answer: &Answer,
+    style: &Style,
+    meter: &Meter,
+) -> Result<String, Diagnostic> {
+    let text = session.show(answer, style.format(), meter)?;
+    match text.strip_suffix('}') {
+        Some(object) if style.json => {
+            let latex = session.show(answer, Format::Latex, meter)?;
+            Ok(format!("{object},\"latex\":{}}}", json!(latex)))
+        }
+        _ => Ok(text),
+    }
+}
+
+/// Line breaks inside a text value would break the rule of one line for one line.
+fn one_line(text: &str) -> String {
+    if text.contains(['\n', '\r']) {
+        text.replace('\n', "\\n").replace('\r', "\\r")
+    } else {
+        text.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_never_takes_two_lines() {
+        assert_eq!(one_line("a\nb\r"), "a\\nb\\r");
+        assert_eq!(one_line("plain"), "plain");
+    }
+}

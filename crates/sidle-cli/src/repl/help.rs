@@ -1,0 +1,70 @@
+//! `:help`: the notation from the table of symbols, and what is known about one name.
+
+use sidle::lang::{
+    Session,
+    symbols::{SYMBOLS, Spelling, Symbol},
+};
+
+use super::commands;
+
+const EXAMPLES: [(&str, &str); 5] = [
+    ("{1|0} + ^*", "games, and sums of them"),
+    ("G := {2||1|0}", "a name for a value"),
+    (
+        "G.LeftOptions",
+        "what is known about a value; Tab completes names",
+    ),
+    ("G >= 0", "comparisons: == != < > <= >= <| |> <>"),
+    ("[n*^ for n from 1 to 5]", "lists"),
+];
+
+/// `:help`.
+pub(super) fn overview() -> String {
+    let mut text = String::from("Type an expression; for example\n");
+    for (expression, about) in EXAMPLES {
+        text.push_str(&format!("  {expression:<24} {about}\n"));
+    }
+    text.push_str("\nSymbols (`:help ^` says more)\n");
+    // The table begins with the symbols that stand for games.
+    for line in SYMBOLS
+        .iter()
+        .take_while(|line| line.symbol != Symbol::Assign)
+    {
+        text.push_str(&row(line));
+    }
+    text.push_str("\nCommands\n");
+    text.push_str(&commands::summary());
+    text.push_str(
+        "\nCtrl-C stops a computation and keeps the session. A line that fails changes nothing.\n",
+    );
+    text
+}
+
+/// `:help TOPIC`.
+pub(super) fn about(topic: &str, session: &Session) -> String {
+    session.help(topic).unwrap_or_else(|| {
+        format!(
+            "nothing is known about `{topic}`{}",
+            near(topic, &session.complete(""))
+        )
+    })
+}
+
+fn row(line: &Spelling) -> String {
+    format!("  {:<12} {}\n", line.input.join(" "), line.doc)
+}
+
+fn near(topic: &str, names: &[String]) -> String {
+    let lower = topic.to_lowercase();
+    let found: Vec<&str> = names
+        .iter()
+        .filter(|name| name.to_lowercase().contains(&lower))
+        .map(String::as_str)
+        .take(8)
+        .collect();
+    if found.is_empty() {
+        String::new()
+    } else {
+        format!("; names like it: {}", found.join(", "))
+    }
+}

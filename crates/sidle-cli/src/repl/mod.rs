@@ -1,0 +1,123 @@
+//! The calculator: what `sidle` is without arguments.
+//!
+//! A line is a transaction of the [`Calculator`]; lines that begin with a colon are commands of
+//! the front end. The same loop serves a terminal and, with `--interactive`, a pipe: then the
+//! prompt and the typed line are printed too, so that the output is a transcript.
+
+mod commands;
+mod editor;
+mod help;
+mod history;
+mod piped;
+
+use std::{process::ExitCode, time::Instant};
+
+use commands::Next;
+
+use crate::{calculator::Calculator, verbs::output};
+
+const PROMPT: &str = "> ";
+const CONTINUATION: &str = ". ";
+
+/// What somebody did at the prompt.
+enum Typed {
+    /// A line, or several that belong together.
+    Line(String),
+    /// Ctrl-C: drop what was being typed.
+    Dropped,
+    /// The end of the input.
+    End,
+}
+
+/// Where lines come from.
+trait Source {
+    /// Asks for a line. A source that knows when a sentence is finished may return several.
+    fn read(&mut self, prompt: &str, names: &[String]) -> anyhow::Result<Typed>;
+}
+
+/// The loop and what commands can change in it.
+struct Repl {
+    calculator: Calculator,
+    timing: bool,
+}
+
+/// Runs the calculator on a terminal.
+pub(crate) fn on_terminal(calculator: Calculator) -> anyhow::Result<ExitCode> {
+    output::line(&format!(
+        "Sidle {} · :help for help, Ctrl-D to leave",
+        env!("CARGO_PKG_VERSION")
+    ))?;
+    let mut source = editor::Terminal::new()?;
+    run(calculator, &mut source)
+}
+
+/// Runs the calculator on lines from a pipe and prints a transcript.
+pub(crate) fn on_pipe(calculator: Calculator) -> anyhow::Result<ExitCode> {
+    run(calculator, &mut piped::Piped)
+}
+
+fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCode> {
+    let mut repl = Repl {
+        calculator,
+        timing: false,
+    };
+    let mut pending = String::new();
+    loop {
+        let prompt = if pending.is_empty() {
+            PROMPT
+        } else {
+            CONTINUATION
+        };
+        match source.read(prompt, &repl.names())? {
+            Typed::Line(line) => pending.push_str(&line),
+            Typed::Dropped => {
+                pending.clear();
+                continue;
+            }
+            Typed::End if pending.is_empty() => return Ok(ExitCode::SUCCESS),
+            Typed::End => {
+                // The sentence will never be finished: say what is missing, then leave.
+                repl.sentence(&pending, true)?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+        if let Some(command) = pending.trim_start().strip_prefix(':') {
+            if matches!(repl.command(command)?, Next::Leave) {
+                return Ok(ExitCode::SUCCESS);
+            }
+            pending.clear();
+        } else if repl.sentence(&pending, false)? {
+            pending.clear();
+        } else {
+            pending.push('\n');
+        }
+    }
+}
+
+impl Repl {
+    /// Evaluates and prints; false if the sentence goes on and may still be continued.
+    fn sentence(&mut self, source: &str, last: bool) -> anyhow::Result<bool> {
+        if source.trim().is_empty() {
+            return Ok(true);
+        }
+        let start = Instant::now();
+        match self.calculator.evaluate(source) {
+            Ok(answers) => {
+                for line in self.calculator.lines(source, answers) {
+                    output::line(&line)?;
+                }
+            }
+            Err(error) if error.is_incomplete() && !last => return Ok(false),
+            Err(error) => output::line(&error.render(source))?,
+        }
+        if self.timing {
+            output::line(&format!("({:.3} s)", start.elapsed().as_secs_f64()))?;
+        }
+        Ok(true)
+    }
+
+    /// The names completion offers.
+    fn names(&self) -> Vec<String> {
+        self.calculator.session.complete("")
+    }
+}

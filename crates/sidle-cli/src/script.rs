@@ -1,0 +1,98 @@
+//! Running a stream of statements as they come in.
+//!
+//! Lines are gathered until they make a finished sentence, which is evaluated at once. A sentence
+//! that has grown long is tried again only after it has grown by a tenth, so that an unclosed
+//! brace at the top of a large file does not cost a quadratic time.
+
+use std::{io::BufRead, process::ExitCode};
+
+use anyhow::bail;
+use sidle::lang::Session;
+
+use crate::{calculator::Calculator, failure::Place, lines};
+
+/// Sentences of up to this many lines are tried after every line.
+const SHORT: usize = 64;
+
+/// Evaluates everything `reader` gives; `name` is what errors call it.
+pub(crate) fn run(
+    calculator: &mut Calculator,
+    reader: &mut impl BufRead,
+    name: &str,
+) -> anyhow::Result<ExitCode> {
+    let mut number = 0;
+    let mut sentence = Sentence::default();
+    while let Some(bytes) = lines::next(reader)? {
+        number += 1;
+        let Ok(line) = std::str::from_utf8(&bytes) else {
+            bail!("{name}, line {number}: this is not UTF-8 text");
+        };
+        sentence.push(line, number);
+        if !sentence.is_due() || Session::is_incomplete(&sentence.text) {
+            continue;
+        }
+        let code = sentence.evaluate(calculator, name)?;
+        if code != ExitCode::SUCCESS {
+            return Ok(code);
+        }
+    }
+    sentence.evaluate(calculator, name)
+}
+
+/// Lines that may not be finished yet.
+#[derive(Default)]
+struct Sentence {
+    text: String,
+    first: usize,
+    lines: usize,
+    next_try: usize,
+}
+
+impl Sentence {
+    fn push(&mut self, line: &str, number: usize) {
+        if self.lines == 0 {
+            self.first = number;
+        } else {
+            self.text.push('\n');
+        }
+        self.text.push_str(line);
+        self.lines += 1;
+    }
+
+    fn is_due(&mut self) -> bool {
+        if self.lines < self.next_try {
+            return false;
+        }
+        self.next_try = self.lines + 1;
+        if self.lines > SHORT {
+            self.next_try += self.lines / 10;
+        }
+        true
+    }
+
+    fn evaluate(&mut self, calculator: &mut Calculator, name: &str) -> anyhow::Result<ExitCode> {
+        let sentence = std::mem::take(self);
+        if sentence.text.trim().is_empty() {
+            return Ok(ExitCode::SUCCESS);
+        }
+        let line = sentence.first;
+        calculator.print(&sentence.text, Some(Place { name, line }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_sentences_are_tried_rarely() {
+        let mut sentence = Sentence::default();
+        let mut tries = 0;
+        for number in 1..=100_000 {
+            sentence.push("{", number);
+            tries += usize::from(sentence.is_due());
+        }
+        assert!(tries < 200, "{tries}");
+        assert!(tries > SHORT);
+    }
+}

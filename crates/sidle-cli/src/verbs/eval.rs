@@ -1,0 +1,64 @@
+//! `sidle eval`: expressions from the command line, or one a line from a pipe.
+
+use std::{io, process::ExitCode};
+
+use clap::Args;
+
+use super::{limits::Limits, output, style::Style};
+use crate::{calculator::Calculator, lines};
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle eval '{1|0} + ^*'
+  sidle eval 'G := {2||1|0}' 'G + G' 'G.Birthday'
+  sidle eval --json '{3|1} <> 2'
+  sidle eval -- -on
+  printf '1/2 + 1/4\\n{1|\\n^ > 0\\n' | sidle eval --stdin
+
+The expressions share a session: names defined in one can be used in the next.
+With --stdin every line of input gives exactly one line of output, `error: …` if it
+failed; the stream goes on, and limits hold for each line by itself.
+
+Exit codes: 0 done, 2 bad input, 3 stopped by a limit; with --stdin always 0.";
+
+/// Evaluate expressions
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The expressions, one answer each
+    #[arg(value_name = "EXPR", required_unless_present = "stdin")]
+    expressions: Vec<String>,
+
+    /// Read one expression a line from the standard input
+    #[arg(long, conflicts_with = "expressions")]
+    stdin: bool,
+
+    #[command(flatten)]
+    style: Style,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    if arguments.stdin {
+        return stream(&mut calculator);
+    }
+    for expression in &arguments.expressions {
+        let code = calculator.print(expression.trim(), None)?;
+        if code != ExitCode::SUCCESS {
+            return Ok(code);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One line out for one line in, flushed, until the input ends.
+fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
+    let mut input = io::stdin().lock();
+    while let Some(bytes) = lines::next(&mut input)? {
+        output::line(&calculator.reply(&bytes)?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,50 @@
+//! `sidle run FILE`: a script, statement by statement.
+
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader},
+    process::ExitCode,
+};
+
+use anyhow::Context;
+use clap::Args;
+
+use super::{limits::Limits, style::Style};
+use crate::{calculator::Calculator, script};
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle run sums.sidle
+  sidle run --timeout 10 --json sums.sidle
+  generate | sidle run -
+
+A script is what one would type into the calculator; lines that begin with `//` are
+comments. Answers appear as the statements finish. The first error stops the script and
+is shown with its place. Limits hold for each statement by itself.
+
+Exit codes: 0 done, 2 bad input, 3 stopped by a limit.";
+
+/// Evaluate a script
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The file; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+
+    #[command(flatten)]
+    style: Style,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    if arguments.file == "-" {
+        return script::run(&mut calculator, &mut io::stdin().lock(), "standard input");
+    }
+    let file = File::open(&arguments.file).with_context(|| arguments.file.clone())?;
+    let mut reader: Box<dyn BufRead> = Box::new(BufReader::new(file));
+    script::run(&mut calculator, &mut reader, &arguments.file)
+}

@@ -1,0 +1,33 @@
+//! How answers of the calculator are written: plain text, LaTeX or JSON.
+
+use clap::Args;
+use sidle::lang::Format;
+
+/// The style of the answers.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Style {
+    /// Print one JSON object a line (see docs/formats.md)
+    #[arg(long, conflicts_with_all = ["latex", "unicode"])]
+    pub(crate) json: bool,
+
+    /// Print LaTeX
+    #[arg(long, conflicts_with = "unicode")]
+    pub(crate) latex: bool,
+
+    /// Print arrows and other signs of Unicode
+    #[arg(long)]
+    pub(crate) unicode: bool,
+}
+
+impl Style {
+    /// The format of the language that belongs to this style.
+    pub(crate) fn format(&self) -> Format {
+        match self {
+            Style { json: true, .. } => Format::Json,
+            Style { latex: true, .. } => Format::Latex,
+            Style { unicode: true, .. } => Format::Unicode,
+            _ => Format::Plain,
+        }
+    }
+}

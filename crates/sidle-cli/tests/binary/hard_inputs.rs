@@ -1,0 +1,109 @@
+//! Inputs made to break a calculator: an answer, an error or a metered stop, never a crash.
+
+use crate::program::{Ran, sidle, sidle_reading};
+
+/// Neither a signal (stack overflow, out of memory) nor a panic.
+#[track_caller]
+fn survives(ran: &Ran) {
+    let short: String = ran.stderr.chars().take(300).collect();
+    assert!(
+        matches!(ran.code, Some(0 | 2 | 3)),
+        "{:?}: {short}",
+        ran.code
+    );
+    assert!(!ran.stderr.contains("panicked"), "{short}");
+}
+
+fn answer(expression: &str) -> String {
+    let ran = sidle_reading(&["eval", "--stdin"], expression.as_bytes());
+    survives(&ran);
+    ran.good()
+}
+
+#[test]
+fn games_nested_a_hundred_thousand_deep() {
+    let depth = 100_000;
+    let deep = "{".repeat(depth) + "0" + &"|0}".repeat(depth);
+    let ran = sidle_reading(&["run", "--timeout", "60", "-"], deep.as_bytes());
+    survives(&ran);
+    let unclosed = "{".repeat(depth);
+    assert!(answer(&unclosed).starts_with("error: "));
+    for (open, close) in [("(", ")"), ("[", "]"), ("-(", ")"), ("{|", "}")] {
+        let text = open.repeat(depth) + "1" + &close.repeat(depth);
+        survives(&sidle_reading(
+            &["run", "--timeout", "60", "-"],
+            text.as_bytes(),
+        ));
+    }
+    survives(&sidle_reading(
+        &["run", "--timeout", "60", "-"],
+        "-".repeat(depth).as_bytes(),
+    ));
+    let sum = "1+".repeat(depth) + "1";
+    assert_eq!(answer(&sum), "100001\n");
+}
+
+#[test]
+fn large_nimbers_and_large_numbers() {
+    assert_eq!(answer("*100000"), "*100000\n");
+    assert_eq!(answer("*100000 + *100000"), "0\n");
+    let expected = "1000000000000000000000000000000/2^200 + ^";
+    let text = answer("10^30/2^200 + ^");
+    assert!(!text.starts_with("error"), "{text} for {expected}");
+    assert_eq!(answer("10^30/2^200 + ^ - ^ == 10^30/2^200"), "true\n");
+}
+
+#[test]
+fn twenty_thousand_options() {
+    let options: Vec<String> = (0..20_000).map(|n| n.to_string()).collect();
+    let game = format!("{{{}|20000}}", options.join(","));
+    assert_eq!(answer(&game), "39999/2\n");
+    let stars: Vec<String> = (0..20_000).map(|n| format!("*{n}")).collect();
+    let ran = sidle_reading(
+        &["run", "--timeout", "20", "-"],
+        format!("{{{0}|{0}}}", stars.join(",")).as_bytes(),
+    );
+    survives(&ran);
+    if ran.code == Some(0) {
+        assert_eq!(ran.stdout, "*20000\n");
+    }
+}
+
+#[test]
+fn garbage_of_every_kind() {
+    let mut state = 1_u64;
+    let mut garbage = Vec::new();
+    for _ in 0..50_000 {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        garbage.push((state >> 56) as u8);
+    }
+    let lines = garbage.split(|&byte| byte == b'\n').count();
+    let ran = sidle_reading(&["eval", "--stdin"], &garbage);
+    survives(&ran);
+    assert_eq!(ran.stdout.lines().count(), lines);
+    survives(&sidle_reading(&[], &garbage));
+    survives(&sidle_reading(&["--interactive"], &garbage));
+}
+
+#[test]
+fn a_long_unclosed_script_takes_no_quadratic_time() {
+    let script = "{1,\n".repeat(50_000);
+    let ran = sidle_reading(&["run", "-"], script.as_bytes());
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr.len());
+}
+
+#[test]
+fn an_argument_that_is_no_text_is_bad_usage() {
+    survives(&sidle(&["eval", "\u{fffd}"]));
+    #[cfg(unix)]
+    {
+        use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+        let status = crate::program::command(&["eval"])
+            .arg(OsStr::from_bytes(b"\xff"))
+            .status()
+            .expect("the binary starts");
+        assert_eq!(status.code(), Some(2));
+    }
+}

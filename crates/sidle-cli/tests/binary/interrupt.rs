@@ -1,0 +1,69 @@
+//! Ctrl-C stops the computation and not the session.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, Command},
+    thread,
+    time::Duration,
+};
+
+use crate::program::{command, finish};
+
+const HARD: &str = "Sum := 0; for n from 1 to 80 do Sum := Sum + {n^2|-n^2} end; Sum";
+
+fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(status.success());
+}
+
+#[test]
+fn a_computation_is_cancelled() {
+    let child = command(&["eval", HARD]).spawn().expect("the binary starts");
+    thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    let ran = finish(child);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    assert!(ran.stderr.contains("cancelled"), "{ran:?}");
+}
+
+#[test]
+fn a_session_outlives_it() {
+    let mut child = command(&["--interactive"])
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    writeln!(stdin, "x := 7\n{HARD}").expect("lines are sent");
+    let mut seen = String::new();
+    while !seen.contains("> Sum") {
+        assert!(stdout.read_line(&mut seen).expect("a line") > 0, "{seen}");
+    }
+    thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    writeln!(stdin, "x").expect("lines are sent");
+    drop(stdin);
+    for line in stdout.lines() {
+        seen.push_str(&line.expect("a line"));
+        seen.push('\n');
+    }
+    assert_eq!(finish(child).code, Some(0));
+    assert!(seen.contains("stopped: cancelled"), "{seen}");
+    assert!(seen.ends_with("> x\n7\n"), "{seen}");
+}
+
+#[test]
+fn while_nothing_is_computed_it_ends_the_program() {
+    let mut child = command(&["eval", "--stdin"])
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    writeln!(stdin, "1").expect("a line is sent");
+    let mut line = String::new();
+    stdout.read_line(&mut line).expect("a line");
+    interrupt(&child);
+    assert_eq!(finish(child).code, Some(130));
+}

@@ -1,0 +1,12 @@
+//! The binary as a user meets it: what it prints, where, and how it ends.
+
+mod eval;
+mod generated;
+mod hard_inputs;
+mod help;
+#[cfg(unix)]
+mod interrupt;
+mod program;
+mod script;
+mod session;
+mod stream;

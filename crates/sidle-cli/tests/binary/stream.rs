@@ -1,0 +1,111 @@
+//! `sidle eval --stdin`: exactly one line out for each line in.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    thread,
+    time::Duration,
+};
+
+use serde_json::Value;
+
+use crate::program::{command, finish, sidle_reading};
+
+#[test]
+fn errors_stay_on_their_line_and_the_stream_goes_on() {
+    let input = b"1 + 1\n{1|\nx\nx := 5\n\n   \nx + 1; x + 2\n^ > 0\r\nlast + 1";
+    let text = sidle_reading(&["eval", "--stdin"], input).good();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 9, "{lines:#?}");
+    assert_eq!(lines[0], "2");
+    for at in [1, 2, 8] {
+        assert!(lines[at].starts_with("error: "), "{lines:#?}");
+    }
+    assert_eq!(lines[3..8], ["5", "", "", "6; 7", "true"], "{lines:#?}");
+}
+
+#[test]
+fn a_line_that_fails_changes_nothing() {
+    let text = sidle_reading(&["eval", "--stdin"], b"x := 1\nx := 2; nowhere\nx\n").good();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!((lines[0], lines[2]), ("1", "1"), "{lines:#?}");
+    assert!(lines[1].starts_with("error: "), "{lines:#?}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error_on_their_line() {
+    let text = sidle_reading(&["eval", "--stdin"], b"1\n\xff\xfe{|}\n\0\n2\n").good();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{lines:#?}");
+    assert_eq!((lines[0], lines[3]), ("1", "2"));
+    assert!(
+        lines[1].starts_with("error: ") && lines[2].starts_with("error: "),
+        "{lines:#?}"
+    );
+}
+
+#[test]
+fn every_line_is_flushed_before_the_next_is_read() {
+    let mut child = command(&["eval", "--stdin"])
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    for (question, answer) in [("1 + 2", "3\n"), ("* + *", "0\n")] {
+        writeln!(stdin, "{question}").expect("the question is sent");
+        stdin.flush().expect("the question is sent");
+        let mut line = String::new();
+        stdout.read_line(&mut line).expect("an answer");
+        assert_eq!(line, answer);
+    }
+    drop(stdin);
+    assert_eq!(finish(child).code, Some(0));
+}
+
+#[test]
+fn limits_hold_for_each_line_by_itself() {
+    let hard = "Sum := 0; for n from 1 to 60 do Sum := Sum + {n^2|-n^2} end; Sum";
+    let input = format!("1\n{hard}\n2\n{hard}\n3\n");
+    let text = sidle_reading(&["eval", "--stdin", "--timeout", "50ms"], input.as_bytes()).good();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        [lines[0], lines[2], lines[4]],
+        ["1", "2", "3"],
+        "{lines:#?}"
+    );
+    assert!(lines[1].starts_with("error: stopped"), "{lines:#?}");
+    assert!(lines[3].starts_with("error: stopped"), "{lines:#?}");
+}
+
+#[test]
+fn json_lines_carry_values_and_errors() {
+    let text = sidle_reading(&["eval", "--stdin", "--json"], b"1 + 1\n)\n\n1; 2\n").good();
+    let objects: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    assert_eq!(objects.len(), 4, "{text}");
+    assert_eq!(objects[0]["answers"][0]["text"], "2");
+    assert!(objects[1]["error"]["message"].is_string(), "{text}");
+    assert_eq!(objects[2]["answers"], serde_json::json!([]));
+    assert_eq!(objects[3]["answers"][1]["text"], "2");
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_stream_quietly() {
+    let mut child = command(&["eval", "--stdin"])
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    drop(child.stdout.take());
+    let writer = thread::spawn(move || {
+        for _ in 0..1000 {
+            if writeln!(stdin, "1").is_err() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    });
+    let ran = finish(child);
+    writer.join().expect("the writer ends");
+    assert_eq!((ran.stderr.as_str(), ran.code), ("", Some(0)));
+}
