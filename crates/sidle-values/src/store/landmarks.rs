@@ -144,7 +144,13 @@ pub(super) struct Landmarks {
     signatures: Vec<Signature>,
     /// The different stops of all landmarks, scaled, ascending.
     stops: Vec<i32>,
+    /// Their positions, by the stop in halves plus [`STOP_RANGE`].
+    stop_indices: [u8; 2 * STOP_RANGE as usize + 1],
 }
+
+/// The stops of the landmarks lie between minus this and this, in halves.
+const STOP_RANGE: i32 = 16;
+const NO_STOP: u8 = u8::MAX;
 
 impl Landmarks {
     pub(super) fn new() -> Landmarks {
@@ -154,6 +160,7 @@ impl Landmarks {
             inline: Vec::new(),
             signatures: Vec::new(),
             stops: Vec::new(),
+            stop_indices: [NO_STOP; 2 * STOP_RANGE as usize + 1],
         };
         for (numerator, exponent, ups, star) in NUMBER_UP_STARS {
             let id = Id::pack_small(numerator, exponent, ups, star).unwrap_or(Id::ZERO);
@@ -179,6 +186,10 @@ impl Landmarks {
             .collect();
         landmarks.stops.sort_unstable();
         landmarks.stops.dedup();
+        for (index, stop) in landmarks.stops.iter().enumerate() {
+            let place = usize::try_from((stop >> 14) + STOP_RANGE).unwrap_or(usize::MAX);
+            landmarks.stop_indices[place] = index as u8;
+        }
         landmarks
     }
 
@@ -204,7 +215,14 @@ impl Landmarks {
     /// Position of a number (scaled by 2^15) among the stops of the landmarks, if it is one.
     #[inline]
     pub(super) fn stop_index(&self, key: i32) -> Option<usize> {
-        self.stops.binary_search(&key).ok()
+        // Stops of landmarks are multiples of 1/2 of small size.
+        let halves = key >> 14;
+        if halves << 14 != key {
+            return None;
+        }
+        let index = usize::try_from(halves + STOP_RANGE).ok()?;
+        let index = *self.stop_indices.get(index)?;
+        (index != NO_STOP).then_some(usize::from(index))
     }
 
     /// How many different stops the landmarks have.

@@ -316,6 +316,17 @@ impl Store {
         if option == other {
             return Ok(true);
         }
+        // Most children fall at the landmarks, before the rest of the record is looked at.
+        if !option.is_inline() {
+            let signature = self.record(option).signature();
+            let allowed = match player {
+                Player::Left => other_facts.signature.allows_le(signature),
+                Player::Right => signature.allows_le(other_facts.signature),
+            };
+            if !allowed {
+                return Ok(false);
+            }
+        }
         let facts = self.facts(option);
         let (answer, child) = match player {
             Player::Left => (self.le_by_facts(other_facts, &facts), (other, option)),
@@ -388,6 +399,12 @@ impl Store {
         if a.is_inline() && b.is_inline() {
             let (le, ge) = (Store::le_inline(a, b), Store::le_inline(b, a));
             return Some(Relation::from_le_ge(le, ge));
+        }
+        if !a.is_inline() && !b.is_inline() {
+            let (x, y) = (self.record(a).signature(), self.record(b).signature());
+            if !x.allows_le(y) && !y.allows_le(x) {
+                return Some(Relation::Fuzzy);
+            }
         }
         let (a, b) = (self.facts(a), self.facts(b));
         let le = self.le_by_facts(&a, &b)?;
