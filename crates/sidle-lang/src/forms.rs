@@ -409,23 +409,23 @@ fn distributes(kind: Compound) -> bool {
     )
 }
 
-/// Combines two values by a compound and works it out.
-pub(crate) fn combine(
-    forms: &mut Forms,
-    store: &Store,
-    meter: &Meter,
-    kind: Compound,
-    a: Game,
-    b: Game,
-) -> Result<Game, StopReason> {
-    let (a, b) = (forms.value(a, meter)?, forms.value(b, meter)?);
-    let id = forms.compound(kind, a, b, meter)?;
-    forms.canonical(id, store, meter)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Combines two values by a compound and works it out.
+    fn combine(
+        forms: &mut Forms,
+        store: &Store,
+        meter: &Meter,
+        kind: Compound,
+        a: Game,
+        b: Game,
+    ) -> Result<Game, StopReason> {
+        let (a, b) = (forms.value(a, meter)?, forms.value(b, meter)?);
+        let id = forms.compound(kind, a, b, meter)?;
+        forms.canonical(id, store, meter)
+    }
 
     fn value(
         kind: Compound,

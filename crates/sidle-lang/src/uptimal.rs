@@ -132,8 +132,7 @@ impl Search<'_> {
                 let rest = self
                     .store
                     .try_add(rest, self.store.nimber(nimber), self.meter)?;
-                let small = self.store.try_le(rest, up(1), self.meter)?
-                    && self.store.try_le(up(-1), rest, self.meter)?;
+                let small = self.is_below(rest, up(1))?;
                 if small && let Some(digits) = self.powers(rest, ups)? {
                     return Ok(Some((nimber, digits)));
                 }
@@ -178,7 +177,6 @@ impl Search<'_> {
         power: Game,
         digit: i64,
     ) -> Result<Option<(i64, Game)>, StopReason> {
-        let negative = self.store.try_negative(power, self.meter)?;
         let mut best = None;
         for candidate in [digit, digit + 1, digit - 1] {
             let taken = self.store.try_multiple(power, candidate, self.meter)?;
@@ -186,15 +184,20 @@ impl Search<'_> {
             if left == self.store.zero() {
                 return Ok(Some((candidate, left)));
             }
-            let small = left != power
-                && left != negative
-                && self.store.try_le(left, power, self.meter)?
-                && self.store.try_le(negative, left, self.meter)?;
-            if small && best.is_none() {
+            if best.is_none() && self.is_below(left, power)? {
                 best = Some((candidate, left));
             }
         }
         Ok(best)
+    }
+
+    /// Is twice the game still between -bound and bound? Then it is infinitesimal with respect to the
+    /// bound, if it is an uptimal.
+    fn is_below(&self, game: Game, bound: Game) -> Result<bool, StopReason> {
+        let twice = self.store.try_add(game, game, self.meter)?;
+        let negative = self.store.try_negative(bound, self.meter)?;
+        Ok(self.store.try_le(twice, bound, self.meter)?
+            && self.store.try_le(negative, twice, self.meter)?)
     }
 
     /// The least integer in a range for which a monotone predicate holds; the upper end if none.

@@ -1,9 +1,12 @@
 //! The values of the calculator.
 
-use std::{cmp::Ordering, sync::Arc};
+use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
 use sidle_core::{Outcome, Player};
-use sidle_values::{Game, Store, StructuralOrder};
+use sidle_values::{
+    Game, NumberUpStar, Store, StructuralOrder,
+    loopy::{LoopyOutcome, LoopyValue},
+};
 
 use crate::{
     diagnostic::Failure, evaluate::code::Function, forms::FormId, rational::Rational,
@@ -24,6 +27,8 @@ pub(crate) enum Value {
     Number(Rational),
     /// A short game that is not a number, in canonical form.
     Game(Game),
+    /// A game with loops that equals no short game.
+    Loopy(LoopyValue),
     /// A game whose written form is kept.
     Form(FormId),
     Text(Arc<str>),
@@ -38,6 +43,7 @@ pub(crate) enum Value {
     Pair(Arc<(Value, Value)>),
     Player(Player),
     Outcome(Outcome),
+    LoopyOutcome(LoopyOutcome),
     Class(&'static str),
     /// A place where rulesets and classes are found: `game.heap`.
     Namespace(Arc<str>),
@@ -85,14 +91,14 @@ impl Value {
     }
 
     pub(crate) fn set(mut values: Vec<Value>, store: &Store) -> Result<Value, Failure> {
-        let mut order = StructuralOrder::new(store);
+        let mut order = Order::new(store);
         values.sort_by(|a, b| compare(a, b, &mut order));
         values.dedup_by(|a, b| equal(a, b));
         Items::new(values).map(Value::Set)
     }
 
     pub(crate) fn map(mut entries: Vec<Value>, store: &Store) -> Result<Value, Failure> {
-        let mut order = StructuralOrder::new(store);
+        let mut order = Order::new(store);
         entries.sort_by(|a, b| compare(key(a), key(b), &mut order));
         // The last entry of a key wins.
         let mut kept: Vec<Value> = Vec::with_capacity(entries.len());
@@ -125,6 +131,7 @@ impl Value {
             Value::Number(number) if number.is_integer() => "an integer",
             Value::Number(_) => "a number",
             Value::Game(_) => "a game",
+            Value::Loopy(_) => "a game with loops",
             Value::Form(_) => "a game form",
             Value::Text(_) => "a string",
             Value::List(_) => "a list",
@@ -133,7 +140,7 @@ impl Value {
             Value::Tuple(_) => "a tuple",
             Value::Pair(_) => "an entry of a map",
             Value::Player(_) => "a player",
-            Value::Outcome(_) => "an outcome class",
+            Value::Outcome(_) | Value::LoopyOutcome(_) => "an outcome class",
             Value::Class(_) => "a class",
             Value::Namespace(_) => "a package",
             Value::Function(_) | Value::Builtin(_) => "a function",
@@ -160,10 +167,15 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Number(a), Value::Number(b)) => a == b,
         (Value::Game(a), Value::Game(b)) => a == b,
+        (Value::Loopy(a), Value::Loopy(b)) => a == b,
         (Value::Form(a), Value::Form(b)) => a == b,
         (Value::Text(a), Value::Text(b)) => a == b,
         (Value::Player(a), Value::Player(b)) => a == b,
         (Value::Outcome(a), Value::Outcome(b)) => a == b,
+        (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a == b,
+        (Value::LoopyOutcome(a), Value::Outcome(b)) | (Value::Outcome(b), Value::LoopyOutcome(a)) => {
+            a.onside == *b && a.offside == *b
+        }
         (Value::Class(a), Value::Class(b)) => a == b,
         (Value::Namespace(a), Value::Namespace(b)) => a == b,
         (Value::Builtin(a), Value::Builtin(b)) => a == b,
@@ -183,17 +195,60 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
     }
 }
 
+/// The total order of values, with what it remembers.
+pub(crate) struct Order<'s> {
+    store: &'s Store,
+    games: StructuralOrder<'s>,
+    texts: HashMap<LoopyValue, Arc<str>>,
+}
+
+impl<'s> Order<'s> {
+    pub(crate) fn new(store: &'s Store) -> Order<'s> {
+        Order {
+            store,
+            games: StructuralOrder::new(store),
+            texts: HashMap::new(),
+        }
+    }
+
+    /// Numbers, nimbers, other number-up-stars by number and ups, the rest by structure.
+    pub(crate) fn compare_games(&mut self, a: Game, b: Game) -> Ordering {
+        let keys = [a, b].map(|game| self.store.as_number_up_star(game));
+        let [Some(x), Some(y)] = &keys else {
+            return self.games.compare(a, b);
+        };
+        let key = |nus: &NumberUpStar| {
+            let nimber = nus.number.is_zero() && nus.ups == 0;
+            (!nus.is_number(), !nimber, nus.number.clone(), nus.ups != 0, nus.ups, nus.star)
+        };
+        key(x).cmp(&key(y))
+    }
+
+    /// Games with loops are ordered by their notation, which depends on the value alone.
+    fn text(&mut self, value: LoopyValue) -> Arc<str> {
+        let store = self.store;
+        let text = self.texts.entry(value).or_insert_with(|| {
+            crate::print::loopy_text(store, value, &sidle_core::Meter::unlimited())
+                .unwrap_or_default()
+                .into()
+        });
+        text.clone()
+    }
+}
+
 /// The total order in which sets are kept and printed: numbers, nimbers, number-up-stars, other
 /// games, then everything else by class. It never depends on handles.
-pub(crate) fn compare(a: &Value, b: &Value, order: &mut StructuralOrder<'_>) -> Ordering {
+pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a.cmp(b),
-        (Value::Game(a), Value::Game(b)) => order.compare(*a, *b),
+        (Value::Game(a), Value::Game(b)) => order.compare_games(*a, *b),
+        (Value::Loopy(a), Value::Loopy(b)) => order.text(*a).cmp(&order.text(*b)),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
         (Value::Form(a), Value::Form(b)) => a.cmp(b),
         (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
         (Value::Outcome(a), Value::Outcome(b)) => a.to_string().cmp(&b.to_string()),
+        (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a.to_string().cmp(&b.to_string()),
         (Value::Class(a), Value::Class(b)) | (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),
         (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
         (Value::Omega(a), Value::Omega(b)) => b.cmp(a),
@@ -221,13 +276,15 @@ fn rank(value: &Value) -> u8 {
     match value {
         Value::Number(_) => 0,
         Value::Game(_) => 1,
-        Value::Form(_) => 2,
+        Value::Loopy(_) => 2,
+        Value::Form(_) => 3,
         Value::Omega(_) => 3,
         Value::Uptimal(_) => 4,
         Value::Bool(_) => 5,
         Value::Text(_) => 6,
         Value::Player(_) => 7,
         Value::Outcome(_) => 8,
+        Value::LoopyOutcome(_) => 20,
         Value::Tuple(_) => 9,
         Value::List(_) => 10,
         Value::Set(_) => 11,

@@ -175,7 +175,7 @@ pub(super) const TABLE: &[Builtin] = &[
         "The entries as a list in the order in which sets are printed.",
         "[2,1,*].Sorted",
         |m, a| {
-            let mut order = sidle_values::StructuralOrder::new(m.store);
+            let mut order = value::Order::new(m.store);
             let mut entries = items(&a[0])?.to_vec();
             entries.sort_by(|a, b| value::compare(a, b, &mut order));
             Value::list(entries)
@@ -316,7 +316,7 @@ fn mex(_machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure
 }
 
 fn both(machine: &mut Machine<'_>, arguments: &[Value], inside: bool) -> Result<Value, Failure> {
-    let mut order = sidle_values::StructuralOrder::new(machine.store);
+    let mut order = value::Order::new(machine.store);
     let Value::Set(second) = &arguments[1] else {
         return Err(Failure::new(format!(
             "expected a set, found {}",

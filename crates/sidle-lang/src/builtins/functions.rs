@@ -5,7 +5,7 @@ use sidle_core::Player;
 use super::{Builtin, On, collections, line};
 use crate::{
     diagnostic::Failure,
-    evaluate::{Machine, to_game, value_of},
+    evaluate::{Machine, game, negative, value_of},
     value::Value,
 };
 
@@ -81,7 +81,8 @@ pub(super) const TABLE: &[Builtin] = &[
                     .with_help("day 4 has more values than any memory")
             })?;
             let mut values = m.store.try_born_by(day, m.meter)?;
-            m.store.sort_structurally(&mut values);
+            let mut order = crate::value::Order::new(m.store);
+        values.sort_by(|&a, &b| order.compare_games(a, b));
             Value::list(
                 values
                     .into_iter()
@@ -108,18 +109,16 @@ pub(super) const TABLE: &[Builtin] = &[
 
 /// `{0||0|-G}` for Left, its negative for Right.
 fn tiny(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Value, Failure> {
-    let game = to_game(machine, value)?;
-    let (store, meter) = (machine.store, machine.meter);
-    let zero = store.zero();
-    let game = match player {
+    let zero = || vec![Value::integer(0)];
+    match player {
         Player::Left => {
-            let threat = store.try_game(&[zero], &[store.try_negative(game, meter)?], meter)?;
-            store.try_game(&[zero], &[threat], meter)?
+            let negative = negative(machine, value)?;
+            let threat = game(machine, zero(), vec![negative])?;
+            game(machine, zero(), vec![threat])
         }
         Player::Right => {
-            let threat = store.try_game(&[game], &[zero], meter)?;
-            store.try_game(&[threat], &[zero], meter)?
+            let threat = game(machine, vec![value.clone()], zero())?;
+            game(machine, vec![threat], zero())
         }
-    };
-    Ok(value_of(store, game))
+    }
 }

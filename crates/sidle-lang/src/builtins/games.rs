@@ -9,7 +9,8 @@ use sidle_values::{Game, Store};
 use super::{Builtin, On, line, player};
 use crate::{
     diagnostic::Failure,
-    evaluate::{Machine, canonical, to_game, value_of},
+    ast::BinaryOp,
+    evaluate::{Machine, binary, canonical, relation, to_game, value_of},
     forms::{Compound, Form},
     rational::Rational,
     uptimal,
@@ -429,7 +430,13 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         },
         Value::Omega(_) => "game.GeneralizedOrdinal",
         Value::Player(_) => "game.Player",
-        Value::Outcome(_) => "game.OutcomeClass",
+        Value::Outcome(_) | Value::LoopyOutcome(_) => "game.OutcomeClass",
+        Value::Loopy(value) => match (value.stopper(), value.stopper_sides()) {
+            (Some(stopper), _) if machine.store.loopy().as_pseudonumber(stopper).is_some() => "game.Pseudonumber",
+            (Some(_), _) => "game.CanonicalStopper",
+            (None, Some(_)) => "game.StopperSidedValue",
+            (None, None) => "game.SidedValue",
+        },
         Value::Uptimal(_) => "game.UptimalExpansion",
         Value::Thermograph(_) => "game.Thermograph",
         Value::Text(_) => "cgsuite.lang.String",
@@ -539,61 +546,48 @@ fn push_missing<T>(store: &Store, game: Game, known: &HashMap<Game, T>, stack: &
 /// `{0 | G^R : (1 - n)}` for G = {0 | G^R}; the mirror image for negatives of such.
 fn pow(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
     let game = to_game(machine, &arguments[0])?;
-    let exponent = exponent(machine, &arguments[1])?;
+    check_exponent(machine, &arguments[1])?;
     let store = machine.store;
     let zero = store.zero();
     let shape = Player::BOTH.into_iter().find_map(|player| {
         let own = crate::shape::only_option(store, game, player)?;
         let other = crate::shape::only_option(store, game, -player)?;
-        (own == zero).then_some((player, other))
+        (own == zero).then_some((player, value_of(store, other)))
     });
     let Some((player, other)) = shape else {
         return Err(Failure::new("Pow wants a game of the form {0|G} or {G|0}"));
     };
-    let less = store.try_sub(store.integer(1), exponent, machine.meter)?;
-    let tail = if player == Player::Left {
-        less
-    } else {
-        store.try_negative(less, machine.meter)?
+    let (one, exponent) = (Value::integer(1), arguments[1].clone());
+    let tail = match player {
+        Player::Left => binary(machine, BinaryOp::Subtract, one, exponent)?,
+        Player::Right => binary(machine, BinaryOp::Subtract, exponent, one)?,
     };
-    let base = store.try_compound(
-        sidle_values::Compound::OrdinalSum,
-        other,
-        tail,
-        machine.meter,
-    )?;
-    let power = match player {
-        Player::Left => store.try_game(&[zero], &[base], machine.meter)?,
-        Player::Right => store.try_game(&[base], &[zero], machine.meter)?,
-    };
-    Ok(value_of(store, power))
+    let option = vec![binary(machine, BinaryOp::OrdinalSum, other, tail)?];
+    let zero = vec![Value::integer(0)];
+    match player {
+        Player::Left => crate::evaluate::game(machine, zero, option),
+        Player::Right => crate::evaluate::game(machine, option, zero),
+    }
 }
 
 /// `G : (n - 1)`.
 fn pow_to(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
-    let game = to_game(machine, &arguments[0])?;
-    let exponent = exponent(machine, &arguments[1])?;
-    let store = machine.store;
-    let less = store.try_sub(exponent, store.integer(1), machine.meter)?;
-    let power = store.try_compound(
-        sidle_values::Compound::OrdinalSum,
-        game,
-        less,
-        machine.meter,
-    )?;
-    Ok(value_of(store, power))
+    check_exponent(machine, &arguments[1])?;
+    let less = binary(machine, BinaryOp::Subtract, arguments[1].clone(), Value::integer(1))?;
+    binary(machine, BinaryOp::OrdinalSum, arguments[0].clone(), less)
 }
 
-fn exponent(machine: &mut Machine<'_>, value: &Value) -> Result<Game, Failure> {
-    let exponent = to_game(machine, value)?;
-    let positive = machine
-        .store
-        .as_number(exponent)
-        .is_some_and(|x| x.signum() > 0);
+fn check_exponent(machine: &mut Machine<'_>, value: &Value) -> Result<(), Failure> {
+    let number = match value {
+        Value::Number(_) => true,
+        Value::Loopy(loopy) => loopy.stopper().is_some_and(|stopper| machine.store.loopy().as_pseudonumber(stopper).is_some()),
+        _ => false,
+    };
+    let positive = number && relation(machine, value, &Value::integer(0))? == Some(sidle_core::Relation::Greater);
     if !positive {
-        return Err(Failure::new("invalid exponent").with_help("an exponent is a positive number"));
+        return Err(Failure::new("invalid exponent").with_help("an exponent is a positive number, on, or a number plus over or under"));
     }
-    Ok(exponent)
+    Ok(())
 }
 
 fn subordinate(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {

@@ -7,8 +7,10 @@ mod collections;
 mod functions;
 mod games;
 mod integers;
+mod loopy_games;
 mod numbers;
 mod predicates;
+mod subordinate;
 mod temperature;
 mod text;
 
@@ -19,7 +21,7 @@ use sidle_values::Store;
 
 use crate::{
     diagnostic::Failure,
-    evaluate::Machine,
+    evaluate::{Machine, loopy},
     rational::Rational,
     symbols::{self, Symbol},
     value::Value,
@@ -37,6 +39,10 @@ pub(crate) enum On {
     Integer,
     /// Numbers and games, also forms, which are then worked out.
     Game,
+    /// Games with loops.
+    Loopy,
+    /// All of these.
+    Position,
     /// Forms alone: the method looks at the form.
     Form,
     List,
@@ -85,6 +91,7 @@ const fn line(
 const TABLES: &[&[Builtin]] = &[
     predicates::TABLE,
     games::TABLE,
+    loopy_games::TABLE,
     temperature::TABLE,
     numbers::TABLE,
     integers::TABLE,
@@ -121,7 +128,7 @@ fn signature(line: &Builtin) -> String {
     let receiver = match line.on {
         On::Nothing => String::new(),
         On::Class(class) => format!("{class}."),
-        On::Game | On::Form => "G.".to_owned(),
+        On::Game | On::Form | On::Loopy | On::Position => "G.".to_owned(),
         On::Any => "x.".to_owned(),
         other => format!("{}.", format!("{other:?}").to_lowercase()),
     };
@@ -174,18 +181,7 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
         _ => match symbols::word_symbol(name) {
             Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
             Some(Symbol::Omega) => Value::Omega(false),
-            Some(
-                Symbol::On
-                | Symbol::Off
-                | Symbol::Over
-                | Symbol::Under
-                | Symbol::Upon
-                | Symbol::Dud
-                | Symbol::Tis
-                | Symbol::Tisn,
-            ) => {
-                return Some(loopy_constant(store, name));
-            }
+            Some(symbol) if loopy::named(store, symbol).is_some() => loopy::named(store, symbol)?,
             _ => {
                 if let Some(class) = CLASSES.iter().find(|class| **class == name) {
                     Value::Class(class)
@@ -197,10 +193,6 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
         },
     };
     Some(Ok(value))
-}
-
-fn loopy_constant(_store: &Store, _name: &str) -> Result<Value, Failure> {
-    Err(Failure::new("loopy values are not available yet"))
 }
 
 /// Names that cannot be given a new meaning.
@@ -285,6 +277,8 @@ fn fits(on: On, value: &Value) -> bool {
             Value::Game(_) | Value::Form(_) => true,
             _ => false,
         },
+        On::Loopy => matches!(value, Value::Loopy(_)),
+        On::Position => fits(On::Game, value) || fits(On::Loopy, value),
         On::Form => matches!(value, Value::Form(_)),
         On::List => matches!(value, Value::List(_)),
         On::Set => matches!(value, Value::Set(_)),

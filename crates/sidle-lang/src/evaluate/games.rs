@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sidle_core::Dyadic;
 use sidle_values::{Game, Store};
 
-use super::{Machine, code::LoopyShape};
+use super::{Machine, loopy};
 use crate::{
     diagnostic::Failure,
     forms::{Form, FormId},
@@ -39,6 +39,7 @@ pub(crate) fn to_game(machine: &mut Machine<'_>, value: &Value) -> Result<Game, 
         Value::Form(form) => Ok(machine
             .forms
             .canonical(*form, machine.store, machine.meter)?),
+        Value::Loopy(_) => Err(Failure::new("that does not apply to a game with loops")),
         other => Err(Failure::new(format!(
             "expected a game, found {}",
             other.kind()
@@ -71,11 +72,14 @@ pub(crate) fn to_form(machine: &mut Machine<'_>, value: &Value) -> Result<FormId
 }
 
 /// `{left|right}`. A form among the options keeps the whole game a form.
-pub(super) fn game(
+pub(crate) fn game(
     machine: &mut Machine<'_>,
     left: Vec<Value>,
     right: Vec<Value>,
 ) -> Result<Value, Failure> {
+    if loopy::any_loopy(left.iter().chain(&right)) {
+        return loopy::game(machine, &left, &right);
+    }
     if left
         .iter()
         .chain(&right)
@@ -151,17 +155,4 @@ fn impartial_form(machine: &mut Machine<'_>, entry: &Value) -> Result<FormId, Fa
                 .with_help("write numbers for heaps and lists for options, as in `*[[2],0]`"),
         ),
     }
-}
-
-/// A game with loops.
-pub(super) fn loopy(
-    _machine: &mut Machine<'_>,
-    _shape: &LoopyShape,
-    _values: Vec<Value>,
-) -> Result<Value, Failure> {
-    Err(loopy_missing())
-}
-
-pub(crate) fn loopy_missing() -> Failure {
-    Failure::new("loopy values are not available yet")
 }

@@ -7,7 +7,7 @@ use sidle_values::Store;
 
 use super::{
     code::{Capture, Function, Op, Prototype},
-    games,
+    games, loopy,
     iterate::Iteration,
     operators,
 };
@@ -356,7 +356,7 @@ impl<'s> Machine<'s> {
             Op::Loopy(shape) => {
                 let shape = &function.prototype.shapes[*shape as usize];
                 let values = self.pop_many(shape.values);
-                games::loopy(self, shape, values)?
+                loopy::graph(self, shape, &values)?
             }
             Op::Index(count) => {
                 let (indices, object) = (self.pop_many(*count), self.pop());

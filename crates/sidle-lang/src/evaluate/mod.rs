@@ -5,11 +5,12 @@ pub(crate) mod code;
 mod compile;
 mod games;
 mod iterate;
+pub(crate) mod loopy;
 mod machine;
 mod operators;
 mod scope;
 
 pub(crate) use compile::compile;
-pub(crate) use games::{canonical, to_dyadic, to_game, value_of};
+pub(crate) use games::{canonical, game, to_dyadic, to_game, value_of};
 pub(crate) use machine::{Bindings, Machine};
-pub(crate) use operators::{binary, compound, compound_or_value, relation};
+pub(crate) use operators::{binary, compound, compound_or_value, negative, relation};

@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use dashu_int::IBig;
-use sidle_core::Relation;
+use sidle_core::{Nimber, Relation};
 use sidle_values::{Game, NumberUpStar};
 
 use super::{
     Machine,
-    games::{loopy_missing, to_form, to_game, value_of},
+    games::{to_form, to_game, value_of},
+    loopy,
 };
 use crate::{
     ast::{BinaryOp, UnaryOp},
     builtins,
     diagnostic::Failure,
-    forms::{Compound, Form},
+    forms::Compound,
     rational::{NumberError, Rational},
     value::{self, Value},
 };
@@ -34,7 +35,7 @@ pub(super) fn unary(
     match op {
         UnaryOp::Negative => negative(machine, &value),
         UnaryOp::Identity => match value {
-            Value::Number(_) | Value::Game(_) | Value::Form(_) => Ok(value),
+            Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_) => Ok(value),
             other => Err(no_operator("+", &[&other])),
         },
         UnaryOp::Not => match value {
@@ -70,6 +71,7 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
             machine.store,
             machine.meter,
         )?)),
+        Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
         Value::Omega(negative) => Ok(Value::Omega(!negative)),
         Value::Player(player) => Ok(Value::Player(-*player)),
         Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
@@ -81,7 +83,9 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
 fn switch(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     let left = match value {
         Value::Set(items) => items.values.clone(),
-        Value::Number(_) | Value::Game(_) | Value::Form(_) => vec![value.clone()],
+        Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_) => {
+            vec![value.clone()]
+        }
         other => return Err(no_operator("+-", &[other])),
     };
     let right = left
@@ -150,7 +154,7 @@ pub(crate) fn binary(
         BinaryOp::Multiply => multiply(machine, &a, &b),
         BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power => arithmetic(machine, op, &a, &b),
         BinaryOp::OrdinalSum => compound_or_value(machine, Compound::OrdinalSum, &a, &b),
-        BinaryOp::Sides => Err(loopy_missing()),
+        BinaryOp::Sides => loopy::sides(machine, &a, &b),
         BinaryOp::Range => range(machine, &a, &b),
         BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b]),
         BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b]),
@@ -184,6 +188,10 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
             let sum = machine.store.try_add(a, b, machine.meter)?;
             Ok(value_of(machine.store, sum))
         }
+        (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_) | Value::Form(_))
+        | (Value::Game(_) | Value::Number(_) | Value::Form(_), Value::Loopy(_)) => {
+            loopy::add(machine, a, b)
+        }
         (Value::List(first), Value::List(second)) => {
             Value::list(first.values.iter().chain(&second.values).cloned().collect())
         }
@@ -214,10 +222,28 @@ pub(crate) fn compound_or_value(
     a: &Value,
     b: &Value,
 ) -> Result<Value, Failure> {
+    if kind == Compound::OrdinalSum && loopy::any_loopy([a, b].into_iter()) {
+        return loopy::ordinal_sum(machine, a, b);
+    }
+    if kind == Compound::ConwayProduct
+        && let (Some(x), Some(y)) = (as_nimber(machine, a), as_nimber(machine, b))
+    {
+        // On nimbers Conway's product is the nim-product.
+        return Ok(value_of(machine.store, machine.store.nimber((x * y).0)));
+    }
     let form = compound(machine, kind, a, b)?;
     match (a, b) {
         (Value::Form(_), _) | (_, Value::Form(_)) => Ok(form),
         _ => super::canonical(machine, &form),
+    }
+}
+
+fn as_nimber(machine: &Machine<'_>, value: &Value) -> Option<Nimber> {
+    match value {
+        Value::Number(number) if number.is_zero() => Some(Nimber::ZERO),
+        // Products of larger ones need not fit the store.
+        Value::Game(game) => machine.store.as_nimber(*game).filter(|star| *star <= 0xFFFF).map(Nimber),
+        _ => None,
     }
 }
 
@@ -229,6 +255,9 @@ fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Fa
         (Value::Number(count), Value::Game(game)) | (Value::Game(game), Value::Number(count)) => {
             multiple(machine, *game, count)
         }
+        (Value::Number(count), Value::Loopy(value)) | (Value::Loopy(value), Value::Number(count)) => {
+            Ok(loopy::multiple(machine, *value, copies(count)?)?)
+        }
         (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => {
             Err(no_operator("*", &[a, b])
                 .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`"))
@@ -238,17 +267,20 @@ fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Fa
 }
 
 fn multiple(machine: &mut Machine<'_>, game: Game, count: &Rational) -> Result<Value, Failure> {
+    let count = copies(count)?;
+    let game = machine.store.try_multiple(game, count, machine.meter)?;
+    Ok(value_of(machine.store, game))
+}
+
+/// How many copies of a game are wanted.
+fn copies(count: &Rational) -> Result<i64, Failure> {
     let Some(integer) = count.to_integer() else {
         return Err(Failure::new(format!(
             "a game can be multiplied by an integer, not by {count}"
         ))
         .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`"));
     };
-    let Ok(count) = i64::try_from(integer) else {
-        return Err(Failure::new("overflow: too many copies of a game"));
-    };
-    let game = machine.store.try_multiple(game, count, machine.meter)?;
-    Ok(value_of(machine.store, game))
+    i64::try_from(integer).map_err(|_| Failure::new("overflow: too many copies of a game"))
 }
 
 fn arithmetic(
@@ -296,6 +328,10 @@ fn range(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failu
 pub(crate) fn equality(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<bool, Failure> {
     match (a, b) {
         (Value::Form(a), Value::Form(b)) if a == b => Ok(true),
+        // Sides that are not known to be stoppers may be equal without being identical.
+        (Value::Loopy(x), Value::Loopy(y)) if x != y && (x.stopper_sides().is_none() || y.stopper_sides().is_none()) => {
+            Ok(loopy::relation(machine, a, b)? == Relation::Equal)
+        }
         (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Form(_))
         | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
             Ok(to_game(machine, a)? == to_game(machine, b)?)
@@ -373,6 +409,9 @@ pub(crate) fn relation(
                 Relation::Less
             }
         }
+        (Value::Loopy(_), _) | (_, Value::Loopy(_)) if is_game(a) && is_game(b) => {
+            loopy::relation(machine, a, b)?
+        }
         // A number that is no game still lies between the stops of a game, or beyond them.
         (Value::Number(x), Value::Game(_) | Value::Form(_)) if x.to_dyadic().is_none() => {
             let game = to_game(machine, b)?;
@@ -391,6 +430,10 @@ pub(crate) fn relation(
         }
         _ => return Ok(None),
     }))
+}
+
+fn is_game(value: &Value) -> bool {
+    matches!(value, Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_))
 }
 
 /// A game against a number that is not dyadic: a stop never equals it, so the stops decide.
@@ -437,10 +480,4 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
         return Err(Failure::new("collections are nested too deep"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
-}
-
-/// Is this form a compound (and not options written out)?
-#[allow(dead_code)]
-pub(crate) fn is_compound(form: &Form) -> bool {
-    matches!(form, Form::Compound(..) | Form::Negative(_))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Operator, Parser, binary_operator,
-    frames::{FrameKind, StatementsKind},
+    frames::FrameKind,
     precedence,
 };
 use crate::{
@@ -200,10 +200,5 @@ impl Parser<'_> {
         self.reduce(0, false);
         let expression = self.operands.pop();
         self.terminate(expression)
-    }
-
-    /// Is the innermost construct a sequence of statements of this kind?
-    pub(super) fn in_statements(&self, kind: StatementsKind) -> bool {
-        matches!(self.frames.last().map(|frame| &frame.kind), Some(FrameKind::Statements(found)) if *found == kind)
     }
 }

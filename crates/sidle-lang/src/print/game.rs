@@ -10,10 +10,10 @@
 use std::{collections::HashMap, rc::Rc};
 
 use sidle_core::{Dyadic, Meter, Player, StopReason};
-use sidle_values::{Game, NumberUpStar, Store, StructuralOrder};
+use sidle_values::{Game, NumberUpStar, Store};
 
 use super::{Format, Printer};
-use crate::{Rational, diagnostic::Failure, shape, symbols::Symbol};
+use crate::{Rational, diagnostic::Failure, shape, symbols::Symbol, value::Order};
 
 /// More slashes than this are never written: braces are used instead.
 const MAX_SLASHES: u8 = 4;
@@ -71,7 +71,7 @@ impl Layout {
 pub(super) struct GamePrinter<'p> {
     store: &'p Store,
     meter: &'p Meter,
-    order: StructuralOrder<'p>,
+    order: Order<'p>,
     layouts: HashMap<Game, Rc<Layout>>,
     /// `^[n]` and `^[n]*` by game: the exponent and whether there is a star.
     sums: HashMap<Game, Option<(u64, bool)>>,
@@ -82,7 +82,7 @@ impl<'p> GamePrinter<'p> {
         GamePrinter {
             store,
             meter,
-            order: StructuralOrder::new(store),
+            order: Order::new(store),
             layouts: HashMap::new(),
             sums: HashMap::new(),
         }
@@ -146,12 +146,12 @@ impl<'p> GamePrinter<'p> {
             }
         }
         let mut left: Vec<Game> = store.options(game, Player::Left).collect();
-        left.sort_by(|&a, &b| self.order.compare(a, b));
+        left.sort_by(|&a, &b| self.order.compare_games(a, b));
         if store.try_negative(game, self.meter)? == game {
             return Ok(Layout::Switch(left));
         }
         let mut right: Vec<Game> = store.options(game, Player::Right).collect();
-        right.sort_by(|&a, &b| self.order.compare(a, b));
+        right.sort_by(|&a, &b| self.order.compare_games(a, b));
         Ok(Layout::Braces {
             sides: [left, right],
             slashes: 1,

@@ -3,11 +3,13 @@
 mod forms;
 mod game;
 mod json;
+mod loopy;
 
 use sidle_core::Meter;
 use sidle_values::Store;
 
 use self::game::GamePrinter;
+pub(crate) use self::loopy::loopy_text;
 use crate::{diagnostic::Failure, evaluate::Machine, forms::Forms, symbols::Symbol, value::Value};
 
 /// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
@@ -124,6 +126,7 @@ impl<'p> Printer<'p> {
             Value::Bool(truth) => self.word(if *truth { "true" } else { "false" }),
             Value::Number(number) => self.number(number),
             Value::Game(game) => self.game(*game),
+            Value::Loopy(value) => self.loopy(*value),
             Value::Form(form) => self.form(*form),
             Value::Text(text) => {
                 let quoted = quote(text);
@@ -143,6 +146,7 @@ impl<'p> Printer<'p> {
             }
             Value::Player(player) => self.word(&player.to_string()),
             Value::Outcome(outcome) => self.word(&outcome.to_string()),
+            Value::LoopyOutcome(outcome) => self.word(&outcome.to_string()),
             Value::Class(name) => self.word(&format!("⟪{name}⟫")),
             Value::Namespace(name) => self.word(name),
             Value::Function(function) => {
