@@ -173,9 +173,8 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::Player(a), Value::Player(b)) => a == b,
         (Value::Outcome(a), Value::Outcome(b)) => a == b,
         (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a == b,
-        (Value::LoopyOutcome(a), Value::Outcome(b)) | (Value::Outcome(b), Value::LoopyOutcome(a)) => {
-            a.onside == *b && a.offside == *b
-        }
+        (Value::LoopyOutcome(a), Value::Outcome(b))
+        | (Value::Outcome(b), Value::LoopyOutcome(a)) => a.onside == *b && a.offside == *b,
         (Value::Class(a), Value::Class(b)) => a == b,
         (Value::Namespace(a), Value::Namespace(b)) => a == b,
         (Value::Builtin(a), Value::Builtin(b)) => a == b,
@@ -219,7 +218,14 @@ impl<'s> Order<'s> {
         };
         let key = |nus: &NumberUpStar| {
             let nimber = nus.number.is_zero() && nus.ups == 0;
-            (!nus.is_number(), !nimber, nus.number.clone(), nus.ups != 0, nus.ups, nus.star)
+            (
+                !nus.is_number(),
+                !nimber,
+                nus.number.clone(),
+                nus.ups != 0,
+                nus.ups,
+                nus.star,
+            )
         };
         key(x).cmp(&key(y))
     }

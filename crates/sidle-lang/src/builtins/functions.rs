@@ -82,7 +82,7 @@ pub(super) const TABLE: &[Builtin] = &[
             })?;
             let mut values = m.store.try_born_by(day, m.meter)?;
             let mut order = crate::value::Order::new(m.store);
-        values.sort_by(|&a, &b| order.compare_games(a, b));
+            values.sort_by(|&a, &b| order.compare_games(a, b));
             Value::list(
                 values
                     .into_iter()

@@ -8,8 +8,8 @@ use sidle_values::{Game, Store};
 
 use super::{Builtin, On, line, player};
 use crate::{
-    diagnostic::Failure,
     ast::BinaryOp,
+    diagnostic::Failure,
     evaluate::{Machine, binary, canonical, relation, to_game, value_of},
     forms::{Compound, Form},
     rational::Rational,
@@ -432,7 +432,9 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         Value::Player(_) => "game.Player",
         Value::Outcome(_) | Value::LoopyOutcome(_) => "game.OutcomeClass",
         Value::Loopy(value) => match (value.stopper(), value.stopper_sides()) {
-            (Some(stopper), _) if machine.store.loopy().as_pseudonumber(stopper).is_some() => "game.Pseudonumber",
+            (Some(stopper), _) if machine.store.loopy().as_pseudonumber(stopper).is_some() => {
+                "game.Pseudonumber"
+            }
             (Some(_), _) => "game.CanonicalStopper",
             (None, Some(_)) => "game.StopperSidedValue",
             (None, None) => "game.SidedValue",
@@ -573,19 +575,28 @@ fn pow(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure>
 /// `G : (n - 1)`.
 fn pow_to(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
     check_exponent(machine, &arguments[1])?;
-    let less = binary(machine, BinaryOp::Subtract, arguments[1].clone(), Value::integer(1))?;
+    let less = binary(
+        machine,
+        BinaryOp::Subtract,
+        arguments[1].clone(),
+        Value::integer(1),
+    )?;
     binary(machine, BinaryOp::OrdinalSum, arguments[0].clone(), less)
 }
 
 fn check_exponent(machine: &mut Machine<'_>, value: &Value) -> Result<(), Failure> {
     let number = match value {
         Value::Number(_) => true,
-        Value::Loopy(loopy) => loopy.stopper().is_some_and(|stopper| machine.store.loopy().as_pseudonumber(stopper).is_some()),
+        Value::Loopy(loopy) => loopy
+            .stopper()
+            .is_some_and(|stopper| machine.store.loopy().as_pseudonumber(stopper).is_some()),
         _ => false,
     };
-    let positive = number && relation(machine, value, &Value::integer(0))? == Some(sidle_core::Relation::Greater);
+    let positive = number
+        && relation(machine, value, &Value::integer(0))? == Some(sidle_core::Relation::Greater);
     if !positive {
-        return Err(Failure::new("invalid exponent").with_help("an exponent is a positive number, on, or a number plus over or under"));
+        return Err(Failure::new("invalid exponent")
+            .with_help("an exponent is a positive number, on, or a number plus over or under"));
     }
     Ok(())
 }

@@ -303,7 +303,7 @@ fn ugly_product(x: &UBig, y: &UBig) -> Result<UBig, Failure> {
 /// Miller and Rabin's test with the bases that decide all integers of 64 bits.
 fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
-    if let Some(&prime) = BASES.iter().find(|&&prime| n % prime == 0) {
+    if let Some(&prime) = BASES.iter().find(|&&prime| n.is_multiple_of(prime)) {
         return n == prime;
     }
     let multiply = |a: u64, b: u64| ((u128::from(a) * u128::from(b)) % u128::from(n)) as u64;

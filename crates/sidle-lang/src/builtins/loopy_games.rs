@@ -15,93 +15,333 @@ use crate::{
 };
 
 pub(super) const TABLE: &[Builtin] = &[
-    line(On::Loopy, "CanonicalForm", (0, 0), "The canonical form of a stopper.", "over.CanonicalForm", |_, a| Ok(a[0].clone())),
-    line(On::Loopy, "GameValue", (0, 0), "The value.", "dud.GameValue", |_, a| Ok(a[0].clone())),
-    line(On::Loopy, "OutcomeClass", (0, 0), "Who wins: L, R, N, P, or one of the five classes with draws.", "dud.OutcomeClass", |m, a| {
-        let value = to_loopy(m, &a[0])?;
-        let outcome = m.store.loopy().try_outcome(value, m.meter)?;
-        Ok(Value::LoopyOutcome(outcome))
-    }),
-    line(On::Loopy, "Onside", (0, 0), "The value when infinite play is won by Left.", "dud.Onside", |m, a| side(m, &a[0], LoopyValue::onside)),
-    line(On::Loopy, "Offside", (0, 0), "The value when infinite play is won by Right.", "dud.Offside", |m, a| side(m, &a[0], LoopyValue::offside)),
-    line(On::Loopy, "LeftOptions", (0, 0), "The set of Left's canonical options.", "over.LeftOptions", |m, a| options(m, &a[0], Player::Left)),
-    line(On::Loopy, "RightOptions", (0, 0), "The set of Right's canonical options.", "over.RightOptions", |m, a| options(m, &a[0], Player::Right)),
-    line(On::Loopy, "Options", (1, 1), "The set of a player's canonical options.", "over.Options(Right)", |m, a| {
-        let player = player(&a[1])?;
-        options(m, &a[0], player)
-    }),
-    line(On::Loopy, "Followers", (0, 0), "The set of all positions that can be reached, the game itself included.", "over.Followers", |m, a| {
-        let stopper = to_stopper(m, &a[0])?;
-        let followers = m.store.loopy().followers(stopper);
-        set_of(m, followers)
-    }),
-    line(On::Loopy, "FollowerCount", (0, 0), "How many positions can be reached, the game itself included.", "over.FollowerCount", |m, a| {
-        let stopper = to_stopper(m, &a[0])?;
-        Ok(Value::integer(m.store.loopy().followers(stopper).len()))
-    }),
-    line(On::Loopy, "LeftStop", (0, 0), "The pseudonumber that play ends at when Left begins.", "over.LeftStop", |m, a| stop(m, &a[0], Player::Left)),
-    line(On::Loopy, "RightStop", (0, 0), "The pseudonumber that play ends at when Right begins.", "over.RightStop", |m, a| stop(m, &a[0], Player::Right)),
-    line(On::Loopy, "Stop", (1, 1), "The pseudonumber that play ends at when a player begins.", "over.Stop(Left)", |m, a| {
-        let player = player(&a[1])?;
-        stop(m, &a[0], player)
-    }),
-    line(On::Loopy, "Degree", (0, 0), "The degree of loopiness: the onside of G - G.", "upon.Degree", |m, a| {
-        let stopper = to_stopper(m, &a[0])?;
-        let degree = m.store.loopy().degree(stopper, m.meter)?;
-        Ok(of_stopper(m, degree))
-    }),
-    line(On::Loopy, "Variety", (0, 0), "The variety of a stopper.", "upon.Variety", |m, a| {
-        let stopper = to_stopper(m, &a[0])?;
-        let variety = m.store.loopy().variety(stopper, m.meter)?;
-        Ok(of_stopper(m, variety))
-    }),
-    line(On::Position, "Upsum", (1, 1), "The onside of the sum.", "upon.Upsum(^<on>)", |m, a| {
-        let (g, h) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
-        let sum = m.store.loopy().upsum(g, h, m.meter)?;
-        Ok(of_stopper(m, sum))
-    }),
-    line(On::Position, "Downsum", (1, 1), "The offside of the sum.", "upon.Downsum(^<on>)", |m, a| {
-        let (g, h) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
-        let sum = m.store.loopy().downsum(g, h, m.meter)?;
-        Ok(of_stopper(m, sum))
-    }),
-    line(On::Position, "UpsumVariety", (1, 1), "The upsum variety of a stopper for an idempotent degree.", "upon.UpsumVariety(^<on>)", |m, a| {
-        let (g, degree) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
-        let variety = m.store.loopy().upsum_variety(g, degree, m.meter)?;
-        Ok(of_stopper(m, variety))
-    }),
-    line(On::Position, "DownsumVariety", (1, 1), "The downsum variety of a stopper for an idempotent degree.", "upon.DownsumVariety(^<on>)", |m, a| {
-        let (g, degree) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
-        let variety = m.store.loopy().downsum_variety(g, degree, m.meter)?;
-        Ok(of_stopper(m, variety))
-    }),
-    line(On::Loopy, "ReducedCanonicalForm", (0, 0), "The simplest game infinitesimally close.", "upon.ReducedCanonicalForm", |m, a| {
-        let stopper = to_stopper(m, &a[0])?;
-        let reduced = m.store.loopy().try_reduced(stopper, m.meter)?;
-        Ok(of_stopper(m, reduced))
-    }),
-    line(On::Loopy, "OrdinalSum", (1, 1), "G : H, where a move in G destroys H.", "over.OrdinalSum(1)", |m, a| loopy::ordinal_sum(m, &a[0], &a[1])),
-    line(On::Loopy, "Subordinate", (1, 1), "The X with G equal to H : X, if there is one.", "over.Subordinate(1)", |m, a| super::subordinate::of_stopper(m, &a[0], &a[1])),
-    line(On::Loopy, "IsIdempotent", (0, 0), "Is G + G equal to G?", "on.IsIdempotent", |m, a| {
-        let value = to_loopy(m, &a[0])?;
-        Ok(Value::Bool(m.store.loopy().is_idempotent(value, m.meter)?))
-    }),
-    line(On::Loopy, "IsInfinitesimal", (0, 0), "Is G less than every positive number and greater than every negative one?", "over.IsInfinitesimal", |m, a| both_sides(m, &a[0], |m, s| m.store.loopy().is_infinitesimal(s))),
-    line(On::Loopy, "IsNumberish", (0, 0), "Is this a number plus an infinitesimal?", "over.IsNumberish", is_numberish),
-    line(On::Loopy, "IsNumberTiny", (0, 0), "Is this a number plus a tiny or miny?", "Tiny(on).IsNumberTiny", is_number_tiny),
-    line(On::Loopy, "IsPlumtree", (0, 0), "Are passes the only cycles?", "over.IsPlumtree", |m, a| stopper_test(m, &a[0], |m, s| m.store.loopy().is_plumtree(s))),
-    line(On::Loopy, "IsPseudonumber", (0, 0), "Is this a number, on, off, or a number plus over or under?", "over.IsPseudonumber", |m, a| stopper_test(m, &a[0], |m, s| m.store.loopy().as_pseudonumber(s).is_some())),
-    line(On::Loopy, "IsStable", (0, 0), "Do the upsum variety and the downsum variety agree?", "upon.IsStable", |m, a| {
-        let stopper = to_stopper(m, &a[0])?;
-        Ok(Value::Bool(m.store.loopy().is_stable(stopper, m.meter)?))
-    }),
-    line(On::Loopy, "IsStopper", (0, 0), "Does every play with alternating moves end?", "over.IsStopper", |m, a| stopper_test(m, &a[0], |_, _| true)),
-    line(On::Loopy, "IsStopperSided", (0, 0), "Are both sides stoppers?", "dud.IsStopperSided", |m, a| {
-        Ok(Value::Bool(to_loopy(m, &a[0])?.stopper_sides().is_some()))
-    }),
-    line(On::Loopy, "IsLoopfree", (0, 0), "Does every play end?", "over.IsLoopfree", |_, _| Ok(Value::Bool(false))),
-    line(On::Loopy, "IsNimber", (0, 0), "Is this the value of a nim heap?", "over.IsNimber", |_, _| Ok(Value::Bool(false))),
-    line(On::Loopy, "IsUptimal", (0, 0), "Is this a number plus a nimber plus multiples of powers of up?", "over.IsUptimal", |_, _| Ok(Value::Bool(false))),
+    line(
+        On::Loopy,
+        "CanonicalForm",
+        (0, 0),
+        "The canonical form of a stopper.",
+        "over.CanonicalForm",
+        |_, a| Ok(a[0].clone()),
+    ),
+    line(
+        On::Loopy,
+        "GameValue",
+        (0, 0),
+        "The value.",
+        "dud.GameValue",
+        |_, a| Ok(a[0].clone()),
+    ),
+    line(
+        On::Loopy,
+        "OutcomeClass",
+        (0, 0),
+        "Who wins: L, R, N, P, or one of the five classes with draws.",
+        "dud.OutcomeClass",
+        |m, a| {
+            let value = to_loopy(m, &a[0])?;
+            let outcome = m.store.loopy().try_outcome(value, m.meter)?;
+            Ok(Value::LoopyOutcome(outcome))
+        },
+    ),
+    line(
+        On::Loopy,
+        "Onside",
+        (0, 0),
+        "The value when infinite play is won by Left.",
+        "dud.Onside",
+        |m, a| side(m, &a[0], LoopyValue::onside),
+    ),
+    line(
+        On::Loopy,
+        "Offside",
+        (0, 0),
+        "The value when infinite play is won by Right.",
+        "dud.Offside",
+        |m, a| side(m, &a[0], LoopyValue::offside),
+    ),
+    line(
+        On::Loopy,
+        "LeftOptions",
+        (0, 0),
+        "The set of Left's canonical options.",
+        "over.LeftOptions",
+        |m, a| options(m, &a[0], Player::Left),
+    ),
+    line(
+        On::Loopy,
+        "RightOptions",
+        (0, 0),
+        "The set of Right's canonical options.",
+        "over.RightOptions",
+        |m, a| options(m, &a[0], Player::Right),
+    ),
+    line(
+        On::Loopy,
+        "Options",
+        (1, 1),
+        "The set of a player's canonical options.",
+        "over.Options(Right)",
+        |m, a| {
+            let player = player(&a[1])?;
+            options(m, &a[0], player)
+        },
+    ),
+    line(
+        On::Loopy,
+        "Followers",
+        (0, 0),
+        "The set of all positions that can be reached, the game itself included.",
+        "over.Followers",
+        |m, a| {
+            let stopper = to_stopper(m, &a[0])?;
+            let followers = m.store.loopy().followers(stopper);
+            set_of(m, followers)
+        },
+    ),
+    line(
+        On::Loopy,
+        "FollowerCount",
+        (0, 0),
+        "How many positions can be reached, the game itself included.",
+        "over.FollowerCount",
+        |m, a| {
+            let stopper = to_stopper(m, &a[0])?;
+            Ok(Value::integer(m.store.loopy().followers(stopper).len()))
+        },
+    ),
+    line(
+        On::Loopy,
+        "LeftStop",
+        (0, 0),
+        "The pseudonumber that play ends at when Left begins.",
+        "over.LeftStop",
+        |m, a| stop(m, &a[0], Player::Left),
+    ),
+    line(
+        On::Loopy,
+        "RightStop",
+        (0, 0),
+        "The pseudonumber that play ends at when Right begins.",
+        "over.RightStop",
+        |m, a| stop(m, &a[0], Player::Right),
+    ),
+    line(
+        On::Loopy,
+        "Stop",
+        (1, 1),
+        "The pseudonumber that play ends at when a player begins.",
+        "over.Stop(Left)",
+        |m, a| {
+            let player = player(&a[1])?;
+            stop(m, &a[0], player)
+        },
+    ),
+    line(
+        On::Loopy,
+        "Degree",
+        (0, 0),
+        "The degree of loopiness: the onside of G - G.",
+        "upon.Degree",
+        |m, a| {
+            let stopper = to_stopper(m, &a[0])?;
+            let degree = m.store.loopy().degree(stopper, m.meter)?;
+            Ok(of_stopper(m, degree))
+        },
+    ),
+    line(
+        On::Loopy,
+        "Variety",
+        (0, 0),
+        "The variety of a stopper.",
+        "upon.Variety",
+        |m, a| {
+            let stopper = to_stopper(m, &a[0])?;
+            let variety = m.store.loopy().variety(stopper, m.meter)?;
+            Ok(of_stopper(m, variety))
+        },
+    ),
+    line(
+        On::Position,
+        "Upsum",
+        (1, 1),
+        "The onside of the sum.",
+        "upon.Upsum(^<on>)",
+        |m, a| {
+            let (g, h) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
+            let sum = m.store.loopy().upsum(g, h, m.meter)?;
+            Ok(of_stopper(m, sum))
+        },
+    ),
+    line(
+        On::Position,
+        "Downsum",
+        (1, 1),
+        "The offside of the sum.",
+        "upon.Downsum(^<on>)",
+        |m, a| {
+            let (g, h) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
+            let sum = m.store.loopy().downsum(g, h, m.meter)?;
+            Ok(of_stopper(m, sum))
+        },
+    ),
+    line(
+        On::Position,
+        "UpsumVariety",
+        (1, 1),
+        "The upsum variety of a stopper for an idempotent degree.",
+        "upon.UpsumVariety(^<on>)",
+        |m, a| {
+            let (g, degree) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
+            let variety = m.store.loopy().upsum_variety(g, degree, m.meter)?;
+            Ok(of_stopper(m, variety))
+        },
+    ),
+    line(
+        On::Position,
+        "DownsumVariety",
+        (1, 1),
+        "The downsum variety of a stopper for an idempotent degree.",
+        "upon.DownsumVariety(^<on>)",
+        |m, a| {
+            let (g, degree) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
+            let variety = m.store.loopy().downsum_variety(g, degree, m.meter)?;
+            Ok(of_stopper(m, variety))
+        },
+    ),
+    line(
+        On::Loopy,
+        "ReducedCanonicalForm",
+        (0, 0),
+        "The simplest game infinitesimally close.",
+        "upon.ReducedCanonicalForm",
+        |m, a| {
+            let stopper = to_stopper(m, &a[0])?;
+            let reduced = m.store.loopy().try_reduced(stopper, m.meter)?;
+            Ok(of_stopper(m, reduced))
+        },
+    ),
+    line(
+        On::Loopy,
+        "OrdinalSum",
+        (1, 1),
+        "G : H, where a move in G destroys H.",
+        "over.OrdinalSum(1)",
+        |m, a| loopy::ordinal_sum(m, &a[0], &a[1]),
+    ),
+    line(
+        On::Loopy,
+        "Subordinate",
+        (1, 1),
+        "The X with G equal to H : X, if there is one.",
+        "over.Subordinate(1)",
+        |m, a| super::subordinate::of_stopper(m, &a[0], &a[1]),
+    ),
+    line(
+        On::Loopy,
+        "IsIdempotent",
+        (0, 0),
+        "Is G + G equal to G?",
+        "on.IsIdempotent",
+        |m, a| {
+            let value = to_loopy(m, &a[0])?;
+            Ok(Value::Bool(m.store.loopy().is_idempotent(value, m.meter)?))
+        },
+    ),
+    line(
+        On::Loopy,
+        "IsInfinitesimal",
+        (0, 0),
+        "Is G less than every positive number and greater than every negative one?",
+        "over.IsInfinitesimal",
+        |m, a| both_sides(m, &a[0], |m, s| m.store.loopy().is_infinitesimal(s)),
+    ),
+    line(
+        On::Loopy,
+        "IsNumberish",
+        (0, 0),
+        "Is this a number plus an infinitesimal?",
+        "over.IsNumberish",
+        is_numberish,
+    ),
+    line(
+        On::Loopy,
+        "IsNumberTiny",
+        (0, 0),
+        "Is this a number plus a tiny or miny?",
+        "Tiny(on).IsNumberTiny",
+        is_number_tiny,
+    ),
+    line(
+        On::Loopy,
+        "IsPlumtree",
+        (0, 0),
+        "Are passes the only cycles?",
+        "over.IsPlumtree",
+        |m, a| stopper_test(m, &a[0], |m, s| m.store.loopy().is_plumtree(s)),
+    ),
+    line(
+        On::Loopy,
+        "IsPseudonumber",
+        (0, 0),
+        "Is this a number, on, off, or a number plus over or under?",
+        "over.IsPseudonumber",
+        |m, a| {
+            stopper_test(m, &a[0], |m, s| {
+                m.store.loopy().as_pseudonumber(s).is_some()
+            })
+        },
+    ),
+    line(
+        On::Loopy,
+        "IsStable",
+        (0, 0),
+        "Do the upsum variety and the downsum variety agree?",
+        "upon.IsStable",
+        |m, a| {
+            let stopper = to_stopper(m, &a[0])?;
+            Ok(Value::Bool(m.store.loopy().is_stable(stopper, m.meter)?))
+        },
+    ),
+    line(
+        On::Loopy,
+        "IsStopper",
+        (0, 0),
+        "Does every play with alternating moves end?",
+        "over.IsStopper",
+        |m, a| stopper_test(m, &a[0], |_, _| true),
+    ),
+    line(
+        On::Loopy,
+        "IsStopperSided",
+        (0, 0),
+        "Are both sides stoppers?",
+        "dud.IsStopperSided",
+        |m, a| Ok(Value::Bool(to_loopy(m, &a[0])?.stopper_sides().is_some())),
+    ),
+    line(
+        On::Loopy,
+        "IsLoopfree",
+        (0, 0),
+        "Does every play end?",
+        "over.IsLoopfree",
+        |_, _| Ok(Value::Bool(false)),
+    ),
+    line(
+        On::Loopy,
+        "IsNimber",
+        (0, 0),
+        "Is this the value of a nim heap?",
+        "over.IsNimber",
+        |_, _| Ok(Value::Bool(false)),
+    ),
+    line(
+        On::Loopy,
+        "IsUptimal",
+        (0, 0),
+        "Is this a number plus a nimber plus multiples of powers of up?",
+        "over.IsUptimal",
+        |_, _| Ok(Value::Bool(false)),
+    ),
 ];
 
 fn of_stopper(machine: &Machine<'_>, stopper: Stopper) -> Value {
@@ -109,7 +349,9 @@ fn of_stopper(machine: &Machine<'_>, stopper: Stopper) -> Value {
 }
 
 fn set_of(machine: &Machine<'_>, stoppers: Vec<Stopper>) -> Result<Value, Failure> {
-    let values = stoppers.into_iter().map(|stopper| of_stopper(machine, stopper));
+    let values = stoppers
+        .into_iter()
+        .map(|stopper| of_stopper(machine, stopper));
     Value::set(values.collect(), machine.store)
 }
 
@@ -119,7 +361,11 @@ fn options(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<V
     set_of(machine, options)
 }
 
-fn side(machine: &mut Machine<'_>, value: &Value, side: fn(LoopyValue) -> SideForm) -> Result<Value, Failure> {
+fn side(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    side: fn(LoopyValue) -> SideForm,
+) -> Result<Value, Failure> {
     let value = to_loopy(machine, value)?;
     match side(value).stopper() {
         Some(stopper) => Ok(of_stopper(machine, stopper)),
@@ -135,15 +381,29 @@ fn stop(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Valu
 }
 
 /// A test that only stoppers can pass.
-fn stopper_test(machine: &mut Machine<'_>, value: &Value, test: fn(&Machine<'_>, Stopper) -> bool) -> Result<Value, Failure> {
+fn stopper_test(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    test: fn(&Machine<'_>, Stopper) -> bool,
+) -> Result<Value, Failure> {
     let value = to_loopy(machine, value)?;
-    Ok(Value::Bool(value.stopper().is_some_and(|stopper| test(machine, stopper))))
+    Ok(Value::Bool(
+        value
+            .stopper()
+            .is_some_and(|stopper| test(machine, stopper)),
+    ))
 }
 
 /// A test that both sides must pass.
-fn both_sides(machine: &mut Machine<'_>, value: &Value, test: fn(&Machine<'_>, Stopper) -> bool) -> Result<Value, Failure> {
+fn both_sides(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    test: fn(&Machine<'_>, Stopper) -> bool,
+) -> Result<Value, Failure> {
     let value = to_loopy(machine, value)?;
-    let passes = value.stopper_sides().is_some_and(|(onside, offside)| test(machine, onside) && test(machine, offside));
+    let passes = value
+        .stopper_sides()
+        .is_some_and(|(onside, offside)| test(machine, onside) && test(machine, offside));
     Ok(Value::Bool(passes))
 }
 
@@ -152,12 +412,14 @@ fn is_numberish(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value,
     let value = to_loopy(machine, &arguments[0])?;
     let loopy = machine.store.loopy();
     let number = |stopper: Stopper| {
-        let stop = loopy.is_numberish(stopper).then(|| loopy.stop(stopper, Player::Left))?;
+        let stop = loopy
+            .is_numberish(stopper)
+            .then(|| loopy.stop(stopper, Player::Left))?;
         stop.number().cloned()
     };
-    let numberish = value
-        .stopper_sides()
-        .is_some_and(|(onside, offside)| number(onside).is_some() && number(onside) == number(offside));
+    let numberish = value.stopper_sides().is_some_and(|(onside, offside)| {
+        number(onside).is_some() && number(onside) == number(offside)
+    });
     Ok(Value::Bool(numberish))
 }
 
@@ -167,7 +429,9 @@ fn is_number_tiny(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Valu
         return Ok(Value::Bool(false));
     };
     let loopy = machine.store.loopy();
-    let number = loopy.is_numberish(stopper).then(|| loopy.stop(stopper, Player::Left));
+    let number = loopy
+        .is_numberish(stopper)
+        .then(|| loopy.stop(stopper, Player::Left));
     let Some(number) = number.as_ref().and_then(|stop| stop.number()) else {
         return Ok(Value::Bool(false));
     };
@@ -184,8 +448,16 @@ fn is_number_tiny(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Valu
         let prize = only(threat, -player)?;
         let shaped = only(rest, player)? == zero && only(threat, player)? == zero;
         let stop = loopy.pseudonumber_value(&loopy.stop(prize, player));
-        let wanted = if player == Player::Left { Relation::Less } else { Relation::Greater };
+        let wanted = if player == Player::Left {
+            Relation::Less
+        } else {
+            Relation::Greater
+        };
         Some(shaped && loopy.compare(stop, zero) == wanted)
     };
-    Ok(Value::Bool(Player::BOTH.into_iter().any(|player| tiny(player) == Some(true))))
+    Ok(Value::Bool(
+        Player::BOTH
+            .into_iter()
+            .any(|player| tiny(player) == Some(true)),
+    ))
 }

@@ -18,7 +18,11 @@ use crate::{
     value::Value,
 };
 
-pub(super) fn of_stopper(machine: &mut Machine<'_>, game: &Value, base: &Value) -> Result<Value, Failure> {
+pub(super) fn of_stopper(
+    machine: &mut Machine<'_>,
+    game: &Value,
+    base: &Value,
+) -> Result<Value, Failure> {
     let (target, foundation) = (to_stopper(machine, game)?, to_stopper(machine, base)?);
     let loopy = machine.store.loopy();
     let owned = Player::BOTH.map(|player| loopy.options(foundation, player));
@@ -50,7 +54,9 @@ pub(super) fn of_stopper(machine: &mut Machine<'_>, game: &Value, base: &Value) 
     let found = value_of_loopy(machine.store, found);
     let sum = ordinal_sum(machine, base, &found)?;
     if to_loopy(machine, &sum)? != target.into() {
-        return Err(Failure::new("that game cannot be subordinated to the specified base"));
+        return Err(Failure::new(
+            "that game cannot be subordinated to the specified base",
+        ));
     }
     Ok(found)
 }

@@ -90,10 +90,10 @@ impl Compiler<'_> {
                 self.builder().names.truncate(locals);
             }
             Work::Clause(first, index, ClauseStage::Begin, exit) => {
-                self.begin_clause(first, index, exit)
+                self.begin_clause(first, index, exit);
             }
             Work::Clause(first, index, ClauseStage::Body, exit) => {
-                self.clause_body(first, index, exit)
+                self.clause_body(first, index, exit);
             }
             Work::CloseLoop => {
                 self.builder().loops.pop();
@@ -122,7 +122,7 @@ impl Compiler<'_> {
             Node::Pass => return Err(misplaced("pass", span)),
             Node::Label(name) => return Err(misplaced(name, span)),
             Node::Unary(op, a) => {
-                self.in_order([Work::Visit(*a), Work::Emit(Op::Unary(*op), span)])
+                self.in_order([Work::Visit(*a), Work::Emit(Op::Unary(*op), span)]);
             }
             Node::Binary(op, a, b) => {
                 self.in_order([
@@ -134,7 +134,7 @@ impl Compiler<'_> {
             Node::And(a, b) => self.logical(*a, *b, true, span),
             Node::Or(a, b) => self.logical(*a, *b, false, span),
             Node::Pair(a, b) => {
-                self.in_order([Work::Visit(*a), Work::Visit(*b), Work::Emit(Op::Pair, span)])
+                self.in_order([Work::Visit(*a), Work::Visit(*b), Work::Emit(Op::Pair, span)]);
             }
             Node::List(nodes) => self.collection(*nodes, Op::List(count(*nodes)), span),
             Node::Set(nodes) => self.collection(*nodes, Op::Set(count(*nodes)), span),
@@ -166,7 +166,7 @@ impl Compiler<'_> {
             Node::Define(name, parameters, body) => self.define(name, parameters, *body, span),
             Node::Lambda(parameters, body) => self.function(None, parameters, *body, span),
             Node::Return(value) => {
-                self.in_order([Work::Visit(*value), Work::Emit(Op::Return, span)])
+                self.in_order([Work::Visit(*value), Work::Emit(Op::Return, span)]);
             }
             Node::Break => self.leave(span, true)?,
             Node::Continue => self.leave(span, false)?,

@@ -127,10 +127,7 @@ pub(super) fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Val
     Ok(value_of_loopy(store, sum))
 }
 
-pub(super) fn negative(
-    machine: &Machine<'_>,
-    value: LoopyValue,
-) -> Result<Value, StopReason> {
+pub(super) fn negative(machine: &Machine<'_>, value: LoopyValue) -> Result<Value, StopReason> {
     let negative = machine
         .store
         .loopy()

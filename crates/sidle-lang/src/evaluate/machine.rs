@@ -7,9 +7,9 @@ use sidle_values::Store;
 
 use super::{
     code::{Capture, Function, Op, Prototype},
-    games, loopy,
+    games,
     iterate::Iteration,
-    operators,
+    loopy, operators,
 };
 use crate::{
     Span,

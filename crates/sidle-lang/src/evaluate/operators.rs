@@ -242,7 +242,11 @@ fn as_nimber(machine: &Machine<'_>, value: &Value) -> Option<Nimber> {
     match value {
         Value::Number(number) if number.is_zero() => Some(Nimber::ZERO),
         // Products of larger ones need not fit the store.
-        Value::Game(game) => machine.store.as_nimber(*game).filter(|star| *star <= 0xFFFF).map(Nimber),
+        Value::Game(game) => machine
+            .store
+            .as_nimber(*game)
+            .filter(|star| *star <= 0xFFFF)
+            .map(Nimber),
         _ => None,
     }
 }
@@ -255,7 +259,8 @@ fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Fa
         (Value::Number(count), Value::Game(game)) | (Value::Game(game), Value::Number(count)) => {
             multiple(machine, *game, count)
         }
-        (Value::Number(count), Value::Loopy(value)) | (Value::Loopy(value), Value::Number(count)) => {
+        (Value::Number(count), Value::Loopy(value))
+        | (Value::Loopy(value), Value::Number(count)) => {
             Ok(loopy::multiple(machine, *value, copies(count)?)?)
         }
         (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => {
@@ -329,7 +334,9 @@ pub(crate) fn equality(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Resul
     match (a, b) {
         (Value::Form(a), Value::Form(b)) if a == b => Ok(true),
         // Sides that are not known to be stoppers may be equal without being identical.
-        (Value::Loopy(x), Value::Loopy(y)) if x != y && (x.stopper_sides().is_none() || y.stopper_sides().is_none()) => {
+        (Value::Loopy(x), Value::Loopy(y))
+            if x != y && (x.stopper_sides().is_none() || y.stopper_sides().is_none()) =>
+        {
             Ok(loopy::relation(machine, a, b)? == Relation::Equal)
         }
         (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Form(_))
@@ -433,7 +440,10 @@ pub(crate) fn relation(
 }
 
 fn is_game(value: &Value) -> bool {
-    matches!(value, Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_))
+    matches!(
+        value,
+        Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_)
+    )
 }
 
 /// A game against a number that is not dyadic: a stop never equals it, so the stops decide.

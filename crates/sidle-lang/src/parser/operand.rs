@@ -421,10 +421,11 @@ impl Parser<'_> {
 
     /// Reads `for x in`, `for x from`, `from` or `while` and waits for the expression behind it.
     pub(super) fn begin_header(&mut self) -> Result<(), Diagnostic> {
-        let mut header = match self.frames.last_mut().and_then(|frame| frame.header.take()) {
-            Some(header) => header,
-            None => Header::default(),
-        };
+        let mut header = self
+            .frames
+            .last_mut()
+            .and_then(|frame| frame.header.take())
+            .unwrap_or_default();
         if self.is_word(0, "for") {
             self.advance();
             let name = self.expect_name("the name of the loop's variable")?;

@@ -2,11 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    Operator, Parser, binary_operator,
-    frames::FrameKind,
-    precedence,
-};
+use super::{Operator, Parser, binary_operator, frames::FrameKind, precedence};
 use crate::{
     Diagnostic, Span,
     ast::{BinaryOp, Node, NodeId, UnaryOp},

@@ -36,7 +36,7 @@ pub(super) fn object(printer: &mut Printer<'_>, value: &Value) -> Result<(), Fai
             ))?;
         }
         Value::List(items) | Value::Set(items) | Value::Tuple(items) => {
-            array(printer, "items", &items.values)?
+            array(printer, "items", &items.values)?;
         }
         Value::Map(items) => array(printer, "entries", &items.values)?,
         Value::Pair(pair) => {
@@ -99,7 +99,7 @@ fn escape(text: &str) -> String {
             '\r' => escaped.push_str("\\r"),
             '\t' => escaped.push_str("\\t"),
             control if (control as u32) < 0x20 => {
-                escaped.push_str(&format!("\\u{:04x}", control as u32))
+                escaped.push_str(&format!("\\u{:04x}", control as u32));
             }
             other => escaped.push(other),
         }

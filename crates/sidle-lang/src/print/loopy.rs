@@ -28,7 +28,11 @@ impl Printer<'_> {
             self.put(&frame)?;
             let behind = &rest[at + OPEN.len_utf8()..];
             let end = behind.find(CLOSE).unwrap_or(behind.len());
-            if let Some(&game) = behind[..end].parse::<usize>().ok().and_then(|n| games.get(n)) {
+            if let Some(&game) = behind[..end]
+                .parse::<usize>()
+                .ok()
+                .and_then(|n| games.get(n))
+            {
                 self.game(game)?;
             }
             rest = behind.get(end + CLOSE.len_utf8()..).unwrap_or("");
@@ -65,5 +69,12 @@ impl Printer<'_> {
 
 /// The plain text of a game with loops.
 pub(crate) fn loopy_text(store: &Store, value: LoopyValue, meter: &Meter) -> Option<String> {
-    show(store, &Forms::default(), &Value::Loopy(value), Format::Plain, meter).ok()
+    show(
+        store,
+        &Forms::default(),
+        &Value::Loopy(value),
+        Format::Plain,
+        meter,
+    )
+    .ok()
 }
