@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Picture, Tone};
+use super::{Picture, Stroke, Tone};
 
 /// Writes the picture for Graphviz; `dot`, `neato` and their kin lay it out.
 pub(crate) fn dot(picture: &Picture, out: &mut dyn Write) -> anyhow::Result<()> {
@@ -27,11 +27,12 @@ pub(crate) fn dot(picture: &Picture, out: &mut dyn Write) -> anyhow::Result<()> 
             "  v{number} [label=\"{label}\", fillcolor=\"{colour}\"{border}];"
         )?;
     }
-    for &(from, to, set_off) in &picture.edges {
-        let style = if set_off {
-            " [color=\"#c2410c\", penwidth=2.5]"
-        } else {
-            ""
+    for &(from, to, stroke) in &picture.edges {
+        let style = match stroke {
+            Stroke::Plain => "",
+            Stroke::SetOff => " [color=\"#c2410c\", penwidth=2.5]",
+            Stroke::Left => " [color=\"#1d4ed8\"]",
+            Stroke::Right => " [color=\"#dc2626\"]",
         };
         writeln!(out, "  v{from} -> v{to}{style};")?;
     }

@@ -7,5 +7,5 @@ mod route;
 mod svg;
 
 pub(crate) use dot::dot;
-pub(crate) use picture::{OUTCOMES, Picture, Tone};
+pub(crate) use picture::{Node, OUTCOMES, Picture, Stroke, Tone};
 pub(crate) use svg::svg;

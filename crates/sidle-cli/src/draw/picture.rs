@@ -29,6 +29,20 @@ pub(crate) const OUTCOMES: [&str; 3] = [
     "D: a draw",
 ];
 
+/// How an edge is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stroke {
+    /// Like any other.
+    #[default]
+    Plain,
+    /// Set off from the others.
+    SetOff,
+    /// A move of Left, blue.
+    Left,
+    /// A move of Right, red.
+    Right,
+}
+
 /// One vertex of a picture.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
@@ -43,13 +57,28 @@ pub(crate) struct Node {
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     pub(crate) nodes: Vec<Node>,
-    /// Source, target, and whether the edge is set off.
-    pub(crate) edges: Vec<(usize, usize, bool)>,
+    /// Source, target, and how the edge is drawn.
+    pub(crate) edges: Vec<(usize, usize, Stroke)>,
     /// What a lost, a won and a drawn vertex mean.
     pub(crate) legend: [&'static str; 3],
 }
 
 impl Picture {
+    /// An empty picture for a graph of this size; an error if it is too large to be read.
+    pub(crate) fn sized(vertices: usize, edges: usize) -> anyhow::Result<Picture> {
+        if vertices > MOST_VERTICES || edges > MOST_EDGES {
+            bail!(
+                "{vertices} vertices and {edges} edges are too many for a drawing (at most \
+                 {MOST_VERTICES} and {MOST_EDGES})"
+            );
+        }
+        Ok(Picture {
+            nodes: Vec::with_capacity(vertices),
+            edges: Vec::with_capacity(edges),
+            legend: OUTCOMES,
+        })
+    }
+
     /// The plain picture of a board; an error if it is too large to be read.
     pub(crate) fn of(board: &Board) -> anyhow::Result<Picture> {
         let (vertices, edges) = (board.graph.vertex_count(), board.graph.edge_count());
@@ -70,7 +99,7 @@ impl Picture {
             legend: OUTCOMES,
             nodes: board.names.iter().map(node).collect(),
             edges: edges
-                .map(|(from, to)| (from as usize, to as usize, false))
+                .map(|(from, to)| (from as usize, to as usize, Stroke::Plain))
                 .collect(),
         })
     }
@@ -91,7 +120,7 @@ impl Picture {
     pub(crate) fn set_off(&mut self, from: u32, to: u32) {
         for edge in &mut self.edges {
             if (edge.0, edge.1) == (from as usize, to as usize) {
-                edge.2 = true;
+                edge.2 = Stroke::SetOff;
             }
         }
     }

@@ -17,9 +17,13 @@ const SAMPLES: usize = 24;
 pub(super) fn route(picture: &Picture, points: &[Point], radius: f64) -> Vec<Route> {
     let mut crowd: Vec<Vec<Point>> = Vec::new();
     let mut routes = Vec::new();
+    let mut loops = vec![0u32; points.len()];
     for &(from, to, _) in &picture.edges {
         if from == to {
-            let direction = away_from_neighbours(picture, points, from);
+            // A second loop at a vertex stands apart from the first.
+            let away = away_from_neighbours(picture, points, from);
+            let direction = turned(away, 1.9 * f64::from(loops[from]));
+            loops[from] += 1;
             routes.push(Route::Loop {
                 at: points[from],
                 direction,
@@ -48,6 +52,11 @@ pub(super) fn route(picture: &Picture, points: &[Point], radius: f64) -> Vec<Rou
         routes.push(trimmed(&curve, radius));
     }
     routes
+}
+
+fn turned((x, y): Point, angle: f64) -> Point {
+    let (sin, cos) = angle.sin_cos();
+    (x * cos - y * sin, x * sin + y * cos)
 }
 
 type Curve = (Point, Point, Point);

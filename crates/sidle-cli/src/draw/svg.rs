@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{
-    Picture, Tone,
+    Picture, Stroke, Tone,
     dot::colour,
     layout::{Point, place},
     picture::Node,
@@ -21,6 +21,10 @@ const STYLE: &str = "\
     .head { fill: #64748b; }
     .off { stroke: #c2410c; stroke-width: 2.6; }
     .headoff { fill: #c2410c; }
+    .left { stroke: #1d4ed8; stroke-width: 1.8; }
+    .headleft { fill: #1d4ed8; }
+    .right { stroke: #dc2626; stroke-width: 1.8; }
+    .headright { fill: #dc2626; }
     .token { fill: #111827; }";
 
 /// Draws the picture.
@@ -40,8 +44,8 @@ pub(crate) fn svg(picture: &Picture, out: &mut dyn Write) -> anyhow::Result<()> 
         out,
         "  <rect width=\"100%\" height=\"100%\" fill=\"white\"/>"
     )?;
-    for (&(_, _, set_off), route) in picture.edges.iter().zip(&routes) {
-        edge(out, &frame.shifted(route), radius, set_off)?;
+    for (&(_, _, stroke), route) in picture.edges.iter().zip(&routes) {
+        edge(out, &frame.shifted(route), radius, stroke)?;
     }
     for (node, &point) in picture.nodes.iter().zip(&points) {
         vertex(out, node, frame.shift(point), radius)?;
@@ -147,8 +151,13 @@ impl Frame {
     }
 }
 
-fn edge(out: &mut dyn Write, route: &Route, radius: f64, set_off: bool) -> anyhow::Result<()> {
-    let class = if set_off { "edge off" } else { "edge" };
+fn edge(out: &mut dyn Write, route: &Route, radius: f64, stroke: Stroke) -> anyhow::Result<()> {
+    let class = match stroke {
+        Stroke::Plain => "edge",
+        Stroke::SetOff => "edge off",
+        Stroke::Left => "edge left",
+        Stroke::Right => "edge right",
+    };
     let (path, from, tip) = match *route {
         Route::Curve(a, c, b) => {
             let path = format!(
@@ -160,7 +169,7 @@ fn edge(out: &mut dyn Write, route: &Route, radius: f64, set_off: bool) -> anyho
         Route::Loop { at, direction } => looped(at, direction, radius),
     };
     writeln!(out, "  <path class=\"{class}\" d=\"{path}\"/>")?;
-    head(out, from, tip, set_off)
+    head(out, from, tip, stroke)
 }
 
 /// A loop as a cubic curve: its path, a point before its tip, and its tip.
@@ -182,13 +191,18 @@ fn looped(at: Point, direction: Point, radius: f64) -> (String, Point, Point) {
     (path, second, tip)
 }
 
-fn head(out: &mut dyn Write, from: Point, tip: Point, set_off: bool) -> anyhow::Result<()> {
+fn head(out: &mut dyn Write, from: Point, tip: Point, stroke: Stroke) -> anyhow::Result<()> {
     let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
     let length = dx.hypot(dy).max(1e-9);
     let (dx, dy) = (dx / length, dy / length);
-    let (long, wide) = if set_off { (12.0, 5.0) } else { (9.5, 3.8) };
+    let (long, wide) = if stroke == Stroke::SetOff { (12.0, 5.0) } else { (9.5, 3.8) };
     let back = (tip.0 - long * dx, tip.1 - long * dy);
-    let class = if set_off { "headoff" } else { "head" };
+    let class = match stroke {
+        Stroke::Plain => "head",
+        Stroke::SetOff => "headoff",
+        Stroke::Left => "headleft",
+        Stroke::Right => "headright",
+    };
     writeln!(
         out,
         "  <polygon class=\"{class}\" points=\"{:.1},{:.1} {:.1},{:.1} {:.1},{:.1}\"/>",

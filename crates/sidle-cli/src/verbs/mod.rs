@@ -9,6 +9,7 @@ mod check;
 mod completions;
 mod eval;
 mod graph;
+mod loopy;
 mod man;
 mod play;
 mod reproduce;
@@ -29,6 +30,7 @@ pub(crate) enum Verb {
     Check(check::Arguments),
     Completions(completions::Arguments),
     Graph(graph::Arguments),
+    Loopy(loopy::Arguments),
     Man(man::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
@@ -46,6 +48,7 @@ impl Verb {
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
+            Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),

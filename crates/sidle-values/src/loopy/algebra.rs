@@ -35,6 +35,24 @@ impl<'s> Loopy<'s> {
             .collect()
     }
 
+    /// The options of a side's form for one player.
+    #[must_use]
+    pub fn side_options(self, side: SideForm, player: Player) -> Vec<SideForm> {
+        self.node_options(self.side_node(side), player)
+            .into_iter()
+            .map(|node| self.form(node))
+            .collect()
+    }
+
+    /// A side's form and everything it leads to, in breadth-first order.
+    #[must_use]
+    pub fn side_followers(self, side: SideForm) -> Vec<SideForm> {
+        self.followers_of(self.side_node(side))
+            .into_iter()
+            .map(|node| self.form(node))
+            .collect()
+    }
+
     pub(super) fn followers_of(self, start: Node) -> Vec<Node> {
         let mut seen: hashbrown::HashSet<Node> = [start].into_iter().collect();
         let mut order = vec![start];
