@@ -195,7 +195,11 @@ fn head(out: &mut dyn Write, from: Point, tip: Point, stroke: Stroke) -> anyhow:
     let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
     let length = dx.hypot(dy).max(1e-9);
     let (dx, dy) = (dx / length, dy / length);
-    let (long, wide) = if stroke == Stroke::SetOff { (12.0, 5.0) } else { (9.5, 3.8) };
+    let (long, wide) = if stroke == Stroke::SetOff {
+        (12.0, 5.0)
+    } else {
+        (9.5, 3.8)
+    };
     let back = (tip.0 - long * dx, tip.1 - long * dy);
     let class = match stroke {
         Stroke::Plain => "head",

@@ -168,6 +168,9 @@ impl<'s> Loopy<'s> {
         } else {
             nothing
         };
+        if known.iter().all(Option::is_some) {
+            return Ok([onsides.clone(), onsides]);
+        }
         let negated = self.negate_nodes(&known, meter)?;
         let mirror = self.negate_region(&regions[1], meter)?;
         let offsides = self.side_values(&mirror, negated, effort, meter)?;

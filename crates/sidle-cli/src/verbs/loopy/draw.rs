@@ -87,9 +87,7 @@ pub(super) fn draw(arguments: &DrawArguments) -> anyhow::Result<ExitCode> {
     }
     match &arguments.out {
         None => bytes(&drawing)?,
-        Some(path) => {
-            fs::write(path, drawing).with_context(|| format!("cannot write `{path}`"))?
-        }
+        Some(path) => fs::write(path, drawing).with_context(|| format!("cannot write `{path}`"))?,
     }
     Ok(ExitCode::SUCCESS)
 }

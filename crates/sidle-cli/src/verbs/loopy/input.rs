@@ -1,17 +1,21 @@
 //! Graph files and the values in them.
 
 use std::{
+    cell::RefCell,
     fs::File,
     io::{self, BufReader},
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use sidle::{
     core::Meter,
     graph::bigraph::{Bigraph, BigraphFile, Side, read_bigraph},
-    lang::{Format, Session},
-    values::loopy::{Effort, Loopy, LoopyGraph, LoopyValue, SideForm},
+    lang::{Diagnostic, DiagnosticKind, Format, Session},
+    values::{
+        Game,
+        loopy::{Effort, Loopy, LoopyGraph, LoopyValue, SideForm},
+    },
 };
 
 /// How hard to try, and whether to check.
@@ -88,18 +92,16 @@ impl Loaded {
 
     /// The text of a value.
     pub(crate) fn text(&self, value: LoopyValue, meter: &Meter) -> anyhow::Result<String> {
-        let answer = self.session.answer(value);
-        Ok(self.session.show(&answer, Format::Plain, meter)?)
+        let short = ShortPrinter::new(&self.session, meter);
+        let text = self.loopy().text(value, &|game| short.print(game), meter)?;
+        short.finish(text)
     }
 
     /// The text of one side.
     pub(crate) fn side_text(&self, side: SideForm, meter: &Meter) -> anyhow::Result<String> {
-        let text = self.loopy().side_notation(side, meter)?;
-        let short = |game: sidle::values::Game| {
-            self.text(game.into(), meter)
-                .unwrap_or_else(|error| format!("<{error}>"))
-        };
-        Ok(text.text(&short))
+        let short = ShortPrinter::new(&self.session, meter);
+        let notation = self.loopy().side_notation(side, meter)?;
+        short.finish(notation.text(&|game| short.print(game)))
     }
 
     /// The graph with its exits written out. The named vertices keep their numbers.
@@ -116,15 +118,49 @@ impl Loaded {
     }
 }
 
-fn evaluate(session: &mut Session, text: &str, meter: &Meter) -> anyhow::Result<LoopyValue> {
-    let answers = session
-        .evaluate(text, meter)
-        .map_err(|diagnostic| anyhow::anyhow!("{diagnostic}"))?;
-    match &answers[..] {
-        [answer] => session
-            .loopy_value(answer, meter)
-            .map_err(|diagnostic| anyhow::anyhow!("{diagnostic}")),
-        [] => bail!("there is no value"),
-        _ => bail!("there is more than one value"),
+/// Prints the short games inside a loopy one and keeps the first thing that goes wrong.
+struct ShortPrinter<'a> {
+    session: &'a Session,
+    meter: &'a Meter,
+    failure: RefCell<Option<Diagnostic>>,
+}
+
+impl<'a> ShortPrinter<'a> {
+    fn new(session: &'a Session, meter: &'a Meter) -> ShortPrinter<'a> {
+        ShortPrinter {
+            session,
+            meter,
+            failure: RefCell::new(None),
+        }
     }
+
+    fn print(&self, game: Game) -> String {
+        self.session
+            .show_game(game, Format::Plain, self.meter)
+            .unwrap_or_else(|error| {
+                self.failure.borrow_mut().get_or_insert(error);
+                String::new()
+            })
+    }
+
+    fn finish(&self, text: String) -> anyhow::Result<String> {
+        match self.failure.take() {
+            None => Ok(text),
+            Some(error) => Err(refusal(error, "")),
+        }
+    }
+}
+
+/// A limit stays a limit; everything else says where in the text it is.
+fn refusal(error: Diagnostic, source: &str) -> anyhow::Error {
+    match error.kind {
+        DiagnosticKind::Stopped(reason) => reason.into(),
+        _ if source.is_empty() => anyhow!("{}", error.message),
+        _ => anyhow!("{}", error.render(source)),
+    }
+}
+
+fn evaluate(session: &mut Session, text: &str, meter: &Meter) -> anyhow::Result<LoopyValue> {
+    let game = session.game(text, meter);
+    Ok(game.map_err(|error| refusal(error, text))?.into())
 }

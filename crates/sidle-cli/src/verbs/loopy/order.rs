@@ -205,7 +205,13 @@ pub(super) fn matrix(arguments: &MatrixArguments) -> anyhow::Result<ExitCode> {
         let width = names.iter().map(|name| name.chars().count()).max();
         for (i, name) in names.iter().enumerate() {
             let row: String = (0..names.len())
-                .map(|j| if order.le(i as u32, j as u32) { " 1" } else { " ." })
+                .map(|j| {
+                    if order.le(i as u32, j as u32) {
+                        " 1"
+                    } else {
+                        " ."
+                    }
+                })
                 .collect();
             line(&format!("{name:>width$}{row}", width = width.unwrap_or(0)))?;
         }

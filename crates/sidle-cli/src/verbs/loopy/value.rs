@@ -96,8 +96,10 @@ enum SideName {
 
 /// The value of a sum of vertices
 #[derive(Args, Debug)]
-#[command(after_help = "Examples:\n  sidle loopy sum game.txt a b\n  sidle loopy sum game.txt a -b --json\n\n\
-A name with a minus sign in front that is not itself the name of a vertex is taken negative.")]
+#[command(
+    after_help = "Examples:\n  sidle loopy sum game.txt a b\n  sidle loopy sum game.txt a -b --json\n\n\
+A name with a minus sign in front that is not itself the name of a vertex is taken negative."
+)]
 pub(super) struct SumArguments {
     /// The graph file
     file: String,
