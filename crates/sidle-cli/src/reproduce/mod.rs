@@ -8,6 +8,7 @@ mod boards;
 mod loewe;
 mod page;
 mod scaling;
+mod sidling;
 mod tokens;
 mod unicycles;
 mod welter;
@@ -35,5 +36,6 @@ pub(crate) const CHAPTERS: &[Chapter] = &[
     loewe::CHAPTER,
     welter::CHAPTER,
     scaling::CHAPTER,
+    sidling::CHAPTER,
     unicycles::CHAPTER,
 ];

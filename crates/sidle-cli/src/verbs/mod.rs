@@ -14,6 +14,7 @@ mod man;
 mod play;
 mod reproduce;
 mod run;
+mod sidling;
 mod tokens;
 pub(crate) mod unicycle;
 
