@@ -22,6 +22,9 @@ pub(super) struct Kind {
     pub(super) profile: u32,
 }
 
+/// What a kind looks like: its colour, its choice, its comparisons with the candidates.
+type Looks = (Player, u32, Vec<u8>);
+
 /// All kinds of vertices that satisfy every condition on a single vertex and its exits, and the
 /// steps (backwards along the cycle) that satisfy every condition on a vertex and the next exit.
 ///
@@ -49,7 +52,7 @@ impl Automaton {
         let closure = Closure::new(table, meter)?;
         let mut automaton = closure.kinds_and_steps(table, meter)?;
         automaton.trim();
-        automaton.find_twins();
+        automaton.find_twins(meter)?;
         Ok(automaton)
     }
 
@@ -61,52 +64,97 @@ impl Automaton {
 
     /// Finds the exchangeable choices. If `a` is exchangeable with `b` and `b` with `c`, then `a` is
     /// with `c`, so it is enough to remember the nearest.
-    fn find_twins(&mut self) {
-        let choices = self.choices as u32;
-        self.twin = (0..choices)
-            .map(|b| (0..b).rev().find(|&a| self.is_symmetric(a, b)))
+    ///
+    /// Cost: kinds times choices for each pair of choices that looks alike at first sight.
+    fn find_twins(&mut self, meter: &Meter) -> Result<(), StopReason> {
+        let Some(by_looks) = self.by_looks() else {
+            return Ok(());
+        };
+        let mut ticker = meter.ticker();
+        let marks: Vec<Vec<[usize; 4]>> = (0..self.choices as u32).map(|c| self.marks(c)).collect();
+        for b in 0..self.choices as u32 {
+            for a in (0..b).rev() {
+                if marks[a as usize] != marks[b as usize] {
+                    continue;
+                }
+                ticker.steps(self.kinds.len() * self.choices)?;
+                if self.is_symmetric(a, b, &by_looks) {
+                    self.twin[b as usize] = Some(a);
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The comparisons of a kind with the candidates.
+    fn row(&self, kind: usize) -> &[u8] {
+        &self.against[kind * self.choices..][..self.choices]
+    }
+
+    /// Each kind under its colour, its choice and its comparisons with the candidates; `None` if two
+    /// kinds differ in comparisons with other followers only, so that this does not tell them apart.
+    fn by_looks(&self) -> Option<FxHashMap<Looks, u32>> {
+        let mut by_looks = FxHashMap::default();
+        for (number, kind) in self.kinds.iter().enumerate() {
+            let looks = (kind.colour, kind.choice, self.row(number).to_vec());
+            if by_looks.insert(looks, number as u32).is_some() {
+                return None;
+            }
+        }
+        Some(by_looks)
+    }
+
+    /// Counts that exchangeable choices have in common: one row for each kind with that choice.
+    fn marks(&self, choice: u32) -> Vec<[usize; 4]> {
+        let with = self.kinds.iter().enumerate();
+        let mut marks: Vec<[usize; 4]> = with
+            .filter(|(_, kind)| kind.choice == choice)
+            .map(|(number, kind)| {
+                let row = self.row(number);
+                let count = |bit: u8| row.iter().filter(|&&bits| bits & bit != 0).count();
+                let own = row[choice as usize] as usize;
+                [kind.colour.index(), count(1), count(2), own]
+            })
             .collect();
+        marks.sort_unstable();
+        marks
     }
 
     /// Whether exchanging two choices is an automorphism: kinds can be mapped one to one so that
     /// colours, choices, comparisons with candidates and steps correspond. Everything the search
     /// asks about a closed walk is read off these.
-    fn is_symmetric(&self, a: u32, b: u32) -> bool {
+    fn is_symmetric(&self, a: u32, b: u32, by_looks: &FxHashMap<Looks, u32>) -> bool {
         let exchange = |choice: u32| match choice {
             c if c == a => b,
             c if c == b => a,
             c => c,
         };
-        let mut by_looks: FxHashMap<(usize, u32, Vec<u8>), u32> = FxHashMap::default();
-        for (number, kind) in self.kinds.iter().enumerate() {
-            let row = &self.against[number * self.choices..][..self.choices];
-            let looks = (kind.colour.index(), kind.choice, row.to_vec());
-            if by_looks.insert(looks, number as u32).is_some() {
-                // Two kinds that differ only in comparisons with followers: no cheap way to pair them.
-                return false;
-            }
-        }
-        let image: Option<Vec<u32>> = self
+        let choices = self.choices as u32;
+        let exchanged = |(number, kind): (usize, &Kind)| {
+            let row = self.row(number);
+            let row = (0..choices).map(|c| row[exchange(c) as usize]).collect();
+            let looks = (kind.colour, exchange(kind.choice), row);
+            by_looks.get(&looks).copied()
+        };
+        let Some(image) = self
             .kinds
             .iter()
             .enumerate()
-            .map(|(number, kind)| {
-                let row = &self.against[number * self.choices..][..self.choices];
-                let seen = |choice: u32| row[exchange(choice) as usize];
-                let row: Vec<u8> = (0..self.choices as u32).map(seen).collect();
-                let looks = (kind.colour.index(), exchange(kind.choice), row);
-                by_looks.get(&looks).copied()
-            })
-            .collect();
-        let Some(image) = image else { return false };
+            .map(exchanged)
+            .collect::<Option<Vec<u32>>>()
+        else {
+            return false;
+        };
+        let corresponds = |kind: u32, colour: Player, choice: u32| {
+            let to = self.step(kind, colour, choice as usize);
+            let mapped = self.step(image[kind as usize], colour, exchange(choice) as usize);
+            mapped == if to == NONE { NONE } else { image[to as usize] }
+        };
         (0..self.kinds.len() as u32).all(|kind| {
-            Player::BOTH.into_iter().all(|colour| {
-                (0..self.choices as u32).all(|choice| {
-                    let to = self.step(kind, colour, choice as usize);
-                    let mapped = self.step(image[kind as usize], colour, exchange(choice) as usize);
-                    mapped == if to == NONE { NONE } else { image[to as usize] }
-                })
-            })
+            Player::BOTH
+                .into_iter()
+                .all(|colour| (0..choices).all(|choice| corresponds(kind, colour, choice)))
         })
     }
 
