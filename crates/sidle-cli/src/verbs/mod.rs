@@ -14,7 +14,6 @@ mod man;
 mod play;
 mod reproduce;
 mod run;
-mod sidling;
 mod tokens;
 pub(crate) mod unicycle;
 
