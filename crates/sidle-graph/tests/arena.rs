@@ -9,7 +9,7 @@ use sidle_core::{
 };
 use sidle_graph::{
     Digraph, Threads,
-    arena::{Arena, Solution, attractor, attractor_with, buechi, co_buechi},
+    arena::{Arena, Solution, attractor, attractor_with, buechi, buechi_with, co_buechi},
 };
 
 fn owners(n: usize, bits: usize) -> Vec<Player> {
@@ -309,6 +309,8 @@ fn large_arenas_with_strategies_as_proofs() {
                     let meter = Meter::unlimited();
                     let many = attractor_with(&arena, player, &accepting, threads, &meter);
                     assert_eq!(many.as_ref(), Ok(&one), "{name}");
+                    let many = buechi_with(&arena, player, &accepting, threads, &meter);
+                    assert_eq!(many.as_ref(), Ok(&solved), "{name}");
                 }
             }
         }

@@ -3,7 +3,7 @@
 use sidle_core::{Meter, Player, StopReason};
 
 use super::{Arena, Solution, repair::Game};
-use crate::csr::VertexId;
+use crate::{csr::VertexId, parallel::Threads};
 
 /// Solves the Büchi game: `player` wins a play that visits `accepting` infinitely often, or in which
 /// the opponent cannot move; the opponent wins the others.
@@ -12,8 +12,8 @@ use crate::csr::VertexId;
 /// the accepting set, until nothing is left to remove; Emerson and Jutla 1991, Thomas 1995), with
 /// the player's attractor repaired where the removal has torn it instead of computed afresh.
 ///
-/// Cost: O(vertices · edges) at worst, close to two linear passes on graphs met in practice; two
-/// words and one byte a vertex, and the solution.
+/// Cost: O(vertices · edges) at worst, close to two linear passes on graphs met in practice; three
+/// words a vertex, the solution and the frontiers.
 ///
 /// ```
 /// use sidle_core::Player::{Left, Right};
@@ -31,11 +31,11 @@ use crate::csr::VertexId;
 /// If `accepting` names a vertex that the graph does not have.
 #[must_use]
 pub fn buechi<V: VertexId>(arena: &Arena<'_, V>, player: Player, accepting: &[V]) -> Solution<V> {
-    buechi_with(arena, player, accepting, &Meter::unlimited())
+    buechi_with(arena, player, accepting, Threads::ONE, &Meter::unlimited())
         .expect("an unlimited meter never stops")
 }
 
-/// The same with a meter.
+/// The same with several threads and a meter.
 ///
 /// # Panics
 /// If `accepting` names a vertex that the graph does not have.
@@ -43,9 +43,10 @@ pub fn buechi_with<V: VertexId>(
     arena: &Arena<'_, V>,
     player: Player,
     accepting: &[V],
+    threads: Threads,
     meter: &Meter,
 ) -> Result<Solution<V>, StopReason> {
-    Game::new(arena, player, accepting, meter).solve()
+    Game::new(arena, player, threads, meter).solve(accepting)
 }
 
 /// Solves the co-Büchi game: `player` wins a play that visits `avoided` only finitely often, unless
@@ -59,7 +60,7 @@ pub fn co_buechi<V: VertexId>(arena: &Arena<'_, V>, player: Player, avoided: &[V
     buechi(arena, -player, avoided)
 }
 
-/// The same with a meter.
+/// The same with several threads and a meter.
 ///
 /// # Panics
 /// If `avoided` names a vertex that the graph does not have.
@@ -67,7 +68,8 @@ pub fn co_buechi_with<V: VertexId>(
     arena: &Arena<'_, V>,
     player: Player,
     avoided: &[V],
+    threads: Threads,
     meter: &Meter,
 ) -> Result<Solution<V>, StopReason> {
-    buechi_with(arena, -player, avoided, meter)
+    buechi_with(arena, -player, avoided, threads, meter)
 }

@@ -1,105 +1,109 @@
 //! The iteration behind Büchi games, with an attractor that is repaired.
 //!
-//! `stay` is what has not been removed (removed means won by the opponent). Within it, `reach` is the
-//! player's attractor of the *targets*: the accepting vertices and the opponent's dead ends. Each
-//! vertex of `reach` has a stamp, the time at which it joined; a vertex of the player that is no
-//! target has a successor with a smaller stamp, and all successors of a vertex of the opponent are in
-//! `reach`. So stamps order a walk to the targets.
+//! What has been removed is won by the opponent; the rest *stays*. Within it, the player's attractor of
+//! the *targets* (the accepting vertices and the opponent's dead ends) is kept in the words `reach`: a
+//! vertex that has joined it carries a rank, 0 for targets. A vertex of the player with a greater rank
+//! has a successor with a smaller one, and all successors of a vertex of the opponent have joined. So
+//! ranks order a walk to the targets.
 //!
-//! What is in `stay` but not in `reach` is won by the opponent, and so is his attractor of it.
-//! Removing that takes successors only from vertices of the player (an opponent's vertex that lost
-//! one would have been attracted). A vertex of the player that has no successor with a smaller stamp
-//! left is torn out of `reach`; the vertices that relied on it follow. Then the torn vertices are
-//! joined again, with new stamps, where the attractor still holds them. What remains torn is the next
-//! thing to remove.
+//! What stays but has not joined is won by the opponent, and so is his attractor of it. Removing that
+//! takes successors only from vertices of the player (an opponent's vertex that lost one would have been
+//! attracted). A vertex of the player that has no successor with a smaller rank left is torn out; the
+//! vertices that relied on it follow. Then the torn vertices join again, with ranks above all ranks so
+//! far, where the attractor still holds them. What remains torn is the next thing to remove.
 //!
-//! A vertex looks for a successor with a smaller stamp from where it last found one: stamps are given
-//! out in increasing order, so a successor that failed once fails as long as the vertex keeps its own
-//! stamp.
+//! A vertex looks for a successor with a smaller rank from where it last found one: new ranks are above
+//! all old ones, so a successor that failed once fails as long as the vertex keeps its own rank.
 
 use sidle_core::{Meter, Player, StopReason, Ticker};
 
 use super::{Arena, Solution};
-use crate::{Digraph, csr::VertexId};
-
-const OWN: u8 = 1;
-const TARGET: u8 = 2;
-const REMOVED: u8 = 4;
-
-/// What a vertex needs in one place, so that an edge costs one cache miss.
-#[derive(Clone, Copy, Debug, Default)]
-struct Cell<V> {
-    /// Own vertices: how many successors are in `stay`. The opponent's: how many are not in `reach`.
-    count: V,
-    /// When the vertex joined `reach`; 0 outside.
-    stamp: V,
-}
+use crate::{
+    Digraph,
+    csr::{AtomicWord, VertexId},
+    parallel::Threads,
+    sweep::{Count, Sweep},
+    word::{Tag, number, pack, tag},
+};
 
 /// A Büchi game being solved.
 pub(super) struct Game<'a, V: VertexId> {
     arena: &'a Arena<'a, V>,
     graph: &'a Digraph<V>,
     player: Player,
-    meter: &'a Meter,
-    flags: Vec<u8>,
-    cells: Vec<Cell<V>>,
-    /// Own vertices of `reach`: the place of the witness in the row of successors. Removed vertices
-    /// of the opponent: the place of the winning move.
+    sweep: Sweep<'a, V>,
+    /// `First`: joined, with its rank. `Open`: not joined, with the number of successors that must
+    /// join first (one for the player's vertices). `Closed`: removed.
+    reach: Vec<V::Atomic>,
+    /// `First`: removed, with the round of the removal. `Open`: stays, with the number of successors
+    /// that must be removed first (one for the opponent's vertices).
+    lost: Vec<V::Atomic>,
+    /// The player's vertices: the place in the row of successors up to which none has a smaller rank.
     witness: Vec<V>,
-    clock: usize,
-    last_stamp: usize,
+    rank: usize,
+    last_rank: usize,
+    round: usize,
 }
 
 impl<'a, V: VertexId> Game<'a, V> {
     pub(super) fn new(
         arena: &'a Arena<'a, V>,
         player: Player,
-        accepting: &[V],
+        threads: Threads,
         meter: &'a Meter,
     ) -> Game<'a, V> {
         let graph = arena.graph();
-        let mut flags: Vec<u8> = graph
+        let needed = |v: V| {
+            let degree = graph.forward().out_degree(v);
+            if arena.owner(v) == player {
+                degree
+            } else {
+                degree.min(1)
+            }
+        };
+        let lost = graph
             .vertices()
-            .map(
-                |v| match (arena.owner(v) == player, graph.successors(v).is_empty()) {
-                    (true, _) => OWN,
-                    (false, true) => TARGET,
-                    (false, false) => 0,
-                },
-            )
+            .map(|v| V::Atomic::new(V::from_index(needed(v))))
             .collect();
-        for &v in accepting {
-            flags[v.index()] |= TARGET;
-        }
         Game {
             arena,
             graph,
             player,
-            meter,
-            flags,
-            cells: Vec::new(),
+            sweep: Sweep {
+                reverse: graph.reverse(),
+                threads,
+                meter,
+            },
+            reach: Vec::new(),
+            lost,
             witness: vec![V::default(); graph.vertex_count()],
-            clock: 0,
-            last_stamp: (V::MAX_VERTICES - 1) as usize,
+            rank: 0,
+            last_rank: (V::MAX_VERTICES - 1) as usize,
+            round: 0,
         }
     }
 
     /// Runs to the end.
-    pub(super) fn solve(mut self) -> Result<Solution<V>, StopReason> {
-        let mut ticker = self.meter.ticker();
-        self.meter.announce(self.graph.vertex_count() as u64);
-        self.reset_counts();
-        let stuck = |v: &V| self.is(*v, OWN) && self.graph.successors(*v).is_empty();
-        let stuck: Vec<V> = self.graph.vertices().filter(stuck).collect();
+    pub(super) fn solve(mut self, accepting: &[V]) -> Result<Solution<V>, StopReason> {
+        let meter = self.sweep.meter;
+        meter.announce(self.graph.vertex_count() as u64);
+        let mut ticker = meter.ticker();
+        let is_dead_end = |v: &V| self.graph.successors(*v).is_empty();
+        let (stuck, won): (Vec<V>, Vec<V>) = self
+            .graph
+            .vertices()
+            .filter(is_dead_end)
+            .partition(|&v| self.is_own(v));
+        let targets: Vec<V> = accepting.iter().copied().chain(won).collect();
         self.remove(stuck, &mut ticker)?;
-        let mut outside = self.reach_afresh(&mut ticker)?;
+        let mut outside = self.reach_afresh(&targets, &mut ticker)?;
         while !outside.is_empty() {
-            let torn = self.remove(outside, &mut ticker)?;
-            outside = if self.clock + self.graph.vertex_count() > self.last_stamp {
-                // The stamps run out: start again with small ones.
-                self.reach_afresh(&mut ticker)?
+            let removed = self.remove(outside, &mut ticker)?;
+            outside = if self.rank + self.graph.vertex_count() > self.last_rank {
+                // The ranks run out: start again with small ones.
+                self.reach_afresh(&targets, &mut ticker)?
             } else {
-                let torn = self.tear(torn, &mut ticker)?;
+                let torn = self.tear(&removed, &mut ticker)?;
                 self.rejoin(torn, &mut ticker)?
             };
         }
@@ -107,190 +111,138 @@ impl<'a, V: VertexId> Game<'a, V> {
     }
 
     #[inline]
-    fn is(&self, v: V, flag: u8) -> bool {
-        self.flags[v.index()] & flag != 0
+    fn is_own(&self, v: V) -> bool {
+        self.arena.owner(v) == self.player
+    }
+
+    /// The rank of a vertex that has joined.
+    #[inline]
+    fn joined(&self, v: V) -> Option<usize> {
+        let word = self.reach[v.index()].load();
+        (tag(word) == Tag::First).then(|| number(word))
     }
 
     #[inline]
-    fn stamp(&self, v: V) -> usize {
-        self.cells[v.index()].stamp.index()
+    fn is_removed(&self, v: V) -> bool {
+        tag(self.lost[v.index()].load()) == Tag::First
     }
 
-    fn reset_counts(&mut self) {
-        let degree = |v: V| V::from_index(self.graph.forward().out_degree(v));
-        let cell = |v: V| Cell {
-            count: degree(v),
-            stamp: V::default(),
+    /// Computes the attractor of the targets that stay from nothing; hands back what is outside.
+    fn reach_afresh(
+        &mut self,
+        targets: &[V],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Vec<V>, StopReason> {
+        let start = |v: V| {
+            let degree = self.graph.forward().out_degree(v);
+            match (self.is_removed(v), self.is_own(v)) {
+                (true, _) => pack(Tag::Closed, 0),
+                (false, true) => V::from_index(degree.min(1)),
+                (false, false) => V::from_index(degree),
+            }
         };
-        self.cells = self.graph.vertices().map(cell).collect();
-    }
-
-    /// Gives `v` the next stamp.
-    fn join(&mut self, v: V) {
-        self.clock += 1;
-        self.cells[v.index()].stamp = V::from_index(self.clock);
-    }
-
-    /// Computes `reach` within `stay` from nothing; hands back what is outside.
-    fn reach_afresh(&mut self, ticker: &mut Ticker<'_>) -> Result<Vec<V>, StopReason> {
-        self.clock = 0;
-        let mut queue = Vec::with_capacity(self.graph.vertex_count());
-        for v in self.graph.vertices() {
-            self.cells[v.index()].stamp = V::default();
-            if self.is(v, REMOVED) {
-                continue;
-            }
-            if !self.is(v, OWN) {
-                let degree = self.graph.forward().out_degree(v);
-                self.cells[v.index()].count = V::from_index(degree);
-            }
-            if self.is(v, TARGET) {
-                self.join(v);
+        self.reach = self
+            .graph
+            .vertices()
+            .map(|v| V::Atomic::new(start(v)))
+            .collect();
+        self.witness.fill(V::default());
+        let mut queue = Vec::with_capacity(targets.len());
+        for &v in targets {
+            let word = &self.reach[v.index()];
+            if tag(word.load()) == Tag::Open {
+                word.store(pack(Tag::First, 0));
                 queue.push(v);
             }
         }
-        self.spread(&mut queue, ticker)?;
-        let outside = |v: &V| !self.is(*v, REMOVED) && self.stamp(*v) == 0;
+        self.rank = 0;
+        self.spread(queue, ticker)?;
+        let outside = |v: &V| tag(self.reach[v.index()].load()) == Tag::Open;
         Ok(self.graph.vertices().filter(outside).collect())
     }
 
     /// Lets everything join that is attracted by the vertices in the queue.
-    fn spread(&mut self, queue: &mut Vec<V>, ticker: &mut Ticker<'_>) -> Result<(), StopReason> {
-        let mut next = 0;
-        while let Some(&v) = queue.get(next) {
-            next += 1;
-            let predecessors = self.graph.predecessors(v);
-            ticker.steps(predecessors.len() + 1)?;
-            for &p in predecessors {
-                let flags = self.flags[p.index()];
-                if flags & REMOVED != 0 {
-                    continue;
-                }
-                let cell = &mut self.cells[p.index()];
-                if flags & OWN == 0 {
-                    cell.count = V::from_index(cell.count.index() - 1);
-                    if cell.count.index() != 0 {
-                        continue;
-                    }
-                }
-                if cell.stamp.index() == 0 {
-                    self.clock += 1;
-                    cell.stamp = V::from_index(self.clock);
-                    self.witness[p.index()] = V::default();
-                    queue.push(p);
-                }
-            }
+    fn spread(&mut self, mut now: Vec<V>, ticker: &mut Ticker<'_>) -> Result<(), StopReason> {
+        let mut next = Vec::new();
+        while !now.is_empty() {
+            self.rank += 1;
+            let (mark, words) = (pack(Tag::First, self.rank), self.reach.as_slice());
+            self.sweep
+                .level(&now, &mut next, ticker, &Count { mark, words })?;
+            std::mem::swap(&mut now, &mut next);
+            next.clear();
         }
         Ok(())
     }
 
-    /// Removes the opponent's attractor of `lost`, which has no way back into `reach` for him to
-    /// fear. Hands back the player's vertices in `reach` that lost a successor.
-    fn remove(&mut self, lost: Vec<V>, ticker: &mut Ticker<'_>) -> Result<Vec<V>, StopReason> {
-        let mut queue = lost;
-        for &v in &queue {
-            self.flags[v.index()] |= REMOVED;
+    /// Removes `outside` and the opponent's attractor of it; hands back all that was removed.
+    fn remove(&mut self, outside: Vec<V>, ticker: &mut Ticker<'_>) -> Result<Vec<V>, StopReason> {
+        let mut removed = outside;
+        self.round += 1;
+        for &v in &removed {
+            self.lost[v.index()].store(pack(Tag::First, self.round));
         }
-        let staying: Vec<(V, usize)> = queue
-            .iter()
-            .filter_map(|&v| self.move_inside(v).map(|place| (v, place)))
-            .collect();
-        for (v, place) in staying {
-            self.witness[v.index()] = V::from_index(place);
+        let mut begin = 0;
+        while begin < removed.len() {
+            self.round += 1;
+            let (mark, words) = (pack(Tag::First, self.round), self.lost.as_slice());
+            let mut next = Vec::new();
+            self.sweep
+                .level(&removed[begin..], &mut next, ticker, &Count { mark, words })?;
+            begin = removed.len();
+            removed.append(&mut next);
         }
-        let mut torn = Vec::new();
-        let mut next = 0;
-        while let Some(&v) = queue.get(next) {
-            next += 1;
-            self.meter.advance(1);
-            let predecessors = self.graph.predecessors(v);
-            ticker.steps(predecessors.len() + 1)?;
-            for &p in predecessors {
-                if self.is(p, REMOVED) {
-                    self.lose_successor(p);
-                } else if !self.is(p, OWN) {
-                    self.flags[p.index()] |= REMOVED;
-                    let place = self
-                        .graph
-                        .successors(p)
-                        .binary_search(&v)
-                        .unwrap_or_default();
-                    self.witness[p.index()] = V::from_index(place);
-                    queue.push(p);
-                } else {
-                    self.lose_successor(p);
-                    if self.cells[p.index()].count.index() == 0 {
-                        self.flags[p.index()] |= REMOVED;
-                        queue.push(p);
-                    } else if !self.is(p, TARGET) && self.stamp(p) != 0 {
-                        torn.push(p);
-                    }
-                }
+        if !self.reach.is_empty() {
+            for &v in &removed {
+                self.reach[v.index()].store(pack(Tag::Closed, 0));
             }
         }
-        // A vertex may have lost one successor first and the last one later.
-        torn.retain(|&v| !self.is(v, REMOVED));
-        Ok(torn)
+        self.sweep.meter.advance(removed.len() as u64);
+        Ok(removed)
     }
 
-    fn lose_successor(&mut self, p: V) {
-        if self.is(p, OWN) {
-            let count = &mut self.cells[p.index()].count;
-            *count = V::from_index(count.index().saturating_sub(1));
-        }
-    }
-
-    /// Where the opponent's vertex `v`, just removed because it is outside `reach`, can go without
-    /// leaving what was removed.
-    fn move_inside(&self, v: V) -> Option<usize> {
-        let inside = |&w: &V| self.is(w, REMOVED);
-        let own = self.is(v, OWN);
-        (!own)
-            .then(|| self.graph.successors(v).iter().position(inside))
-            .flatten()
-    }
-
-    /// Tears out of `reach` everything that has lost its hold; hands it back.
-    fn tear(&mut self, mut loose: Vec<V>, ticker: &mut Ticker<'_>) -> Result<Vec<V>, StopReason> {
+    /// Tears out everything that has lost its hold because of what was removed; hands it back.
+    fn tear(&mut self, removed: &[V], ticker: &mut Ticker<'_>) -> Result<Vec<V>, StopReason> {
         let mut torn = Vec::new();
-        while let Some(v) = loose.pop() {
-            if self.stamp(v) == 0 || (self.is(v, OWN) && self.find_witness(v)) {
-                continue;
-            }
-            self.cells[v.index()].stamp = V::default();
-            torn.push(v);
-            let predecessors = self.graph.predecessors(v);
-            ticker.steps(predecessors.len() + 1)?;
-            for &p in predecessors {
-                if self.is(p, REMOVED) {
+        let mut loose = Vec::new();
+        for &v in removed {
+            self.loosen(v, &mut loose, ticker)?;
+            while let Some(v) = loose.pop() {
+                if self.joined(v).is_none() || (self.is_own(v) && self.find_witness(v)) {
                     continue;
                 }
-                if !self.is(p, OWN) {
-                    let count = &mut self.cells[p.index()].count;
-                    *count = V::from_index(count.index() + 1);
-                }
-                if !self.is(p, TARGET) && self.stamp(p) != 0 {
-                    loose.push(p);
-                }
+                self.reach[v.index()].store(pack(Tag::Open, 0));
+                self.witness[v.index()] = V::default();
+                torn.push(v);
+                self.loosen(v, &mut loose, ticker)?;
             }
         }
         Ok(torn)
     }
 
-    /// Moves the witness of an own vertex of `reach` on to a successor with a smaller stamp.
+    /// Lists the predecessors of `v` that have joined and are no targets.
+    fn loosen(&self, v: V, loose: &mut Vec<V>, ticker: &mut Ticker<'_>) -> Result<(), StopReason> {
+        let predecessors = self.graph.predecessors(v);
+        ticker.steps(predecessors.len() + 1)?;
+        loose.extend(
+            predecessors
+                .iter()
+                .filter(|&&p| self.joined(p).is_some_and(|rank| rank > 0)),
+        );
+        Ok(())
+    }
+
+    /// Moves the witness of a vertex of the player on to a successor with a smaller rank.
     fn find_witness(&mut self, v: V) -> bool {
-        let stamp = self.stamp(v);
+        let Some(rank) = self.joined(v) else {
+            return false;
+        };
         let successors = self.graph.successors(v);
-        let mut place = self.witness[v.index()].index();
-        while let Some(&w) = successors.get(place) {
-            let good = !self.is(w, REMOVED) && self.stamp(w) != 0 && self.stamp(w) < stamp;
-            if good {
-                break;
-            }
-            place += 1;
-        }
-        self.witness[v.index()] = V::from_index(place);
-        place < successors.len()
+        let from = self.witness[v.index()].index();
+        let holds = |&w: &V| self.joined(w).is_some_and(|its_rank| its_rank < rank);
+        let found = successors[from..].iter().position(holds);
+        self.witness[v.index()] = V::from_index(found.map_or(successors.len(), |at| from + at));
+        found.is_some()
     }
 
     /// Lets the torn vertices join again where the attractor still holds them; hands back the others.
@@ -299,52 +251,75 @@ impl<'a, V: VertexId> Game<'a, V> {
         for &v in &torn {
             let successors = self.graph.successors(v);
             ticker.steps(successors.len() + 1)?;
-            let in_reach = |&w: &V| !self.is(w, REMOVED) && self.stamp(w) != 0;
-            if self.is(v, OWN) && successors.iter().any(in_reach) {
+            let held = if self.is_own(v) {
+                let held = successors.iter().any(|&w| self.joined(w).is_some());
+                self.reach[v.index()].store(V::from_index(1));
+                held
+            } else {
+                let missing = successors
+                    .iter()
+                    .filter(|&&w| self.joined(w).is_none())
+                    .count();
+                self.reach[v.index()].store(V::from_index(missing));
+                missing == 0
+            };
+            if held {
                 queue.push(v);
             }
         }
-        // Stamps only after all have looked: a vertex must not find one that joins in this round.
+        // Ranks only after all have looked: nobody may count on one who joins in this round.
+        self.rank += 1;
         for &v in &queue {
-            self.join(v);
-            self.witness[v.index()] = V::default();
+            self.reach[v.index()].store(pack(Tag::First, self.rank));
         }
-        self.spread(&mut queue, ticker)?;
-        Ok(torn.into_iter().filter(|&v| self.stamp(v) == 0).collect())
+        self.spread(queue, ticker)?;
+        Ok(torn
+            .into_iter()
+            .filter(|&v| self.joined(v).is_none())
+            .collect())
     }
 
     /// Winners and moves.
     fn finish(mut self) -> Solution<V> {
-        let mut winners = Vec::with_capacity(self.flags.len());
-        let mut moves = Vec::with_capacity(self.flags.len());
+        let vertices = self.graph.vertex_count();
+        let mut winners = Vec::with_capacity(vertices);
+        let mut moves = Vec::with_capacity(vertices);
         for v in self.graph.vertices() {
-            let winner = if self.is(v, REMOVED) {
-                -self.player
-            } else {
-                self.player
+            let removed = self.is_removed(v);
+            winners.push(if removed { -self.player } else { self.player });
+            let to = match (removed, self.is_own(v)) {
+                (false, true) => self.move_of_player(v),
+                (true, false) => self.move_of_opponent(v),
+                _ => None,
             };
-            winners.push(winner);
-            let place = match (winner == self.arena.owner(v), winner == self.player) {
-                (false, _) => None,
-                (true, false) => Some(self.witness[v.index()].index()),
-                (true, true) if self.is(v, TARGET) => self.first_staying(v),
-                (true, true) => self
-                    .find_witness(v)
-                    .then(|| self.witness[v.index()].index()),
-            };
-            let to = place
-                .and_then(|place| self.graph.successors(v).get(place))
-                .copied();
             moves.push(to.unwrap_or_else(Solution::no_move));
         }
         Solution::new(winners, moves)
     }
 
-    fn first_staying(&self, v: V) -> Option<usize> {
-        self.graph
-            .successors(v)
-            .iter()
-            .position(|&w| !self.is(w, REMOVED))
+    /// At a target anything that stays; elsewhere one step down the ranks.
+    fn move_of_player(&mut self, v: V) -> Option<V> {
+        let graph = self.graph;
+        let successors = graph.successors(v);
+        if self.joined(v) == Some(0) {
+            return successors.iter().copied().find(|&w| !self.is_removed(w));
+        }
+        let found = self.find_witness(v);
+        found.then(|| successors[self.witness[v.index()].index()])
+    }
+
+    /// To something that was removed in an earlier round; for what was outside, to something that was
+    /// outside together with it.
+    fn move_of_opponent(&self, v: V) -> Option<V> {
+        let round = |w: V| {
+            let word = self.lost[w.index()].load();
+            (tag(word) == Tag::First).then(|| number(word))
+        };
+        let mut successors = self.graph.successors(v).iter().copied();
+        let earlier = successors
+            .clone()
+            .find(|&w| round(w) < round(v) && round(w).is_some());
+        earlier.or_else(|| successors.find(|&w| round(w) == round(v)))
     }
 }
 
@@ -352,9 +327,9 @@ impl<'a, V: VertexId> Game<'a, V> {
 mod tests {
     use super::*;
 
-    /// Stamps that run out at once make every round start afresh; the winners are the same.
+    /// Ranks that run out at once make every round start afresh; the winners are the same.
     #[test]
-    fn running_out_of_stamps_changes_nothing() {
+    fn running_out_of_ranks_changes_nothing() {
         let mut state = 1u64;
         let mut below = |n: u64| {
             state = state
@@ -370,10 +345,10 @@ mod tests {
             let accepting: Vec<u32> = (0..n as u32).filter(|_| below(4) == 0).collect();
             let arena = Arena::new(&graph, &owners);
             let meter = Meter::unlimited();
-            let repaired = Game::new(&arena, Player::Left, &accepting, &meter).solve();
-            let mut game = Game::new(&arena, Player::Left, &accepting, &meter);
-            game.last_stamp = 0;
-            let afresh = game.solve().expect("no limit");
+            let repaired = Game::new(&arena, Player::Left, Threads::ONE, &meter).solve(&accepting);
+            let mut game = Game::new(&arena, Player::Left, Threads::ONE, &meter);
+            game.last_rank = 0;
+            let afresh = game.solve(&accepting).expect("no limit");
             assert_eq!(repaired.expect("no limit").winners(), afresh.winners());
         }
     }
