@@ -197,17 +197,17 @@ fn check_proof(arena: &Arena<'_>, player: Player, accepting: &[u32], solved: &So
         let here = |v: u32| solved.winner(v) == winner;
         for v in graph.vertices().filter(|&v| here(v)) {
             if arena.owner(v) == winner {
-                let to = solved.winning_move(v).expect("the winner can move");
+                let to = solved.winning_move(arena, v).expect("the winner can move");
                 assert!(graph.forward().has_edge(v, to) && here(to));
             } else {
-                assert_eq!(solved.winning_move(v), None);
+                assert_eq!(solved.winning_move(arena, v), None);
                 assert!(graph.successors(v).iter().all(|&w| here(w)));
             }
         }
         let bad = |v: u32| winner == player && is_accepting[v as usize];
         let options = |v: u32| -> Vec<u32> {
             let all = match arena.owner(v) == winner {
-                true => solved.winning_move(v).into_iter().collect(),
+                true => solved.winning_move(arena, v).into_iter().collect(),
                 false => graph.successors(v).to_vec(),
             };
             // For the player, a cycle must not avoid the accepting set; for the opponent no cycle

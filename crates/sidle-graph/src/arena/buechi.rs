@@ -13,7 +13,7 @@ use crate::{csr::VertexId, parallel::Threads};
 /// the player's attractor repaired where the removal has torn it instead of computed afresh.
 ///
 /// Cost: O(vertices · edges) at worst, close to two linear passes on graphs met in practice; three
-/// words a vertex, the solution and the frontiers.
+/// words a vertex and the frontiers.
 ///
 /// ```
 /// use sidle_core::Player::{Left, Right};
@@ -23,7 +23,7 @@ use crate::{csr::VertexId, parallel::Threads};
 /// let arena = Arena::new(&graph, &[Left, Left, Right]);
 /// let solved = buechi(&arena, Left, &[0]);
 /// assert_eq!(solved.winners(), [Left, Left, Right]);
-/// assert_eq!(solved.winning_move(2), Some(2));
+/// assert_eq!(solved.winning_move(&arena, 2), Some(2));
 /// # Ok::<(), sidle_graph::GraphError>(())
 /// ```
 ///
