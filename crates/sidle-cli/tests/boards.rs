@@ -395,3 +395,43 @@ fn people_can_annihilate() {
     );
     assert!(drawn.out.contains("A draw, then."), "{}", drawn.out);
 }
+
+/// Welter's game on coins 3, 5 and 8 has the value 3 ^ 5 ^ 8 ^ 3 ^ 1 ^ 1 = 13.
+#[test]
+fn matter_and_antimatter() {
+    let nim = run_with(&["graph", "example", "nim", "--size", "9"], b"");
+    let welter = json_of(&["matter", "-", "--electrons", "3,5,8", "--json"], &nim.out);
+    assert_eq!(
+        (&welter["value"], &welter["outcome"]),
+        (&json!(13), &json!("N"))
+    );
+    let meet = json_of(
+        &[
+            "matter",
+            "-",
+            "--electrons",
+            "a",
+            "--positrons",
+            "b",
+            "--json",
+        ],
+        "a b\nb a\n",
+    );
+    assert_eq!(
+        meet,
+        json!({
+            "value": 1, "finite_options": [], "outcome": "N",
+            "winning_moves": [["a", "b"], ["b", "a"]], "drawing_moves": [],
+        })
+    );
+    let both = run_with(
+        &["matter", "-", "--electrons", "a", "--positrons", "a"],
+        b"a b\n",
+    );
+    assert_eq!(both.code, Some(2), "{}", both.err);
+    let limited = run_with(
+        &["matter", "-", "--electrons", "3,5,8", "--max-nodes", "10"],
+        nim.out.as_bytes(),
+    );
+    assert_eq!(limited.code, Some(3), "{}", limited.err);
+}

@@ -11,6 +11,7 @@ mod eval;
 mod graph;
 mod loopy;
 mod man;
+mod matter;
 mod play;
 mod reproduce;
 mod run;
@@ -32,6 +33,7 @@ pub(crate) enum Verb {
     Graph(graph::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
+    Matter(matter::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
     Tokens(tokens::Arguments),
@@ -50,6 +52,7 @@ impl Verb {
             Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
+            Verb::Matter(arguments) => matter::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),

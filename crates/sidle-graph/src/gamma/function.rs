@@ -116,8 +116,7 @@ impl<V: VertexId> Gamma<V> {
         self.cells.len()
     }
 
-    /// How many stages it took: one more than the largest value (0 if no vertex has a finite one),
-    /// or one more than that, when the last stage found nothing.
+    /// How many stages were run: enough that no vertex is left without a value.
     #[must_use]
     pub fn stages(&self) -> u32 {
         self.stages
