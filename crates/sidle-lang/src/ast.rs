@@ -197,6 +197,27 @@ impl Ast {
         self.spans[id.0 as usize]
     }
 
+    /// Marks the braces of a game, and those among its options, as written between quotes.
+    pub(crate) fn keep_form(&mut self, root: NodeId) {
+        let mut waiting = vec![root];
+        while let Some(id) = waiting.pop() {
+            let Node::Game {
+                left,
+                right,
+                loopy: false,
+                explicit,
+                ..
+            } = &mut self.nodes[id.0 as usize]
+            else {
+                continue;
+            };
+            *explicit = true;
+            let (left, right) = (*left, *right);
+            waiting.extend_from_slice(self.list(left));
+            waiting.extend_from_slice(self.list(right));
+        }
+    }
+
     pub(crate) fn list(&self, nodes: Nodes) -> &[NodeId] {
         let start = nodes.start as usize;
         &self.children[start..start + nodes.len()]

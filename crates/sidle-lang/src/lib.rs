@@ -17,6 +17,7 @@
 
 mod ast;
 mod builtins;
+mod claim;
 mod diagnostic;
 mod evaluate;
 mod forms;
@@ -33,6 +34,7 @@ mod token;
 mod uptimal;
 mod value;
 
+pub use claim::Certified;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
 pub use print::Format;
 pub use rational::{NumberError, Rational};

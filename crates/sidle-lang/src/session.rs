@@ -6,7 +6,10 @@ use sidle_core::Meter;
 use sidle_values::{Game, Store};
 
 use crate::{
-    Diagnostic, builtins,
+    Diagnostic,
+    ast::Ast,
+    builtins,
+    claim::{self, Certified},
     diagnostic::Failure,
     evaluate::{self, Bindings, Machine},
     forms::Forms,
@@ -101,7 +104,13 @@ impl Session {
     /// names as they were.
     pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
         let ast = parser::parse(source, &builtins::is_method)?;
-        let program = evaluate::compile(&ast)?;
+        let answers = self.run(&ast, meter)?;
+        Ok(answers.into_iter().map(Answer).collect())
+    }
+
+    /// Runs a program as one transaction.
+    fn run(&mut self, ast: &Ast, meter: &Meter) -> Result<Vec<Value>, Diagnostic> {
+        let program = evaluate::compile(ast)?;
         let random = self.random.clone();
         let mut machine = Machine::new(
             &self.store,
@@ -116,7 +125,7 @@ impl Session {
         match result {
             Ok(()) => {
                 self.bindings.commit();
-                Ok(answers.into_iter().map(Answer).collect())
+                Ok(answers)
             }
             Err(error) => {
                 self.bindings.roll_back();
@@ -167,6 +176,62 @@ impl Session {
     ) -> Result<String, Diagnostic> {
         let answer = Answer(evaluate::value_of(&self.store, game));
         self.show(&answer, format, meter)
+    }
+
+    /// Evaluates a text and certifies its last statement: a comparison of two short games, or a game,
+    /// whose canonical form is then certified.
+    ///
+    /// Braces are certified as they are typed; every other expression, a sum say, stands for the
+    /// canonical form of its value. The certificate's comment says what the two sides are worth.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_lang::{Certified, Session};
+    /// let mut session = Session::new();
+    /// let claim = session.certify("{0,-1|*} <= 1", &Meter::unlimited())?;
+    /// let Certified::Proved(certificate) = claim else { panic!("it is true") };
+    /// assert!(certificate.to_string().contains("left side: ^"));
+    /// # Ok::<(), sidle_lang::Diagnostic>(())
+    /// ```
+    pub fn certify(&mut self, source: &str, meter: &Meter) -> Result<Certified, Diagnostic> {
+        let mut ast = parser::parse(source, &builtins::is_method)?;
+        let statement = claim::prepare(&mut ast)?;
+        let values = self.run(&ast, meter)?;
+        let values = &values[values.len().saturating_sub(statement.operands.len())..];
+        let mut operands = Vec::with_capacity(values.len());
+        let mut text = source.trim().to_owned();
+        for (index, (value, &node)) in values.iter().zip(&statement.operands).enumerate() {
+            let mut machine = Machine::new(
+                &self.store,
+                meter,
+                &mut self.forms,
+                &mut self.random,
+                &mut self.bindings,
+            );
+            let span = ast.span(node);
+            let operand = evaluate::to_form(&mut machine, value).map_err(|error| error.at(span))?;
+            let worth = evaluate::canonical(&mut machine, value).map_err(|error| error.at(span))?;
+            drop(machine);
+            operands.push(operand);
+            if let Ok(worth) = print::show(&self.store, &self.forms, &worth, Format::Plain, meter) {
+                let side = match (values.len(), index) {
+                    (2, 0) => "left side",
+                    (2, _) => "right side",
+                    _ => "canonical form",
+                };
+                text.push_str(&format!("; {side}: {worth}"));
+            }
+        }
+        let span = statement.operands.first().map(|&node| ast.span(node));
+        claim::certify(
+            &statement,
+            &operands,
+            &text,
+            &mut self.forms,
+            &self.store,
+            meter,
+        )
+        .map_err(|reason| Failure::from(reason).at(span.unwrap_or_default()))
     }
 
     /// An answer as text. The meter bounds the work; the text itself may have at most

@@ -11,6 +11,6 @@ mod operators;
 mod scope;
 
 pub(crate) use compile::compile;
-pub(crate) use games::{canonical, game, to_dyadic, to_game, value_of};
+pub(crate) use games::{canonical, game, to_dyadic, to_form, to_game, value_of};
 pub(crate) use machine::{Bindings, Machine};
 pub(crate) use operators::{binary, compound, compound_or_value, negative, relation};

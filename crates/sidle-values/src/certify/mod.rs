@@ -100,7 +100,6 @@ pub enum Claim {
 
 /// Why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
 pub enum CertifyError {
     /// A false claim has no certificate. The true relation is given.
     #[error("the claim is false: the truth is `{0}`")]

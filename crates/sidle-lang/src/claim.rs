@@ -1,0 +1,142 @@
+//! Claims that are to be certified: a comparison, or a game whose canonical form is wanted, with the
+//! braces kept as they were typed.
+
+use std::collections::HashMap;
+
+use sidle_core::{Meter, Player, Relation, StopReason};
+use sidle_values::{
+    Store,
+    certify::{self, Certificate, CertifyError, Claim, Symbol},
+};
+
+use crate::{
+    Diagnostic, Span,
+    ast::{Ast, BinaryOp, Node, NodeId},
+    diagnostic::Failure,
+    forms::{Form, FormId, Forms},
+};
+
+/// What came of an attempt to certify a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Certified {
+    /// The claim is true, and this shows it.
+    Proved(Certificate),
+    /// The claim is false: so do the two games compare.
+    False(Relation),
+}
+
+/// The claim in the last statement of a program.
+pub(crate) struct Statement {
+    /// The two sides of the comparison, or the one game.
+    pub(crate) operands: Vec<NodeId>,
+    symbol: Option<Symbol>,
+}
+
+/// Takes the last statement apart: its operands become the last statements instead, and braces at their
+/// top keep the form that was typed.
+pub(crate) fn prepare(ast: &mut Ast) -> Result<Statement, Diagnostic> {
+    let Some(last) = ast.statements.pop() else {
+        let nothing = Failure::new("there is nothing to certify");
+        return Err(nothing
+            .with_help("write a comparison such as `{1|*} > 0`, or a game")
+            .at(Span::default()));
+    };
+    let comparison = match *ast.node(last) {
+        Node::Binary(op, left, right) => symbol(op).map(|symbol| (vec![left, right], symbol)),
+        _ => None,
+    };
+    let statement = match comparison {
+        Some((operands, symbol)) => Statement {
+            operands,
+            symbol: Some(symbol),
+        },
+        None => Statement {
+            operands: vec![last],
+            symbol: None,
+        },
+    };
+    for &operand in &statement.operands {
+        ast.keep_form(operand);
+        ast.statements.push(operand);
+    }
+    Ok(statement)
+}
+
+fn symbol(op: BinaryOp) -> Option<Symbol> {
+    Some(match op {
+        BinaryOp::Equal => Symbol::Equal,
+        BinaryOp::NotEqual => Symbol::NotEqual,
+        BinaryOp::Less => Symbol::Less,
+        BinaryOp::Greater => Symbol::Greater,
+        BinaryOp::LessEqual => Symbol::LessOrEqual,
+        BinaryOp::GreaterEqual => Symbol::GreaterOrEqual,
+        BinaryOp::LessFuzzy => Symbol::LessOrFuzzy,
+        BinaryOp::GreaterFuzzy => Symbol::GreaterOrFuzzy,
+        BinaryOp::Fuzzy => Symbol::Fuzzy,
+        _ => return None,
+    })
+}
+
+/// The certificate of a statement whose operands have these forms.
+pub(crate) fn certify(
+    statement: &Statement,
+    operands: &[FormId],
+    text: &str,
+    forms: &mut Forms,
+    store: &Store,
+    meter: &Meter,
+) -> Result<Certified, StopReason> {
+    let mut typed = certify::Forms::new(store);
+    let mut copied = Vec::with_capacity(operands.len());
+    for &operand in operands {
+        copied.push(copy(operand, forms, &mut typed, meter)?);
+    }
+    let claim = match (statement.symbol, copied.as_slice()) {
+        (Some(symbol), &[left, right]) => Claim::Relation(left, symbol, right),
+        // Without a symbol there is one operand.
+        _ => Claim::CanonicalForm(copied[0]),
+    };
+    match typed.certify(claim, text, meter) {
+        Ok(certificate) => Ok(Certified::Proved(certificate)),
+        Err(CertifyError::False(relation)) => Ok(Certified::False(relation)),
+        Err(CertifyError::Stopped(reason)) => Err(reason),
+    }
+}
+
+/// Copies a form, options first.
+fn copy(
+    root: FormId,
+    forms: &mut Forms,
+    typed: &mut certify::Forms<'_>,
+    meter: &Meter,
+) -> Result<certify::Form, StopReason> {
+    let store = typed.store();
+    let mut known: HashMap<FormId, certify::Form> = HashMap::new();
+    let mut stack = vec![root];
+    let mut ticker = meter.ticker();
+    while let Some(&top) = stack.last() {
+        ticker.step()?;
+        if known.contains_key(&top) {
+            stack.pop();
+            continue;
+        }
+        if let Form::Value(game) = *forms.form(top) {
+            known.insert(top, typed.canonical(game, meter)?);
+            continue;
+        }
+        let height = stack.len();
+        let mut sides = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            for option in forms.options(top, player, store, meter)? {
+                match known.get(&option) {
+                    Some(&form) => sides[player.index()].push(form),
+                    None => stack.push(option),
+                }
+            }
+        }
+        if stack.len() == height {
+            known.insert(top, typed.form(&sides[0], &sides[1], meter)?);
+        }
+    }
+    Ok(known[&root])
+}
