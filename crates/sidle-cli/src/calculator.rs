@@ -1,11 +1,12 @@
 //! A session of the language with the limits and the style the user asked for.
 
-use std::process::ExitCode;
+use std::{fs, path::Path, process::ExitCode};
 
+use anyhow::Context;
 use serde_json::json;
 use sidle::{
     core::Meter,
-    lang::{Answer, Diagnostic, Format, Session},
+    lang::{Answer, Certified, Diagnostic, Format, Session},
 };
 
 use crate::{
@@ -62,15 +63,50 @@ impl Calculator {
                 }
                 Ok(ExitCode::SUCCESS)
             }
-            Err(error) => {
-                if self.style.json {
-                    output::json_line(&Failure::new(source, &error, place))?;
-                } else {
-                    eprintln!("{}", rendered(source, &error, place));
-                }
-                Ok(exit_code(&error))
-            }
+            Err(error) => self.report(source, &error, place),
         }
+    }
+
+    /// Prints an error with its place; the exit code says what sort it is.
+    fn report(
+        &self,
+        source: &str,
+        error: &Diagnostic,
+        place: Option<Place<'_>>,
+    ) -> anyhow::Result<ExitCode> {
+        if self.style.json {
+            output::json_line(&Failure::new(source, error, place))?;
+        } else {
+            eprintln!("{}", rendered(source, error, place));
+        }
+        Ok(exit_code(error))
+    }
+
+    /// Writes the certificate of a claim to a file, then prints the answer as usual. A claim that is
+    /// false has no certificate: no file is written, and the exit code is 1.
+    pub(crate) fn certify(&mut self, source: &str, file: &Path) -> anyhow::Result<ExitCode> {
+        let meter = self.limits.meter();
+        let session = &mut self.session;
+        let certified = run_with_progress(&meter, "certifying", || session.certify(source, &meter));
+        interrupt::end();
+        let code = match certified {
+            Ok(Certified::Proved(certificate)) => {
+                fs::write(file, certificate.to_string())
+                    .with_context(|| format!("cannot write {}", file.display()))?;
+                ExitCode::SUCCESS
+            }
+            Ok(Certified::False(truth)) => {
+                eprintln!("no certificate is written: the claim is false, the truth is `{truth}`");
+                ExitCode::from(1)
+            }
+            Err(error) => return self.report(source, &error, None),
+        };
+        let printed = self.print(source, None)?;
+        Ok(if printed == ExitCode::SUCCESS {
+            code
+        } else {
+            printed
+        })
     }
 
     /// The one line that answers one line of a stream, whatever its bytes are.

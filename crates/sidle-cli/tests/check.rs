@@ -69,3 +69,43 @@ fn what_cannot_be_read_is_code_2() {
         "the other file is checked: {text}"
     );
 }
+
+/// `eval --certify` and `check` together, on claims of every sort.
+#[test]
+fn what_eval_certifies_check_verifies() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let claims = [
+        ("{0,-1|*} <= 1", "true\n", "{0,-1|*} <= 1"),
+        ("{0,-1|*} > 0", "true\n", "{0,-1|*} > 0"),
+        ("{1|*} <> 1/2", "true\n", "{1|*} <> 1/2"),
+        ("{*|*} == 0", "true\n", "{*|*} == 0"),
+        ("{0,-1|*}", "^\n", "{0|*} is the canonical form of {0,-1|*}"),
+    ];
+    for (index, (claim, answer, shown)) in claims.into_iter().enumerate() {
+        let file = format!("{folder}/certificate-{index}.json");
+        let output = Command::new(env!("CARGO_BIN_EXE_sidle"))
+            .args(["eval", "--certify", &file, claim])
+            .output()
+            .expect("the binary runs");
+        assert_eq!(output.status.code(), Some(0), "{claim}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), answer, "{claim}");
+        let output = check(&[&file], "");
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        assert!(text.contains(&format!("valid: {shown} (")), "{text}");
+    }
+}
+
+#[test]
+fn a_false_claim_is_code_1_and_no_file() {
+    let file = format!("{}/false.json", env!("CARGO_TARGET_TMPDIR"));
+    let output = Command::new(env!("CARGO_BIN_EXE_sidle"))
+        .args(["eval", "--certify", &file, "* <= 0"])
+        .output()
+        .expect("the binary runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "false\n");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(text.contains("the truth is `<>`"), "{text}");
+    assert!(!std::path::Path::new(&file).exists());
+}

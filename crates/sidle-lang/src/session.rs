@@ -42,6 +42,13 @@ pub struct Session {
     random: Random,
 }
 
+/// What becomes of the names that a text gives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    Keep,
+    Forget,
+}
+
 /// The value of one statement.
 #[derive(Clone)]
 pub struct Answer(pub(crate) Value);
@@ -104,12 +111,12 @@ impl Session {
     /// names as they were.
     pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
         let ast = parser::parse(source, &builtins::is_method)?;
-        let answers = self.run(&ast, meter)?;
+        let answers = self.run(&ast, Names::Keep, meter)?;
         Ok(answers.into_iter().map(Answer).collect())
     }
 
     /// Runs a program as one transaction.
-    fn run(&mut self, ast: &Ast, meter: &Meter) -> Result<Vec<Value>, Diagnostic> {
+    fn run(&mut self, ast: &Ast, names: Names, meter: &Meter) -> Result<Vec<Value>, Diagnostic> {
         let program = evaluate::compile(ast)?;
         let random = self.random.clone();
         let mut machine = Machine::new(
@@ -122,17 +129,13 @@ impl Session {
         let result = machine.run(program);
         let answers = std::mem::take(&mut machine.answers);
         drop(machine);
-        match result {
-            Ok(()) => {
-                self.bindings.commit();
-                Ok(answers)
-            }
-            Err(error) => {
-                self.bindings.roll_back();
-                self.random = random;
-                Err(error)
-            }
+        if result.is_ok() && names == Names::Keep {
+            self.bindings.commit();
+        } else {
+            self.bindings.roll_back();
+            self.random = random;
         }
+        result.map(|()| answers)
     }
 
     /// The short game that a text stands for: the value of its last statement.
@@ -182,7 +185,8 @@ impl Session {
     /// whose canonical form is then certified.
     ///
     /// Braces are certified as they are typed; every other expression, a sum say, stands for the
-    /// canonical form of its value. The certificate's comment says what the two sides are worth.
+    /// canonical form of its value. The certificate's comment says what the two sides are worth. The
+    /// session stays as it was: names that the text gives are forgotten.
     ///
     /// ```
     /// use sidle_core::Meter;
@@ -196,7 +200,7 @@ impl Session {
     pub fn certify(&mut self, source: &str, meter: &Meter) -> Result<Certified, Diagnostic> {
         let mut ast = parser::parse(source, &builtins::is_method)?;
         let statement = claim::prepare(&mut ast)?;
-        let values = self.run(&ast, meter)?;
+        let values = self.run(&ast, Names::Forget, meter)?;
         let values = &values[values.len().saturating_sub(statement.operands.len())..];
         let mut operands = Vec::with_capacity(values.len());
         let mut text = source.trim().to_owned();

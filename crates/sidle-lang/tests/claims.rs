@@ -89,3 +89,17 @@ fn what_cannot_be_certified_is_a_diagnostic() {
         .expect_err("too many positions");
     assert!(matches!(error.kind, DiagnosticKind::Stopped(_)), "{error}");
 }
+
+#[test]
+fn the_session_stays_as_it_was() {
+    let mut session = Session::new();
+    let meter = Meter::unlimited();
+    session.evaluate("x := 1", &meter).expect("a number");
+    session
+        .certify("x := x + 1; y := x; x > 1", &meter)
+        .expect("it is true");
+    let answers = session.evaluate("x", &meter).expect("x is a name");
+    let shown = session.show(&answers[0], sidle_lang::Format::Plain, &meter);
+    assert_eq!(shown.as_deref(), Ok("1"));
+    assert_eq!(session.names(), ["x"]);
+}

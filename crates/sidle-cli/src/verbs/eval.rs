@@ -1,6 +1,6 @@
 //! `sidle eval`: expressions from the command line, or one a line from a pipe.
 
-use std::{io, process::ExitCode};
+use std::{io, path::PathBuf, process::ExitCode};
 
 use clap::Args;
 
@@ -13,13 +13,17 @@ Examples:
   sidle eval 'G := {2||1|0}' 'G + G' 'G.Birthday'
   sidle eval --json '{3|1} <> 2'
   sidle eval -- -on
+  sidle eval --certify up.json '{0,-1|*} > 0' && sidle check up.json
   printf '1/2 + 1/4\\n{1|\\n^ > 0\\n' | sidle eval --stdin
 
 The expressions share a session: names defined in one can be used in the next.
 With --stdin every line of input gives exactly one line of output, `error: …` if it
 failed; the stream goes on, and limits hold for each line by itself.
+With --certify braces are proved about as they are typed; any other expression inside the claim,
+a sum say, stands for the canonical form of its value. The format is in docs/formats.md.
 
-Exit codes: 0 done, 2 bad input, 3 stopped by a limit; with --stdin always 0.";
+Exit codes: 0 done, 1 the claim to certify is false, 2 bad input, 3 stopped by a limit;
+with --stdin always 0.";
 
 /// Evaluate expressions
 #[derive(Args, Debug)]
@@ -33,6 +37,11 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "expressions")]
     stdin: bool,
 
+    /// Write a proof of the last expression to FILE: of a comparison, or that a game has the
+    /// canonical form that is printed
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    certify: Option<PathBuf>,
+
     #[command(flatten)]
     style: Style,
 
@@ -45,8 +54,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if arguments.stdin {
         return stream(&mut calculator);
     }
-    for expression in &arguments.expressions {
-        let code = calculator.print(expression.trim(), None)?;
+    let last = arguments.expressions.len().saturating_sub(1);
+    for (index, expression) in arguments.expressions.iter().enumerate() {
+        let code = match &arguments.certify {
+            Some(file) if index == last => calculator.certify(expression.trim(), file)?,
+            _ => calculator.print(expression.trim(), None)?,
+        };
         if code != ExitCode::SUCCESS {
             return Ok(code);
         }
