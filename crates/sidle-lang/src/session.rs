@@ -3,7 +3,7 @@
 use std::fmt;
 
 use sidle_core::Meter;
-use sidle_values::{Game, Store};
+use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use crate::{
     Diagnostic,
@@ -168,6 +168,36 @@ impl Session {
             None => Err(Failure::new("expected a game, found nothing")),
         };
         game.map_err(|failure| failure.at(whole))
+    }
+
+    /// The game, with loops or without, that a text stands for: the value of its last statement.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_lang::{Format, Session};
+    /// let mut session = Session::new();
+    /// let meter = Meter::unlimited();
+    /// let game = session.loopy("{0|pass} - 1", &meter)?;
+    /// assert_eq!(session.show_loopy(game, Format::Plain, &meter)?, "-1over");
+    /// # Ok::<(), sidle_lang::Diagnostic>(())
+    /// ```
+    pub fn loopy(&mut self, source: &str, meter: &Meter) -> Result<LoopyValue, Diagnostic> {
+        let answers = self.evaluate(source, meter)?;
+        match answers.last().map(|answer| &answer.0) {
+            Some(Value::Loopy(value)) => Ok(*value),
+            _ => self.game(source, meter).map(LoopyValue::from),
+        }
+    }
+
+    /// A game of the session's store, with loops or without, as text, see [`Session::show`].
+    pub fn show_loopy(
+        &self,
+        value: LoopyValue,
+        format: Format,
+        meter: &Meter,
+    ) -> Result<String, Diagnostic> {
+        let answer = Answer(evaluate::loopy::value_of_loopy(&self.store, value));
+        self.show(&answer, format, meter)
     }
 
     /// A game of the session's store as text, see [`Session::show`].

@@ -6,6 +6,7 @@
 mod annihilation;
 mod boards;
 mod loewe;
+mod loopy;
 mod page;
 mod scaling;
 mod sidling;
@@ -38,4 +39,5 @@ pub(crate) const CHAPTERS: &[Chapter] = &[
     scaling::CHAPTER,
     sidling::CHAPTER,
     unicycles::CHAPTER,
+    loopy::CHAPTER,
 ];

@@ -92,9 +92,9 @@ impl Loaded {
 
     /// The text of a value.
     pub(crate) fn text(&self, value: LoopyValue, meter: &Meter) -> anyhow::Result<String> {
-        let short = ShortPrinter::new(&self.session, meter);
-        let text = self.loopy().text(value, &|game| short.print(game), meter)?;
-        short.finish(text)
+        self.session
+            .show_loopy(value, Format::Plain, meter)
+            .map_err(|error| refusal(error, ""))
     }
 
     /// The text of one side.
@@ -161,6 +161,7 @@ fn refusal(error: Diagnostic, source: &str) -> anyhow::Error {
 }
 
 fn evaluate(session: &mut Session, text: &str, meter: &Meter) -> anyhow::Result<LoopyValue> {
-    let game = session.game(text, meter);
-    Ok(game.map_err(|error| refusal(error, text))?.into())
+    session
+        .loopy(text, meter)
+        .map_err(|error| refusal(error, text))
 }

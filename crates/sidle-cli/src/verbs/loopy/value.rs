@@ -97,16 +97,19 @@ enum SideName {
 /// The value of a sum of vertices
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Examples:\n  sidle loopy sum game.txt a b\n  sidle loopy sum game.txt a -b --json\n\n\
-A name with a minus sign in front that is not itself the name of a vertex is taken negative."
+    after_help = "Examples:\n  sidle loopy sum game.txt a b\n  sidle loopy sum game.txt a --minus b --json"
 )]
 pub(super) struct SumArguments {
     /// The graph file
     file: String,
 
     /// The vertices to add
-    #[arg(required = true, value_name = "VERTEX", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "VERTEX")]
     vertices: Vec<String>,
+
+    /// A vertex to subtract; may be repeated
+    #[arg(long, value_name = "VERTEX")]
+    minus: Vec<String>,
 
     #[command(flatten)]
     work: Work,
@@ -331,11 +334,10 @@ pub(super) fn sum(arguments: &SumArguments) -> anyhow::Result<ExitCode> {
     let loopy = loaded.loopy();
     let mut total: LoopyValue = loaded.session.store().zero().into();
     let mut verified_all = None;
-    for name in &arguments.vertices {
-        let (vertex, negative) = match (loaded.file.vertex(name), name.strip_prefix('-')) {
-            (None, Some(rest)) => (loaded.vertex(Some(rest))?, true),
-            _ => (loaded.vertex(Some(name))?, false),
-        };
+    let added = arguments.vertices.iter().map(|name| (name, false));
+    let subtracted = arguments.minus.iter().map(|name| (name, true));
+    for (name, negative) in added.chain(subtracted) {
+        let vertex = loaded.vertex(Some(name))?;
         let mut value = loopy.try_graph_value(&loaded.graph, vertex, effort, &meter)?;
         let checked = verified(&loaded, vertex, value, &arguments.work, &meter)?;
         if checked == Some(false) || verified_all.is_none() {
