@@ -63,7 +63,9 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 fn matrices(meter: &Meter, largest: usize) {
-    println!("| all pairs, random stoppers | states | survival | million states/s | onside | million states/s |");
+    println!(
+        "| all pairs, random stoppers | states | survival | million states/s | onside | million states/s |"
+    );
     println!("|---|---|---|---|---|---|");
     for n in [10, 100, 300, 1000, 3000, 10_000] {
         if n > largest {
@@ -167,7 +169,9 @@ fn sums() {
 }
 
 fn sides(meter: &Meter) {
-    println!("\n| sides of random games | games | vertices valued/s | short or stopper | stopper-sided | sided |");
+    println!(
+        "\n| sides of random games | games | vertices valued/s | short or stopper | stopper-sided | sided |"
+    );
     println!("|---|---|---|---|---|---|");
     for (n, count) in [(8, 500), (16, 100), (32, 10)] {
         let store = Store::new();
@@ -202,7 +206,10 @@ fn sides(meter: &Meter) {
 
 fn main() {
     let mut arguments = std::env::args().skip(1).filter(|a| !a.starts_with("--"));
-    let largest = arguments.next().and_then(|a| a.parse().ok()).unwrap_or(10_000);
+    let largest = arguments
+        .next()
+        .and_then(|a| a.parse().ok())
+        .unwrap_or(10_000);
     let meter = Meter::unlimited();
     matrices(&meter, largest);
     sums();

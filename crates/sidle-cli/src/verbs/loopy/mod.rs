@@ -3,6 +3,7 @@
 mod draw;
 mod input;
 mod order;
+mod sidling;
 mod value;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ enum Verb {
     Sum(value::SumArguments),
     Compare(order::CompareArguments),
     Matrix(order::MatrixArguments),
+    Sidle(sidling::SidleArguments),
     Draw(draw::DrawArguments),
 }
 
@@ -40,6 +42,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Verb::Sum(arguments) => value::sum(arguments),
         Verb::Compare(arguments) => order::compare(arguments),
         Verb::Matrix(arguments) => order::matrix(arguments),
+        Verb::Sidle(arguments) => sidling::sidle(arguments),
         Verb::Draw(arguments) => draw::draw(arguments),
     }
 }

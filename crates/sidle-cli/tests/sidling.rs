@@ -1,0 +1,108 @@
+//! `sidle loopy sidle`: traces, nested sets, exit codes.
+
+use std::{
+    env, fs,
+    path::PathBuf,
+    process::{self, Command, Output},
+};
+
+use serde_json::{Value, json};
+
+/// A file of this process's own that is removed in the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &str) -> Scratch {
+        let path = env::temp_dir().join(format!("sidle-sidling-{}-{name}", process::id()));
+        fs::write(&path, text).expect("a file");
+        Scratch(path)
+    }
+
+    fn sidle(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_sidle"))
+            .args(["loopy", "sidle"])
+            .arg(&self.0)
+            .args(arguments)
+            .output()
+            .expect("the binary runs")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+const FIGURE_1: &str = "a L \"0\"\na L b @M\nb L \"0\"\nb R a @M\n";
+
+#[test]
+fn the_first_figure_from_both_ends() {
+    let file = Scratch::new("figure", FIGURE_1);
+    let on = file.sidle(&["--moves", "@M", "--trace"]);
+    assert_eq!(on.status.code(), Some(0));
+    assert_eq!(
+        text(&on),
+        "K_1: a = on, b = 1\nK_2: a = 2, b = 1\nK_3: a = 2, b = 1\n\
+         a = 2\nb = 1\nfixed after 3 steps (onside)\n"
+    );
+    let off = file.sidle(&[
+        "--moves",
+        "a L b, b R a",
+        "--from",
+        "off",
+        "--json",
+        "--at",
+        "a",
+    ]);
+    let answer: Value = serde_json::from_slice(&off.stdout).expect("one object");
+    let expected = json!({
+        "fixed": true, "steps": 3, "side": "offside", "start": "a", "values": {"a": "1"},
+    });
+    assert_eq!(answer, expected);
+}
+
+#[test]
+fn traces_of_nested_sets_are_numbered_twice() {
+    let file = Scratch::new("nested", "a L b @x\nb R a @y\na R \"1\"\nb L \"0\"\n");
+    let output = file.sidle(&[
+        "--moves", "@x", "--from", "off", "--moves", "@y", "--from", "on", "--trace", "--json",
+    ]);
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let text = text(&output);
+    let first: Value = serde_json::from_str(text.lines().next().expect("a line")).expect("JSON");
+    assert_eq!(first["step"], json!([1, 1]));
+    let last: Value = serde_json::from_str(text.lines().last().expect("a line")).expect("JSON");
+    assert_eq!(last["fixed"], json!(true));
+}
+
+#[test]
+fn no_fixed_point_is_code_3_with_a_bound() {
+    let file = Scratch::new("over", "a L \"0\"\na R a\n");
+    let output = file.sidle(&["--steps", "5"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(
+        text(&output),
+        "a <= 1/16\nno fixed point within 5 steps (onside)\n"
+    );
+}
+
+#[test]
+fn bad_sets_are_code_2() {
+    let file = Scratch::new("bad", FIGURE_1);
+    for arguments in [
+        &["--moves", "@N"][..],
+        &["--moves", "a L c"],
+        &["--moves", "a R b"],
+        &["--from", "on", "--from", "off"],
+        &["--from", "up"],
+        &["--at", "z"],
+    ] {
+        let output = file.sidle(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
