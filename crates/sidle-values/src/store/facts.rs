@@ -236,3 +236,70 @@ fn landmark_flag(id: Id, landmarks: &Landmarks) -> u16 {
 pub(super) fn compare_inline_numbers(a: Id, b: Id) -> Ordering {
     a.key().cmp(&b.key())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use sidle_core::{Dyadic, Player};
+
+    use crate::{Game, NumberUpStar, Store};
+
+    /// The definition of the order, with nothing but a memory.
+    fn le(store: &Store, a: Game, b: Game, known: &mut HashMap<(Game, Game), bool>) -> bool {
+        if let Some(&answer) = known.get(&(a, b)) {
+            return answer;
+        }
+        let refuted = store
+            .options(a, Player::Left)
+            .any(|x| le(store, b, x, known))
+            || store
+                .options(b, Player::Right)
+                .any(|y| le(store, y, a, known));
+        known.insert((a, b), !refuted);
+        !refuted
+    }
+
+    fn landmarks(store: &Store) -> Vec<Game> {
+        let inline = store.landmarks.inline().iter().map(|&id| store.wrap(id));
+        let hot = store.landmarks.hot().enumerate();
+        inline
+            .chain(hot.map(|(i, _)| store.wrap(crate::game::Id(i as u32))))
+            .collect()
+    }
+
+    /// Signatures say what the definition says, also where ups and stars are cut off as "far".
+    #[test]
+    fn signatures_of_number_up_stars_follow_the_definition() {
+        let store = Store::new();
+        let landmarks = landmarks(&store);
+        assert_eq!(landmarks.len(), store.landmarks.len());
+        let mut known = HashMap::new();
+        let stars = [0u64, 1, 2, 3, 4, 7, 8, 9, 15, 40];
+        for numerator in -18..=18 {
+            for ups in [
+                -70i64, -14, -13, -12, -3, -2, -1, 0, 1, 2, 3, 11, 12, 13, 14, 70,
+            ] {
+                for star in stars {
+                    let number = Dyadic::new(numerator, 2);
+                    let value = store.number_up_star(&NumberUpStar { number, ups, star });
+                    let signature = store.facts(value.id()).signature;
+                    for (i, &landmark) in landmarks.iter().enumerate() {
+                        let below = le(&store, landmark, value, &mut known);
+                        let above = le(&store, value, landmark, &mut known);
+                        assert_eq!(
+                            signature.below >> i & 1 == 1,
+                            below,
+                            "{landmark:?} {value:?}"
+                        );
+                        assert_eq!(
+                            signature.above >> i & 1 == 1,
+                            above,
+                            "{landmark:?} {value:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
