@@ -99,6 +99,37 @@ fn labels_as_json() {
 }
 
 #[test]
+fn the_play_can_end_elsewhere() {
+    let path = scratch("ends.json");
+    let proof = path.to_str().expect("UTF-8");
+    // b would be lost without the draw at c, where the play ends although c has an option.
+    let board = "b a\na c\nc d\n";
+    let label = ["graph", "label", "-", "--json", "--certify", proof];
+    let drawn = json_of(&[&label[..], &["--end", "c=D"]].concat(), board);
+    let letters = |answer: &Value| -> Vec<String> {
+        let all = answer["vertices"].as_array().expect("a list").iter();
+        all.map(|vertex| vertex["label"].as_str().expect("a label").to_owned())
+            .collect()
+    };
+    assert_eq!(letters(&drawn), ["D", "D", "D", "P"]);
+    assert_eq!(run_with(&["check", proof], b"").code, Some(0));
+    let won = json_of(&[&label[..], &["--end", "c=W"]].concat(), board);
+    assert_eq!(letters(&won), ["N", "P", "N", "P"]);
+    let both = ["--game", "asymmetric", "--end", "c=LW"];
+    let both = json_of(&[&label[..], &both].concat(), board);
+    assert_eq!(
+        both["vertices"][1],
+        json!({"id": "a", "l0": "L", "l1": "W"})
+    );
+    assert_eq!(run_with(&["check", proof], b"").code, Some(0));
+    for bad in ["c", "x=W", "c=WL", "c=", "c=Q"] {
+        let run = run_with(&["graph", "label", "-", "--end", bad], board.as_bytes());
+        assert_eq!(run.code, Some(2), "{bad}");
+        assert!(run.err.contains(bad), "{}", run.err);
+    }
+}
+
+#[test]
 fn gamma_as_json() {
     let answer = json_of(&["graph", "gamma", "-", "--json"], "8 7\n8 9\n9 8\n7 6\n");
     assert_eq!(

@@ -10,7 +10,7 @@ use anyhow::Context;
 use sidle::{
     core::Meter,
     graph::{
-        Digraph, NamedGraph, Names,
+        Digraph, NamedGraph, Names, Threads,
         io::{FileFormat, LoadError, open, read_binary, read_json, read_text},
     },
 };
@@ -59,7 +59,7 @@ impl Board {
 impl From<NamedGraph> for Board {
     fn from(named: NamedGraph) -> Board {
         Board {
-            graph: Digraph::new(named.graph),
+            graph: Digraph::new_with(named.graph, Threads::available()),
             names: named.names,
         }
     }

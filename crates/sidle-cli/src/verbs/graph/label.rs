@@ -2,6 +2,7 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
+use anyhow::Context;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use sidle::{
@@ -26,6 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   sidle graph label board.txt
   sidle graph label --json board.txt
+  sidle graph label --end exit=D board.txt
   sidle graph label --game asymmetric --format svg -o board.svg board.txt
   sidle graph label --certify proof.json board.txt && sidle check proof.json
 
@@ -48,6 +50,11 @@ pub(crate) struct Arguments {
     /// How many threads to use [default: as many as the machine has]
     #[arg(long, value_name = "COUNT")]
     threads: Option<usize>,
+
+    /// End the play at a vertex, with this value (W, D or L) for the player to move there; in the
+    /// asymmetric game two values, for player 0 and for player 1 to move. Can be given several times
+    #[arg(long = "end", value_name = "VERTEX=W|D|L")]
+    ends: Vec<String>,
 
     /// Also write a certificate (ranks and moves) that `sidle check` verifies
     #[arg(long, value_name = "FILE")]
@@ -91,8 +98,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
     let board = Board::load(&arguments.file, &meter)?;
     match arguments.game {
-        Game::Symmetric => symmetric(arguments, &board, &Ends::normal(), &meter)?,
-        Game::Misere => symmetric(arguments, &board, &Ends::misere(), &meter)?,
+        Game::Symmetric => symmetric(arguments, &board, Ends::normal(), &meter)?,
+        Game::Misere => symmetric(arguments, &board, Ends::misere(), &meter)?,
         Game::Asymmetric => asymmetric(arguments, &board, &meter)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -107,9 +114,14 @@ fn threads(arguments: &Arguments) -> Threads {
 fn symmetric(
     arguments: &Arguments,
     board: &Board,
-    ends: &Ends,
+    mut ends: Ends,
     meter: &Meter,
 ) -> anyhow::Result<()> {
+    for text in &arguments.ends {
+        let (v, [value]) = end(board, text)?;
+        ends = ends.with_end(v, value);
+    }
+    let ends = &ends;
     let labels = run_with_progress(meter, "labelling", || {
         label_symmetric_with(&board.graph, ends, threads(arguments), meter)
     })?;
@@ -147,7 +159,11 @@ fn symmetric(
 }
 
 fn asymmetric(arguments: &Arguments, board: &Board, meter: &Meter) -> anyhow::Result<()> {
-    let ends = AsymmetricEnds::default();
+    let mut ends = AsymmetricEnds::default();
+    for text in &arguments.ends {
+        let (v, values) = end(board, text)?;
+        ends = ends.with_end(v, values);
+    }
     let labels = run_with_progress(meter, "labelling", || {
         label_asymmetric_with(&board.graph, &ends, threads(arguments), meter)
     })?;
@@ -195,6 +211,30 @@ fn asymmetric(arguments: &Arguments, board: &Board, meter: &Meter) -> anyhow::Re
         ],
     }
     .write(&arguments.sheet)
+}
+
+/// An end `VERTEX=VALUES` with one value for each mover.
+fn end<const MOVERS: usize>(board: &Board, text: &str) -> anyhow::Result<(u32, [Value; MOVERS])> {
+    let (name, letters) = text
+        .rsplit_once('=')
+        .with_context(|| format!("--end {text}: expected VERTEX=VALUE"))?;
+    let vertex = board
+        .names
+        .find(name)
+        .with_context(|| format!("--end {text}: there is no vertex `{name}` in the graph"))?;
+    let value = |letter| match letter {
+        'W' => Some(Value::Win),
+        'D' => Some(Value::Draw),
+        'L' => Some(Value::Loss),
+        _ => None,
+    };
+    let values: Option<Vec<Value>> = letters.chars().map(value).collect();
+    let values = values.and_then(|values| values.try_into().ok());
+    let values = values.with_context(|| {
+        let example = if MOVERS == 1 { "D" } else { "DL" };
+        format!("--end {text}: expected {MOVERS} of the letters W, D and L, as in {name}={example}")
+    })?;
+    Ok((u32::try_from(vertex)?, values))
 }
 
 /// The colour of an outcome.
