@@ -1,6 +1,6 @@
 //! Every row of the table of known values in the areas that the language covers.
 
-use std::{collections::BTreeMap, path::Path};
+use std::{path::Path, time::Duration};
 
 use sidle_core::Meter;
 use sidle_lang::{Format, Session};
@@ -23,18 +23,68 @@ const AREAS: &[&str] = &[
     "issue61",
 ];
 
+/// Rows that we answer otherwise: the input, our answer (`!!` for an error) and the reason. They are
+/// listed in docs/errata.md too.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    (
+        "(-1823437481924).Thermograph",
+        "Thermograph(-1823437481924,[],[0],-1823437481924,[],[0])",
+        "a limit of the other program: numbers of any size have thermographs",
+    ),
+    (
+        "{1|*16384}",
+        "{1|*16384}",
+        "a limit of the other program: option lists may be longer than 16,383",
+    ),
+    (
+        "({1|^^^||^}).Incentives",
+        "{{1v|^^||0},{{1v|^^},{1v||1v3|0}|0,{^^|0,{0|-1+^3}}}}",
+        "`-1^3` would read as a power: (-1) + ^3 is written with a plus",
+    ),
+    (
+        "9*(1+^.Pow(2)+*4)",
+        "{9,9*,9+*2,9+*3,9+*4|{9+*4,9v*5||||9vv*4,9v*5|||9v3*5,9vv*4||9v4*4,9v3*5|{9v5*5,9v4*4||||9v6*4,9v5*5|||9v7*5,9v6*4||9v8*4,9v7*5|9v9*5}}}",
+        "`9*2` would read as a product: 9 + *2 is written with a plus",
+    ),
+    (
+        "((+-1) SelectiveSum (^^)).CanonicalForm",
+        "{1^^|-1^*,-1^^}",
+        "by the definition (move in one or both): Right cannot reach -1 in one move",
+    ),
+    (
+        "a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}+1",
+        "a{2|2,{2*|a||1*}||1} & a{1,{2||0,{2*|a}|1*}|1}",
+        "a side that is no stopper has no canonical form",
+    ),
+    (
+        "3*a{0,{1|1,{*,{1+*|1+*,a}|*}}|0}",
+        "{c{2|2,{2*||c|1|||1*}}|2||a{1|1,{1*||a|0|||*}},b{1*|||1|1,{b|*}||0}} & {0||0|a{0,{1|||1*|a||*}|0}}",
+        "a side that is no stopper has no canonical form",
+    ),
+    (
+        "{game.grid.Domineering(\"..|..\")|-1}",
+        "!!",
+        "positions of rulesets are not values of the language",
+    ),
+    (
+        "game.graph.Hackenbush(\"lrlrr\").CanonicalForm",
+        "!!",
+        "positions of rulesets are not values of the language",
+    ),
+];
+
 fn unescape(text: &str) -> String {
     let mut plain = String::new();
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
-        match (character, character == '\\') {
-            (_, true) => match characters.next() {
+        match character {
+            '\\' => match characters.next() {
                 Some('n') => plain.push('\n'),
                 Some('t') => plain.push('\t'),
                 Some(other) => plain.push(other),
                 None => plain.push('\\'),
             },
-            (other, false) => plain.push(other),
+            other => plain.push(other),
         }
     }
     plain
@@ -45,7 +95,7 @@ fn evaluate(input: &str) -> Result<String, String> {
     let start = std::time::Instant::now();
     let meter = Meter::new()
         .with_max_nodes(5_000_000)
-        .with_deadline(move || start.elapsed(), std::time::Duration::from_secs(20));
+        .with_deadline(move || start.elapsed(), Duration::from_secs(60));
     let answers = session
         .evaluate(input, &meter)
         .map_err(|error| error.to_string())?;
@@ -57,50 +107,75 @@ fn evaluate(input: &str) -> Result<String, String> {
     }
 }
 
-/// The same text, or a text of the same value: the order of options and the letters of loops are not
-/// part of a value.
-fn agrees(got: &Result<String, String>, expected: &str) -> bool {
+/// The same text, or a text of the same value: the order of options, the letters of loops and the forms
+/// of sides that are no stoppers are not part of a value.
+fn agrees(input: &str, got: &Result<String, String>, expected: &str) -> bool {
     match (got, expected.strip_prefix("!!")) {
         (Err(_), Some(_)) => true,
-        (Ok(text), None) => *text == expected || evaluate(expected).as_ref() == Ok(text),
+        (Ok(text), None) => {
+            *text == expected
+                || evaluate(expected).as_ref() == Ok(text)
+                || evaluate(&format!("({input}) == ({expected})")) == Ok("true".to_owned())
+        }
         _ => false,
     }
 }
 
-#[test]
-fn golden() {
+fn rows() -> Vec<(String, String, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/golden/cgsuite.tsv");
     let table = std::fs::read_to_string(&path)
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let row = |line: &str| {
+        let mut cells = line.splitn(3, '\t').map(unescape);
+        Some((cells.next()?, cells.next()?, cells.next()?))
+    };
+    table
+        .lines()
+        .skip(1)
+        .filter_map(row)
+        .filter(|(area, _, _)| AREAS.iter().any(|prefix| area.starts_with(prefix)))
+        .collect()
+}
+
+#[test]
+fn golden_rows_agree() {
+    let rows = rows();
+    assert!(rows.len() > 1400, "only {} rows", rows.len());
     let mut failures = Vec::new();
-    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for row in table.lines().skip(1) {
-        let mut cells = row.splitn(3, '\t');
-        let (Some(area), Some(input), Some(expected)) = (cells.next(), cells.next(), cells.next())
-        else {
-            continue;
+    let mut identical = 0;
+    for (area, input, expected) in &rows {
+        let got = evaluate(input);
+        identical += usize::from(got.as_ref() == Ok(expected));
+        let exception = EXCEPTIONS.iter().find(|(other, _, _)| other == input);
+        let good = match exception {
+            Some((_, ours, _)) => {
+                assert!(
+                    !agrees(input, &got, expected),
+                    "{input} agrees by now: it is no exception any more"
+                );
+                agrees(input, &got, ours)
+            }
+            None => agrees(input, &got, expected),
         };
-        if !AREAS.iter().any(|prefix| area.starts_with(prefix)) {
-            continue;
-        }
-        let (input, expected) = (unescape(input), unescape(expected));
-        if std::env::var("GOLDEN_TRACE").is_ok() {
-            println!("TRACE {input}");
-        }
-        let got = evaluate(&input);
-        let good = agrees(&got, &expected);
-        let count = counts.entry(area).or_default();
-        count.0 += usize::from(good);
-        count.1 += 1;
         if !good {
+            let got = got.unwrap_or_else(|error| format!("!!{error}"));
             failures.push(format!(
-                "{area}\t{input}\n    wanted {expected}\n    got    {}",
-                got.unwrap_or_else(|error| format!("!!{error}"))
+                "{area}\t{input}\n  wanted {expected}\n  got    {got}"
             ));
         }
     }
-    for (area, (good, all)) in counts {
-        println!("{area}: {good}/{all}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    // Agreement by value is enough, but most rows agree to the letter.
+    assert!(
+        identical > 1200,
+        "only {identical} rows agree to the letter"
+    );
+}
+
+#[test]
+fn exceptions_name_rows_of_the_table() {
+    let rows = rows();
+    for (input, _, _) in EXCEPTIONS {
+        assert!(rows.iter().any(|(_, other, _)| other == input), "{input}");
     }
-    println!("{}", failures.join("\n"));
 }

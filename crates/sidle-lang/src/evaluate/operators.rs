@@ -172,6 +172,9 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
                 Value::Text(other) => other.to_string(),
                 other => crate::print::plain(machine, other)?,
             };
+            if text.len() + other.len() > crate::print::MAX_LENGTH {
+                return Err(Failure::new("overflow: the string is too long"));
+            }
             let first = matches!(a, Value::Text(_));
             Ok(Value::text(if first {
                 format!("{text}{other}")
@@ -193,6 +196,9 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
             loopy::add(machine, a, b)
         }
         (Value::List(first), Value::List(second)) => {
+            for _ in 0..first.values.len() + second.values.len() {
+                machine.count_value()?;
+            }
             Value::list(first.values.iter().chain(&second.values).cloned().collect())
         }
         _ => Err(no_operator("+", &[a, b])),

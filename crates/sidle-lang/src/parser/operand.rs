@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Operator, Parser, binary_operator,
-    frames::{FrameKind, Header, Stage, StatementsKind},
+    frames::{FrameKind, Stage, StatementsKind},
     is_keyword, precedence,
 };
 use crate::{
@@ -159,14 +159,7 @@ impl Parser<'_> {
         let next = self.token().clone();
         match next.kind {
             TokenKind::Number { value, glued } if count == 1 && !next.spaced => {
-                self.advance();
-                let number = self.ast.push(Node::Number(value), next.span);
-                self.operand_done(Node::Unary(UnaryOp::Ups, number), span.to(next.span));
-                if glued {
-                    self.glue();
-                } else {
-                    self.glue_star();
-                }
+                self.counted_arrows(UnaryOp::Ups, value, glued, span.to(next.span));
             }
             TokenKind::Word(ref word) if count == 1 && !arrow && !is_keyword(word) => {
                 self.push_operator(Operator::Prefix(UnaryOp::Ups), precedence::TIGHT, span);
@@ -182,12 +175,28 @@ impl Parser<'_> {
 
     fn downs(&mut self, count: u64, span: Span) {
         self.advance();
-        let next = self.token();
-        if count == 1 && next.is(Symbol::OpenParen) && !next.spaced {
-            self.push_operator(Operator::Prefix(UnaryOp::Downs), precedence::TIGHT, span);
-            return;
+        let next = self.token().clone();
+        match next.kind {
+            TokenKind::Symbol(Symbol::OpenParen) if count == 1 && !next.spaced => {
+                self.push_operator(Operator::Prefix(UnaryOp::Downs), precedence::TIGHT, span);
+            }
+            TokenKind::Number { value, glued } if count == 1 && !next.spaced => {
+                self.counted_arrows(UnaryOp::Downs, value, glued, span.to(next.span));
+            }
+            _ => self.arrows(UnaryOp::Downs, count, span),
         }
-        self.arrows(UnaryOp::Downs, count, span);
+    }
+
+    /// An arrow with a number behind it: `^3`, `↓3`.
+    fn counted_arrows(&mut self, op: UnaryOp, count: Rational, glued: bool, span: Span) {
+        self.advance();
+        let number = self.ast.push(Node::Number(count), span);
+        self.operand_done(Node::Unary(op, number), span);
+        if glued {
+            self.glue();
+        } else {
+            self.glue_star();
+        }
     }
 
     /// A run of arrows; a single one may have an exponent. `v[n]` and `v<n>` are negatives of ups.

@@ -180,7 +180,7 @@ impl<'p> Printer<'p> {
 
     fn word(&mut self, word: &str) -> Result<(), Failure> {
         if self.format == Format::Latex {
-            return self.put(&format!("\\text{{{word}}}"));
+            return self.put(&format!("\\text{{{}}}", latex_escaped(word)));
         }
         self.put(word)
     }
@@ -195,6 +195,24 @@ impl<'p> Printer<'p> {
         }
         self.put(close)
     }
+}
+
+/// Text for LaTeX outside formulas.
+fn latex_escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '{' | '}' | '%' | '$' | '&' | '#' | '_' => {
+                escaped.push('\\');
+                escaped.push(character);
+            }
+            '\\' => escaped.push_str(r"\textbackslash{}"),
+            '^' => escaped.push_str(r"\textasciicircum{}"),
+            '~' => escaped.push_str(r"\textasciitilde{}"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
 }
 
 fn quote(text: &str) -> String {

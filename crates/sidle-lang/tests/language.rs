@@ -1,0 +1,133 @@
+//! Small programs and what they answer.
+
+use sidle_core::Meter;
+use sidle_lang::{Format, Session};
+
+fn answer(source: &str) -> String {
+    let mut session = Session::new();
+    let meter = Meter::unlimited();
+    let answers = session
+        .evaluate(source, &meter)
+        .unwrap_or_else(|error| panic!("{}", error.render(source)));
+    let last = answers
+        .last()
+        .unwrap_or_else(|| panic!("{source}: nothing"));
+    session
+        .show(last, Format::Plain, &meter)
+        .unwrap_or_else(|error| panic!("{source}: {error}"))
+}
+
+#[test]
+fn names_functions_and_closures() {
+    for (source, wanted) in [
+        ("x := 3; x^2", "9"),
+        ("def f(x, y) := x*y + 1; f(3, 4)", "13"),
+        ("f := (x, y) -> x - y; f(5, 7)", "-2"),
+        ("make := n -> (x -> x + n); add := make(5); add(2)", "7"),
+        ("n := 1; f := x -> x + n; n := 10; f(1)", "11"),
+        (
+            "def fact(n) := if n <= 1 then 1 else n * fact(n - 1) end; fact(20)",
+            "2432902008176640000",
+        ),
+        (
+            "def f(n) := begin if n > 3 then return \"big\" end; \"small\" end; [f(2), f(5)]",
+            "[\"small\",\"big\"]",
+        ),
+        ("f := () -> 7; f()", "7"),
+        ("begin var x := 1; begin var x := 2; end; x end", "1"),
+        (
+            "def f(x) := begin y := x + 1; y end; y := 100; f(1) + y",
+            "102",
+        ),
+        (
+            "compose := (f, g) -> (x -> f(g(x))); compose(x -> x + 1, x -> 2*x)(5)",
+            "11",
+        ),
+    ] {
+        assert_eq!(answer(source), wanted, "{source}");
+    }
+}
+
+#[test]
+fn loops_and_comprehensions() {
+    for (source, wanted) in [
+        ("s := 0; for n from 1 to 10 do s := s + n end; s", "55"),
+        (
+            "s := 0; for n from 10 to 1 by -3 do s := s + n end; s",
+            "22",
+        ),
+        (
+            "s := 0; n := 0; while n < 5 do n := n + 1; s := s + n end; s",
+            "15",
+        ),
+        (
+            "s := 0; for n from 1 do if n > 4 then break end; s := s + n end; s",
+            "10",
+        ),
+        (
+            "s := 0; for n in [1,2,3,4] do if n.IsOdd then continue end; s := s + n end; s",
+            "6",
+        ),
+        ("[n^2 for n from 0 to 6 where n.IsEven]", "[0,4,16,36]"),
+        (
+            "[[a,b] for a from 1 to 3 for b from a to 3 where a + b == 4]",
+            "[[1,3],[2,2]]",
+        ),
+        ("{n % 3 for n from 1 to 10}", "{0,1,2}"),
+        ("[n for n from 1 while n < 4]", "[1,2,3]"),
+        ("Sum(n for n in 1..4)", "10"),
+        ("[7 from 1 to 3]", "[7,7,7]"),
+        ("{n => n^2 for n from 1 to 2}[2]", "4"),
+        ("for n from 1 to 3 do n end", "Nothing"),
+        ("[x for x from 0 to ^5 by ^*]", "[0,^*,^^,^3*,^4]"),
+        ("if 1 > 2 then 3 elseif 2 > 1 then 4 else 5 end", "4"),
+        ("if false then 3 end", "Nothing"),
+        ("1 < 2 and not (2 < 1) or nonsense", "true"),
+    ] {
+        assert_eq!(answer(source), wanted, "{source}");
+    }
+}
+
+#[test]
+fn comparisons_are_those_of_games() {
+    for (source, wanted) in [
+        (
+            "[^ > 0, ^ > *, ^ <> *, * <> 0, ^^ > *, 0 <| *, * |> 0, 0 <= 0, ^ == {0|*}]",
+            "[true,false,true,true,true,true,true,true,true]",
+        ),
+        (
+            "[1/3 < 1/2, {1|0} < 4/3, {1|0} <> 1/3, {1|0} > -1/3, inf > 10^100]",
+            "[true,true,true,true,true]",
+        ),
+        (
+            "['{*|*}' == 0, '{*|*}':1 == ^, '{0|}' > 0]",
+            "[true,true,true]",
+        ),
+        (
+            "[on > 10^9, over > 0, over < 1/1024, dud <> 0, upon > ^]",
+            "[true,true,true,true,true]",
+        ),
+        (
+            "[\"a\" < \"b\", \"a\" == \"a\", [1,2] == [1,2], {1,2} == {2,1}, 1 == \"1\"]",
+            "[true,true,true,true,false]",
+        ),
+    ] {
+        assert_eq!(answer(source), wanted, "{source}");
+    }
+}
+
+#[test]
+fn unicode_is_read() {
+    for (source, wanted) in [
+        ("↑⋆ + ↓", "*"),
+        ("↑↑ ≥ 0", "true"),
+        ("⧾2", "Tiny(2)"),
+        ("±1", "+-1"),
+        ("3 × 4 − 5", "7"),
+        ("6↑⋆", "6^*"),
+        ("5↓9⋆8", "5v9*8"),
+        ("↑ ‖ ⋆", "true"),
+    ] {
+        assert_eq!(answer(source), wanted, "{source}");
+    }
+}

@@ -1,0 +1,273 @@
+//! Whatever is typed, the answer is a value, an error or a stop, never a crash, and a failed line
+//! leaves no trace.
+
+use std::{path::Path, time::Duration};
+
+use proptest::prelude::*;
+use sidle_core::{Meter, StopReason};
+use sidle_lang::{DiagnosticKind, Format, Session};
+
+fn small_meter() -> Meter {
+    let start = std::time::Instant::now();
+    Meter::new()
+        .with_max_nodes(20_000)
+        .with_deadline(move || start.elapsed(), Duration::from_millis(200))
+}
+
+/// Evaluates and prints in every format; returns the plain text or the error.
+fn run(session: &mut Session, source: &str) -> Result<String, String> {
+    let meter = small_meter();
+    let answers = session.evaluate(source, &meter).map_err(|error| {
+        let _ = error.render(source);
+        assert!(error.span.start <= error.span.end, "{source}");
+        assert!(error.span.end <= source.len(), "{source}: {:?}", error.span);
+        error.to_string()
+    })?;
+    let mut text = String::new();
+    for answer in &answers {
+        for format in [Format::Latex, Format::Json, Format::Unicode, Format::Plain] {
+            text = session
+                .show(answer, format, &small_meter())
+                .map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(text)
+}
+
+fn plain(session: &mut Session, source: &str) -> String {
+    let meter = Meter::unlimited();
+    let answers = session
+        .evaluate(source, &meter)
+        .unwrap_or_else(|error| panic!("{}", error.render(source)));
+    session
+        .show(&answers[answers.len() - 1], Format::Plain, &meter)
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn deep_games_are_read_evaluated_printed_and_dropped() {
+    let depth = 100_000;
+    let mut session = Session::new();
+    let nested = |right: &str| {
+        format!(
+            "{}0{}",
+            "{".repeat(depth),
+            format!("|{right}}}").repeat(depth)
+        )
+    };
+    // {{0|0}|0} = down-star and so on: every game of the chain has a short name.
+    assert!(plain(&mut session, &nested("0")).len() < 100);
+    assert_eq!(plain(&mut session, &nested("*")), format!("^[{depth}]"));
+    let sum = format!("{}1", "1+".repeat(depth));
+    assert_eq!(plain(&mut session, &sum), (depth + 1).to_string());
+    let parentheses = format!("{}*{}", "(".repeat(depth), ")".repeat(depth));
+    assert_eq!(plain(&mut session, &parentheses), "*");
+    let minuses = format!("{}1", "-".repeat(depth));
+    assert_eq!(plain(&mut session, &minuses), "1");
+    let blocks = format!("{}1{}", "begin ".repeat(depth), " end".repeat(depth));
+    assert_eq!(plain(&mut session, &blocks), "1");
+    let lambdas = format!("{}1", "x -> ".repeat(2_000));
+    assert!(session.evaluate(&lambdas, &Meter::unlimited()).is_ok());
+}
+
+#[test]
+fn large_inputs_give_an_answer_or_a_stop() {
+    let mut session = Session::new();
+    assert_eq!(plain(&mut session, "*100000"), "*100000");
+    assert!(plain(&mut session, "10^30/2^200 + ^").ends_with('^'));
+    let options: Vec<String> = (0..20_000).map(|n| format!("*{n}")).collect();
+    let options = options.join(",");
+    let game = format!("{{{options}|{options}}}");
+    assert_eq!(plain(&mut session, &game), "*20000");
+    for source in [
+        "2^(2^100)",
+        "10^(10^9)",
+        "*(-8)",
+        "^99999999999",
+        "*99999999999",
+        "[n for n from 1]",
+        "while true do 1 end",
+        "(2^60).Followers",
+        "(*(2^31)).LeftOptions",
+    ] {
+        assert!(run(&mut session, source).is_err(), "{source}");
+    }
+}
+
+#[test]
+fn lists_do_not_nest_without_end() {
+    let mut session = Session::new();
+    assert!(
+        run(
+            &mut session,
+            "x := []; for n from 1 to 1000 do x := [x] end"
+        )
+        .is_err()
+    );
+    assert!(run(&mut session, &"[".repeat(100_000)).is_err());
+    let brackets = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
+    assert!(run(&mut session, &brackets).is_err());
+    assert!(
+        run(
+            &mut session,
+            "f := x -> x; for n from 1 to 1000 do f := begin var g := f; x -> g(x) end end"
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn recursion_ends_in_an_error_not_in_a_crash() {
+    let mut session = Session::new();
+    let meter = Meter::unlimited();
+    assert!(session.evaluate("def f(n) := f(n + 1)", &meter).is_ok());
+    assert!(session.evaluate("f(0)", &meter).is_err());
+    assert!(
+        session
+            .evaluate("def g(n) := [1].Apply(x -> g(n + x)); g(0)", &meter)
+            .is_err()
+    );
+    assert_eq!(
+        plain(
+            &mut session,
+            "def h(n) := if n == 0 then 0 else 1 + h(n - 1) end; h(50000)"
+        ),
+        "50000"
+    );
+}
+
+#[test]
+fn a_failed_line_leaves_no_trace() {
+    let mut session = Session::new();
+    plain(&mut session, "x := 1; Integer.SetSeed(7)");
+    let next = plain(
+        &mut session,
+        "begin y := Integer.Random(1000); Integer.SetSeed(7); y end",
+    );
+    for source in [
+        "x := 2; z := 3; nonsense",
+        "x := 2; 1/0 - 1/0",
+        "x := 5; Integer.Random(10); {1|",
+        "for n from 1 to 3 do x := n end; error(\"no\")",
+    ] {
+        assert!(run(&mut session, source).is_err(), "{source}");
+    }
+    assert_eq!(plain(&mut session, "x"), "1");
+    assert_eq!(plain(&mut session, "Integer.Random(1000)"), next);
+    assert!(run(&mut session, "z").is_err());
+}
+
+#[test]
+fn a_stop_says_which_limit() {
+    let mut session = Session::new();
+    let meter = Meter::new().with_max_nodes(100);
+    let error = session
+        .evaluate("x := [n^2 for n from 1 to 1000]", &meter)
+        .expect_err("too many nodes");
+    assert_eq!(error.kind, DiagnosticKind::Stopped(StopReason::Nodes));
+    assert!(session.names().is_empty());
+}
+
+#[test]
+fn texts_of_exponential_length_are_refused() {
+    let mut session = Session::new();
+    let source =
+        "g := {1|0}; for n from 1 to 60 do g := {g + 2^n, {2^(n+2)|g} | g - 2^n, {g|-2^(n+2)}} end";
+    let meter = Meter::new().with_max_nodes(200_000);
+    if session.evaluate(source, &meter).is_ok() {
+        let answers = session
+            .evaluate("g", &meter)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let shown = session.show(&answers[0], Format::Plain, &Meter::unlimited());
+        assert!(shown.is_err_and(|error| error.help.is_some()));
+    }
+}
+
+#[test]
+fn errors_teach() {
+    let mut session = Session::new();
+    for (source, part) in [
+        ("Tinny(2)", "Tiny"),
+        ("(^).Tempature", "Temperature"),
+        ("x = 3", ":="),
+        ("1 | 2", "expected"),
+        ("{1|2|3}", "longer run"),
+        ("foo", ":="),
+        ("{1|0}.Cool", "argument"),
+        ("[1,2][3]", "count from 1"),
+        ("(1/3) + ^", "power of two"),
+        ("^ * ^", "ConwayProduct"),
+        ("{0|1+pass}", "stand alone"),
+        ("\"abc\".Mean", "G.Mean"),
+        ("on := 3", "another name"),
+    ] {
+        let error = run(&mut session, source).expect_err(source);
+        assert!(error.contains(part), "{source}: {error}");
+    }
+}
+
+#[test]
+fn help_and_completion_read_the_tables() {
+    let session = Session::new();
+    assert!(session.complete("LeftSt").contains(&"LeftStop".to_owned()));
+    assert!(session.complete("up").contains(&"upon".to_owned()));
+    assert!(session.help("^").is_some_and(|text| text.contains("up")));
+    assert!(session.help("no such thing").is_none());
+}
+
+fn corpus() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/golden/cgsuite.tsv");
+    let table = std::fs::read_to_string(path).unwrap_or_default();
+    let inputs = table
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split('\t').nth(1));
+    let mut inputs: Vec<String> = inputs
+        .filter(|input| input.len() < 60)
+        .map(str::to_owned)
+        .collect();
+    inputs.extend(
+        [
+            "def f(x) := x + 1; f(2)",
+            "[x^2 for x from 1 to 9 where x.IsOdd]",
+            "if 1 < 2 then 3 elseif 4 > 5 then 6 else 7 end",
+            "{n => n^2 for n in [1,2]}",
+            "a{0|{1|a}}",
+            "(a, b) -> a + b",
+        ]
+        .map(str::to_owned),
+    );
+    inputs
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 600, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_characters(source in "[ -~\n↑↓±ω⧾]{0,40}") {
+        let _ = run(&mut Session::new(), &source);
+    }
+
+    #[test]
+    fn random_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..60)) {
+        let _ = run(&mut Session::new(), &String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn random_signs(source in "([0-9]|\\^|v|\\*|\\{|\\}|\\||,|\\+|-|/|\\(|\\)|\\[|\\]|'|:|&|pass|on|over|a|\\.|<|>| ){0,30}") {
+        let _ = run(&mut Session::new(), &source);
+    }
+
+    #[test]
+    fn mutated_inputs(first in any::<prop::sample::Index>(), second in any::<prop::sample::Index>(), cuts in any::<[prop::sample::Index; 4]>()) {
+        let corpus = corpus();
+        let piece = |input: &str, from: &prop::sample::Index, to: &prop::sample::Index| -> String {
+            let characters: Vec<char> = input.chars().collect();
+            let (a, b) = (from.index(characters.len() + 1), to.index(characters.len() + 1));
+            characters[a.min(b)..a.max(b)].iter().collect()
+        };
+        let (first, second) = (first.get(&corpus), second.get(&corpus));
+        let source = piece(first, &cuts[0], &cuts[1]) + &piece(second, &cuts[2], &cuts[3]);
+        let _ = run(&mut Session::new(), &source);
+    }
+}
