@@ -83,8 +83,7 @@ pub(super) fn sidle(arguments: &SidleArguments) -> anyhow::Result<ExitCode> {
     let loaded = Loaded::read(&arguments.file, &meter)?;
     let sets = sets(arguments, &loaded.file)?;
     let show = Show::new(arguments, &loaded, &meter)?;
-    let mut sidling =
-        Sidling::new(loaded.loopy(), &loaded.graph, sets)?;
+    let mut sidling = Sidling::new(loaded.loopy(), &loaded.graph, sets)?;
     let mut count = 0;
     while !sidling.is_finished() && count < arguments.steps {
         let approximation = run_with_progress(&meter, "sidling", || sidling.step(&meter))?;
