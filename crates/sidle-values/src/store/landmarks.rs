@@ -31,7 +31,7 @@ impl Signature {
     /// Can G ≤ H hold, as far as the landmarks tell?
     #[inline]
     pub(super) fn allows_le(self, other: Signature) -> bool {
-        self.below & !other.below == 0 && other.above & !self.above == 0
+        (self.below & !other.below) | (other.above & !self.above) == 0
     }
 
     /// Does some landmark stand between G and H?

@@ -23,6 +23,7 @@ mod stops;
 mod structure;
 mod subordinate;
 mod sum;
+mod sum_table;
 mod work;
 
 use std::{
@@ -42,7 +43,7 @@ pub use self::{
 };
 use self::{
     facts::InlineFacts, intern::InternTable, landmarks::Landmarks, negative::NegativeTable,
-    numbers::BigNumbers, order::OrderCache, record::Record, sum::SumTable, work::Work,
+    numbers::BigNumbers, order::OrderCache, record::Record, sum_table::SumTable, work::Work,
 };
 pub(crate) use self::{options::OptionList, pool::Pool};
 use crate::{Game, In, NumberUpStar, game::Id, thermography::ThermographMemo};

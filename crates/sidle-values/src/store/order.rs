@@ -401,9 +401,13 @@ impl Store {
             return Some(Relation::from_le_ge(le, ge));
         }
         if !a.is_inline() && !b.is_inline() {
-            let (x, y) = (self.record(a).signature(), self.record(b).signature());
-            if !x.allows_le(y) && !y.allows_le(x) {
-                return Some(Relation::Fuzzy);
+            const EXACT: u16 = flag::LEFT_IN_LANDMARKS | flag::RIGHT_IN_LANDMARKS;
+            let (x, y) = (self.record(a), self.record(b));
+            let exact = x.flags() & y.flags() & EXACT == EXACT;
+            let (x, y) = (x.signature(), y.signature());
+            let (le, ge) = (x.allows_le(y), y.allows_le(x));
+            if exact || !(le | ge) {
+                return Some(Relation::from_le_ge(le, ge));
             }
         }
         let (a, b) = (self.facts(a), self.facts(b));

@@ -5,8 +5,6 @@
 //! H are canonical and order is translation invariant, options from the same summand are incomparable,
 //! so only the two groups have to be compared with each other.
 
-use hashbrown::{HashTable, hash_table::Entry};
-use parking_lot::Mutex;
 use sidle_core::{Meter, Player, StopReason};
 use smallvec::{SmallVec, smallvec};
 
@@ -16,58 +14,6 @@ use super::{
     work::{Sides, Work},
 };
 use crate::{Game, game::Id};
-
-const SHARDS: usize = 64;
-
-/// Sums that have been computed: `[a, b, a + b]` with a ≤ b as handles.
-#[derive(Debug)]
-pub(super) struct SumTable {
-    shards: Box<[Mutex<HashTable<[u32; 3]>>]>,
-}
-
-fn hash_pair(a: u32, b: u32) -> u64 {
-    let key = u64::from(a) << 32 | u64::from(b);
-    let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed ^ (mixed >> 32)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
-}
-
-impl SumTable {
-    pub(super) fn new() -> SumTable {
-        SumTable {
-            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
-        }
-    }
-
-    #[inline]
-    fn get(&self, a: Id, b: Id) -> Option<Id> {
-        let (a, b) = (a.0.min(b.0), a.0.max(b.0));
-        let hash = hash_pair(a, b);
-        let shard = self.shards[(hash >> 20) as usize % SHARDS].lock();
-        shard
-            .find(hash, |entry| entry[0] == a && entry[1] == b)
-            .map(|entry| Id(entry[2]))
-    }
-
-    fn insert(&self, a: Id, b: Id, sum: Id) {
-        let (a, b) = (a.0.min(b.0), a.0.max(b.0));
-        let hash = hash_pair(a, b);
-        let mut shard = self.shards[(hash >> 20) as usize % SHARDS].lock();
-        let is_same = |entry: &[u32; 3]| entry[0] == a && entry[1] == b;
-        match shard.entry(hash, is_same, |entry| hash_pair(entry[0], entry[1])) {
-            Entry::Occupied(_) => {}
-            Entry::Vacant(entry) => {
-                entry.insert([a, b, sum.0]);
-            }
-        }
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.shards
-            .iter()
-            .map(|shard| shard.lock().allocation_size())
-            .sum()
-    }
-}
 
 impl Store {
     /// The sum if no new work is needed.
