@@ -19,6 +19,7 @@ mod ast;
 mod builtins;
 mod claim;
 mod diagnostic;
+pub mod draw;
 mod evaluate;
 mod forms;
 mod help;

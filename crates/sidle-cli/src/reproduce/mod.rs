@@ -8,6 +8,7 @@ mod boards;
 mod loewe;
 mod loopy;
 mod page;
+mod reductions;
 mod scaling;
 mod sidling;
 mod tokens;
@@ -40,4 +41,5 @@ pub(crate) const CHAPTERS: &[Chapter] = &[
     sidling::CHAPTER,
     unicycles::CHAPTER,
     loopy::CHAPTER,
+    reductions::CHAPTER,
 ];

@@ -15,6 +15,7 @@ mod matter;
 mod play;
 mod reproduce;
 mod run;
+mod thermograph;
 mod tokens;
 pub(crate) mod unicycle;
 
@@ -36,6 +37,8 @@ pub(crate) enum Verb {
     Matter(matter::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
+    Unicycle(unicycle::Arguments),
+    Thermograph(thermograph::Arguments),
     Tokens(tokens::Arguments),
     Unicycle(unicycle::Arguments),
 }
@@ -57,6 +60,7 @@ impl Verb {
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
             Verb::Unicycle(arguments) => unicycle::run(&arguments),
+            Verb::Thermograph(arguments) => thermograph::run(&arguments),
         }
     }
 }

@@ -1,0 +1,350 @@
+//! Thermographs as SVG, in the convention of the field: temperature upwards, and values falling from
+//! left to right, so that Left's wall stands on the left.
+
+use std::fmt::Write;
+
+use sidle_core::{Dyadic, Player};
+use sidle_values::{Thermograph, Trajectory};
+
+/// One thermograph of a drawing with the text above it.
+#[derive(Clone, Debug)]
+pub struct ThermographPanel {
+    /// The name of the game.
+    pub label: String,
+    /// Its thermograph.
+    pub thermograph: Thermograph,
+}
+
+/// Size of the area that a plot fills in one direction at least.
+const HEIGHT: f64 = 240.0;
+const WIDTH: f64 = 300.0;
+const TOP: f64 = 62.0;
+const BOTTOM: f64 = 58.0;
+const LEFT: f64 = 58.0;
+const RIGHT: f64 = 26.0;
+const LEFT_COLOUR: &str = "#1f5fa8";
+const RIGHT_COLOUR: &str = "#b3312c";
+const INK: &str = "#222222";
+const FAINT: &str = "#9a9a9a";
+
+/// Thermographs side by side as an SVG document.
+///
+/// Each has its own scale, the same for values and temperatures, so that inclined walls lean by 45
+/// degrees; critical temperatures and the values there are labelled. Walls are drawn from temperature 0
+/// on for hot games, and from -1 on for others.
+///
+/// ```
+/// use sidle_lang::draw::{ThermographPanel, thermographs_svg};
+/// use sidle_values::Store;
+/// let store = Store::new();
+/// let game = store.game(&[store.integer(2)], &[store.integer(-1)]);
+/// let thermograph = store.thermograph(game);
+/// let svg = thermographs_svg(&[ThermographPanel { label: "{2|-1}".into(), thermograph }]);
+/// assert!(svg.starts_with("<svg") && svg.contains(">3/2</text>"));
+/// ```
+#[must_use]
+pub fn thermographs_svg(panels: &[ThermographPanel]) -> String {
+    let mut plots: Vec<Plot> = panels.iter().map(Plot::new).collect();
+    let height = plots.iter().map(|plot| plot.height).fold(0.0, f64::max);
+    let mut x = 0.0;
+    for plot in &mut plots {
+        plot.origin = (x + LEFT, TOP + height);
+        x += LEFT + plot.width + RIGHT;
+    }
+    let total = TOP + height + BOTTOM;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{x:.0}\" height=\"{total:.0}\" \
+         viewBox=\"0 0 {x:.0} {total:.0}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+    );
+    for (plot, panel) in plots.iter().zip(panels) {
+        plot.draw(panel, &mut svg);
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// A place on a wall: value and temperature.
+type Point = (Dyadic, Dyadic);
+
+/// The corners of a wall from `low` up to `high`, lowest first.
+pub(super) fn corners(wall: &Trajectory, low: &Dyadic, high: &Dyadic) -> Vec<Point> {
+    let inside = |t: &&Dyadic| *t > low && *t < high;
+    let critical = wall.critical_points().iter().rev().filter(inside);
+    let temperatures = std::iter::once(low).chain(critical).chain([high]);
+    temperatures
+        .map(|t| (wall.value_at(t), t.clone()))
+        .collect()
+}
+
+/// Where drawing begins: at 0 for hot games, else at -1.
+pub(super) fn lowest(thermograph: &Thermograph) -> Dyadic {
+    Dyadic::from(if thermograph.temperature().signum() > 0 {
+        0
+    } else {
+        -1
+    })
+}
+
+/// An approximation for placing things.
+pub(super) fn approximate(x: &Dyadic) -> f64 {
+    match x.to_small() {
+        Some((numerator, exponent)) => numerator as f64 / (exponent as f64).exp2(),
+        None => {
+            let whole = x.floor().to_f64().value();
+            let rest = (x - &Dyadic::from(x.floor())).mul_pow2(60).floor();
+            whole + rest.to_f64().value() / 60f64.exp2()
+        }
+    }
+}
+
+/// The geometry of one panel.
+struct Plot {
+    /// Where the greatest value meets the lowest temperature.
+    origin: (f64, f64),
+    width: f64,
+    height: f64,
+    /// Pixels a degree, and a unit of value.
+    scale: f64,
+    greatest: Dyadic,
+    least: Dyadic,
+    low: Dyadic,
+    high: Dyadic,
+    walls: [Vec<Point>; 2],
+}
+
+impl Plot {
+    fn new(panel: &ThermographPanel) -> Plot {
+        let thermograph = &panel.thermograph;
+        let low = lowest(thermograph);
+        let rise = thermograph.temperature() - &low;
+        // The mast reaches a third above the foot.
+        let mast = rise.mul_pow2(-1).max(Dyadic::new(1, 1));
+        let high = &(&low + &rise) + &mast;
+        let walls = Player::BOTH.map(|player| corners(thermograph.wall(player), &low, &high));
+        let values = || walls.iter().flatten().map(|point| &point.0);
+        let greatest = values().max().cloned().unwrap_or(Dyadic::ZERO);
+        let least = values().min().cloned().unwrap_or(Dyadic::ZERO);
+        let (across, up) = (
+            approximate(&(&greatest - &least)),
+            approximate(&(&high - &low)),
+        );
+        let scale = (HEIGHT / up).min(WIDTH / across.max(1e-9));
+        // Labels need room even under a bare mast.
+        let caption = panel.label.chars().count() as f64 * 7.5 + 10.0;
+        Plot {
+            origin: (0.0, 0.0),
+            width: (across * scale).max(110.0).max(caption - LEFT),
+            height: up * scale,
+            scale,
+            greatest,
+            least,
+            low,
+            high,
+            walls,
+        }
+    }
+
+    /// How far the walls stand from the left edge so that they are centred.
+    fn margin(&self) -> f64 {
+        (self.width - approximate(&(&self.greatest - &self.least)) * self.scale) / 2.0
+    }
+
+    fn x(&self, value: &Dyadic) -> f64 {
+        let from_left = approximate(&(&self.greatest - value)) * self.scale;
+        self.origin.0 + self.margin() + from_left
+    }
+
+    fn y(&self, t: &Dyadic) -> f64 {
+        self.origin.1 - approximate(&(t - &self.low)) * self.scale
+    }
+
+    fn draw(&self, panel: &ThermographPanel, svg: &mut String) {
+        self.axes(svg);
+        self.labels(&panel.thermograph, svg);
+        for (wall, colour) in self.walls.iter().zip([LEFT_COLOUR, RIGHT_COLOUR]) {
+            let below: Vec<&Point> = wall
+                .iter()
+                .filter(|point| point.1 <= *panel.thermograph.temperature())
+                .collect();
+            self.polyline(&below, colour, svg);
+        }
+        self.mast(&panel.thermograph, svg);
+        let middle = self.origin.0 + self.width / 2.0;
+        let label = escape(&panel.label);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{middle:.1}\" y=\"20\" text-anchor=\"middle\" font-size=\"14\" fill=\"{INK}\">{label}</text>"
+        );
+    }
+
+    fn axes(&self, svg: &mut String) {
+        let (x, y) = self.origin;
+        let (right, top) = (x + self.width, y - self.height);
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{:.1} {top:.1}V{y:.1}H{:.1}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"1\"/>",
+            x - 12.0,
+            right + 12.0
+        );
+        let _ = writeln!(
+            svg,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{FAINT}\" font-style=\"italic\">t</text>",
+            x - 18.0,
+            top - 6.0
+        );
+    }
+
+    fn polyline(&self, points: &[&Point], colour: &str, svg: &mut String) {
+        if points.len() < 2 {
+            return;
+        }
+        svg.push_str("<polyline points=\"");
+        for (value, t) in points {
+            let _ = write!(svg, "{:.1},{:.1} ", self.x(value), self.y(t));
+        }
+        let _ = writeln!(
+            svg,
+            "\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2.2\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>"
+        );
+    }
+
+    /// The mast with its arrow and the mean above it.
+    fn mast(&self, thermograph: &Thermograph, svg: &mut String) {
+        let x = self.x(thermograph.mean());
+        let (foot, top) = (self.y(thermograph.temperature()), self.y(&self.high));
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{x:.1} {foot:.1}V{top:.1}\" stroke=\"{INK}\" stroke-width=\"2.2\"/>\n\
+             <path d=\"M{:.1} {:.1}L{x:.1} {:.1}L{:.1} {:.1}Z\" fill=\"{INK}\"/>",
+            x - 4.5,
+            top + 2.0,
+            top - 9.0,
+            x + 4.5,
+            top + 2.0
+        );
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"{INK}\">{}</text>",
+            top - 14.0,
+            thermograph.mean()
+        );
+    }
+
+    /// Critical temperatures at the axis and values below it, with thin lines from the corners.
+    fn labels(&self, thermograph: &Thermograph, svg: &mut String) {
+        let mut corners: Vec<&Point> = self
+            .walls
+            .iter()
+            .flatten()
+            .filter(|point| point.1 <= *thermograph.temperature())
+            .collect();
+        // The freezing point and the stops first: they keep their labels if others have no room.
+        corners.sort_by(|a, b| {
+            let rank = |point: &Point| {
+                (point.1 != *thermograph.temperature()) as u8 * (1 + (point.1 != self.low) as u8)
+            };
+            rank(a).cmp(&rank(b)).then_with(|| b.cmp(a))
+        });
+        let (mut rows, mut columns): (Vec<f64>, Vec<(f64, f64)>) = Default::default();
+        for (value, t) in corners {
+            let (x, y) = (self.x(value), self.y(t));
+            self.guides(x, y, svg);
+            if rows.iter().all(|row| (row - y).abs() >= 12.0) {
+                rows.push(y);
+                let at = self.origin.0 - 18.0;
+                let _ = writeln!(
+                    svg,
+                    "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{INK}\">{t}</text>",
+                    y + 4.0
+                );
+            }
+            let text = value.to_string();
+            let half = text.chars().count() as f64 * 3.6 + 3.0;
+            if columns
+                .iter()
+                .all(|(column, other)| (column - x).abs() >= half + other)
+            {
+                columns.push((x, half));
+                let at = self.origin.1 + 17.0;
+                let _ = writeln!(
+                    svg,
+                    "<text x=\"{x:.1}\" y=\"{at:.1}\" text-anchor=\"middle\" fill=\"{INK}\">{text}</text>"
+                );
+            }
+        }
+    }
+
+    fn guides(&self, x: f64, y: f64, svg: &mut String) {
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{:.1} {y:.1}H{x:.1}V{:.1}\" fill=\"none\" stroke=\"{FAINT}\" stroke-width=\"0.7\" stroke-dasharray=\"2 3\"/>",
+            self.origin.0 - 12.0,
+            self.origin.1
+        );
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use sidle_values::Store;
+
+    use super::*;
+
+    fn panel(store: &Store, label: &str, game: sidle_values::Game) -> ThermographPanel {
+        ThermographPanel {
+            label: label.into(),
+            thermograph: store.thermograph(game),
+        }
+    }
+
+    #[test]
+    fn left_stands_on_the_left() {
+        let store = Store::new();
+        let game = store.game(&[store.integer(4)], &[store.integer(-4)]);
+        let plot = Plot::new(&panel(&store, "+-4", game));
+        assert!(plot.x(&Dyadic::from(4)) < plot.x(&Dyadic::from(-4)));
+        assert!(plot.y(&Dyadic::from(4)) < plot.y(&Dyadic::ZERO));
+        // 45 degrees.
+        let across = plot.x(&Dyadic::ZERO) - plot.x(&Dyadic::from(4));
+        let up = plot.y(&Dyadic::ZERO) - plot.y(&Dyadic::from(4));
+        assert!((across - up).abs() < 1e-9);
+    }
+
+    #[test]
+    fn every_corner_of_a_wall_is_drawn() {
+        let store = Store::new();
+        let [three, one, minus] = [3, 1, -2].map(|n| store.integer(n));
+        let game = store.game(&[three], &[store.game(&[one], &[minus])]);
+        let svg = thermographs_svg(&[panel(&store, "{3||1|-2} <&>", game)]);
+        for label in ["5/4", "7/4", "3/2", ">3<", ">1<", "&lt;&amp;&gt;"] {
+            assert!(svg.contains(label), "{label}");
+        }
+        assert_eq!(svg.matches("<polyline").count(), 2);
+    }
+
+    #[test]
+    fn numbers_and_huge_values_have_finite_coordinates() {
+        let store = Store::new();
+        let huge: Dyadic = "123456789012345678901234567890/1024"
+            .parse()
+            .expect("dyadic");
+        let numbers = [Dyadic::ZERO, Dyadic::new(25, 4), huge];
+        let mut panels: Vec<_> = numbers
+            .iter()
+            .map(|x| panel(&store, "number", store.number(x)))
+            .collect();
+        let big = store.integer(i64::MAX);
+        let hot = store.game(&[big], &[store.negative(big)]);
+        panels.push(panel(&store, "hot", hot));
+        let svg = thermographs_svg(&panels);
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+        assert!(!thermographs_svg(&[]).is_empty());
+    }
+}
