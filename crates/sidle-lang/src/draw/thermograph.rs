@@ -110,6 +110,7 @@ struct Plot {
     least: Dyadic,
     low: Dyadic,
     high: Dyadic,
+    /// The corners of both walls up to the foot of the mast.
     walls: [Vec<Point>; 2],
 }
 
@@ -117,11 +118,12 @@ impl Plot {
     fn new(panel: &ThermographPanel) -> Plot {
         let thermograph = &panel.thermograph;
         let low = lowest(thermograph);
-        let rise = thermograph.temperature() - &low;
+        let foot = thermograph.temperature();
+        let rise = foot - &low;
         // The mast reaches a third above the foot.
         let mast = rise.mul_pow2(-1).max(Dyadic::new(1, 1));
         let high = &(&low + &rise) + &mast;
-        let walls = Player::BOTH.map(|player| corners(thermograph.wall(player), &low, &high));
+        let walls = Player::BOTH.map(|player| corners(thermograph.wall(player), &low, foot));
         let values = || walls.iter().flatten().map(|point| &point.0);
         let greatest = values().max().cloned().unwrap_or(Dyadic::ZERO);
         let least = values().min().cloned().unwrap_or(Dyadic::ZERO);
@@ -163,11 +165,7 @@ impl Plot {
         self.axes(svg);
         self.labels(&panel.thermograph, svg);
         for (wall, colour) in self.walls.iter().zip([LEFT_COLOUR, RIGHT_COLOUR]) {
-            let below: Vec<&Point> = wall
-                .iter()
-                .filter(|point| point.1 <= *panel.thermograph.temperature())
-                .collect();
-            self.polyline(&below, colour, svg);
+            self.polyline(wall, colour, svg);
         }
         self.mast(&panel.thermograph, svg);
         let middle = self.origin.0 + self.width / 2.0;
@@ -195,10 +193,7 @@ impl Plot {
         );
     }
 
-    fn polyline(&self, points: &[&Point], colour: &str, svg: &mut String) {
-        if points.len() < 2 {
-            return;
-        }
+    fn polyline(&self, points: &[Point], colour: &str, svg: &mut String) {
         svg.push_str("<polyline points=\"");
         for (value, t) in points {
             let _ = write!(svg, "{:.1},{:.1} ", self.x(value), self.y(t));
@@ -233,12 +228,7 @@ impl Plot {
 
     /// Critical temperatures at the axis and values below it, with thin lines from the corners.
     fn labels(&self, thermograph: &Thermograph, svg: &mut String) {
-        let mut corners: Vec<&Point> = self
-            .walls
-            .iter()
-            .flatten()
-            .filter(|point| point.1 <= *thermograph.temperature())
-            .collect();
+        let mut corners: Vec<&Point> = self.walls.iter().flatten().collect();
         // The freezing point and the stops first: they keep their labels if others have no room.
         corners.sort_by(|a, b| {
             let rank = |point: &Point| {
@@ -327,6 +317,22 @@ mod tests {
             assert!(svg.contains(label), "{label}");
         }
         assert_eq!(svg.matches("<polyline").count(), 2);
+    }
+
+    #[test]
+    fn vertical_walls_reach_the_mast() {
+        let store = Store::new();
+        let [four, two, one, minus] = [4, 2, 1, -3].map(|n| store.integer(n));
+        let game = store.game(
+            &[store.game(&[four], &[two])],
+            &[store.game(&[one], &[minus])],
+        );
+        let plot = Plot::new(&panel(&store, "{4|2||1|-3}", game));
+        let right: Vec<String> = plot.walls[1]
+            .iter()
+            .map(|(x, t)| format!("{x},{t}"))
+            .collect();
+        assert_eq!(right, ["1,0", "1,2"]);
     }
 
     #[test]
