@@ -40,7 +40,6 @@ pub(crate) enum Verb {
     Unicycle(unicycle::Arguments),
     Thermograph(thermograph::Arguments),
     Tokens(tokens::Arguments),
-    Unicycle(unicycle::Arguments),
 }
 
 impl Verb {
