@@ -173,6 +173,17 @@ impl<V: VertexId> Gamma<V> {
     }
 }
 
+/// How many vertices are handled together.
+const BATCH: usize = 256;
+
+/// The predecessors of all the vertices, one after the other.
+fn gather<V: VertexId>(graph: &Digraph<V>, vertices: &[V], into: &mut Vec<V>) {
+    into.clear();
+    for &v in vertices {
+        into.extend_from_slice(graph.predecessors(v));
+    }
+}
+
 struct Labeller<'g, V: VertexId> {
     graph: &'g Digraph<V>,
     ticker: Ticker<'g>,
@@ -252,41 +263,58 @@ impl<'g, V: VertexId> Labeller<'g, V> {
     }
 
     /// Works the queue off. Returns the vertices without a value that have got covered.
+    ///
+    /// Vertices are handled in batches, and each batch in flat passes over lists of neighbours, so that the
+    /// processor can fetch many cells at once: at this size nearly every look at one misses the caches.
     fn propagate(&mut self) -> Result<Vec<V>, StopReason> {
         let mut covered = Vec::new();
-        let stamp = self.stage + 1;
-        while let Some(&u) = self.order.get(self.handled) {
-            self.handled += 1;
-            let graph = self.graph;
-            self.ticker.steps(graph.predecessors(u).len() + 1)?;
-            for &p in graph.predecessors(u) {
-                let cell = &mut self.cells[p.index()];
-                if cell.state.is_finite() || cell.state.stamp() == stamp {
-                    continue;
-                }
-                cell.state = cell.state.stamped(stamp);
-                if cell.state.is_unlabelled() {
-                    covered.push(p);
-                }
-                self.ticker.steps(graph.predecessors(p).len())?;
-                for &q in graph.predecessors(p) {
-                    self.release(q, stamp);
+        let mut batch = Vec::new();
+        let mut near = Vec::new();
+        while self.handled < self.order.len() {
+            let end = self.order.len().min(self.handled + BATCH);
+            gather(self.graph, &self.order[self.handled..end], &mut near);
+            self.handled = end;
+            self.ticker.steps(near.len() + 1)?;
+            batch.clear();
+            for &p in &near {
+                self.cover(p, &mut batch, &mut covered);
+            }
+            for part in batch.chunks(BATCH) {
+                gather(self.graph, part, &mut near);
+                self.ticker.steps(near.len())?;
+                for &q in &near {
+                    self.release(q);
                 }
             }
         }
         Ok(covered)
     }
 
+    /// An option of p has got the value of this stage.
+    #[inline]
+    fn cover(&mut self, p: V, batch: &mut Vec<V>, covered: &mut Vec<V>) {
+        let stamp = self.stage + 1;
+        let cell = &mut self.cells[p.index()];
+        if cell.state.is_finite() || cell.state.stamp() == stamp {
+            return;
+        }
+        cell.state = cell.state.stamped(stamp);
+        batch.push(p);
+        if cell.state.is_unlabelled() {
+            covered.push(p);
+        }
+    }
+
     /// One option of q no longer forbids the value.
     #[inline]
-    fn release(&mut self, q: V, stamp: u32) {
+    fn release(&mut self, q: V) {
         let cell = &mut self.cells[q.index()];
         if !cell.state.is_unlabelled() {
             return;
         }
         let count = cell.count.index() - 1;
         cell.count = V::from_index(count);
-        if count == 0 && cell.state.stamp() != stamp {
+        if count == 0 && cell.state.stamp() != self.stage + 1 {
             self.label(q);
         }
     }
