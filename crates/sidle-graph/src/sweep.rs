@@ -21,6 +21,9 @@ use crate::{
 
 /// Frontiers below this many vertices are not worth starting threads for.
 const SMALL: usize = 1 << 13;
+/// Frontiers below this many vertices are not worth gathering rows for; long thin graphs have nothing
+/// else.
+const FEW: usize = 16;
 /// How many vertices a thread takes at a time.
 const PIECE: usize = 1 << 10;
 /// How many rows are gathered at a time.
@@ -47,6 +50,14 @@ impl<V: VertexId> Sweep<'_, V> {
         ticker: &mut Ticker<'_>,
         rule: &impl Rule<V>,
     ) -> Result<(), StopReason> {
+        if from.len() < FEW {
+            for &v in from {
+                let row = self.reverse.successors(v);
+                ticker.steps(row.len() + 1)?;
+                visit_all::<false, V, _>(row, to, rule);
+            }
+            return Ok(());
+        }
         if self.threads == Threads::ONE || from.len() < SMALL {
             return self.piece::<false, _>(from, to, ticker, rule);
         }
