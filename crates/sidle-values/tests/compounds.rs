@@ -8,8 +8,9 @@ use common::{Bridge, Recipe, recipe};
 use proptest::prelude::*;
 use sidle_check::naive::{Form, Forms};
 use sidle_core::{
-    Dyadic, Meter,
+    Dyadic, Meter, Outcome,
     Player::{self, Left, Right},
+    UBig,
 };
 use sidle_values::{
     Compound::{ConjunctiveSum, ConwayProduct, SelectiveSum},
@@ -174,6 +175,25 @@ proptest! {
             let found = store.try_incentives(g, player, &meter).expect("no limit");
             prop_assert_eq!(found.len(), maximal.len());
             prop_assert_eq!(found.into_iter().collect::<HashSet<Game>>(), maximal);
+        }
+    }
+
+    #[test]
+    fn norton_products(g in recipe(4, 2), h in recipe(4, 2), u in recipe(4, 2)) {
+        let mut world = World::default();
+        let ((form_g, g), (_, h), (form_u, u)) = (world.cook(&g), world.cook(&h), world.cook(&u));
+        prop_assume!(world.store.outcome(u) == Outcome::Left && world.store.birthday(u) <= UBig::from(3_u32));
+        let product = world.store.norton_product(g, u);
+        let form_product = world.forms.norton_product(form_g, form_u);
+        prop_assert!(world.agrees(product, form_product));
+        // Distributive over the first factor, and order-preserving.
+        let store = &world.store;
+        prop_assert_eq!(
+            store.norton_product(store.add(g, h), u),
+            store.add(product, store.norton_product(h, u))
+        );
+        if store.le(g, h) {
+            prop_assert!(store.le(product, store.norton_product(h, u)));
         }
     }
 }

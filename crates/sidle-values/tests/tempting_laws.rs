@@ -195,3 +195,14 @@ fn conways_product_of_values_does_not_distribute() {
     let parts = store.add(times_up(one), times_up(star));
     assert_ne!(times_up(store.add(one, star)), parts);
 }
+
+/// `*·(1 + 1) = {1|-1}`, but `*·1 + *·1 = 0`.
+#[test]
+fn the_norton_product_does_not_distribute_over_its_second_factor() {
+    let store = Store::new();
+    let (star, one) = (store.nimber(1), store.integer(1));
+    let product = store.norton_product(star, store.integer(2));
+    assert_eq!(product, switch(&store, 1, -1));
+    let part = store.norton_product(star, one);
+    assert_eq!(store.add(part, part), store.zero());
+}
