@@ -30,6 +30,7 @@ mod side_search;
 mod sides;
 mod state_graph;
 mod survival;
+mod sweeps;
 
 use std::ops::{ControlFlow, Neg};
 
