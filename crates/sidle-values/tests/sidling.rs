@@ -497,7 +497,7 @@ impl Random {
 }
 
 /// A few vertices with random edges and exits to small values.
-fn random_graph<'s>(store: &'s Store, random: &mut Random) -> LoopyGraph {
+fn random_graph(store: &Store, random: &mut Random) -> LoopyGraph {
     let n = 2 + random.below(4);
     let mut graph = Builder::new(store, n as usize);
     for v in 0..n as u32 {

@@ -69,7 +69,8 @@ pub enum Flaw {
 /// let nimbers = ExitTable::nimbers(2);
 /// let pattern: Pattern = "LLRR".parse().unwrap();
 /// assert_eq!(test(&nimbers, &pattern, &[0, 0, 1, 1]), Ok(()));
-/// assert!(matches!(test(&nimbers, &pattern, &[0, 0, 0, 0]), Err(Flaw::ReversibleEdge { .. })));
+/// let flaw = test(&nimbers, &pattern, &[0, 0, 0, 0]);
+/// assert_eq!(flaw, Err(Flaw::LoopFree { vertex: 1, game: 1 }));
 /// ```
 pub fn test(table: &ExitTable, pattern: &Pattern, exits: &[u32]) -> Result<(), Flaw> {
     let n = pattern.len();
