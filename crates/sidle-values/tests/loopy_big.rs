@@ -97,13 +97,11 @@ fn a_stopped_computation_leaves_the_store_valid() {
     let stopped = Meter::new().with_cancel(flag);
     let upon = loopy.upon().into();
     let mut value = upon;
-    let mut stops = 0;
     for round in 0..30u64 {
         match loopy.try_add(value, upon, Effort::default(), &stopped) {
             Ok(sum) => value = sum,
             Err(reason) => {
                 assert_eq!(reason, StopReason::Cancelled);
-                stops += 1;
                 value = loopy.add(value, upon);
             }
         }
@@ -111,7 +109,6 @@ fn a_stopped_computation_leaves_the_store_valid() {
         let over = loopy.number_over(&Dyadic::from(round as i64)).into();
         let _ = loopy.try_add(value, over, Effort::default(), &few);
     }
-    let _ = stops;
     let fresh = Store::new();
     let expected = fresh.loopy().multiple(fresh.loopy().upon().into(), 31);
     let text = |store: &Store, value| {

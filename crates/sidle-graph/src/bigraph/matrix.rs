@@ -34,7 +34,7 @@ impl OrderMatrix {
     /// The matrix with these rows of words; bits behind the last column are cleared.
     pub(crate) fn from_words(columns: usize, mut words: Vec<u64>) -> OrderMatrix {
         let row_words = columns.div_ceil(64);
-        if columns % 64 != 0 {
+        if !columns.is_multiple_of(64) {
             for last in words.iter_mut().skip(row_words - 1).step_by(row_words) {
                 *last &= (1 << (columns % 64)) - 1;
             }
