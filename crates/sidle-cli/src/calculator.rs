@@ -109,14 +109,15 @@ impl Calculator {
         })
     }
 
-    /// The one line that answers one line of a stream, whatever its bytes are.
+    /// The one line that answers one line of a stream, whatever its bytes are: the value of its last
+    /// statement, as the value of a block is.
     pub(crate) fn reply(&mut self, line: &[u8]) -> anyhow::Result<String> {
         let source = match std::str::from_utf8(line) {
             Ok(source) => source,
             Err(error) => return self.unreadable(line, error.valid_up_to()),
         };
         match self.evaluate(source) {
-            Ok(answers) => Ok(self.lines(source, answers).join("; ")),
+            Ok(answers) => Ok(self.lines(source, answers).pop().unwrap_or_default()),
             Err(error) if self.style.json => {
                 Ok(serde_json::to_string(&Failure::new(source, &error, None))?)
             }
