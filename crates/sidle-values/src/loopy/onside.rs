@@ -456,3 +456,92 @@ pub(super) fn trim(region: &Region, root: u32) -> (Region, u32) {
     let place = kept.binary_search(&root).unwrap_or_default() as u32;
     (region.part(&kept, &vec![None; region.len()]), place)
 }
+
+#[cfg(test)]
+mod tests {
+    use sidle_graph::bigraph::side_matrix;
+
+    use super::{super::region::Row, *};
+    use crate::Store;
+
+    /// SplitMix64.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, n: u64) -> u64 {
+            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut z = self.0;
+            z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            (z ^ (z >> 31)) % n
+        }
+
+        fn region(&mut self) -> Region {
+            let vertices = 2 + self.below(7);
+            let mut rows = vec![Row::default(); vertices as usize];
+            for _ in 0..vertices + self.below(2 * vertices) {
+                let (v, w) = (self.below(vertices), self.below(vertices));
+                rows[v as usize][self.below(2) as usize].push(Ref::Local(w as u32));
+            }
+            let mut region = Region { rows };
+            region.tidy();
+            region
+        }
+    }
+
+    /// The whole matrix of onsides, computed on the graphs alone, says that no vertex has changed.
+    fn assert_same(before: &Region, after: &Region, step: &str) {
+        let (g, h) = (before.bigraph(), after.bigraph());
+        let matrix = |a, b| side_matrix(a, b, Side::Onside, &Meter::unlimited()).expect("no limit");
+        let (up, down) = (matrix(&g, &h), matrix(&h, &g));
+        for v in before.vertices() {
+            let same = up.le(v, v) && down.le(v, v);
+            assert!(same, "{step} changes vertex {v}: {before:?} to {after:?}");
+        }
+    }
+
+    /// Each single step of the simplification, one vertex at a time: Definition 14 (a) to (d), fusion,
+    /// deletion of an edge.
+    #[test]
+    fn no_single_step_changes_the_onside_of_a_vertex() {
+        let exhaustive = std::env::var_os("SIDLE_EXHAUSTIVE").is_some();
+        let (store, meter) = (Store::new(), Meter::unlimited());
+        let loopy = store.loopy();
+        let mut random = Random(1);
+        let mut changes = [0; 6];
+        for _ in 0..if exhaustive { 100_000 } else { 1_500 } {
+            let region = random.region();
+            let positions = Positions {
+                loopy,
+                region: &region,
+            };
+            let mut order = OnsideOrder::new(&positions, &meter);
+            let mut simple = region.clone();
+            for v in region.vertices() {
+                for (step, name) in ["(c)", "(d)", "(a)", "(b)"].into_iter().enumerate() {
+                    let before = simple.clone();
+                    let changed = match step {
+                        0 => loopy.bypass_right(&mut simple, &mut order, v),
+                        1 => loopy.bypass_left(&mut simple, &mut order, v),
+                        2 => drop_left(&mut simple, &mut order, v),
+                        _ => drop_right(&mut simple, &mut order, v),
+                    };
+                    if changed.expect("no limit") {
+                        changes[step] += 1;
+                        assert_same(&before, &simple, name);
+                    }
+                }
+            }
+            if let Some((fused, _)) = loopy.fuse(&region, 0, &meter).expect("no limit") {
+                changes[4] += 1;
+                assert_same(&region, &fused, "fusion");
+            }
+            if let Some(cut) = loopy.delete_edge(&region, 0, &meter).expect("no limit") {
+                changes[5] += 1;
+                let le = |a, b| loopy.onside_le(a, b, 0, &meter).expect("no limit");
+                assert!(le(&region, &cut) && le(&cut, &region), "{region:?} {cut:?}");
+            }
+        }
+        assert!(changes.iter().all(|&count| count > 50), "{changes:?}");
+    }
+}
