@@ -32,7 +32,7 @@ use crate::{
 /// session.evaluate("g := {2||1|0}", &meter)?;
 /// let answers = session.evaluate("g + g; g.RightOptions", &meter)?;
 /// let texts: Vec<_> = answers.iter().map(|answer| session.show(answer, Format::Plain, &meter)).collect();
-/// assert_eq!(texts, [Ok("{3,{4|3}|2}".to_owned()), Ok("{{1|0}}".to_owned())]);
+/// assert_eq!(texts, [Ok("{3||2,{3|2}|1}".to_owned()), Ok("{{1|0}}".to_owned())]);
 /// # Ok::<(), sidle_lang::Diagnostic>(())
 /// ```
 pub struct Session {
@@ -146,7 +146,7 @@ impl Session {
     /// let mut session = Session::new();
     /// let meter = Meter::unlimited();
     /// let game = session.game("{1|-1} + *", &meter)?;
-    /// assert_eq!(session.show_game(game, Format::Plain, &meter)?, "+-{1*}");
+    /// assert_eq!(session.show_game(game, Format::Plain, &meter)?, "+-(1*)");
     /// # Ok::<(), sidle_lang::Diagnostic>(())
     /// ```
     pub fn game(&mut self, source: &str, meter: &Meter) -> Result<Game, Diagnostic> {

@@ -5,7 +5,7 @@
 //! ones that a definition names. It is the oracle that the tests of the fast engine ask.
 //!
 //! The only departure from the printed recursions is that none of them recurses on the machine's
-//! stack: [`unfold`] evaluates any recursive definition with a stack of its own and a memo.
+//! stack: `unfold` evaluates any recursive definition with a stack of its own and a memo.
 
 mod algebra;
 mod canonical;
@@ -194,12 +194,12 @@ pub(crate) fn unfold<K: Clone + Eq + Hash, V: Clone>(
     memo[&root].clone()
 }
 
-/// Looks a value up for a rule of [`unfold`].
+/// Looks a value up for a rule of `unfold`.
 pub(crate) fn known<K: Eq + Hash, V: Clone>(memo: &HashMap<K, V>, key: K) -> Result<V, K> {
     memo.get(&key).cloned().ok_or(key)
 }
 
-/// Looks many values up for a rule of [`unfold`].
+/// Looks many values up for a rule of `unfold`.
 pub(crate) fn all_known<K: Eq + Hash, V: Clone>(
     memo: &HashMap<K, V>,
     keys: impl IntoIterator<Item = K>,

@@ -7,7 +7,7 @@
 //!
 //! * [`Pattern`]: cyclic words and their enumeration as necklaces;
 //! * [`Exits`], [`ExitTable`]: the loop-free games a search may use as exits;
-//! * [`test`]: whether given exits make a unicycle, and if not, why;
+//! * [`test()`]: whether given exits make a unicycle, and if not, why;
 //! * [`Finder`]: the search for exits, [`settle`] for many patterns.
 
 mod automaton;
