@@ -112,30 +112,21 @@ impl Store {
         memo: &mut FxHashMap<Id, Id>,
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
-        let mut stack = vec![game];
-        while let Some(&top) = stack.last() {
-            work.step()?;
-            if memo.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let height = stack.len();
-            let mut sides = base.clone();
-            for player in Player::BOTH {
-                for option in self.option_list(top, player).iter() {
-                    match memo.get(&option) {
-                        Some(&sum) => sides[player.index()].push(sum),
-                        None => stack.push(option),
-                    }
+        self.fold(
+            game,
+            memo,
+            work,
+            |_| None,
+            |top, memo, work| {
+                let mut sides = base.clone();
+                for player in Player::BOTH {
+                    let options = self.option_list(top, player);
+                    sides[player.index()]
+                        .extend(options.iter().filter_map(|x| memo.get(&x).copied()));
                 }
-            }
-            if stack.len() == height {
-                let sum = self.canonicalise(&sides, work)?;
-                memo.insert(top, sum);
-                stack.pop();
-            }
-        }
-        Ok(memo.get(&game).copied().unwrap_or(Id::ZERO))
+                self.canonicalise(&sides, work)
+            },
+        )
     }
 
     fn compound_in(

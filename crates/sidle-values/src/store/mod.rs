@@ -8,6 +8,7 @@ mod canonical;
 mod compound;
 mod days;
 mod facts;
+mod fold;
 mod incentives;
 mod inline;
 mod intern;

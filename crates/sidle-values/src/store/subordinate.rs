@@ -3,7 +3,10 @@
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, Relation, StopReason};
 
-use super::{Store, work::Work};
+use super::{
+    Store,
+    work::{Sides, Work},
+};
 use crate::{Game, game::Id};
 
 impl Store {
@@ -26,42 +29,22 @@ impl Store {
     }
 
     fn companion_in(&self, id: Id, work: &mut Work<'_>) -> Result<Id, StopReason> {
-        let star = self.nimber(1).id();
         let mut memo: FxHashMap<Id, Id> = FxHashMap::default();
-        memo.insert(Id::ZERO, star);
-        let mut stack = vec![id];
-        while let Some(&top) = stack.last() {
-            work.step()?;
-            if self.id_is_number(top) {
-                memo.entry(top).or_insert(top);
-            }
-            if memo.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let height = stack.len();
-            let mut sides = work.take_sides();
+        memo.insert(Id::ZERO, self.nimber(1).id());
+        let leaf = |id: Id| self.id_is_number(id).then_some(id);
+        self.fold(id, &mut memo, work, leaf, |top, memo, work| {
+            let mut sides = Sides::default();
             for player in Player::BOTH {
-                for option in self.option_list(top, player).iter() {
-                    match memo.get(&option) {
-                        Some(&companion) => sides[player.index()].push(companion),
-                        None => stack.push(option),
-                    }
-                }
+                let options = self.option_list(top, player);
+                sides[player.index()].extend(options.iter().filter_map(|x| memo.get(&x).copied()));
             }
-            if stack.len() == height {
-                match self.compare_in(top, Id::ZERO, work)? {
-                    Relation::Greater => sides[0].push(Id::ZERO),
-                    Relation::Less => sides[1].push(Id::ZERO),
-                    _ => {}
-                }
-                let companion = self.canonicalise(&sides, work)?;
-                memo.insert(top, companion);
-                stack.pop();
+            match self.compare_in(top, Id::ZERO, work)? {
+                Relation::Greater => sides[0].push(Id::ZERO),
+                Relation::Less => sides[1].push(Id::ZERO),
+                _ => {}
             }
-            work.give_sides(sides);
-        }
-        Ok(memo.get(&id).copied().unwrap_or(Id::ZERO))
+            self.canonicalise(&sides, work)
+        })
     }
 
     /// The game H with `base:H = game`, if there is one; `base` is given by its options as a form.
@@ -78,32 +61,25 @@ impl Store {
         let target = self.unwrap(game);
         let mut work = Work::new(meter);
         let mut memo: FxHashMap<Id, Option<Id>> = FxHashMap::default();
-        let mut stack = vec![target];
-        while let Some(&top) = stack.last() {
-            work.step()?;
-            if memo.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let height = stack.len();
-            let mut sides = work.take_sides();
-            for player in Player::BOTH {
-                for option in self.option_list(top, player).iter() {
-                    match memo.get(&option) {
-                        Some(Some(id)) => sides[player.index()].push(*id),
-                        Some(None) => {}
-                        None => stack.push(option),
-                    }
+        let found = self.fold(
+            target,
+            &mut memo,
+            &mut work,
+            |_| None,
+            |top, memo, work| {
+                let mut sides = Sides::default();
+                for player in Player::BOTH {
+                    let options = self.option_list(top, player);
+                    let known = options
+                        .iter()
+                        .filter_map(|x| memo.get(&x).copied().flatten());
+                    sides[player.index()].extend(known);
                 }
-            }
-            if stack.len() == height {
-                let candidate = self.wrap(self.canonicalise(&sides, &mut work)?);
+                let candidate = self.wrap(self.canonicalise(&sides, work)?);
                 let sum = self.try_ordinal_sum_on_form(base_left, base_right, candidate, meter)?;
-                memo.insert(top, (sum.id() == top).then_some(candidate.id()));
-                stack.pop();
-            }
-            work.give_sides(sides);
-        }
-        Ok(memo.get(&target).copied().flatten().map(|id| self.wrap(id)))
+                Ok((sum.id() == top).then_some(candidate.id()))
+            },
+        )?;
+        Ok(found.map(|id| self.wrap(id)))
     }
 }
