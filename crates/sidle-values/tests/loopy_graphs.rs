@@ -139,3 +139,30 @@ fn random_graphs_to_eight_vertices() {
         "{tally:?}"
     );
 }
+
+/// Sums of random stopper-sided values, in any order and grouping: the same handles.
+#[test]
+fn sums_commute_and_associate() {
+    let store = Store::new();
+    let loopy = store.loopy();
+    let mut random = Random(11);
+    let mut value = || {
+        let (n, edges) = (1 + random.below(4), 1 + random.below(6));
+        let graph = LoopyGraph::new(random.graph(n, edges));
+        loopy.graph_value(&graph, 0)
+    };
+    let rounds = if exhaustive() { 2_000 } else { 300 };
+    let mut compared = 0;
+    for _ in 0..rounds {
+        let (a, b, c) = (value(), value(), value());
+        let (left, right) = (loopy.add(a, b), loopy.add(b, c));
+        assert_eq!(left, loopy.add(b, a), "{a:?} + {b:?}");
+        let (first, second) = (loopy.add(left, c), loopy.add(a, right));
+        // A side that is no stopper has no canonical form, so only the others compare by handle.
+        if first.stopper_sides().is_some() && second.stopper_sides().is_some() {
+            compared += 1;
+            assert_eq!(first, second, "{a:?} + {b:?} + {c:?}");
+        }
+    }
+    assert!(compared * 10 > rounds * 9, "{compared} of {rounds}");
+}
