@@ -32,7 +32,6 @@ mod session;
 mod shape;
 pub mod symbols;
 mod token;
-mod uptimal;
 mod value;
 
 pub use claim::Certified;

@@ -4,14 +4,11 @@ use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
 use sidle_core::{Outcome, Player};
 use sidle_values::{
-    Game, NumberUpStar, Store, StructuralOrder,
+    Game, NumberUpStar, Store, StructuralOrder, UptimalExpansion,
     loopy::{LoopyOutcome, LoopyValue},
 };
 
-use crate::{
-    diagnostic::Failure, evaluate::code::Function, forms::FormId, rational::Rational,
-    uptimal::UptimalExpansion,
-};
+use crate::{diagnostic::Failure, evaluate::code::Function, forms::FormId, rational::Rational};
 
 /// Lists may contain lists, but not more than so many levels deep: printing, comparing and dropping
 /// them follow the nesting.

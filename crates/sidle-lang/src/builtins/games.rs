@@ -13,7 +13,6 @@ use crate::{
     evaluate::{Machine, binary, canonical, relation, to_game, value_of},
     forms::{Compound, Form},
     rational::Rational,
-    uptimal,
     value::Value,
 };
 
@@ -295,7 +294,7 @@ pub(super) const TABLE: &[Builtin] = &[
         "^<2>.UptimalExpansion",
         |m, a| {
             let game = to_game(m, &a[0])?;
-            match uptimal::expansion(m.store, game, m.meter)? {
+            match m.store.try_uptimal_expansion(game, m.meter)? {
                 Some(expansion) => Ok(Value::Uptimal(expansion.into())),
                 None => Err(Failure::new("that game is not an uptimal")),
             }
@@ -420,7 +419,12 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         Value::Number(x) if x.to_dyadic().is_some() => "game.DyadicRational",
         Value::Number(_) => "game.Rational",
         Value::Game(game) if machine.store.is_nimber(*game) => "game.Nimber",
-        Value::Game(game) if uptimal::expansion(machine.store, *game, machine.meter)?.is_some() => {
+        Value::Game(game)
+            if machine
+                .store
+                .try_uptimal_expansion(*game, machine.meter)?
+                .is_some() =>
+        {
             "game.Uptimal"
         }
         Value::Game(_) => "game.CanonicalShortGame",

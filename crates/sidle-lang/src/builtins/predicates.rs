@@ -7,7 +7,7 @@ use super::{Builtin, On, line};
 use crate::{
     diagnostic::Failure,
     evaluate::{Machine, to_game},
-    shape, uptimal,
+    shape,
     value::Value,
 };
 
@@ -190,7 +190,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| {
             let game = to_game(m, &a[0])?;
             Ok(Value::Bool(
-                uptimal::expansion(m.store, game, m.meter)?.is_some(),
+                m.store.try_uptimal_expansion(game, m.meter)?.is_some(),
             ))
         },
     ),

@@ -13,7 +13,7 @@ use crate::{Game, NumberUpStar, Store, recursion::evaluate};
 ///
 /// # Equality
 /// By value: digits have no trailing zeros, and the expansion of an uptimal is unique.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UptimalExpansion {
     /// The number.
     pub number: Dyadic,

@@ -9,11 +9,8 @@ use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
 use smallvec::{SmallVec, smallvec};
 
-use super::{
-    Store,
-    work::{Sides, Work},
-};
-use crate::{Game, game::Id};
+use super::{Store, work::Work};
+use crate::{Game, game::Id, recursion::evaluate};
 
 /// A way to put two games together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,34 +95,17 @@ impl Store {
         game: Game,
         meter: &Meter,
     ) -> Result<Game, StopReason> {
-        let base = [left, right].map(|side| side.iter().map(|&g| self.unwrap(g)).collect());
-        let mut memo = FxHashMap::default();
-        let id = self.unwrap(game);
-        self.ordinal_sum_on_form(&base, id, &mut memo, &mut Work::new(meter))
-            .map(|id| self.wrap(id))
-    }
-
-    fn ordinal_sum_on_form(
-        &self,
-        base: &Sides,
-        game: Id,
-        memo: &mut FxHashMap<Id, Id>,
-        work: &mut Work<'_>,
-    ) -> Result<Id, StopReason> {
-        self.fold(
+        let step = |_: Game, sides: &[Vec<Game>; 2]| {
+            let [left, right] = [[left, &sides[0]].concat(), [right, &sides[1]].concat()];
+            self.try_game(&left, &right, meter)
+        };
+        evaluate(
+            self,
             game,
-            memo,
-            work,
-            |_| None,
-            |top, memo, work| {
-                let mut sides = base.clone();
-                for player in Player::BOTH {
-                    let options = self.option_list(top, player);
-                    sides[player.index()]
-                        .extend(options.iter().filter_map(|x| memo.get(&x).copied()));
-                }
-                self.canonicalise(&sides, work)
-            },
+            &mut FxHashMap::default(),
+            meter,
+            |_| Ok(None),
+            step,
         )
     }
 

@@ -8,7 +8,6 @@ mod canonical;
 mod compound;
 mod days;
 mod facts;
-mod fold;
 mod incentives;
 mod inline;
 mod intern;

@@ -1,13 +1,10 @@
 //! Companions and subordinates.
 
 use rustc_hash::FxHashMap;
-use sidle_core::{Meter, Player, Relation, StopReason};
+use sidle_core::{Meter, Relation, StopReason};
 
-use super::{
-    Store,
-    work::{Sides, Work},
-};
-use crate::{Game, game::Id};
+use super::Store;
+use crate::{Game, recursion::evaluate};
 
 impl Store {
     /// The companion of a game: 0 and * change places at the ends of play. The companion of 0 is *, a
@@ -23,28 +20,20 @@ impl Store {
     /// # Ok::<(), sidle_core::StopReason>(())
     /// ```
     pub fn try_companion(&self, game: Game, meter: &Meter) -> Result<Game, StopReason> {
-        let id = self.unwrap(game);
-        self.companion_in(id, &mut Work::new(meter))
-            .map(|id| self.wrap(id))
-    }
-
-    fn companion_in(&self, id: Id, work: &mut Work<'_>) -> Result<Id, StopReason> {
-        let mut memo: FxHashMap<Id, Id> = FxHashMap::default();
-        memo.insert(Id::ZERO, self.nimber(1).id());
-        let leaf = |id: Id| self.id_is_number(id).then_some(id);
-        self.fold(id, &mut memo, work, leaf, |top, memo, work| {
-            let mut sides = Sides::default();
-            for player in Player::BOTH {
-                let options = self.option_list(top, player);
-                sides[player.index()].extend(options.iter().filter_map(|x| memo.get(&x).copied()));
-            }
-            match self.compare_in(top, Id::ZERO, work)? {
-                Relation::Greater => sides[0].push(Id::ZERO),
-                Relation::Less => sides[1].push(Id::ZERO),
+        let base = |game: Game| {
+            let star = (game == self.zero()).then(|| self.nimber(1));
+            Ok(star.or_else(|| self.is_number(game).then_some(game)))
+        };
+        let step = |game: Game, sides: &[Vec<Game>; 2]| {
+            let [mut left, mut right] = sides.clone();
+            match self.try_compare(game, self.zero(), meter)? {
+                Relation::Greater => left.push(self.zero()),
+                Relation::Less => right.push(self.zero()),
                 _ => {}
             }
-            self.canonicalise(&sides, work)
-        })
+            self.try_game(&left, &right, meter)
+        };
+        evaluate(self, game, &mut FxHashMap::default(), meter, base, step)
     }
 
     /// The game H with `base:H = game`, if there is one; `base` is given by its options as a form.
@@ -58,28 +47,21 @@ impl Store {
         base_right: &[Game],
         meter: &Meter,
     ) -> Result<Option<Game>, StopReason> {
-        let target = self.unwrap(game);
-        let mut work = Work::new(meter);
-        let mut memo: FxHashMap<Id, Option<Id>> = FxHashMap::default();
-        let found = self.fold(
-            target,
-            &mut memo,
-            &mut work,
-            |_| None,
-            |top, memo, work| {
-                let mut sides = Sides::default();
-                for player in Player::BOTH {
-                    let options = self.option_list(top, player);
-                    let known = options
-                        .iter()
-                        .filter_map(|x| memo.get(&x).copied().flatten());
-                    sides[player.index()].extend(known);
-                }
-                let candidate = self.wrap(self.canonicalise(&sides, work)?);
-                let sum = self.try_ordinal_sum_on_form(base_left, base_right, candidate, meter)?;
-                Ok((sum.id() == top).then_some(candidate.id()))
-            },
-        )?;
-        Ok(found.map(|id| self.wrap(id)))
+        let step = |game: Game, sides: &[Vec<Option<Game>>; 2]| {
+            let [left, right] = sides
+                .each_ref()
+                .map(|side| side.iter().flatten().copied().collect::<Vec<Game>>());
+            let candidate = self.try_game(&left, &right, meter)?;
+            let sum = self.try_ordinal_sum_on_form(base_left, base_right, candidate, meter)?;
+            Ok((sum == game).then_some(candidate))
+        };
+        evaluate(
+            self,
+            game,
+            &mut FxHashMap::default(),
+            meter,
+            |_| Ok(None),
+            step,
+        )
     }
 }
