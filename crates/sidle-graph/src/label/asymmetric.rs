@@ -68,11 +68,14 @@ pub fn label_asymmetric_with<V: VertexId>(
         threads,
         meter,
     };
+    let mut open = zero.len();
     for (tag, frontier) in [(Tag::First, start.won), (Tag::Second, start.drawn)] {
-        Retrograde {
+        open -= Retrograde {
             sweep,
+            forward: graph.forward(),
             some: &zero,
             every: &one,
+            open,
             some_tag: tag,
             every_tag: tag,
         }
@@ -102,9 +105,9 @@ impl<V: VertexId> Start<V> {
         let offsets = graph.forward().offsets();
         let leaves = threads.split_mut(&mut start.one, |first, part| {
             let mut leaves = Vec::new();
-            for (index, word) in part.iter_mut().enumerate() {
-                let v = first + index;
-                let degree = offsets[v + 1].index() - offsets[v].index();
+            let rows = offsets[first..].windows(2);
+            for (v, (word, row)) in (first..).zip(part.iter_mut().zip(rows)) {
+                let degree = row[1].index() - row[0].index();
                 *word = V::from_index(degree);
                 if degree == 0 {
                     leaves.push(V::from_index(v));
@@ -112,48 +115,62 @@ impl<V: VertexId> Start<V> {
             }
             leaves
         });
-        let mut given: Vec<(V, [Value; 2])> = Vec::new();
-        for &(v, values) in ends.given().iter().rev() {
-            given.push((v, values));
+        let given = last_words(ends);
+        let mut leaves = leaves.concat();
+        if !given.is_empty() {
+            leaves.retain(|v| given.binary_search_by_key(v, |&(w, _)| w).is_err());
         }
-        // The sort is stable and the last word came first, so it is the one that is kept.
-        given.sort_by_key(|&(v, _)| v);
-        given.dedup_by_key(|&mut (v, _)| v);
-        for v in leaves.into_iter().flatten() {
-            if given.binary_search_by_key(&v, |&(w, _)| w).is_err() {
-                start.end(v, ends.leaf());
-            }
-        }
+        start.end(&leaves, ends.leaf());
         for (v, values) in given {
-            start.end(v, values);
+            start.end(&[v], values);
         }
         start
     }
 
-    fn end(&mut self, v: V, values: [Value; 2]) {
-        let at_zero = &mut self.zero[v.index()];
-        match values[Mover::Zero as usize] {
-            Value::Win => {
-                *at_zero = pack(Tag::First, 0);
-                self.won.some.push(v);
-            }
-            Value::Draw => {
-                *at_zero = pack(Tag::Second, 0);
-                self.drawn.some.push(v);
-            }
-            Value::Loss => *at_zero = pack(Tag::Closed, 0),
-        }
-        let at_one = &mut self.one[v.index()];
-        match values[Mover::One as usize] {
-            Value::Loss => {
-                *at_one = pack(Tag::First, 0);
-                self.won.every.push(v);
-            }
-            Value::Draw => {
-                *at_one = pack(Tag::Second, 0);
-                self.drawn.every.push(v);
-            }
-            Value::Win => *at_one = pack(Tag::Closed, 0),
-        }
+    /// Ends the play at these vertices.
+    fn end(&mut self, vertices: &[V], values: [Value; 2]) {
+        let [at_zero, at_one] = [values[Mover::Zero as usize], -values[Mover::One as usize]];
+        let Start { won, drawn, .. } = self;
+        place(
+            vertices,
+            at_zero,
+            &mut self.zero,
+            [&mut won.some, &mut drawn.some],
+        );
+        place(
+            vertices,
+            at_one,
+            &mut self.one,
+            [&mut won.every, &mut drawn.every],
+        );
     }
+}
+
+/// Writes the value for player 0 into the words of these vertices and the vertices into the frontier
+/// of that value: won or drawn.
+fn place<V: VertexId>(vertices: &[V], value: Value, words: &mut [V], frontiers: [&mut Vec<V>; 2]) {
+    let [won, drawn] = frontiers;
+    let tag = match value {
+        Value::Win => {
+            won.extend_from_slice(vertices);
+            Tag::First
+        }
+        Value::Draw => {
+            drawn.extend_from_slice(vertices);
+            Tag::Second
+        }
+        Value::Loss => Tag::Closed,
+    };
+    for v in vertices {
+        words[v.index()] = pack(tag, 0);
+    }
+}
+
+/// The given ends in order; of several words on a vertex the last.
+fn last_words<V: VertexId>(ends: &AsymmetricEnds<V>) -> Vec<(V, [Value; 2])> {
+    let mut given: Vec<_> = ends.given().iter().rev().copied().collect();
+    // The sort is stable and the last word came first, so it is the one that is kept.
+    given.sort_by_key(|&(v, _)| v);
+    given.dedup_by_key(|&mut (v, _)| v);
+    given
 }

@@ -63,8 +63,10 @@ pub fn label_symmetric_with<V: VertexId>(
     };
     Retrograde {
         sweep,
+        forward: graph.forward(),
         some: &words,
         every: &words,
+        open: words.len() - frontier.some.len() - frontier.every.len(),
         some_tag: Tag::Second,
         every_tag: Tag::First,
     }

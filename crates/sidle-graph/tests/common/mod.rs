@@ -60,6 +60,13 @@ pub(crate) fn large_digraphs(n: usize) -> Vec<(&'static str, Digraph)> {
             local.push((id(v), id((near + n - 90) % n)));
         }
     }
+    // Nearly everything ends in the end, most of it in a few large levels; some rows are long.
+    let mut ending = Vec::new();
+    for v in 0..n {
+        let options = [0, 4, 4, 4, 4, 4, 4, 4, 4, 4][random.below(10)];
+        let options = if random.below(50) == 0 { 40 } else { options };
+        ending.extend((0..options).map(|_| (id(v), id(random.below(n)))));
+    }
     let side = n.isqrt();
     let mut grid = Vec::new();
     for v in 0..side * side {
@@ -76,6 +83,7 @@ pub(crate) fn large_digraphs(n: usize) -> Vec<(&'static str, Digraph)> {
     [
         ("uniform", n, uniform),
         ("local", n, local),
+        ("ending", n, ending),
         ("grid", side * side, grid),
     ]
     .into_iter()

@@ -9,7 +9,11 @@
 //! atomically and whoever brings it to 0 marks the vertex. With one thread, or a small frontier,
 //! the same words are changed by plain loads and stores.
 
+mod pull;
+
 use std::hint::black_box;
+
+pub(crate) use pull::Candidates;
 
 use sidle_core::{Meter, StopReason, Ticker};
 
@@ -30,8 +34,8 @@ const PIECE: usize = 1 << 10;
 const ROWS: usize = 128;
 /// How many words are fetched at a time; they stay in the nearest cache until they are used.
 const FETCH: usize = 256;
-/// Rows from this length on are used in place.
-const LONG: usize = 64;
+/// Rows up to this length are gathered, longer ones are used in place.
+const SHORT: usize = 8;
 
 /// What a level needs to know besides its frontier and its rule.
 #[derive(Clone, Copy)]
@@ -85,43 +89,67 @@ impl<V: VertexId> Sweep<'_, V> {
     ) -> Result<(), StopReason> {
         let (offsets, targets) = (self.reverse.offsets(), self.reverse.targets());
         let mut rows = [(0, 0); ROWS];
-        let mut gathered = Vec::with_capacity(ROWS * 8);
+        let mut gathered = [V::default(); ROWS * SHORT];
         for batch in from.chunks(ROWS) {
             for (row, v) in rows.iter_mut().zip(batch) {
                 *row = (offsets[v.index()].index(), offsets[v.index() + 1].index());
             }
-            gathered.clear();
-            for &(begin, end) in &rows[..batch.len()] {
-                let row = &targets[begin..end];
-                if row.len() < LONG {
-                    gathered.extend(row);
+            let rows = &rows[..batch.len()];
+            fetch(targets, rows.iter().map(|&(begin, _)| begin));
+            let mut length = 0;
+            for &(begin, end) in rows {
+                // The length of a row is hard to predict, so every short row is copied as if it had
+                // the greatest length that is short; the next one overwrites what is too much.
+                if end - begin <= SHORT
+                    && let Some(row) = targets.get(begin..begin + SHORT)
+                {
+                    gathered[length..length + SHORT].copy_from_slice(row);
+                    length += end - begin;
                 } else {
+                    let row = &targets[begin..end];
                     ticker.steps(row.len())?;
                     visit_all::<SHARED, V, R>(row, to, rule);
                 }
             }
-            ticker.steps(gathered.len() + batch.len())?;
-            visit_all::<SHARED, V, R>(&gathered, to, rule);
+            ticker.steps(length + batch.len())?;
+            visit_all::<SHARED, V, R>(&gathered[..length], to, rule);
         }
         Ok(())
     }
+}
+
+/// Reads some places of a list without looking at them, which lets the processor fetch many lines at
+/// once; a place behind the end (of an empty row) is left out.
+#[inline]
+fn fetch<V: VertexId>(list: &[V], places: impl Iterator<Item = usize>) {
+    let last = list.len().saturating_sub(1);
+    // The sum is good for nothing but that the loads must be done.
+    black_box(places.fold(0, |sum, place| sum ^ list[place.min(last)].index()));
+}
+
+/// The same for the words of some vertices.
+#[inline]
+fn fetch_words<V: VertexId>(words: &[V::Atomic], vertices: &[V]) {
+    let word = |v: &V| words[v.index()].load().index();
+    black_box(vertices.iter().fold(0, |sum, v| sum ^ word(v)));
 }
 
 /// Applies the rule to a list of predecessors, fetching their words ahead.
 #[inline]
 fn visit_all<const SHARED: bool, V: VertexId, R: Rule<V>>(list: &[V], to: &mut Vec<V>, rule: &R) {
     for part in list.chunks(FETCH) {
-        let words = rule.words();
-        let fetched = part
-            .iter()
-            .fold(0, |sum, p| sum ^ words[p.index()].load().index());
-        // The sum is good for nothing but that the loads above must be done.
-        black_box(fetched);
-        for &p in part {
-            if rule.visit::<SHARED>(p) {
-                to.push(p);
-            }
+        if SHARED {
+            // An atomic change waits for its word alone, so they had better be here already.
+            fetch_words(rule.words(), part);
         }
+        // Whether a vertex gets marked is a toss-up: it is written down either way, and counted if so.
+        let mut marked = [V::default(); FETCH];
+        let mut count = 0;
+        for &p in part {
+            marked[count] = p;
+            count += usize::from(rule.visit::<SHARED>(p));
+        }
+        to.extend_from_slice(&marked[..count]);
     }
 }
 
@@ -150,16 +178,14 @@ impl<V: VertexId> Rule<V> for Mark<'_, V> {
     fn visit<const SHARED: bool>(&self, p: V) -> bool {
         let word = &self.words[p.index()];
         let old = word.load();
-        if !is_open(old) {
-            return false;
-        }
-        // No counter changes while this rule runs, so the exchange fails only if another thread
-        // has marked the vertex.
+        let open = is_open(old);
         if SHARED {
-            return word.replace(old, self.mark);
+            // No counter changes while this rule runs, so the exchange fails only if another thread
+            // has marked the vertex.
+            return open && word.replace(old, self.mark);
         }
-        word.store(self.mark);
-        true
+        word.store(if open { self.mark } else { old });
+        open
     }
 }
 
@@ -182,25 +208,31 @@ impl<V: VertexId> Rule<V> for Count<'_, V> {
     fn visit<const SHARED: bool>(&self, p: V) -> bool {
         let word = &self.words[p.index()];
         let old = word.load();
+        if SHARED {
+            return self.visit_shared(word, old);
+        }
+        // Without a branch: nobody can predict it.
+        let last = old.index() == 1;
+        let less = V::from_index(old.index() - usize::from(is_open(old)));
+        word.store(if last { self.mark } else { less });
+        last
+    }
+}
+
+impl<V: VertexId> Count<'_, V> {
+    #[inline]
+    fn visit_shared(&self, word: &V::Atomic, old: V) -> bool {
         if !is_open(old) {
             return false;
         }
         if old.index() == 1 {
-            if SHARED {
-                return word.replace(old, self.mark);
-            }
+            return word.replace(old, self.mark);
+        }
+        // Above 1 the counter is exact, so no two threads can both see the 1 go.
+        let last = word.decrement().index() == 1;
+        if last {
             word.store(self.mark);
-            return true;
         }
-        if SHARED {
-            // Above 1 the counter is exact, so no two threads can both see the 1 go.
-            let last = word.decrement().index() == 1;
-            if last {
-                word.store(self.mark);
-            }
-            return last;
-        }
-        word.store(V::from_index(old.index() - 1));
-        false
+        last
     }
 }
