@@ -38,16 +38,14 @@ impl<V: VertexId> Csr<V> {
         threads: Threads,
     ) -> Result<Csr<V>, GraphError> {
         check_size::<V>(vertices, edges.len())?;
-        for (edge, &(from, to)) in edges.iter().enumerate() {
-            if from.index() >= vertices || to.index() >= vertices {
-                let (from, to) = (from.as_u64(), to.as_u64());
-                return Err(GraphError::MissingVertex {
-                    edge,
-                    from,
-                    to,
-                    vertices,
-                });
-            }
+        if let Some(edge) = sort::first_bad_edge(vertices, edges, threads) {
+            let (from, to) = (edges[edge].0.as_u64(), edges[edge].1.as_u64());
+            return Err(GraphError::MissingVertex {
+                edge,
+                from,
+                to,
+                vertices,
+            });
         }
         Ok(sort::from_checked_edges(vertices, edges, threads))
     }

@@ -24,15 +24,34 @@ pub(super) fn from_checked_edges<V: VertexId>(
 ) -> Csr<V> {
     let buckets = Buckets::new(vertices, edges.len());
     let part = |number: usize| {
-        let size = edges.len().div_ceil(threads.count());
-        let begin = (number * size).min(edges.len());
-        edges[begin..(begin + size).min(edges.len())]
+        edges[even_part(edges.len(), threads, number)]
             .iter()
             .copied()
     };
     let dealt = deal(&buckets, edges.len(), threads, part);
     let sorted = sort_buckets(&buckets, dealt, threads, true);
-    sorted.into_rows()
+    sorted.into_rows(threads)
+}
+
+/// The first edge that has an end which is not below `vertices`.
+pub(super) fn first_bad_edge<V: VertexId>(
+    vertices: usize,
+    edges: &[(V, V)],
+    threads: Threads,
+) -> Option<usize> {
+    let bad = |&(from, to): &(V, V)| from.index() >= vertices || to.index() >= vertices;
+    let found = threads.run(|number| {
+        let part = even_part(edges.len(), threads, number);
+        Some(part.start + edges[part].iter().position(bad)?)
+    });
+    found.into_iter().flatten().next()
+}
+
+/// The share of one thread in a list.
+fn even_part(length: usize, threads: Threads, number: usize) -> Range<usize> {
+    let size = length.div_ceil(threads.count());
+    let begin = (number * size).min(length);
+    begin..(begin + size).min(length)
 }
 
 /// Every edge turned round. Sources are dealt in increasing order, so the new rows come out sorted.
@@ -49,7 +68,7 @@ pub(super) fn transpose<V: VertexId>(graph: &Csr<V>, threads: Threads) -> Csr<V>
     };
     let dealt = deal(&buckets, graph.edge_count(), threads, part);
     let sorted = sort_buckets(&buckets, dealt, threads, false);
-    sorted.into_rows()
+    sorted.into_rows(threads)
 }
 
 /// Where to cut the vertices into `parts` ranges with about the same number of edges.
@@ -157,7 +176,7 @@ fn deal<V: VertexId, I: Iterator<Item = (V, V)>>(
 /// Rows of each bucket, with gaps behind a bucket where repetitions were dropped.
 struct Sorted<V> {
     targets: Vec<V>,
-    /// The length of each row.
+    /// A zero, and the length of each row.
     degrees: Vec<V>,
     /// Room and use of each bucket.
     sizes: Vec<(usize, usize)>,
@@ -179,12 +198,12 @@ fn sort_buckets<V: VertexId>(
     repetitions: bool,
 ) -> Sorted<V> {
     let mut targets = vec![V::default(); dealt.edges.len()];
-    let mut degrees = vec![V::default(); buckets.vertices];
+    let mut degrees = vec![V::default(); buckets.vertices + 1];
     let mut jobs = Vec::with_capacity(buckets.count);
     let (mut edges, mut room, mut rows) = (
         dealt.edges.as_slice(),
         targets.as_mut_slice(),
-        degrees.as_mut_slice(),
+        &mut degrees[1..],
     );
     for (bucket, &size) in dealt.sizes.iter().enumerate() {
         let range = buckets.range(bucket);
@@ -259,7 +278,7 @@ impl<V: VertexId> Job<'_, V> {
 
 impl<V: VertexId> Sorted<V> {
     /// Closes the gaps and sums up the lengths.
-    fn into_rows(mut self) -> Csr<V> {
+    fn into_rows(mut self, threads: Threads) -> Csr<V> {
         let (mut from, mut to) = (0, 0);
         for (room, kept) in self.sizes {
             if from != to {
@@ -270,15 +289,31 @@ impl<V: VertexId> Sorted<V> {
         }
         self.targets.truncate(to);
         self.targets.shrink_to_fit();
-        let mut offsets = Vec::with_capacity(self.degrees.len() + 1);
-        let mut sum = 0;
-        offsets.push(V::from_index(0));
-        for degree in self.degrees {
-            sum += degree.index();
-            offsets.push(V::from_index(sum));
-        }
-        Csr::from_trusted(offsets, self.targets)
+        sum_up(&mut self.degrees, threads);
+        Csr::from_trusted(self.degrees, self.targets)
     }
+}
+
+/// Replaces every number by the sum of all up to it: first within the part of each thread, then with
+/// what the parts before come to.
+fn sum_up<V: VertexId>(numbers: &mut [V], threads: Threads) {
+    let sums = threads.split_mut(numbers, |_, part| {
+        part.iter_mut().fold(0, |sum, number| {
+            let sum = sum + number.index();
+            *number = V::from_index(sum);
+            sum
+        })
+    });
+    if sums.len() == 1 {
+        return;
+    }
+    let size = numbers.len().div_ceil(threads.count());
+    threads.split_mut(numbers, |first, part| {
+        let before: usize = sums[..first / size].iter().sum();
+        for number in part {
+            *number = V::from_index(number.index() + before);
+        }
+    });
 }
 
 #[cfg(test)]
