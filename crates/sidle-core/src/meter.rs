@@ -281,6 +281,16 @@ impl<'m> Ticker<'m> {
         Ok(())
     }
 
+    /// Counts `count` new nodes of the given size together, before they are made, and checks the limits.
+    pub fn nodes(&mut self, count: u64, bytes: u64) -> Result<(), StopReason> {
+        if !self.meter.active {
+            return Ok(());
+        }
+        self.meter.nodes.fetch_add(count, Relaxed);
+        self.meter.bytes.fetch_add(bytes, Relaxed);
+        self.meter.check()
+    }
+
     #[cold]
     fn hand_over(&mut self) -> Result<(), StopReason> {
         let steps = std::mem::take(&mut self.steps);

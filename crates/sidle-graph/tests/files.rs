@@ -1,10 +1,12 @@
 //! Graph files: every format reads back what it wrote, and every bad file gets a clear error.
 
+mod rewrite;
+
 use std::{fs, io::Read, path::PathBuf};
 
 use sidle_core::Meter;
 use sidle_graph::{
-    Csr, GraphError, NamedGraph,
+    Csr, GraphError, NamedGraph, Names,
     io::{
         FileFormat, LoadError, open, read_binary, read_json, read_text, write_binary, write_file,
         write_json, write_text,
@@ -102,8 +104,7 @@ fn a_truncated_or_damaged_binary_is_refused_at_every_byte() {
             "cut at {length}"
         );
     }
-    let reserved = 56..64;
-    for place in (0..bytes.len()).filter(|place| !reserved.contains(place)) {
+    for place in 0..bytes.len() {
         let mut damaged = bytes.clone();
         damaged[place] ^= 1;
         assert!(
@@ -233,6 +234,86 @@ fn nothing_half_written_is_left_behind() {
         .flatten();
     let mut left = left.filter(|entry| entry.file_name().to_string_lossy().starts_with(&stem));
     assert!(left.next().is_none());
+}
+
+/// A text file may begin with a name that looks like another form of file.
+#[test]
+fn first_names_that_look_like_another_form_are_kept_apart() {
+    for name in ["{", "{\"edges\":[]}", "SIDLECSR", "\u{feff}a", "\u{feff}{"] {
+        let mut graph = NamedGraph::<u32>::unnamed(Csr::from_edges(1, &[(0, 0)]).expect("good"));
+        graph.names = Names::new();
+        graph.names.intern(name);
+        let path = temporary("odd.txt");
+        write_file(&graph, &path, FileFormat::Text).expect("written");
+        let read = open::<u32>(&path, &Meter::unlimited());
+        assert_eq!(read.expect("read"), graph, "{name:?}");
+        fs::remove_file(path).expect("removed");
+    }
+}
+
+/// A name that one form holds can be written in every other, but for `#` in text.
+#[test]
+fn all_forms_agree_on_what_a_name_is() {
+    for name in [
+        "", "a b", "a\u{a0}b", "a\u{85}b", "a\u{9f}", "a\0", "\u{7f}",
+    ] {
+        let mut graph = sample();
+        graph.names = Names::new();
+        for other in ["v", "w", "x", name] {
+            graph.names.intern(other);
+        }
+        let mut bytes = Vec::new();
+        assert!(write_text(&graph, &mut bytes).is_err(), "text {name:?}");
+        assert!(write_json(&graph, &mut bytes).is_err(), "JSON {name:?}");
+        assert!(write_binary(&graph, &mut bytes).is_err(), "binary {name:?}");
+    }
+    assert!(text("a\u{9f} b\n".as_bytes()).is_err());
+    assert!(json(r#"{"edges":[["a\u009f","b"]]}"#).is_err());
+    let comment = json(r##"{"edges":[["#","b"]]}"##).expect("a name");
+    assert!(write_text(&comment, Vec::new()).is_err());
+    assert!(write_binary(&comment, Vec::new()).is_ok());
+}
+
+/// A file of fifty bytes can ask for any number of vertices.
+#[test]
+fn a_promised_number_of_vertices_is_limited() {
+    let meter = || Meter::new().with_max_nodes(1000);
+    for file in [
+        r#"{"vertices":1000000000,"edges":[]}"#,
+        r#"{"edges":[["a","b"]],"vertices":1000000000}"#,
+    ] {
+        let read = read_json::<u32>(file.as_bytes(), &meter());
+        assert!(matches!(read, Err(LoadError::Stopped(_))), "{read:?}");
+    }
+    let moon = format!(r#"{{"vertices":{},"edges":[]}}"#, 1u64 << 61);
+    let error = read_json::<u64>(moon.as_bytes(), &Meter::unlimited()).expect_err("no room");
+    assert!(error.to_string().contains("no memory"), "{error}");
+}
+
+#[test]
+fn json_behind_much_white_space_is_json() {
+    let path = temporary("late.json");
+    let file = format!("{}{{\"edges\":[[1,2]]}}", " \n".repeat(5000));
+    fs::write(&path, file).expect("written");
+    let read = open::<u32>(&path, &Meter::unlimited()).expect("JSON");
+    assert_eq!(read.graph.edge_count(), 1);
+    fs::remove_file(path).expect("removed");
+}
+
+#[test]
+fn a_binary_graph_has_zeros_in_its_gaps_and_names_that_fill_the_text() {
+    let mut good = Vec::new();
+    write_binary(&sample(), &mut good).expect("memory");
+    // The reserved word, the gap behind the offsets, a name with a space, the end of the last name.
+    let text = good.len() - "abzlong-name".len();
+    let ends = text - 64;
+    for (place, byte) in [(60, 1), (64 + 20, 1), (text, b' '), (ends + 24, 11)] {
+        let mut bytes = good.clone();
+        bytes[place] = byte;
+        rewrite::mend_checksum(&mut bytes);
+        let error = read_binary::<u32>(&bytes).expect_err("not as written");
+        assert!(!error.to_string().contains("checksum"), "{place}: {error}");
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use sidle_core::Player;
 
 use super::{Bigraph, BigraphBuilder};
+use crate::io::is_name;
 
 /// A bigraph with the names of its vertices, its start, and exits to values that are still text.
 #[derive(Clone, Debug)]
@@ -130,7 +131,7 @@ pub enum LineProblem {
     TooMany,
 }
 
-const LONGEST_LINE: usize = 1 << 20;
+pub(super) const LONGEST_LINE: usize = 1 << 20;
 
 /// Reads a bigraph: JSON if the first character behind white space is `{`, text otherwise.
 pub fn read_bigraph(mut input: impl BufRead) -> Result<BigraphFile, BigraphFileError> {
@@ -299,7 +300,8 @@ impl TextReader {
             return Err(LineProblem::TooLong);
         }
         let text = std::str::from_utf8(bytes).map_err(|_| LineProblem::NotUtf8)?;
-        self.text(text.trim_start_matches('\u{feff}'))
+        let marked = text.strip_prefix('\u{feff}').filter(|_| self.line == 1);
+        self.text(marked.unwrap_or(text))
     }
 
     fn text(&mut self, text: &str) -> Result<(), LineProblem> {
@@ -481,7 +483,7 @@ fn json_edge(
 }
 
 fn check_name(name: &str) -> Result<(), LineProblem> {
-    if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c.is_control()) {
+    if !is_name(name) {
         return Err(LineProblem::BadName(name.to_owned()));
     }
     Ok(())
@@ -607,6 +609,12 @@ mod tests {
             let error = read(bad).expect_err(bad).to_string();
             assert!(error.contains(message), "{bad:?} gave {error}");
         }
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_passed_over_at_the_beginning_only() {
+        let file = read("\u{feff}a L b\n\u{feff}a R b\n").expect("good");
+        assert_eq!(file.names, ["a", "b", "\u{feff}a"]);
     }
 
     #[test]

@@ -31,6 +31,7 @@ mod sides;
 mod state_graph;
 mod survival;
 mod sweeps;
+mod write;
 
 use std::ops::{ControlFlow, Neg};
 
@@ -50,6 +51,7 @@ pub use side_search::SideSearch;
 pub use sides::side_matrix;
 pub use state_graph::{AlternatingReach, State};
 pub use survival::survival_matrix;
+pub use write::{write_bigraph_json, write_bigraph_text};
 
 /// The two sides of a loopy game: infinite play won by Left (`γ⁺`) or by Right (`γ⁻`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,7 +11,11 @@ use std::{
 
 use memmap2::Mmap;
 
-use super::{LoadError, map::Words};
+use super::{
+    LoadError,
+    map::Words,
+    names::{check_name, is_name},
+};
 use crate::csr::{Csr, NamedGraph, Names, VertexId, check_size};
 
 /// The first eight bytes of a binary graph.
@@ -20,6 +24,7 @@ const VERSION: u32 = 1;
 const HEADER: usize = 64;
 const ALIGN: usize = 64;
 const CHECKSUM_PLACE: usize = 48;
+const RESERVED: usize = 56;
 
 /// The header's fields and the places of the sections that follow from them.
 #[derive(Clone, Copy, Debug)]
@@ -80,6 +85,18 @@ impl Layout {
         }
         let (vertices, edges, text) = (size_at(16)?, size_at(24)?, size_at(40)?);
         let (named, checksum) = (flags & 1 == 1, u64_at(CHECKSUM_PLACE));
+        if !named && text > 0 {
+            return Err(problem(
+                40,
+                "a text of names, but the flag says there is none",
+            ));
+        }
+        if u64_at(RESERVED) != 0 {
+            return Err(problem(
+                RESERVED,
+                "the last bytes of the header are not zeros",
+            ));
+        }
         Ok(Layout {
             bits,
             vertices,
@@ -189,7 +206,22 @@ fn checked_sections<V: VertexId>(layout: &Layout, bytes: &[u8]) -> Result<Sectio
             "the checksum does not fit the contents: the file is damaged",
         ));
     }
+    sections.check_gaps(bytes)?;
     Ok(sections)
+}
+
+impl Sections {
+    /// Are there zeros between the sections, so that a graph has one file only?
+    fn check_gaps(&self, bytes: &[u8]) -> Result<(), LoadError> {
+        let ends = [self.offsets.1, self.targets.1, self.name_ends.1];
+        let begins = [self.targets.0, self.name_ends.0, self.name_text.0];
+        for (end, begin) in ends.into_iter().zip(begins) {
+            if let Some(place) = (end..begin).find(|&place| bytes[place] != 0) {
+                return Err(problem(place, "there are zeros only between the sections"));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn read_names(layout: &Layout, sections: &Sections, bytes: &[u8]) -> Result<Names, LoadError> {
@@ -208,17 +240,37 @@ fn read_names(layout: &Layout, sections: &Sections, bytes: &[u8]) -> Result<Name
         let name = usize::try_from(to).ok().and_then(|to| text.get(from..to));
         let name =
             name.ok_or_else(|| problem(place, "the end of a vertex name is out of place"))?;
+        if !is_name(name) {
+            let shown: String = name.chars().take(60).collect();
+            let rule = "a name is not empty and has no white space or control character";
+            return Err(problem(
+                place,
+                format!("a vertex is named {shown:?}; {rule}"),
+            ));
+        }
         if names.intern(name) != index {
             return Err(problem(place, format!("two vertices are named `{name}`")));
         }
         from += name.len();
     }
+    if from != text.len() {
+        return Err(problem(begin + from, "there is text behind the last name"));
+    }
     Ok(names)
 }
 
-/// Writes a binary graph.
+/// Writes a binary graph: the only file that [`read_binary`] reads as this graph.
+///
+/// # Errors
+/// Those of the writer, and `InvalidInput` for a name that is empty or has white space or control
+/// characters.
 pub fn write_binary<V: VertexId>(graph: &NamedGraph<V>, mut writer: impl Write) -> io::Result<()> {
     let named = !graph.names.are_numbers();
+    graph
+        .names
+        .iter()
+        .filter(|_| named)
+        .try_for_each(|name| check_name(&name))?;
     let text = if named {
         graph.names.iter().map(|name| name.len()).sum()
     } else {

@@ -51,8 +51,7 @@ impl FileFormat {
 /// copied. Announces the bytes to read to the meter and advances it.
 pub fn open<V: VertexId>(path: &Path, meter: &Meter) -> Result<NamedGraph<V>, LoadError> {
     let mut file = File::open(path)?;
-    let mut beginning = Vec::new();
-    file.by_ref().take(256).read_to_end(&mut beginning)?;
+    let beginning = beginning(&mut file)?;
     let format = FileFormat::of(&beginning);
     if format == FileFormat::Binary {
         return binary::from_map(map_file(&file)?);
@@ -65,6 +64,17 @@ pub fn open<V: VertexId>(path: &Path, meter: &Meter) -> Result<NamedGraph<V>, Lo
         FileFormat::Json => json::read_json(reader, meter),
         _ => text::read_text(reader, meter),
     }
+}
+
+/// Reads as far as it takes to tell the form: behind the white space, if that ends within a mebibyte.
+fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    while bytes.len() < 1 << 20 && bytes.trim_ascii_start().is_empty() {
+        if file.by_ref().take(256).read_to_end(&mut bytes)? == 0 {
+            break;
+        }
+    }
+    Ok(bytes)
 }
 
 /// Writes a graph file of the given form. The file appears under its name only when it is whole:

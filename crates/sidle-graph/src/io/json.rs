@@ -2,13 +2,16 @@
 
 use std::{
     fmt,
-    io::{self, Read, Write},
+    io::{self, BufReader, Read, Write},
 };
 
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use sidle_core::Meter;
 
-use super::LoadError;
+use super::{
+    LoadError,
+    names::{check_name, is_name},
+};
 use crate::csr::{Csr, NamedGraph, Names, VertexId, check_size};
 
 /// Reads a graph in JSON. `vertices` is a list of names or a number *n* (the vertices 0 … *n*−1);
@@ -16,7 +19,8 @@ use crate::csr::{Csr, NamedGraph, Names, VertexId, check_size};
 /// vertex). With `vertices` present, an edge to a vertex that is not in it is an error; without,
 /// edges declare their ends. Other keys are passed over.
 ///
-/// Cost: O(bytes); edges are not kept as JSON values.
+/// Cost: O(bytes), and O(*n*) for a number of vertices, which the meter counts as nodes; edges are not
+/// kept as JSON values.
 ///
 /// ```
 /// use sidle_core::Meter;
@@ -31,18 +35,27 @@ pub fn read_json<V: VertexId>(
     reader: impl Read,
     meter: &Meter,
 ) -> Result<NamedGraph<V>, LoadError> {
-    let mut draft = Draft::<V>::new();
-    let mut json = serde_json::Deserializer::from_reader(Counted { reader, meter });
-    json.deserialize_map(GraphVisitor(&mut draft))?;
-    json.end()?;
+    let mut draft = Draft::<V>::new(meter);
+    // The parser asks for single bytes; only whole blocks reach the meter.
+    let blocks = BufReader::with_capacity(1 << 16, Counted { reader, meter });
+    let mut json = serde_json::Deserializer::from_reader(blocks);
+    let read = json.deserialize_map(GraphVisitor(&mut draft));
+    // A stop reaches us as an error of the parser; the meter tells it from the others.
     meter.check()?;
+    read?;
+    json.end()?;
     draft.finish()
 }
 
 /// Writes a graph in JSON that [`read_json`] reads back as the same graph.
+///
+/// # Errors
+/// Those of the writer, and `InvalidInput` for a name that is empty or has white space or control
+/// characters.
 pub fn write_json<V: VertexId>(graph: &NamedGraph<V>, mut writer: impl Write) -> io::Result<()> {
     writer.write_all(b"{\"vertices\":[")?;
     for (index, name) in graph.names.iter().enumerate() {
+        check_name(&name)?;
         if index > 0 {
             writer.write_all(b",")?;
         }
@@ -65,6 +78,7 @@ struct Counted<'m, R> {
 
 impl<R: Read> Read for Counted<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.meter.check().map_err(io::Error::other)?;
         let size = self.reader.read(buffer)?;
         self.meter.advance(size as u64);
         Ok(size)
@@ -72,7 +86,8 @@ impl<R: Read> Read for Counted<'_, R> {
 }
 
 /// What has been read so far.
-struct Draft<V> {
+struct Draft<'m, V> {
+    meter: &'m Meter,
     names: Names,
     /// Which names the key `vertices` gave; edges may come before it.
     declared: Option<usize>,
@@ -81,9 +96,10 @@ struct Draft<V> {
     seen_edges: bool,
 }
 
-impl<V: VertexId> Draft<V> {
-    fn new() -> Draft<V> {
+impl<'m, V: VertexId> Draft<'m, V> {
+    fn new(meter: &'m Meter) -> Draft<'m, V> {
         Draft {
+            meter,
             names: Names::new(),
             declared: None,
             undeclared: None,
@@ -105,6 +121,18 @@ impl<V: VertexId> Draft<V> {
             return Err(E::custom(missing(edge, name)));
         }
         self.vertex(name)
+    }
+
+    /// Is there room for so many vertices, which a file of a few bytes can ask for?
+    fn reserve(&self, count: usize) -> Result<(), String> {
+        check_size::<V>(count, 0).map_err(|error| error.to_string())?;
+        let bytes = (count as u64).saturating_mul(2 * size_of::<V>() as u64);
+        let mut ticker = self.meter.ticker();
+        let room = ticker.nodes(count as u64, bytes);
+        room.map_err(|reason| reason.to_string())?;
+        Vec::<V>::new()
+            .try_reserve_exact(count.saturating_mul(2))
+            .map_err(|_| format!("there is no memory for {count} vertices"))
     }
 
     fn finish(self) -> Result<NamedGraph<V>, LoadError> {
@@ -140,9 +168,9 @@ fn missing(edge: usize, name: &str) -> String {
     format!("edge {edge} (from 0) names the vertex `{name}`, which \"vertices\" does not list")
 }
 
-struct GraphVisitor<'d, V>(&'d mut Draft<V>);
+struct GraphVisitor<'d, 'm, V>(&'d mut Draft<'m, V>);
 
-impl<'de, V: VertexId> Visitor<'de> for GraphVisitor<'_, V> {
+impl<'de, V: VertexId> Visitor<'de> for GraphVisitor<'_, '_, V> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -174,9 +202,9 @@ impl<'de, V: VertexId> Visitor<'de> for GraphVisitor<'_, V> {
     }
 }
 
-struct Vertices<'d, V>(&'d mut Draft<V>);
+struct Vertices<'d, 'm, V>(&'d mut Draft<'m, V>);
 
-impl<'de, V: VertexId> DeserializeSeed<'de> for Vertices<'_, V> {
+impl<'de, V: VertexId> DeserializeSeed<'de> for Vertices<'_, '_, V> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -184,7 +212,7 @@ impl<'de, V: VertexId> DeserializeSeed<'de> for Vertices<'_, V> {
     }
 }
 
-impl<'de, V: VertexId> Visitor<'de> for Vertices<'_, V> {
+impl<'de, V: VertexId> Visitor<'de> for Vertices<'_, '_, V> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -193,12 +221,14 @@ impl<'de, V: VertexId> Visitor<'de> for Vertices<'_, V> {
 
     fn visit_u64<E: de::Error>(self, count: u64) -> Result<(), E> {
         let count = usize::try_from(count).map_err(E::custom)?;
-        check_size::<V>(count, 0).map_err(E::custom)?;
+        self.0.reserve(count).map_err(E::custom)?;
         if self.0.names.is_empty() {
             self.0.names = Names::numbers(count);
         } else {
             let mut declared = Vec::new();
+            let mut ticker = self.0.meter.ticker();
             for number in 0..count {
+                ticker.step().map_err(E::custom)?;
                 mark(&mut declared, self.0.vertex::<E>(&number.to_string())?);
             }
             self.0.check_earlier_edges(&declared);
@@ -225,9 +255,9 @@ fn mark<V: VertexId>(declared: &mut Vec<bool>, v: V) {
     declared[v.index()] = true;
 }
 
-struct Edges<'d, V>(&'d mut Draft<V>);
+struct Edges<'d, 'm, V>(&'d mut Draft<'m, V>);
 
-impl<'de, V: VertexId> DeserializeSeed<'de> for Edges<'_, V> {
+impl<'de, V: VertexId> DeserializeSeed<'de> for Edges<'_, '_, V> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -235,7 +265,7 @@ impl<'de, V: VertexId> DeserializeSeed<'de> for Edges<'_, V> {
     }
 }
 
-impl<'de, V: VertexId> Visitor<'de> for Edges<'_, V> {
+impl<'de, V: VertexId> Visitor<'de> for Edges<'_, '_, V> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -270,11 +300,7 @@ impl Visitor<'_> for NameVisitor {
     }
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<Name, E> {
-        if name.is_empty()
-            || name
-                .chars()
-                .any(|c| c.is_whitespace() || c.is_ascii_control())
-        {
+        if !is_name(name) {
             return Err(E::invalid_value(de::Unexpected::Str(name), &self));
         }
         Ok(Name(name.to_owned()))

@@ -9,6 +9,7 @@ mod error;
 mod file;
 mod json;
 mod map;
+mod names;
 mod text;
 
 pub use binary::{BINARY_MAGIC, read_binary, write_binary};
@@ -16,4 +17,5 @@ pub use error::LoadError;
 pub use file::{FileFormat, open, write_file};
 pub use json::{read_json, write_json};
 pub(crate) use map::Words;
+pub(crate) use names::is_name;
 pub use text::{read_text, write_text};

@@ -4,7 +4,10 @@ use std::io::{self, BufRead, Read, Write};
 
 use sidle_core::Meter;
 
-use super::LoadError;
+use super::{
+    BINARY_MAGIC, LoadError,
+    names::{bad_name, check_name},
+};
 use crate::csr::{Csr, NamedGraph, Names, VertexId};
 
 /// The longest line we read. No sane name comes near it, and it keeps a gigabyte without a line
@@ -81,9 +84,8 @@ fn check_line(bytes: &[u8], line: u64) -> Result<&str, LoadError> {
         column: error.valid_up_to() + 1,
         problem: "this is not UTF-8; a text digraph has one edge `u v` a line".to_owned(),
     })?;
-    let is_bad = |b: u8| (b < 0x20 && !(0x09..=0x0D).contains(&b)) || b == 0x7F;
-    if let Some(place) = bytes.iter().position(|&b| is_bad(b)) {
-        let (column, code) = (place + 1, bytes[place]);
+    if let Some((place, character)) = control(text) {
+        let (column, code) = (place + 1, u32::from(character));
         let problem =
             format!("control character 0x{code:02X}; a text digraph has one edge `u v` a line");
         return Err(LoadError::Text {
@@ -93,6 +95,17 @@ fn check_line(bytes: &[u8], line: u64) -> Result<&str, LoadError> {
         });
     }
     Ok(text)
+}
+
+/// The first control character that is no white space, and its byte.
+fn control(text: &str) -> Option<(usize, char)> {
+    let is_bad = |b: u8| (b < 0x20 && !(0x09..=0x0D).contains(&b)) || b == 0x7F;
+    // Nearly every line is ASCII, and looking at bytes is much faster there.
+    if text.is_ascii() && !text.bytes().any(is_bad) {
+        return None;
+    }
+    text.char_indices()
+        .find(|(_, c)| c.is_control() && !c.is_whitespace())
 }
 
 /// The one or two names on a line, none on an empty one.
@@ -120,10 +133,13 @@ fn split_line(text: &str, line: u64) -> Result<[Option<&str>; 2], LoadError> {
 ///
 /// # Errors
 /// Those of the writer, and `InvalidInput` for a name that the format cannot hold (empty, with
-/// white space, or beginning with `#`).
+/// white space or control characters, beginning with `#`, or longer than half a line can be).
 pub fn write_text<V: VertexId>(graph: &NamedGraph<V>, mut writer: impl Write) -> io::Result<()> {
-    for name in graph.names.iter() {
-        check_name(&name)?;
+    for (index, name) in graph.names.iter().enumerate() {
+        check_text_name(&name)?;
+        if index == 0 && looks_like_another_form(&name) {
+            writeln!(writer, "# a text digraph")?;
+        }
         writeln!(writer, "{name}")?;
     }
     for (from, to) in graph.graph.edges() {
@@ -132,15 +148,24 @@ pub fn write_text<V: VertexId>(graph: &NamedGraph<V>, mut writer: impl Write) ->
     writer.flush()
 }
 
-fn check_name(name: &str) -> io::Result<()> {
-    let bad = name.is_empty()
-        || name.starts_with('#')
-        || name
-            .chars()
-            .any(|c| c.is_whitespace() || c.is_ascii_control());
-    if bad {
-        let problem = format!("the text digraph cannot hold the vertex name {name:?}");
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, problem));
+/// Would a file that begins with this name be taken for something else?
+fn looks_like_another_form(name: &str) -> bool {
+    name.starts_with(['{', '\u{feff}']) || name.as_bytes().starts_with(&BINARY_MAGIC)
+}
+
+fn check_text_name(name: &str) -> io::Result<()> {
+    check_name(name)?;
+    if name.starts_with('#') {
+        return Err(bad_name(
+            name,
+            "in a text digraph it would be a comment (JSON and the binary form can hold it)",
+        ));
+    }
+    if 2 * name.len() as u64 + 2 > LONGEST_LINE {
+        return Err(bad_name(
+            name,
+            "it is too long for a text digraph (JSON and the binary form can hold it)",
+        ));
     }
     Ok(())
 }

@@ -1,0 +1,20 @@
+//! Any bytes are a text bigraph or an error; what was read can be written in both forms and read again.
+//!
+//! `cargo +nightly fuzz run text_bigraph corpus/text_bigraph seeds/text_bigraph -- -max_len=400 -max_total_time=180`
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use sidle_graph::bigraph::{read_bigraph, read_bigraph_text};
+
+#[path = "../../crates/sidle-graph/tests/rewrite/mod.rs"]
+mod rewrite;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(file) = read_bigraph_text(bytes) {
+        rewrite::bigraph(&file);
+    }
+    if let Ok(file) = read_bigraph(bytes) {
+        rewrite::bigraph(&file);
+    }
+});
