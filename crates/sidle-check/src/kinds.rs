@@ -2,7 +2,9 @@
 
 use serde::Deserialize;
 
-use crate::{Error, ErrorKind, Verdict, labelling, loopy, short, unicycle};
+use crate::{
+    Error, ErrorKind, Verdict, annihilation, gamma, labelling, loopy, short, tokens, unicycle,
+};
 
 /// What the `format` field of every certificate says.
 pub const FORMAT: &str = "sidle-certificate";
@@ -19,7 +21,15 @@ pub struct Kind {
 }
 
 /// All kinds. A new kind is one line here.
-const KINDS: &[Kind] = &[short::KIND, labelling::KIND, unicycle::KIND, loopy::KIND];
+const KINDS: &[Kind] = &[
+    short::KIND,
+    labelling::KIND,
+    gamma::KIND,
+    tokens::KIND,
+    annihilation::KIND,
+    unicycle::KIND,
+    loopy::KIND,
+];
 
 /// All kinds that [`check_bytes`] knows.
 #[must_use]

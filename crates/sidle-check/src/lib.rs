@@ -8,11 +8,15 @@
 //! `docs/formats.md`.
 #![forbid(unsafe_code)]
 
+pub mod annihilation;
+mod digraph;
+pub mod gamma;
 mod kinds;
 pub mod labelling;
 pub mod loopy;
 pub mod naive;
 pub mod short;
+pub mod tokens;
 pub mod unicycle;
 mod verdict;
 

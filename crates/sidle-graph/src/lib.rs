@@ -9,6 +9,7 @@ pub mod annihilation;
 pub mod arena;
 pub mod bigraph;
 pub mod bisimulation;
+mod certificate;
 pub mod classics;
 mod csr;
 mod error;

@@ -23,6 +23,16 @@ pub enum AnnihilationError {
         /// Its positions of at most four tokens.
         positions: u64,
     },
+    /// The certificate of a draw would list more than a checker reads.
+    #[error(
+        "the certificate of this draw lists the positions of up to four tokens on {vertices} vertices with {moves} moves between them; the most is 2^28"
+    )]
+    CertificateTooLarge {
+        /// Vertices that the tokens of one component can reach.
+        vertices: usize,
+        /// Moves between the light positions there.
+        moves: u64,
+    },
     /// The positions of up to four tokens make no graph.
     #[error(transparent)]
     Graph(GraphError),

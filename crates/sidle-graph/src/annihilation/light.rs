@@ -187,7 +187,7 @@ fn count_row(ticker: &mut Ticker<'_>, moves: usize) -> Result<(), StopReason> {
 }
 
 /// n over k for k ≤ 4, cut off at the largest number.
-fn binomial(n: u64, k: usize) -> u64 {
+pub(super) fn binomial(n: u64, k: usize) -> u64 {
     let mut result = 1u128;
     for i in 0..k as u64 {
         result = result * u128::from(n.saturating_sub(i)) / u128::from(i + 1);
@@ -196,7 +196,7 @@ fn binomial(n: u64, k: usize) -> u64 {
 }
 
 /// All subsets of `0..n` with `weight` elements in colexicographic order.
-fn subsets(n: u32, weight: usize) -> impl Iterator<Item = Light> + use<> {
+pub(super) fn subsets(n: u32, weight: usize) -> impl Iterator<Item = Light> + use<> {
     let first: Vec<u32> = (0..weight as u32).collect();
     let first = (weight as u32 <= n).then(|| Light::new(&first));
     std::iter::successors(first, move |light| next_subset(n, light))

@@ -21,13 +21,16 @@
 //! Fraenkel, Hearn and Siegel, *Theory of combinatorial games*.
 
 mod basis;
+mod certificate;
 mod component;
 mod game;
 mod light;
 mod matter;
 mod sigma;
+mod strategy;
 mod winner;
 
+pub use certificate::Certificate;
 pub use game::{Annihilation, AnnihilationError};
 pub use matter::{MatterAntimatter, Particles};
 pub use sigma::Sigma;

@@ -72,6 +72,11 @@ impl<'a, V: VertexId> Winner<'a, V> {
         })
     }
 
+    /// The parts: each the number of its component and a position there.
+    pub(super) fn lights(&self) -> impl Iterator<Item = (u32, Light)> + '_ {
+        self.parts.iter().map(|part| (part.component, part.light))
+    }
+
     /// The position as it stands.
     #[must_use]
     pub fn position(&self) -> &[V] {

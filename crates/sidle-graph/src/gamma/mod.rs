@@ -22,10 +22,12 @@
 //! of Fraenkel, Hearn and Siegel, *Theory of combinatorial games*. In Conway's *On Numbers and Games*
 //! (ch. 11) the values are called loopy nimbers.
 
+mod certificate;
 mod function;
 mod loopy_nimber;
 mod token_sum;
 
+pub use certificate::{write_certificate, write_sum_certificate};
 pub use function::Gamma;
 pub use loopy_nimber::LoopyNimber;
 pub use token_sum::{Token, TokenMove, TokenSum};

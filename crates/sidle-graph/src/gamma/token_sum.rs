@@ -76,6 +76,11 @@ impl<'a, V: VertexId> TokenSum<'a, V> {
         &self.tokens
     }
 
+    /// The digraphs with their γ.
+    pub(super) fn boards(&self) -> &[(&'a Csr<V>, &'a Gamma<V>)] {
+        &self.boards
+    }
+
     /// The value of the position: the generalized nim-sum of the values of its tokens.
     #[must_use]
     pub fn value(&self) -> LoopyNimber {

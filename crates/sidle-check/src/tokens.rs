@@ -1,0 +1,252 @@
+//! Certificates of sums of tokens, kind `tokens`: the value and the outcome of tokens on digraphs, and a
+//! move that keeps the outcome.
+//!
+//! The certificate holds every digraph with its γ and counter, checked as in the kind `gamma`. The
+//! checker adds the values by the generalized nim-sum: finite ones by exclusive or,
+//! a ⊕ ∞(K) = ∞({a ⊕ k : k ∈ K}), and ∞(∅) from two infinite ones on. 0 is P, other finite values are N, and
+//! ∞(K) is N if 0 ∈ K and D otherwise (Fraenkel and Yesha 1986; Smith 1966).
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Error, Failure, Kind, Verdict,
+    digraph::{Rows, misfit, nullable},
+    gamma::{self, Value},
+};
+
+/// The line of the registry.
+pub(crate) const KIND: Kind = Kind {
+    name: "tokens",
+    version: 1,
+    check: check_bytes,
+};
+
+/// Who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// The previous player.
+    P,
+    /// The next player.
+    N,
+    /// Nobody: a draw.
+    D,
+}
+
+/// A digraph with its γ; the lists are those of a [`gamma::Certificate`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Board {
+    /// The names of the vertices.
+    pub vertices: Vec<String>,
+    /// The options of each vertex, as places in `vertices`.
+    pub options: Vec<Vec<u32>>,
+    /// γ of each vertex.
+    pub gamma: Vec<Value>,
+    /// The counter of each vertex of finite value.
+    pub counters: Vec<Option<u64>>,
+}
+
+/// A whole `tokens` certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// Always [`FORMAT`](crate::FORMAT).
+    pub format: String,
+    /// The version of this kind.
+    pub version: u64,
+    /// `tokens`.
+    pub kind: String,
+    /// A comment that proves nothing and is not checked.
+    pub text: String,
+    /// The digraphs.
+    pub boards: Vec<Board>,
+    /// Each token: its digraph and its vertex.
+    pub tokens: Vec<(u32, u32)>,
+    /// The value of the sum.
+    pub value: Value,
+    /// If the value is infinite, the finite values of the options, increasing; else nothing.
+    pub finite_options: Vec<u32>,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// Digraph, source and target: from N a move to P, from D a move to D, from P nothing.
+    #[serde(rename = "move", deserialize_with = "nullable")]
+    pub chosen: Option<(u32, u32, u32)>,
+}
+
+fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
+    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
+    Ok(check(&certificate))
+}
+
+/// Checks a certificate that has been read. Cost: O(vertices + edges + tokens), but for the sorting of
+/// the options of one vertex.
+#[must_use]
+pub fn check(certificate: &Certificate) -> Verdict {
+    let result = Sum::read(certificate).and_then(|sum| sum.verify());
+    Verdict::new(KIND.name, claim(certificate), result)
+}
+
+/// How many tokens a claim names.
+const NAMED: usize = 12;
+
+fn claim(certificate: &Certificate) -> String {
+    let name = |board: u32, v: u32| {
+        let vertices = certificate
+            .boards
+            .get(board as usize)
+            .map(|board| &board.vertices);
+        let name = vertices.and_then(|names| names.get(v as usize));
+        let name = name.map_or("?", String::as_str);
+        if certificate.boards.len() > 1 {
+            format!("{}:{name}", u64::from(board) + 1)
+        } else {
+            name.to_owned()
+        }
+    };
+    let tokens = certificate.tokens.iter().take(NAMED);
+    let mut tokens: Vec<String> = tokens.map(|&(board, v)| name(board, v)).collect();
+    if certificate.tokens.len() > NAMED {
+        tokens.push(format!("{} more", certificate.tokens.len() - NAMED));
+    }
+    let value = match certificate.value {
+        Value::Finite(value) => value.to_string(),
+        Value::Infinite => shown(&certificate.finite_options),
+    };
+    let chosen = certificate.chosen.map_or(String::new(), |(board, u, v)| {
+        format!(", {} -> {}", name(board, u), name(board, v))
+    });
+    let outcome = certificate.outcome;
+    format!(
+        "tokens on {}: value {value}, outcome {outcome:?}{chosen}",
+        if tokens.is_empty() {
+            "no vertex".to_owned()
+        } else {
+            tokens.join(", ")
+        }
+    )
+}
+
+/// ∞(K).
+fn shown(set: &[u32]) -> String {
+    let texts: Vec<String> = set.iter().map(u32::to_string).collect();
+    format!("inf{{{}}}", texts.join(","))
+}
+
+/// The tokens on digraphs whose γ has been checked.
+struct Sum<'c> {
+    certificate: &'c Certificate,
+    rows: Vec<Rows>,
+}
+
+/// A generalized nim-sum: a value, and the set K if it is infinite.
+type Total = (Value, Vec<u32>);
+
+impl<'c> Sum<'c> {
+    fn read(certificate: &'c Certificate) -> Result<Sum<'c>, Failure> {
+        let mut rows = Vec::new();
+        for (number, board) in certificate.boards.iter().enumerate() {
+            let place = format!("board {number}, ");
+            let Board {
+                vertices,
+                options,
+                gamma,
+                counters,
+            } = board;
+            rows.push(gamma::verify(vertices, options, gamma, counters, &place)?);
+        }
+        for &(board, v) in &certificate.tokens {
+            let rows = rows.get(board as usize);
+            if rows.is_none_or(|rows| v as usize >= rows.len()) {
+                let reason = format!("there is no vertex {v} on a board {board} for a token");
+                return Err(misfit(reason));
+            }
+        }
+        Ok(Sum { certificate, rows })
+    }
+
+    fn verify(&self) -> Result<usize, Failure> {
+        let c = self.certificate;
+        let (value, finite_options) = self.total(&c.tokens);
+        if (c.value, &c.finite_options) != (value, &finite_options) {
+            let sum = match value {
+                Value::Finite(value) => value.to_string(),
+                Value::Infinite => shown(&finite_options),
+            };
+            let claimed = match c.value {
+                Value::Finite(value) => format!("the value is {value}"),
+                Value::Infinite => format!("the value is {}", shown(&c.finite_options)),
+            };
+            return Err(Failure::new(
+                "value",
+                claimed,
+                format!("the nim-sum is {sum}"),
+            ));
+        }
+        let found = outcome(&(value, finite_options));
+        if found != c.outcome {
+            let claimed = format!("the outcome is {:?}", c.outcome);
+            return Err(Failure::new(
+                "outcome",
+                claimed,
+                format!("it is {found:?} by the value"),
+            ));
+        }
+        let moved = self.check_move(found);
+        moved.map_err(|reason| Failure::new("move", "the move keeps the outcome", reason))?;
+        let vertices: usize = self.rows.iter().map(Rows::len).sum();
+        Ok(vertices + 3)
+    }
+
+    fn check_move(&self, found: Outcome) -> Result<(), &'static str> {
+        let wanted = match (found, self.certificate.chosen) {
+            (Outcome::P, None) => return Ok(()),
+            (Outcome::P, Some(_)) => return Err("from P no move keeps it"),
+            (_, None) => return Err("there is no move"),
+            (Outcome::N, Some(_)) => Outcome::P,
+            (Outcome::D, Some(_)) => Outcome::D,
+        };
+        let (board, from, to) = self.certificate.chosen.unwrap_or_default();
+        let mut tokens = self.certificate.tokens.clone();
+        let moving = tokens.iter_mut().find(|token| **token == (board, from));
+        let moving = moving.ok_or("there is no token at its source")?;
+        if !self.rows[board as usize].of(from as usize).contains(&to) {
+            return Err("the target is no option of the source");
+        }
+        moving.1 = to;
+        if outcome(&self.total(&tokens)) == wanted {
+            Ok(())
+        } else {
+            Err("it leads to another outcome")
+        }
+    }
+
+    /// The generalized nim-sum.
+    fn total(&self, tokens: &[(u32, u32)]) -> Total {
+        let gamma = |&(board, v): &(u32, u32)| {
+            self.certificate.boards[board as usize].gamma[v as usize].finite()
+        };
+        let finite = tokens.iter().filter_map(gamma).fold(0, |sum, k| sum ^ k);
+        let mut infinite = tokens.iter().filter(|token| gamma(token).is_none());
+        match (infinite.next(), infinite.next()) {
+            (None, _) => (Value::Finite(finite), Vec::new()),
+            (Some(_), Some(_)) => (Value::Infinite, Vec::new()),
+            (Some(&(board, u)), None) => {
+                let options = self.rows[board as usize].of(u as usize).iter();
+                let values = options.filter_map(|&v| gamma(&(board, v)));
+                let mut set: Vec<u32> = values.map(|k| k ^ finite).collect();
+                set.sort_unstable();
+                set.dedup();
+                (Value::Infinite, set)
+            }
+        }
+    }
+}
+
+fn outcome((value, finite_options): &Total) -> Outcome {
+    match value {
+        Value::Finite(0) => Outcome::P,
+        Value::Finite(_) => Outcome::N,
+        Value::Infinite if finite_options.first() == Some(&0) => Outcome::N,
+        Value::Infinite => Outcome::D,
+    }
+}
