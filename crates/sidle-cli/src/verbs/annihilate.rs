@@ -7,7 +7,7 @@ use clap::Args;
 use sidle::{
     core::Meter,
     graph::{
-        annihilation::{Annihilation, AnnihilationError},
+        annihilation::{Annihilation, AnnihilationError, Certificate},
         gamma::TokenMove,
         label::Label,
     },
@@ -15,7 +15,7 @@ use sidle::{
 
 use super::{limits::Limits, play};
 use crate::{
-    board::{At, Board, NamedMove, PositionAnswer, Sheet, places},
+    board::{At, Board, NamedMove, PositionAnswer, Sheet, places, write_whole},
     draw::{Picture, Tone},
     progress::run_with_progress,
 };
@@ -24,6 +24,7 @@ const EXAMPLES: &str = "\
 Examples:
   sidle annihilate board.txt --at z0,z2
   sidle annihilate board.txt --at z0,z2 --json
+  sidle annihilate board.txt --at z0,z2 --certify proof.json && sidle check proof.json
   sidle graph example anne > anne.txt
   sidle annihilate anne.txt --at z0a,z1a,y0a,y1a --play
 
@@ -45,6 +46,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     play: bool,
 
+    /// Also write a certificate (a strategy, or the values that show a draw) that `sidle check` verifies
+    #[arg(long, value_name = "FILE", conflicts_with = "play")]
+    certify: Option<PathBuf>,
+
     #[command(flatten)]
     sheet: Sheet,
 
@@ -60,6 +65,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if arguments.play {
         play::annihilation(&board, &game, &position, play::Side::First)?;
         return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(path) = &arguments.certify {
+        let certificate = run_with_progress(&meter, "certifying", || {
+            Certificate::try_of(&game, &position, &meter)
+        });
+        let certificate = certificate.map_err(limit_or_input)?;
+        let text = arguments.file.display().to_string();
+        write_whole(path, |out| {
+            Ok(certificate.write(&board.names, &text, out)?)
+        })?;
     }
     let sigma = game.sigma(&position).to_string();
     let answer = answer(&board, &game, &position).with_sigma(&sigma, game.t())?;
@@ -85,11 +100,14 @@ pub(crate) fn solve<'b>(board: &'b Board, meter: &Meter) -> anyhow::Result<Annih
     let solved = run_with_progress(meter, "solving", || {
         Annihilation::try_of(&board.graph, meter)
     });
-    match solved {
-        Ok(game) => Ok(game),
-        // The binary tells a limit from bad input by the type of the error.
-        Err(AnnihilationError::Stopped(reason)) => Err(reason.into()),
-        Err(error) => Err(error.into()),
+    solved.map_err(limit_or_input)
+}
+
+/// The binary tells a limit from bad input by the type of the error.
+fn limit_or_input(error: AnnihilationError) -> anyhow::Error {
+    match error {
+        AnnihilationError::Stopped(reason) => reason.into(),
+        error => error.into(),
     }
 }
 

@@ -16,6 +16,7 @@ const EXAMPLES: &str = "\
 Examples:
   sidle eval --certify up.json '^ > 0'
   sidle check up.json
+  sidle graph gamma --certify gamma.json board.txt && sidle check gamma.json
   sidle check --json proofs/*.json
 
 The exit code is 0 if every certificate shows its claim, 1 if one does not, 2 if one cannot be read.

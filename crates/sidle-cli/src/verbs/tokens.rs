@@ -1,13 +1,17 @@
 //! `sidle tokens FILE --at VERTICES`: any number of tokens on any number of digraphs.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use anyhow::bail;
 use clap::Args;
 use sidle::{
     core::Meter,
     graph::{
-        gamma::{Gamma, Token, TokenMove, TokenSum},
+        Names,
+        gamma::{Gamma, Token, TokenMove, TokenSum, write_sum_certificate},
         label::Label,
     },
 };
@@ -17,7 +21,7 @@ use super::{
     limits::Limits,
 };
 use crate::{
-    board::{At, Board, NamedMove, PositionAnswer, Sheet, places},
+    board::{At, Board, NamedMove, PositionAnswer, Sheet, places, write_whole},
     draw::Picture,
     progress::run_with_progress,
 };
@@ -28,6 +32,7 @@ Examples:
   sidle tokens board.txt --at 'a b b' --json
   sidle tokens one.txt two.txt --at 3,4 --at x      (3 and 4 on one.txt, x on two.txt)
   sidle tokens board.txt --at 4,8 --format svg -o board.svg
+  sidle tokens board.txt --at 4,8 --certify proof.json && sidle check proof.json
 
 A move takes one token along an edge; tokens may share a vertex; who cannot move loses and an endless play is a
 draw. The first winning move is the one that, chosen every time, provably ends the game.";
@@ -42,6 +47,10 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     at: At,
+
+    /// Also write a certificate (values, counters and a move) that `sidle check` verifies
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
 
     #[command(flatten)]
     sheet: Sheet,
@@ -120,6 +129,14 @@ impl Table {
         PositionAnswer::new(&sum.value(), judged.collect())
     }
 
+    fn certify(&self, path: &Path, text: &str) -> anyhow::Result<()> {
+        let names: Vec<&Names> = self.boards.iter().map(|board| &board.names).collect();
+        let sum = self.sum();
+        write_whole(path, |out| {
+            Ok(write_sum_certificate(&sum, &names, text, out)?)
+        })
+    }
+
     fn picture(&self) -> anyhow::Result<Picture> {
         let mut whole: Option<Picture> = None;
         let sum = self.sum();
@@ -151,6 +168,14 @@ impl Table {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
     let table = Table::load(&arguments.files, &arguments.at.at, &meter)?;
+    if let Some(path) = &arguments.certify {
+        let files: Vec<String> = arguments
+            .files
+            .iter()
+            .map(|file| file.display().to_string())
+            .collect();
+        table.certify(path, &files.join(" "))?;
+    }
     table.answer().write(&arguments.sheet, || table.picture())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -4,11 +4,11 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use serde::Serialize;
-use sidle::graph::gamma::{Gamma, LoopyNimber};
+use sidle::graph::gamma::{Gamma, LoopyNimber, write_certificate};
 
 use super::label::tone;
 use crate::{
-    board::{Board, Sheet, VertexRow, VertexTable},
+    board::{Board, Sheet, VertexRow, VertexTable, write_whole},
     draw::OUTCOMES,
     progress::run_with_progress,
     verbs::limits::Limits,
@@ -19,6 +19,7 @@ Examples:
   sidle graph gamma board.txt
   sidle graph gamma --json board.txt
   sidle graph example craig | sidle graph gamma --format svg -o craig.svg -
+  sidle graph gamma --certify proof.json board.txt && sidle check proof.json
 
 A value is a number, or inf{…} with the finite values among the options. The counter orders the vertices of
 finite value: whoever moves to a larger value can be brought back to a smaller counter.";
@@ -29,6 +30,10 @@ finite value: whoever moves to a larger value can be brought back to a smaller c
 pub(crate) struct Arguments {
     /// The graph file (text, JSON or binary; docs/formats.md); `-` is the standard input
     file: PathBuf,
+
+    /// Also write a certificate (values and counters) that `sidle check` verifies
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
 
     #[command(flatten)]
     sheet: Sheet,
@@ -60,6 +65,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Gamma::try_of(&board.graph, &meter)
     })?;
     let graph = board.graph.forward();
+    if let Some(path) = &arguments.certify {
+        let text = arguments.file.display().to_string();
+        write_whole(path, |out| {
+            Ok(write_certificate(graph, &board.names, &gamma, &text, out)?)
+        })?;
+    }
     let row = |v| {
         let id = board.name(v).into_owned();
         let value = gamma.value(graph, v);
