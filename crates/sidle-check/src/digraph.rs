@@ -1,6 +1,6 @@
 //! Digraphs as certificates write them, laid out in rows for linear-time checks.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, fmt::Display};
 
 use serde::{Deserialize, Deserializer};
 
@@ -9,6 +9,27 @@ use crate::Failure;
 /// The failure of a certificate whose parts do not fit together.
 pub(crate) fn misfit(reason: impl Into<String>) -> Failure {
     Failure::new("reading", "all lists fit together", reason)
+}
+
+/// How many entries of a list a claim shows.
+const SHOWN: usize = 12;
+
+/// The beginning of a list that may be long.
+pub(crate) fn listed(
+    items: impl ExactSizeIterator<Item = impl Display>,
+    none: &str,
+    between: &str,
+) -> String {
+    let all = items.len();
+    let mut texts: Vec<String> = items.take(SHOWN).map(|item| item.to_string()).collect();
+    if all > SHOWN {
+        texts.push(format!("{} more", all - SHOWN));
+    }
+    if texts.is_empty() {
+        none.to_owned()
+    } else {
+        texts.join(between)
+    }
 }
 
 /// Reads a field that may be `null` but not missing.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Error, Failure, Kind, Verdict,
-    digraph::{Rows, misfit, nullable},
+    digraph::{Rows, listed, misfit, nullable},
     gamma::{self, Value},
 };
 
@@ -86,9 +86,6 @@ pub fn check(certificate: &Certificate) -> Verdict {
     Verdict::new(KIND.name, claim(certificate), result)
 }
 
-/// How many tokens a claim names.
-const NAMED: usize = 12;
-
 fn claim(certificate: &Certificate) -> String {
     let name = |board: u32, v: u32| {
         let vertices = certificate
@@ -103,33 +100,22 @@ fn claim(certificate: &Certificate) -> String {
             name.to_owned()
         }
     };
-    let tokens = certificate.tokens.iter().take(NAMED);
-    let mut tokens: Vec<String> = tokens.map(|&(board, v)| name(board, v)).collect();
-    if certificate.tokens.len() > NAMED {
-        tokens.push(format!("{} more", certificate.tokens.len() - NAMED));
-    }
-    let value = match certificate.value {
-        Value::Finite(value) => value.to_string(),
-        Value::Infinite => shown(&certificate.finite_options),
-    };
+    let tokens = certificate.tokens.iter();
+    let tokens = listed(tokens.map(|&(board, v)| name(board, v)), "no vertex", ", ");
+    let value = shown(certificate.value, &certificate.finite_options);
+    let outcome = certificate.outcome;
     let chosen = certificate.chosen.map_or(String::new(), |(board, u, v)| {
         format!(", {} -> {}", name(board, u), name(board, v))
     });
-    let outcome = certificate.outcome;
-    format!(
-        "tokens on {}: value {value}, outcome {outcome:?}{chosen}",
-        if tokens.is_empty() {
-            "no vertex".to_owned()
-        } else {
-            tokens.join(", ")
-        }
-    )
+    format!("tokens on {tokens}: value {value}, outcome {outcome:?}{chosen}")
 }
 
-/// ∞(K).
-fn shown(set: &[u32]) -> String {
-    let texts: Vec<String> = set.iter().map(u32::to_string).collect();
-    format!("inf{{{}}}", texts.join(","))
+/// A number, or ∞(K).
+fn shown(value: Value, set: &[u32]) -> String {
+    match value {
+        Value::Finite(value) => value.to_string(),
+        Value::Infinite => format!("inf{{{}}}", listed(set.iter(), "", ",")),
+    }
 }
 
 /// The tokens on digraphs whose γ has been checked.
@@ -168,19 +154,9 @@ impl<'c> Sum<'c> {
         let c = self.certificate;
         let (value, finite_options) = self.total(&c.tokens);
         if (c.value, &c.finite_options) != (value, &finite_options) {
-            let sum = match value {
-                Value::Finite(value) => value.to_string(),
-                Value::Infinite => shown(&finite_options),
-            };
-            let claimed = match c.value {
-                Value::Finite(value) => format!("the value is {value}"),
-                Value::Infinite => format!("the value is {}", shown(&c.finite_options)),
-            };
-            return Err(Failure::new(
-                "value",
-                claimed,
-                format!("the nim-sum is {sum}"),
-            ));
+            let claim = format!("the value is {}", shown(c.value, &c.finite_options));
+            let reason = format!("the nim-sum is {}", shown(value, &finite_options));
+            return Err(Failure::new("value", claim, reason));
         }
         let found = outcome(&(value, finite_options));
         if found != c.outcome {
@@ -248,5 +224,106 @@ fn outcome((value, finite_options): &Total) -> Outcome {
         Value::Finite(_) => Outcome::N,
         Value::Infinite if finite_options.first() == Some(&0) => Outcome::N,
         Value::Infinite => Outcome::D,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On one board 0 ⇄ 1 → 2; on the other a loop beside an edge to a leaf.
+    fn sample() -> Certificate {
+        serde_json::from_str(
+            r#"{"format":"sidle-certificate","version":1,"kind":"tokens","text":"",
+            "boards":[
+              {"vertices":["a","b","c"],"options":[[1],[0,2],[]],"gamma":[0,1,0],"counters":[1,2,0]},
+              {"vertices":["x","y"],"options":[[0,1],[]],"gamma":["inf",0],"counters":[null,0]}],
+            "tokens":[[0,1],[0,1],[1,0]],"value":"inf","finite_options":[0],"outcome":"N",
+            "move":[1,0,1]}"#,
+        )
+        .expect("a good certificate")
+    }
+
+    fn changed(change: impl Fn(&mut Certificate)) -> String {
+        let mut certificate = sample();
+        change(&mut certificate);
+        let verdict = check(&certificate);
+        verdict.result().expect_err("not valid").to_string()
+    }
+
+    #[test]
+    fn a_good_certificate_is_valid() {
+        let verdict = check(&sample());
+        assert_eq!(verdict.result(), Ok(8), "{verdict}");
+        let claim = "tokens on 1:b, 1:b, 2:x: value inf{0}, outcome N, 2:x -> 2:y";
+        assert_eq!(verdict.claim(), claim);
+    }
+
+    #[test]
+    fn everything_a_certificate_can_get_wrong_is_named() {
+        let cases = [
+            (
+                changed(|c| c.boards[1].gamma[0] = Value::Finite(1)),
+                "board 1, vertex 0 (x)",
+            ),
+            (
+                changed(|c| c.tokens.push((0, 3))),
+                "no vertex 3 on a board 0",
+            ),
+            (
+                changed(|c| c.tokens.push((2, 0))),
+                "no vertex 0 on a board 2",
+            ),
+            (
+                changed(|c| c.value = Value::Finite(0)),
+                "the nim-sum is inf{0}",
+            ),
+            (
+                changed(|c| c.finite_options = vec![]),
+                "the nim-sum is inf{0}",
+            ),
+            (changed(|c| c.tokens.truncate(2)), "the nim-sum is 0"),
+            (changed(|c| c.tokens.push((1, 0))), "the nim-sum is inf{}"),
+            (changed(|c| c.outcome = Outcome::D), "it is N by the value"),
+            (changed(|c| c.chosen = None), "there is no move"),
+            (changed(|c| c.chosen = Some((0, 1, 0))), "another outcome"),
+            (
+                changed(|c| c.chosen = Some((0, 0, 1))),
+                "no token at its source",
+            ),
+            (
+                changed(|c| c.chosen = Some((7, 0, 1))),
+                "no token at its source",
+            ),
+            (
+                changed(|c| c.chosen = Some((0, 1, 1))),
+                "no option of the source",
+            ),
+        ];
+        for (reason, part) in cases {
+            assert!(reason.contains(part), "{reason}");
+        }
+        let lost = changed(|c| {
+            c.tokens.pop();
+            c.value = Value::Finite(0);
+            c.finite_options.clear();
+            c.outcome = Outcome::P;
+        });
+        assert!(lost.contains("from P no move keeps it"), "{lost}");
+    }
+
+    #[test]
+    fn a_field_that_may_be_null_may_not_be_missing() {
+        let mut value = serde_json::to_value(sample()).expect("JSON");
+        value.as_object_mut().expect("an object").remove("move");
+        assert!(crate::check_bytes(value.to_string().as_bytes()).is_err());
+    }
+
+    #[test]
+    fn long_claims_are_cut() {
+        let mut certificate = sample();
+        certificate.tokens = vec![(0, 0); 1000];
+        assert!(check(&certificate).claim().contains("988 more"));
+        assert!(check(&certificate).claim().len() < 200);
     }
 }

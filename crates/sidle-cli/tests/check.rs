@@ -70,6 +70,57 @@ fn what_cannot_be_read_is_code_2() {
     );
 }
 
+/// A loop beside an edge to a leaf; a token there; and two tokens opposite each other on a 4-cycle.
+#[test]
+fn certificates_about_digraphs() {
+    let head =
+        |kind| format!(r#"{{"format":"sidle-certificate","version":1,"kind":"{kind}","text":"","#);
+    let board =
+        r#""vertices":["a","b"],"options":[[0,1],[]],"gamma":["inf",0],"counters":[null,0]"#;
+    let gamma = format!("{}{board}}}", head("gamma"));
+    let tokens = format!(
+        r#"{}"boards":[{{{board}}}],"tokens":[[0,0]],"value":"inf","finite_options":[0],"outcome":"N","move":[0,0,1]}}"#,
+        head("tokens")
+    );
+    let annihilation = format!(
+        r#"{}"vertices":["a","b","c","d"],"options":[[1],[2],[3],[0]],"tokens":[0,2],"outcome":"P","move":null,
+        "proof":{{"strategy":{{"parts":[{{"tokens":[0,2],"value":0,"answers":[[1,2],[3,0]]}}],"sum":[0]}}}}}}"#,
+        head("annihilation")
+    );
+    let cases = [
+        (
+            &gamma,
+            "γ on 2 vertices and 2 edges: 1 finite, the largest 0, 1 infinite",
+            "\"inf\",0",
+            "0,0",
+        ),
+        (
+            &tokens,
+            "tokens on a: value inf{0}, outcome N, a -> b",
+            "[0,0,1]",
+            "[0,0,0]",
+        ),
+        (
+            &annihilation,
+            "annihilation, tokens on a, c: outcome P",
+            "[3,0]",
+            "[0,1]",
+        ),
+    ];
+    for (certificate, claim, part, damage) in cases {
+        let output = check(&["-"], certificate);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        assert!(text.starts_with(&format!("-: valid: {claim} (")), "{text}");
+        let damaged = certificate.replace(part, damage);
+        assert_ne!(&damaged, certificate);
+        let output = check(&["-"], &damaged);
+        assert_eq!(output.status.code(), Some(1), "{damaged}");
+        let unreadable = certificate.replace("\"version\":1", "\"version\":2");
+        assert_eq!(check(&["-"], &unreadable).status.code(), Some(2));
+    }
+}
+
 /// `eval --certify` and `check` together, on claims of every sort.
 #[test]
 fn what_eval_certifies_check_verifies() {

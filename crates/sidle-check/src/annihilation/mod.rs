@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::tokens::Outcome;
 use crate::{
     Error, Failure, Kind, Verdict,
-    digraph::{Rows, misfit, nullable},
+    digraph::{Rows, listed, misfit, nullable},
 };
 pub use strategy::{Part, Strategy};
 pub use values::{Component, Values};
@@ -84,30 +84,21 @@ pub fn check(certificate: &Certificate) -> Verdict {
     Verdict::new(KIND.name, claim(certificate), verify(certificate))
 }
 
-/// How many tokens a claim names.
-const NAMED: usize = 12;
-
 fn claim(certificate: &Certificate) -> String {
     let name = |v: u32| {
         let name = certificate.vertices.get(v as usize);
         name.map_or("?", String::as_str)
     };
-    let tokens = certificate.tokens.iter().take(NAMED);
-    let mut tokens: Vec<String> = tokens.map(|&v| name(v).to_owned()).collect();
-    if certificate.tokens.len() > NAMED {
-        tokens.push(format!("{} more", certificate.tokens.len() - NAMED));
-    }
-    if tokens.is_empty() {
-        tokens.push("no vertex".to_owned());
-    }
+    let tokens = listed(
+        certificate.tokens.iter().map(|&v| name(v)),
+        "no vertex",
+        ", ",
+    );
+    let outcome = certificate.outcome;
     let chosen = certificate.chosen.map_or(String::new(), |(from, to)| {
         format!(", {} -> {}", name(from), name(to))
     });
-    format!(
-        "annihilation, tokens on {}: outcome {:?}{chosen}",
-        tokens.join(", "),
-        certificate.outcome
-    )
+    format!("annihilation, tokens on {tokens}: outcome {outcome:?}{chosen}")
 }
 
 fn verify(certificate: &Certificate) -> Result<usize, Failure> {
@@ -180,3 +171,6 @@ fn after(tokens: &[u32], from: u32, to: u32) -> Vec<u32> {
     }
     next
 }
+
+#[cfg(test)]
+mod tests;

@@ -112,13 +112,7 @@ impl<'c> PositionGamma<'c> {
 
     /// Neither the position nor an option of it has γ = 0.
     fn is_draw(&self, position: &[u32], what: &str) -> Result<(), Failure> {
-        let fail = |reason| {
-            Err(Failure::new(
-                what,
-                format!("{position:?} is a draw"),
-                reason,
-            ))
-        };
+        let fail = |reason| Err(Failure::new(what, "it is a draw", reason));
         let mut sums = vec![Remainder::default(); self.singles.len()];
         for &v in position {
             let (home, single) = self.token(v)?;

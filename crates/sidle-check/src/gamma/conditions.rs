@@ -119,7 +119,7 @@ impl Claims<'_> {
                 let value = mex[u];
                 breach(
                     u,
-                    format!("C: every infinite option has an option of value {value}"),
+                    format!("C: there is no infinite option without an option of value {value}"),
                 )
             }
         }

@@ -116,3 +116,6 @@ pub(crate) fn verify(
 pub(crate) fn with_counter(counter: Option<u64>) -> String {
     counter.map_or(String::new(), |counter| format!(", counter {counter}"))
 }
+
+#[cfg(test)]
+mod tests;

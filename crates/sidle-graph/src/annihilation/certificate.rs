@@ -77,7 +77,12 @@ impl<'a, V: VertexId> Certificate<'a, V> {
         meter: &Meter,
     ) -> Result<Certificate<'a, V>, AnnihilationError> {
         let outcome = game.outcome(position);
-        let chosen = game.best_move(position).filter(|_| outcome != Label::P);
+        let mut moves = game.moves(position).into_iter();
+        let chosen = match outcome {
+            Label::P => None,
+            Label::N => game.winning_moves(position).first().copied(),
+            Label::D => moves.find(|&chosen| game.outcome_after(position, chosen) == Label::D),
+        };
         let proof = match (outcome, chosen) {
             (Label::D, _) => Proof::Values(reached(game, position, meter)?),
             (_, None) => Proof::Strategy(strategy(game, position, meter)?),

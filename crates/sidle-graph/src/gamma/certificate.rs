@@ -61,7 +61,7 @@ pub fn write_sum_certificate<V: VertexId>(
     writeln!(out.0, ",")?;
     out.value(&sum.value())?;
     let outcome = sum.outcome();
-    let chosen = sum.best_move().filter(|_| outcome != Label::P);
+    let chosen = (outcome != Label::P).then(|| sum.best_move()).flatten();
     let chosen = chosen.map(|m| format!("[{},{},{}]", m.board, m.from, m.to));
     write!(
         out.0,
