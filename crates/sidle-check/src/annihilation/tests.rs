@@ -267,7 +267,7 @@ fn everything_values_can_get_wrong_is_named() {
         ),
         (
             reason(drawn(), |c| {
-                c.proof = Proof::Values(Values { components: vec![] })
+                c.proof = Proof::Values(Values { components: vec![] });
             }),
             "in no component",
         ),

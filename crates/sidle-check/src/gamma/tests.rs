@@ -29,6 +29,8 @@ fn sample() -> Certificate {
     )
 }
 
+type Change<'c> = &'c dyn Fn(&mut Certificate);
+
 fn reason(certificate: &Certificate) -> String {
     let verdict = check(certificate);
     verdict.result().expect_err("not valid").to_string()
@@ -47,13 +49,13 @@ fn a_good_certificate_is_valid() {
 
 #[test]
 fn everything_a_certificate_can_get_wrong_is_named() {
-    let changed = |change: &dyn Fn(&mut Certificate)| {
+    let changed = |change: Change<'_>| {
         let mut certificate = sample();
         change(&mut certificate);
         reason(&certificate)
     };
     let finite = Value::Finite;
-    let cases: [(&dyn Fn(&mut Certificate), &str); 12] = [
+    let cases: [(Change<'_>, &str); 12] = [
         (
             &|c| c.gamma[1] = finite(0),
             "vertex 0 (v0): γ = 0, counter 1: A: 1 is the least",
