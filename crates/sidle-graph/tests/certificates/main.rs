@@ -5,6 +5,7 @@
 mod reference;
 
 mod damage;
+mod forge;
 mod truth;
 
 use std::{
@@ -233,6 +234,27 @@ fn no_bytes_make_the_checker_panic() {
             }
         }
     }
+}
+
+/// Strategies are believed for what they are, so any that is accepted must win.
+#[test]
+fn forged_strategies_win_or_are_refused() {
+    let mut random = Random(16);
+    let (mut raised, mut parts) = (0, 0);
+    for round in 0..20_000 {
+        let graph = if round % 2 == 0 {
+            from_matrix(3, random.next())
+        } else {
+            random.any_digraph(5)
+        };
+        let found = forge::try_forging(&graph, &mut random);
+        raised += found.0;
+        parts += found.1;
+    }
+    assert!(
+        raised > 500 && parts > 5000,
+        "{raised} of {parts} parts above 0"
+    );
 }
 
 #[test]
