@@ -2,7 +2,8 @@
 //!
 //! `cargo bench -p sidle-graph --bench graphs [FAMILY…]`. `SIDLE_BENCH_VERTICES` sets the largest
 //! number of vertices (10⁶ unless told). Every labelling is compared with a plain counter-based pass
-//! that runs beside it, Büchi games with the plain iteration.
+//! that runs beside it, Büchi games with the plain iteration. The last column is the most memory that
+//! the graph (rows both ways) and the work on it took together, as a multiple of the graph alone.
 
 #![allow(clippy::print_stdout)]
 
@@ -93,6 +94,37 @@ fn grid(n: usize) -> Edges {
         }
     }
     edges
+}
+
+/// One long way to the only leaf.
+fn path(n: usize) -> Edges {
+    (1..n as u32).map(|v| (v - 1, v)).collect()
+}
+
+/// A cycle that can be left at one place.
+fn cycle(n: usize) -> Edges {
+    let length = n as u32 - 1;
+    let mut edges: Edges = (0..length).map(|v| (v, (v + 1) % length)).collect();
+    edges.push((0, length));
+    edges
+}
+
+/// A centre with edges to all others.
+fn star(n: usize) -> Edges {
+    (1..n as u32).map(|v| (0, v)).collect()
+}
+
+/// Every greater vertex has edges to all smaller ones: a heap of Nim. As many edges as there may be
+/// vertices elsewhere, so √(2n) vertices; 3,000 at most.
+fn dense(n: usize) -> Edges {
+    let heaps = dense_vertices(n) as u32;
+    (0..heaps)
+        .flat_map(|v| (0..v).map(move |w| (v, w)))
+        .collect()
+}
+
+fn dense_vertices(n: usize) -> usize {
+    (2 * n).isqrt().min(3000)
 }
 
 /// The textbook pass: a queue, an array of labels and an array of counters; no distances.
@@ -208,6 +240,29 @@ fn worked(start: Instant) -> Duration {
     start.elapsed()
 }
 
+/// A line of the system's account of this process, in bytes; none where there is no such account.
+fn account(line: &str) -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let rest = status.lines().find_map(|text| text.strip_prefix(line))?;
+    let kilobytes: usize = rest.split_whitespace().nth(1)?.parse().ok()?;
+    Some(1024 * kilobytes)
+}
+
+/// How many bytes `work` takes at most beyond those that are there before. Small blocks that were freed
+/// stay with the process, so this tells something for large graphs only.
+fn most_bytes<T>(vertices: usize, work: impl FnOnce() -> T) -> Option<usize> {
+    if vertices < 5_000_000 {
+        return None;
+    }
+    // Sets the peak back to what is resident now.
+    std::fs::write("/proc/self/clear_refs", "5").ok()?;
+    let before = account("VmRSS")?;
+    let answer = work();
+    let peak = account("VmHWM")?;
+    drop(answer);
+    Some(peak.saturating_sub(before))
+}
+
 /// The least working time of some runs of one thread, and the last answer.
 fn time<T>(runs: usize, work: impl FnMut() -> T) -> (Duration, T) {
     least(runs, worked, work)
@@ -242,6 +297,7 @@ struct Line {
     what: &'static str,
     time: Duration,
     against: Option<(&'static str, f64)>,
+    memory: Option<f64>,
 }
 
 impl Line {
@@ -250,8 +306,11 @@ impl Line {
         let ratio = self
             .against
             .map_or(String::new(), |(name, r)| format!("{r:.2} × {name}"));
+        let memory = self
+            .memory
+            .map_or(String::new(), |times| format!("{times:.2}"));
         println!(
-            "| {} | {} | {} | {} | {:.2} | {:.1} | {:.1} | {ratio} |",
+            "| {} | {} | {} | {} | {:.2} | {:.1} | {:.1} | {ratio} | {memory} |",
             self.family,
             self.vertices,
             self.edges,
@@ -272,7 +331,7 @@ fn symmetric(graph: &Digraph, threads: usize) -> Labelling {
 fn family(name: &'static str, edges: &Edges, n: usize, runs: usize) {
     let meter = Meter::unlimited();
     let given = edges.len();
-    let line = |what, time, against| {
+    let line_with = |what, time, against, memory| {
         Line {
             family: name,
             vertices: n,
@@ -280,9 +339,11 @@ fn family(name: &'static str, edges: &Edges, n: usize, runs: usize) {
             what,
             time,
             against,
+            memory,
         }
         .print();
     };
+    let line = |what, time, against| line_with(what, time, against, None);
     let ratio = |a: Duration, b: Duration| a.as_secs_f64() / b.as_secs_f64();
 
     let (one, rows) = time(runs, || Csr::from_edges(n, edges).expect("good edges"));
@@ -310,17 +371,30 @@ fn family(name: &'static str, edges: &Edges, n: usize, runs: usize) {
     let path = std::env::temp_dir().join(format!("sidle-bench-{}.csr", std::process::id()));
     let named = NamedGraph::unnamed(rows);
     write_file(&named, &path, FileFormat::Binary).expect("a writable temporary directory");
+    if n <= 1_000_000 {
+        let text = path.with_extension("txt");
+        write_file(&named, &text, FileFormat::Text).expect("a writable temporary directory");
+        let (read, loaded) = time(runs, || open::<u32>(&text, &meter).expect("our own file"));
+        line("read a text file", read, None);
+        assert_eq!(loaded.graph.edge_count(), named.graph.edge_count());
+        std::fs::remove_file(text).expect("our own file");
+    }
     let (mapped, loaded) = time(runs, || open::<u32>(&path, &meter).expect("our own file"));
     line("map a binary file", mapped, None);
     assert_eq!(loaded, named);
     drop(loaded);
     std::fs::remove_file(path).expect("our own file");
     let graph = Digraph::new(named.graph);
+    let times = |extra: Option<usize>| {
+        extra.map(|extra| (graph.bytes() + extra) as f64 / graph.bytes() as f64)
+    };
 
     let (plain, expected) = time(runs, || plain_pass(&graph));
     line("plain pass", plain, None);
     let (one, labels) = time(runs, || symmetric(&graph, 1));
-    line("symmetric", one, Some(("plain", ratio(one, plain))));
+    let memory = times(most_bytes(n, || symmetric(&graph, 1)));
+    let against = Some(("plain", ratio(one, plain)));
+    line_with("symmetric", one, against, memory);
     assert!(
         graph
             .vertices()
@@ -340,11 +414,9 @@ fn family(name: &'static str, edges: &Edges, n: usize, runs: usize) {
     let ends = AsymmetricEnds::default();
     let both = |threads| label_asymmetric_with(&graph, &ends, Threads::new(threads), &meter);
     let (asymmetric, labels) = time(runs, || both(1));
-    line(
-        "asymmetric",
-        asymmetric,
-        Some(("symmetric", ratio(asymmetric, one))),
-    );
+    let memory = times(most_bytes(n, || both(1)));
+    let against = Some(("symmetric", ratio(asymmetric, one)));
+    line_with("asymmetric", asymmetric, against, memory);
     let (wall, _) = wall_time(runs, || both(1));
     let (two, same) = wall_time(runs, || both(2));
     line(
@@ -356,8 +428,10 @@ fn family(name: &'static str, edges: &Edges, n: usize, runs: usize) {
     drop((same, labels));
 
     let (gamma, values) = time(runs, || Gamma::of(&graph));
-    line("gamma", gamma, Some(("symmetric", ratio(gamma, one))));
     drop(values);
+    let memory = times(most_bytes(n, || Gamma::of(&graph)));
+    let against = Some(("symmetric", ratio(gamma, one)));
+    line_with("gamma", gamma, against, memory);
 
     let mut random = Random(5);
     let owners: Vec<Player> = (0..n).map(|_| Player::BOTH[random.below(2)]).collect();
@@ -387,19 +461,26 @@ fn main() {
     let most = std::env::var("SIDLE_BENCH_VERTICES").ok();
     let most = most.and_then(|text| text.parse().ok()).unwrap_or(1_000_000);
     type Family = (&'static str, fn(usize) -> Edges);
-    let families: [Family; 4] = [
+    let families: [Family; 8] = [
         ("random4", random4),
         ("bipartite", bipartite),
         ("leafless", leafless),
         ("grid", grid),
+        ("path", path),
+        ("cycle", cycle),
+        ("star", star),
+        ("dense", dense),
     ];
-    println!("| family | vertices | edges | what | ms | ns/edge | M edges/s | ratio |");
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("| family | vertices | edges | what | ms | ns/edge | M edges/s | ratio | memory |");
+    println!("|---|---|---|---|---|---|---|---|---|");
     for (name, build) in families {
         if !wanted.is_empty() && !wanted.iter().any(|word| name.contains(word.as_str())) {
             continue;
         }
-        let sizes = [10_000, 100_000, 1_000_000, 5_000_000, 20_000_000];
+        // The last has 10⁸ edges with four successors each.
+        let sizes = [
+            10_000, 100_000, 1_000_000, 5_000_000, 20_000_000, 28_000_000,
+        ];
         for n in sizes.into_iter().filter(|&n| n <= most) {
             let runs = if n <= 100_000 {
                 5
@@ -408,7 +489,12 @@ fn main() {
             } else {
                 2
             };
-            family(name, &build(n), n, runs);
+            let vertices = if name == "dense" {
+                dense_vertices(n)
+            } else {
+                n
+            };
+            family(name, &build(n), vertices, runs);
         }
     }
 }

@@ -10,6 +10,9 @@ use std::{
     thread,
 };
 
+/// A thread takes as long to start as a few thousand items take to be handled.
+const WORTH: usize = 1 << 15;
+
 /// How many threads an algorithm may use. No answer depends on it.
 ///
 /// ```
@@ -40,6 +43,11 @@ impl Threads {
     #[must_use]
     pub fn count(self) -> usize {
         self.0.get()
+    }
+
+    /// As many of these threads as are worth starting for so many items.
+    pub(crate) fn worth(self, items: usize) -> Threads {
+        Threads::new(self.count().min(items / WORTH))
     }
 
     /// Runs `work` once in every thread with the thread's number and hands the results back in order.

@@ -248,10 +248,17 @@ fn wins_are_consummated() {
 fn values_grow_with_the_square_root() {
     // The transitive tournament on n vertices needs n(n-1)/2 edges for the value n - 1.
     let n = 300u32;
-    let edges: Vec<_> = (0..n).flat_map(|u| (0..u).map(move |v| (u, v))).collect();
+    let mut edges: Vec<_> = (0..n).flat_map(|u| (0..u).map(move |v| (u, v))).collect();
     let gamma = Gamma::of(&Digraph::from_edges(n as usize, &edges).expect("fits"));
     assert!((0..n).all(|v| gamma.finite(v) == Some(v)));
-    assert_eq!(gamma.stages(), n);
+    assert_eq!(gamma.stages(), 0, "no cycle, no stages");
+    // A vertex above all of them, in a cycle with another: who goes up to it comes back to 0.
+    edges.extend((0..n).map(|v| (n, v)));
+    edges.extend([(n, n + 1), (n + 1, n)]);
+    let gamma = Gamma::of(&Digraph::from_edges(n as usize + 2, &edges).expect("fits"));
+    assert!((0..=n).all(|v| gamma.finite(v) == Some(v)));
+    assert_eq!(gamma.finite(n + 1), Some(0));
+    assert_eq!(gamma.stages(), n + 1);
 }
 
 #[test]

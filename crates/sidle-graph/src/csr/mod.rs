@@ -13,4 +13,4 @@ pub(crate) use id::AtomicWord;
 pub use id::VertexId;
 pub use names::{NamedGraph, Names};
 pub use rows::Csr;
-pub(crate) use rows::check_size;
+pub(crate) use rows::{Rows, check_size};

@@ -3,6 +3,9 @@
 use super::{id::VertexId, sort};
 use crate::{GraphError, io::Words, parallel::Threads};
 
+/// Rows up to this length are copied without a look at their length.
+const SHORT: usize = 8;
+
 /// A digraph as compressed sparse rows: the successors of each vertex, strictly increasing, so
 /// duplicate edges count once and membership is a binary search.
 ///
@@ -62,6 +65,15 @@ impl<V: VertexId> Csr<V> {
         check_size::<V>(vertices, targets.len())?;
         check_rows(&offsets, &targets)?;
         Ok(Csr { offsets, targets })
+    }
+
+    /// The rows as the kernels look at them.
+    #[inline]
+    pub(crate) fn rows(&self) -> Rows<'_, V> {
+        Rows {
+            offsets: &self.offsets,
+            targets: &self.targets,
+        }
     }
 
     /// Offsets and targets that are known to be good.
@@ -219,4 +231,38 @@ fn check_rows<V: VertexId>(offsets: &[V], targets: &[V]) -> Result<(), GraphErro
         }
     }
     Ok(())
+}
+
+/// The two arrays, wherever they lie.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'a, V> {
+    pub(crate) offsets: &'a [V],
+    pub(crate) targets: &'a [V],
+}
+
+impl<V: VertexId> Rows<'_, V> {
+    /// Where the row of `v` begins and ends.
+    #[inline]
+    pub(crate) fn place(self, v: V) -> (usize, usize) {
+        let v = v.index();
+        (self.offsets[v].index(), self.offsets[v + 1].index())
+    }
+
+    /// Appends the row of `v` to a list.
+    ///
+    /// The length of a row is hard to predict, so a short one is copied as if it had the greatest length
+    /// that is short, and what is too much is cut off again.
+    #[inline]
+    pub(crate) fn append(self, v: V, list: &mut Vec<V>) {
+        let (begin, end) = self.place(v);
+        if end - begin <= SHORT
+            && let Some(row) = self.targets.get(begin..begin + SHORT)
+        {
+            let length = list.len() + end - begin;
+            list.extend_from_slice(row);
+            list.truncate(length);
+        } else {
+            list.extend_from_slice(&self.targets[begin..end]);
+        }
+    }
 }

@@ -22,6 +22,7 @@ pub(super) fn from_checked_edges<V: VertexId>(
     edges: &[(V, V)],
     threads: Threads,
 ) -> Csr<V> {
+    let threads = threads.worth(edges.len());
     let buckets = Buckets::new(vertices, edges.len());
     let part = |number: usize| {
         edges[even_part(edges.len(), threads, number)]
@@ -39,6 +40,7 @@ pub(super) fn first_bad_edge<V: VertexId>(
     edges: &[(V, V)],
     threads: Threads,
 ) -> Option<usize> {
+    let threads = threads.worth(edges.len());
     let bad = |&(from, to): &(V, V)| from.index() >= vertices || to.index() >= vertices;
     let found = threads.run(|number| {
         let part = even_part(edges.len(), threads, number);
@@ -58,6 +60,7 @@ fn even_part(length: usize, threads: Threads, number: usize) -> Range<usize> {
 ///
 /// Cost: O(vertices + edges); room for the edges as pairs.
 pub(super) fn transpose<V: VertexId>(graph: &Csr<V>, threads: Threads) -> Csr<V> {
+    let threads = threads.worth(graph.edge_count());
     let buckets = Buckets::new(graph.vertex_count(), graph.edge_count());
     let cuts = even_cuts(graph, threads.count());
     let part = |number: usize| {

@@ -90,19 +90,24 @@ impl<V: VertexId> Gamma<V> {
 
     /// γ and a counter for every vertex, as far as the meter allows.
     ///
-    /// Stage i finds the vertices of value i (Fraenkel and Yesha's labelling with counters). A vertex
-    /// without a value gets i when none of its options has value i and each option that has no finite
-    /// value has itself an option of value i (is *covered*). After the stage, vertices without a value
-    /// that are not covered get ∞; the covered ones go on to the next stage.
+    /// Vertices from which no cycle can be reached have their Sprague–Grundy values, found in the order
+    /// in which all their options are known; the order is their counter. Then stage i finds the other
+    /// vertices of value i (Fraenkel and Yesha's labelling with counters). A vertex without a value gets
+    /// i when none of its options has value i and each option that has no finite value has itself an
+    /// option of value i (is *covered*). After the stage, vertices without a value that are not covered
+    /// get ∞; the covered ones go on to the next stage.
     ///
-    /// Cost: a stage is linear in the edges at the vertices that it reaches, and a value k needs at
-    /// least k(k+1)/2 edges below it, so there are O(√m) stages: O(m√m) in the worst case, close to
-    /// O(n + m) when values are small. Memory: two words a vertex and the order of the labelled ones.
+    /// Cost: O(n + m) where no cycle is reached. A stage is linear in the edges at the vertices that it
+    /// reaches, and a value k needs at least k(k+1)/2 edges below it, so there are O(√m) stages: O(m√m)
+    /// in the worst case, close to O(n + m) when values are small. Memory: two words a vertex and the
+    /// order of the labelled ones.
     pub fn try_of(graph: &Digraph<V>, meter: &Meter) -> Result<Gamma<V>, StopReason> {
         let mut labeller = Labeller::new(graph, meter);
-        let mut active = labeller.first_stage()?;
+        labeller.well_founded_part()?;
+        let mut active = labeller.unlabelled();
+        let mut known = labeller.order_by_value(active.is_empty());
         while !active.is_empty() {
-            active = labeller.next_stage(&active)?;
+            active = labeller.stage(&active, known.next().unwrap_or_default())?;
         }
         Ok(Gamma {
             cells: labeller.cells,
@@ -116,7 +121,8 @@ impl<V: VertexId> Gamma<V> {
         self.cells.len()
     }
 
-    /// How many stages were run: enough that no vertex is left without a value.
+    /// How many stages were run: enough that no vertex is left without a value. None if no cycle can be
+    /// reached from anywhere.
     #[must_use]
     pub fn stages(&self) -> u32 {
         self.stages
@@ -178,9 +184,10 @@ const BATCH: usize = 256;
 
 /// The predecessors of all the vertices, one after the other.
 fn gather<V: VertexId>(graph: &Digraph<V>, vertices: &[V], into: &mut Vec<V>) {
+    let rows = graph.reverse().rows();
     into.clear();
     for &v in vertices {
-        into.extend_from_slice(graph.predecessors(v));
+        rows.append(v, into);
     }
 }
 
@@ -188,10 +195,10 @@ struct Labeller<'g, V: VertexId> {
     graph: &'g Digraph<V>,
     ticker: Ticker<'g>,
     cells: Vec<Cell<V>>,
-    /// The vertices of finite value in the order of their counters; also the queue of the stage.
-    order: Vec<V>,
-    /// How many of `order` have been handled.
-    handled: usize,
+    /// The vertices that have got their value in this stage.
+    queue: Vec<V>,
+    /// How many vertices have a finite value.
+    labelled: usize,
     stage: u32,
 }
 
@@ -206,44 +213,105 @@ impl<'g, V: VertexId> Labeller<'g, V> {
             graph,
             ticker: meter.ticker(),
             cells: rows.map(cell).collect(),
-            order: Vec::new(),
-            handled: 0,
+            queue: Vec::new(),
+            labelled: 0,
             stage: 0,
         }
     }
 
-    /// Stage 0: every option forbids 0 at first. Returns the vertices that stay without a value.
-    fn first_stage(&mut self) -> Result<Vec<V>, StopReason> {
-        for v in self.graph.vertices() {
-            if self.cells[v.index()].count.index() == 0 {
-                self.label(v);
+    /// Gives every vertex that reaches no cycle its Sprague–Grundy value; all others are left with the
+    /// number of their options that have none.
+    ///
+    /// The counter is right: an option v of u with a larger value has an option w with the value of u,
+    /// and w came before v, which came before u.
+    fn well_founded_part(&mut self) -> Result<(), StopReason> {
+        let leaf = |v: &V| self.cells[v.index()].count.index() == 0;
+        self.queue = self.graph.vertices().filter(leaf).collect();
+        let (mut among, mut near) = (Vec::new(), Vec::new());
+        let mut handled = 0;
+        while handled < self.queue.len() {
+            let end = self.queue.len().min(handled + BATCH);
+            for place in handled..end {
+                let v = self.queue[place];
+                self.ticker.steps(self.graph.successors(v).len() + 1)?;
+                self.label(v, self.mex_of_options(v, &mut among));
+            }
+            gather(self.graph, &self.queue[handled..end], &mut near);
+            handled = end;
+            self.ticker.steps(near.len())?;
+            for &p in &near {
+                let cell = &mut self.cells[p.index()];
+                cell.count = V::from_index(cell.count.index() - 1);
+                if cell.count.index() == 0 {
+                    self.queue.push(p);
+                }
             }
         }
-        let covered = self.propagate()?;
-        for cell in &mut self.cells {
-            cell.close(1);
-        }
-        self.stage = 1;
-        Ok(covered)
+        Ok(())
     }
 
-    /// A later stage: `active` are the vertices without a value, each with options of all smaller
-    /// values.
-    fn next_stage(&mut self, active: &[V]) -> Result<Vec<V>, StopReason> {
-        for &u in active {
-            let options = self.graph.successors(u);
-            self.ticker.steps(options.len() + 1)?;
-            let forbidding = |&&v: &&V| !self.cells[v.index()].state.is_finite();
-            let count = options.iter().filter(forbidding).count();
-            self.cells[u.index()].count = V::from_index(count);
-        }
-        // Only now, so that no label of this stage is mistaken for one of an earlier stage above.
-        for &u in active {
-            if self.cells[u.index()].count.index() == 0 {
-                self.label(u);
+    /// The least value that no option of v has; all have one. `among` is room to work in.
+    fn mex_of_options(&self, v: V, among: &mut Vec<bool>) -> u32 {
+        let options = self.graph.successors(v);
+        among.clear();
+        among.resize(options.len() + 1, false);
+        for w in options {
+            if let Some(here) = among.get_mut(self.cells[w.index()].state.0 as usize) {
+                *here = true;
             }
         }
-        let covered = self.propagate()?;
+        // One place more than there are options is never taken.
+        among.iter().position(|&taken| !taken).unwrap_or_default() as u32
+    }
+
+    fn unlabelled(&self) -> Vec<V> {
+        if self.labelled == self.cells.len() {
+            return Vec::new();
+        }
+        let open = |v: &V| self.cells[v.index()].state.is_unlabelled();
+        self.graph.vertices().filter(open).collect()
+    }
+
+    /// Takes the vertices labelled so far, value by value; nothing if nobody is going to ask.
+    fn order_by_value(&mut self, idle: bool) -> impl Iterator<Item = Vec<V>> + use<V> {
+        let mut by_value: Vec<Vec<V>> = Vec::new();
+        let order = std::mem::take(&mut self.queue);
+        for v in order.into_iter().filter(|_| !idle) {
+            let value = self.cells[v.index()].state.0 as usize;
+            if by_value.len() <= value {
+                by_value.resize_with(value + 1, Vec::new);
+            }
+            by_value[value].push(v);
+        }
+        by_value.into_iter()
+    }
+
+    /// One stage. `active` are the vertices without a value, each with options of all smaller values;
+    /// `known` are those that had the value of this stage before. Returns the vertices that stay without
+    /// a value.
+    fn stage(&mut self, active: &[V], known: Vec<V>) -> Result<Vec<V>, StopReason> {
+        if self.stage > 0 {
+            self.count_forbidding(active)?;
+        }
+        self.queue.clear();
+        let mut covered = Vec::new();
+        // What is known must have covered its predecessors before anybody gets the value.
+        let mut batch = Vec::new();
+        let mut near = Vec::new();
+        for part in known.chunks(BATCH) {
+            gather(self.graph, part, &mut near);
+            self.ticker.steps(near.len() + 1)?;
+            for &p in &near {
+                self.cover(p, &mut batch, &mut covered);
+            }
+        }
+        drop(known);
+        // Only now, so that no label of this stage is mistaken for one of an earlier stage above.
+        for &u in active {
+            self.label_if_free(u);
+        }
+        self.release_before(&batch, &mut near)?;
+        self.propagate(&mut batch, &mut near, &mut covered)?;
         for &u in active {
             self.cells[u.index()].close(self.stage + 1);
         }
@@ -251,43 +319,75 @@ impl<'g, V: VertexId> Labeller<'g, V> {
         Ok(covered)
     }
 
-    /// Gives v the value of this stage. Doing this when v enters the queue is safe: as long as v is
-    /// eligible, none of its options can still get the value.
-    #[inline]
-    fn label(&mut self, v: V) {
-        self.cells[v.index()] = Cell {
-            state: State(self.stage),
-            count: V::from_index(self.order.len()),
-        };
-        self.order.push(v);
+    /// Counts the options without a finite value; in stage 0 they have been counted.
+    fn count_forbidding(&mut self, active: &[V]) -> Result<(), StopReason> {
+        for &u in active {
+            let options = self.graph.successors(u);
+            self.ticker.steps(options.len() + 1)?;
+            let forbidding = |&&v: &&V| !self.cells[v.index()].state.is_finite();
+            let count = options.iter().filter(forbidding).count();
+            self.cells[u.index()].count = V::from_index(count);
+        }
+        Ok(())
     }
 
-    /// Works the queue off. Returns the vertices without a value that have got covered.
+    /// Gives v this value and the next counter.
+    #[inline]
+    fn label(&mut self, v: V, value: u32) {
+        self.cells[v.index()] = Cell {
+            state: State(value),
+            count: V::from_index(self.labelled),
+        };
+        self.labelled += 1;
+    }
+
+    /// Gives u, which has no value, the value of this stage if no option forbids it and none has it.
+    /// Doing this when u enters the queue is safe: as long as u is eligible, none of its options can
+    /// still get the value.
+    #[inline]
+    fn label_if_free(&mut self, u: V) {
+        let cell = &self.cells[u.index()];
+        if cell.count.index() == 0 && cell.state.stamp() != self.stage + 1 {
+            self.label(u, self.stage);
+            self.queue.push(u);
+        }
+    }
+
+    /// Works the queue off and adds the vertices without a value that have got covered.
     ///
     /// Vertices are handled in batches, and each batch in flat passes over lists of neighbours, so that the
     /// processor can fetch many cells at once: at this size nearly every look at one misses the caches.
-    fn propagate(&mut self) -> Result<Vec<V>, StopReason> {
-        let mut covered = Vec::new();
-        let mut batch = Vec::new();
-        let mut near = Vec::new();
-        while self.handled < self.order.len() {
-            let end = self.order.len().min(self.handled + BATCH);
-            gather(self.graph, &self.order[self.handled..end], &mut near);
-            self.handled = end;
+    fn propagate(
+        &mut self,
+        batch: &mut Vec<V>,
+        near: &mut Vec<V>,
+        covered: &mut Vec<V>,
+    ) -> Result<(), StopReason> {
+        let mut handled = 0;
+        while handled < self.queue.len() {
+            let end = self.queue.len().min(handled + BATCH);
+            gather(self.graph, &self.queue[handled..end], near);
+            handled = end;
             self.ticker.steps(near.len() + 1)?;
             batch.clear();
-            for &p in &near {
-                self.cover(p, &mut batch, &mut covered);
+            for &p in &*near {
+                self.cover(p, batch, covered);
             }
-            for part in batch.chunks(BATCH) {
-                gather(self.graph, part, &mut near);
-                self.ticker.steps(near.len())?;
-                for &q in &near {
-                    self.release(q);
-                }
+            self.release_before(batch, near)?;
+        }
+        Ok(())
+    }
+
+    /// The vertices of the batch have got covered, so they no longer forbid the value to others.
+    fn release_before(&mut self, batch: &[V], near: &mut Vec<V>) -> Result<(), StopReason> {
+        for part in batch.chunks(BATCH) {
+            gather(self.graph, part, near);
+            self.ticker.steps(near.len())?;
+            for &q in &*near {
+                self.release(q);
             }
         }
-        Ok(covered)
+        Ok(())
     }
 
     /// An option of p has got the value of this stage.
@@ -312,11 +412,8 @@ impl<'g, V: VertexId> Labeller<'g, V> {
         if !cell.state.is_unlabelled() {
             return;
         }
-        let count = cell.count.index() - 1;
-        cell.count = V::from_index(count);
-        if count == 0 && cell.state.stamp() != self.stage + 1 {
-            self.label(q);
-        }
+        cell.count = V::from_index(cell.count.index() - 1);
+        self.label_if_free(q);
     }
 }
 

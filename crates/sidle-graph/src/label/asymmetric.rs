@@ -59,17 +59,18 @@ pub fn label_asymmetric_with<V: VertexId>(
     meter: &Meter,
 ) -> Result<Bilabelling<V>, StopReason> {
     meter.announce(2 * graph.vertex_count() as u64);
-    let start = Start::new(graph, ends, threads);
-    let zero: Vec<V::Atomic> = start.zero.into_iter().map(V::Atomic::new).collect();
-    let one: Vec<V::Atomic> = start.one.into_iter().map(V::Atomic::new).collect();
-    let reverse = graph.reverse();
+    let [zero, one] = start(graph, ends, threads).map(atomic::<V>);
     let sweep = Sweep {
-        reverse,
+        reverse: graph.reverse(),
         threads,
         meter,
     };
     let mut open = zero.len();
-    for (tag, frontier) in [(Tag::First, start.won), (Tag::Second, start.drawn)] {
+    for tag in [Tag::First, Tag::Second] {
+        let frontier = Frontier {
+            some: ended(&zero, tag),
+            every: ended(&one, tag),
+        };
         open -= Retrograde {
             sweep,
             forward: graph.forward(),
@@ -85,92 +86,55 @@ pub fn label_asymmetric_with<V: VertexId>(
     Ok(Bilabelling::new(inner(zero), inner(one)))
 }
 
-/// The words before the first pass and the ends that start each pass.
-struct Start<V> {
-    zero: Vec<V>,
-    one: Vec<V>,
-    won: Frontier<V>,
-    drawn: Frontier<V>,
-}
-
-impl<V: VertexId> Start<V> {
-    fn new(graph: &Digraph<V>, ends: &AsymmetricEnds<V>, threads: Threads) -> Start<V> {
-        let vertices = graph.vertex_count();
-        let mut start = Start {
-            zero: vec![V::default(); vertices],
-            one: vec![V::default(); vertices],
-            won: Frontier::default(),
-            drawn: Frontier::default(),
-        };
-        let offsets = graph.forward().offsets();
-        let leaves = threads.split_mut(&mut start.one, |first, part| {
-            let mut leaves = Vec::new();
-            let rows = offsets[first..].windows(2);
-            for (v, (word, row)) in (first..).zip(part.iter_mut().zip(rows)) {
-                let degree = row[1].index() - row[0].index();
-                *word = V::from_index(degree);
-                if degree == 0 {
-                    leaves.push(V::from_index(v));
+/// The words of both movers before the first pass: nothing known of player 0, the number of successors
+/// for player 1, and the results at the ends.
+fn start<V: VertexId>(
+    graph: &Digraph<V>,
+    ends: &AsymmetricEnds<V>,
+    threads: Threads,
+) -> [Vec<V>; 2] {
+    let offsets = graph.forward().offsets();
+    let words = |leaf: V, inner: fn(usize) -> V| {
+        let mut words = vec![V::default(); graph.vertex_count()];
+        threads
+            .worth(graph.vertex_count())
+            .split_mut(&mut words, |first, part| {
+                for (word, row) in part.iter_mut().zip(offsets[first..].windows(2)) {
+                    let degree = row[1].index() - row[0].index();
+                    *word = if degree == 0 { leaf } else { inner(degree) };
                 }
-            }
-            leaves
-        });
-        let given = last_words(ends);
-        let mut leaves = leaves.concat();
-        if !given.is_empty() {
-            leaves.retain(|v| given.binary_search_by_key(v, |&(w, _)| w).is_err());
-        }
-        start.end(&leaves, ends.leaf());
-        for (v, values) in given {
-            start.end(&[v], values);
-        }
-        start
-    }
-
-    /// Ends the play at these vertices.
-    fn end(&mut self, vertices: &[V], values: [Value; 2]) {
-        let [at_zero, at_one] = [values[Mover::Zero as usize], -values[Mover::One as usize]];
-        let Start { won, drawn, .. } = self;
-        place(
-            vertices,
-            at_zero,
-            &mut self.zero,
-            [&mut won.some, &mut drawn.some],
-        );
-        place(
-            vertices,
-            at_one,
-            &mut self.one,
-            [&mut won.every, &mut drawn.every],
-        );
-    }
-}
-
-/// Writes the value for player 0 into the words of these vertices and the vertices into the frontier
-/// of that value: won or drawn.
-fn place<V: VertexId>(vertices: &[V], value: Value, words: &mut [V], frontiers: [&mut Vec<V>; 2]) {
-    let [won, drawn] = frontiers;
-    let tag = match value {
-        Value::Win => {
-            won.extend_from_slice(vertices);
-            Tag::First
-        }
-        Value::Draw => {
-            drawn.extend_from_slice(vertices);
-            Tag::Second
-        }
-        Value::Loss => Tag::Closed,
+            });
+        words
     };
-    for v in vertices {
-        words[v.index()] = pack(tag, 0);
+    let [zero_leaf, one_leaf] = end_words(ends.leaf());
+    let mut zero = words(zero_leaf, |_| V::default());
+    let mut one = words(one_leaf, V::from_index);
+    for &(v, values) in ends.given() {
+        [zero[v.index()], one[v.index()]] = end_words(values);
     }
+    [zero, one]
 }
 
-/// The given ends in order; of several words on a vertex the last.
-fn last_words<V: VertexId>(ends: &AsymmetricEnds<V>) -> Vec<(V, [Value; 2])> {
-    let mut given: Vec<_> = ends.given().iter().rev().copied().collect();
-    // The sort is stable and the last word came first, so it is the one that is kept.
-    given.sort_by_key(|&(v, _)| v);
-    given.dedup_by_key(|&mut (v, _)| v);
-    given
+fn atomic<V: VertexId>(words: Vec<V>) -> Vec<V::Atomic> {
+    words.into_iter().map(V::Atomic::new).collect()
+}
+
+/// The words of an end: what player 0 gets there, whoever is to move.
+fn end_words<V: VertexId>(values: [Value; 2]) -> [V; 2] {
+    let word = |value: Value| match value {
+        Value::Win => pack(Tag::First, 0),
+        Value::Draw => pack(Tag::Second, 0),
+        Value::Loss => pack(Tag::Closed, 0),
+    };
+    [
+        word(values[Mover::Zero as usize]),
+        word(-values[Mover::One as usize]),
+    ]
+}
+
+/// The vertices where the play has ended with this tag.
+fn ended<V: VertexId>(words: &[V::Atomic], tag: Tag) -> Vec<V> {
+    let end = pack(tag, 0);
+    let is_end = |&v: &usize| words[v].load() == end;
+    (0..words.len()).filter(is_end).map(V::from_index).collect()
 }

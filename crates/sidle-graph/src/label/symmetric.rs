@@ -85,22 +85,24 @@ fn start<V: VertexId>(
     let mut words = vec![V::default(); graph.vertex_count()];
     let offsets = graph.forward().offsets();
     let leaf: V = end_word(ends.leaf());
-    let leaves = threads.split_mut(&mut words, |first, part| {
-        let mut leaves = Vec::new();
-        for (index, word) in part.iter_mut().enumerate() {
-            let v = first + index;
-            let degree = offsets[v + 1].index() - offsets[v].index();
-            *word = if degree == 0 {
-                leaf
-            } else {
-                V::from_index(degree)
-            };
-            if degree == 0 {
-                leaves.push(V::from_index(v));
+    let leaves = threads
+        .worth(graph.vertex_count())
+        .split_mut(&mut words, |first, part| {
+            let mut leaves = Vec::new();
+            for (index, word) in part.iter_mut().enumerate() {
+                let v = first + index;
+                let degree = offsets[v + 1].index() - offsets[v].index();
+                *word = if degree == 0 {
+                    leaf
+                } else {
+                    V::from_index(degree)
+                };
+                if degree == 0 {
+                    leaves.push(V::from_index(v));
+                }
             }
-        }
-        leaves
-    });
+            leaves
+        });
     for &(v, value) in ends.given() {
         words[v.index()] = end_word(value);
     }

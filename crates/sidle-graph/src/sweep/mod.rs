@@ -34,8 +34,8 @@ const PIECE: usize = 1 << 10;
 const ROWS: usize = 128;
 /// How many words are fetched at a time; they stay in the nearest cache until they are used.
 const FETCH: usize = 256;
-/// Rows up to this length are gathered, longer ones are used in place.
-const SHORT: usize = 8;
+/// Rows from this length on are used in place.
+const LONG: usize = 64;
 
 /// What a level needs to know besides its frontier and its rule.
 #[derive(Clone, Copy)]
@@ -87,32 +87,23 @@ impl<V: VertexId> Sweep<'_, V> {
         ticker: &mut Ticker<'_>,
         rule: &R,
     ) -> Result<(), StopReason> {
-        let (offsets, targets) = (self.reverse.offsets(), self.reverse.targets());
-        let mut rows = [(0, 0); ROWS];
-        let mut gathered = [V::default(); ROWS * SHORT];
+        let rows = self.reverse.rows();
+        let mut gathered = Vec::with_capacity(ROWS * 8);
         for batch in from.chunks(ROWS) {
-            for (row, v) in rows.iter_mut().zip(batch) {
-                *row = (offsets[v.index()].index(), offsets[v.index() + 1].index());
-            }
-            let rows = &rows[..batch.len()];
-            fetch(targets, rows.iter().map(|&(begin, _)| begin));
-            let mut length = 0;
-            for &(begin, end) in rows {
-                // The length of a row is hard to predict, so every short row is copied as if it had
-                // the greatest length that is short; the next one overwrites what is too much.
-                if end - begin <= SHORT
-                    && let Some(row) = targets.get(begin..begin + SHORT)
-                {
-                    gathered[length..length + SHORT].copy_from_slice(row);
-                    length += end - begin;
+            // Offsets first, then the beginnings of rows: two trips to memory for the whole batch.
+            fetch(rows.targets, batch.iter().map(|&v| rows.place(v).0));
+            gathered.clear();
+            for &v in batch {
+                let (begin, end) = rows.place(v);
+                if end - begin < LONG {
+                    rows.append(v, &mut gathered);
                 } else {
-                    let row = &targets[begin..end];
-                    ticker.steps(row.len())?;
-                    visit_all::<SHARED, V, R>(row, to, rule);
+                    ticker.steps(end - begin)?;
+                    visit_all::<SHARED, V, R>(&rows.targets[begin..end], to, rule);
                 }
             }
-            ticker.steps(length + batch.len())?;
-            visit_all::<SHARED, V, R>(&gathered[..length], to, rule);
+            ticker.steps(gathered.len() + batch.len())?;
+            visit_all::<SHARED, V, R>(&gathered, to, rule);
         }
         Ok(())
     }

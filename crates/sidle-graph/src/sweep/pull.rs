@@ -14,7 +14,7 @@ use sidle_core::{StopReason, Ticker};
 use super::{Mark, SMALL, Sweep, fetch};
 use crate::{
     Csr,
-    csr::{AtomicWord, VertexId},
+    csr::{AtomicWord, Rows, VertexId},
     word::is_open,
 };
 
@@ -90,12 +90,13 @@ impl<V: VertexId> Sweep<'_, V> {
         let mut frontier = Bits::new(rule.words.len());
         from.iter().for_each(|v| frontier.insert(v.index()));
         let pull = Pull {
-            forward,
+            forward: forward.rows(),
             frontier,
             rule,
         };
         let mut open = candidates.take_list(rule.words);
-        let parts = self.threads.split_mut(&mut open, |first, part| {
+        let threads = self.threads.worth(open.len());
+        let parts = threads.split_mut(&mut open, |first, part| {
             let mut marked = Vec::new();
             let left = pull.part(part, &mut marked, &mut self.meter.ticker())?;
             Ok((first..first + left, marked))
@@ -119,7 +120,7 @@ impl<V: VertexId> Sweep<'_, V> {
 
 /// What the threads of a turned level share.
 struct Pull<'a, V: VertexId> {
-    forward: &'a Csr<V>,
+    forward: Rows<'a, V>,
     frontier: Bits,
     rule: &'a Mark<'a, V>,
 }
@@ -136,9 +137,8 @@ impl<V: VertexId> Pull<'_, V> {
         while next < open.len() {
             let end = (next + GROUP).min(open.len());
             ticker.steps(end - next)?;
-            let offsets = self.forward.offsets();
-            let firsts = open[next..end].iter().map(|v| offsets[v.index()].index());
-            fetch(self.forward.targets(), firsts);
+            let firsts = open[next..end].iter().map(|&v| self.forward.place(v).0);
+            fetch(self.forward.targets, firsts);
             let mut hits = [V::default(); GROUP];
             let mut count = 0;
             for place in next..end {
@@ -165,7 +165,8 @@ impl<V: VertexId> Pull<'_, V> {
     /// stop is as hard to predict as the answer.
     #[inline]
     fn hits(&self, v: V) -> usize {
-        let row = self.forward.successors(v);
+        let (begin, end) = self.forward.place(v);
+        let row = &self.forward.targets[begin..end];
         let inside = |w: &V| self.frontier.bit(w.index());
         if row.len() < LONG {
             row.iter().fold(0, |hit, w| hit | inside(w))
