@@ -43,6 +43,12 @@ impl<V: VertexId> Quotient<V> {
         self.class[v.index()]
     }
 
+    /// The class of each vertex of the whole graph, in order.
+    #[must_use]
+    pub fn classes(&self) -> &[V] {
+        &self.class
+    }
+
     /// The least member of a class.
     ///
     /// # Panics
@@ -95,6 +101,9 @@ pub fn bisimulation_with<V: VertexId>(
     colour: impl Fn(V) -> V,
     meter: &Meter,
 ) -> Result<Quotient<V>, StopReason> {
+    // How many rounds it takes shows only in the end.
+    meter.announce(0);
+    meter.check()?;
     let mut refinement = Refinement::new(graph, colour);
     refinement.run(meter)?;
     Ok(refinement.quotient())

@@ -66,6 +66,21 @@ pub fn open<V: VertexId>(path: &Path, meter: &Meter) -> Result<NamedGraph<V>, Lo
     }
 }
 
+/// The width of the ids in a binary file; none if the file is of another form, a pipe for one.
+pub(super) fn binary_width(path: &Path) -> Result<Option<u32>, LoadError> {
+    // Looking into a pipe would take from it.
+    if !fs::metadata(path)?.is_file() {
+        return Ok(None);
+    }
+    let mut file = File::open(path)?;
+    let mut header = Vec::new();
+    file.by_ref().take(64).read_to_end(&mut header)?;
+    match FileFormat::of(&header) {
+        FileFormat::Binary => Ok(Some(binary::Layout::read(&header)?.bits)),
+        _ => Ok(None),
+    }
+}
+
 /// Reads as far as it takes to tell the form: behind the white space, if that ends within a mebibyte.
 fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();

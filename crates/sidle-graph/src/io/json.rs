@@ -12,7 +12,10 @@ use super::{
     LoadError,
     names::{check_name, is_name},
 };
-use crate::csr::{Csr, NamedGraph, Names, VertexId, check_size};
+use crate::{
+    GraphError,
+    csr::{Csr, NamedGraph, Names, VertexId, check_size},
+};
 
 /// Reads a graph in JSON. `vertices` is a list of names or a number *n* (the vertices 0 … *n*−1);
 /// `edges` a list of pairs. A name is a string or a non-negative integer (7 and "7" are the same
@@ -42,6 +45,9 @@ pub fn read_json<V: VertexId>(
     let read = json.deserialize_map(GraphVisitor(&mut draft));
     // A stop reaches us as an error of the parser; the meter tells it from the others.
     meter.check()?;
+    if let Some(error) = draft.too_large {
+        return Err(error.into());
+    }
     read?;
     json.end()?;
     draft.finish()
@@ -88,6 +94,8 @@ impl<R: Read> Read for Counted<'_, R> {
 /// What has been read so far.
 struct Draft<'m, V> {
     meter: &'m Meter,
+    /// Why the ids do not suffice, if they do not.
+    too_large: Option<GraphError>,
     names: Names,
     /// Which names the key `vertices` gave; edges may come before it.
     declared: Option<usize>,
@@ -100,6 +108,7 @@ impl<'m, V: VertexId> Draft<'m, V> {
     fn new(meter: &'m Meter) -> Draft<'m, V> {
         Draft {
             meter,
+            too_large: None,
             names: Names::new(),
             declared: None,
             undeclared: None,
@@ -110,7 +119,7 @@ impl<'m, V: VertexId> Draft<'m, V> {
 
     fn vertex<E: de::Error>(&mut self, name: &str) -> Result<V, E> {
         let index = self.names.intern(name);
-        check_size::<V>(index + 1, 0).map_err(E::custom)?;
+        self.check_size(index + 1).map_err(E::custom)?;
         Ok(V::from_index(index))
     }
 
@@ -123,9 +132,18 @@ impl<'m, V: VertexId> Draft<'m, V> {
         self.vertex(name)
     }
 
+    /// Do the ids suffice for so many vertices?
+    fn check_size(&mut self, vertices: usize) -> Result<(), String> {
+        check_size::<V>(vertices, 0).map_err(|error| {
+            let text = error.to_string();
+            self.too_large = Some(error);
+            text
+        })
+    }
+
     /// Is there room for so many vertices, which a file of a few bytes can ask for?
-    fn reserve(&self, count: usize) -> Result<(), String> {
-        check_size::<V>(count, 0).map_err(|error| error.to_string())?;
+    fn reserve(&mut self, count: usize) -> Result<(), String> {
+        self.check_size(count)?;
         let bytes = (count as u64).saturating_mul(2 * size_of::<V>() as u64);
         let mut ticker = self.meter.ticker();
         let room = ticker.nodes(count as u64, bytes);

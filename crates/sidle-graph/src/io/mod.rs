@@ -11,6 +11,7 @@ mod json;
 mod map;
 mod names;
 mod text;
+mod width;
 
 pub use binary::{BINARY_MAGIC, read_binary, write_binary};
 pub use error::LoadError;
@@ -19,3 +20,4 @@ pub use json::{read_json, write_json};
 pub(crate) use map::Words;
 pub(crate) use names::is_name;
 pub use text::{read_text, write_text};
+pub use width::{AnyGraph, open_any, read_any, with_width};

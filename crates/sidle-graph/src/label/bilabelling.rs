@@ -26,6 +26,12 @@ impl<V: VertexId> Bilabelling<V> {
         Bilabelling { zero, one }
     }
 
+    /// The labels of a graph from those of its quotient: each vertex has the words of its class.
+    pub(super) fn pull_back(&self, classes: &[V]) -> Bilabelling<V> {
+        let all = |words: &[V]| classes.iter().map(|class| words[class.index()]).collect();
+        Bilabelling::new(all(&self.zero), all(&self.one))
+    }
+
     /// How many vertices are labelled: all.
     #[must_use]
     pub fn vertex_count(&self) -> usize {

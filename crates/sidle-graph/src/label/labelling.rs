@@ -53,6 +53,16 @@ impl<V: VertexId> Labelling<V> {
         Labelling { words }
     }
 
+    /// The labels of a graph from those of its quotient: each vertex has the word of its class.
+    pub(super) fn pull_back(&self, classes: &[V]) -> Labelling<V> {
+        Labelling::new(
+            classes
+                .iter()
+                .map(|class| self.words[class.index()])
+                .collect(),
+        )
+    }
+
     /// How many vertices are labelled: all.
     #[must_use]
     pub fn vertex_count(&self) -> usize {

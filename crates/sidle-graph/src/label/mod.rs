@@ -6,6 +6,7 @@
 
 mod asymmetric;
 mod bilabelling;
+mod by_quotient;
 mod certificate;
 mod ends;
 mod labelling;
@@ -14,6 +15,7 @@ mod symmetric;
 
 pub use asymmetric::{label_asymmetric, label_asymmetric_with};
 pub use bilabelling::Bilabelling;
+pub use by_quotient::{label_asymmetric_by_quotient, label_symmetric_by_quotient};
 pub use certificate::{write_bicertificate, write_certificate};
 pub use ends::{AsymmetricEnds, Ends, Mover, Value};
 pub use labelling::{Label, Labelling};
