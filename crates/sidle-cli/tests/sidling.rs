@@ -67,6 +67,44 @@ fn the_first_figure_from_both_ends() {
 }
 
 #[test]
+fn fixed_points_are_verified() {
+    let file = Scratch::new("verified", FIGURE_1);
+    for (arguments, side) in [
+        (&["--moves", "@M"][..], "onside"),
+        (&["--from", "off"], "offside"),
+        (
+            &["--moves", "a L b", "--moves", "b R a", "--from", "off"],
+            "offside",
+        ),
+    ] {
+        let output = file.sidle(&[arguments, &["--verify"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+        let text = text(&output);
+        assert!(
+            text.ends_with(&format!(" steps ({side}), verified\n")),
+            "{text}"
+        );
+        let json = file.sidle(&[arguments, &["--verify", "--json"]].concat());
+        let answer: Value = serde_json::from_slice(&json.stdout).expect("one object");
+        assert_eq!(
+            (&answer["verified"], &answer["otherwise"]),
+            (&json!(true), &Value::Null)
+        );
+    }
+    // Without a fixed point there is nothing to verify, and with mixed ends nothing to compare with.
+    let over = Scratch::new("over-verified", "a L \"0\"\na R a\n");
+    let output = over.sidle(&["--steps", "5", "--verify", "--json"]);
+    assert_eq!(output.status.code(), Some(3));
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("one object");
+    assert_eq!(answer["verified"], Value::Null);
+    let mixed = [
+        "--moves", "a L b", "--from", "on", "--moves", "b R a", "--from", "off", "--verify",
+    ];
+    let output = file.sidle(&mixed);
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+}
+
+#[test]
 fn traces_of_nested_sets_are_numbered_twice() {
     let file = Scratch::new("nested", "a L b @x\nb R a @y\na R \"1\"\nb L \"0\"\n");
     let output = file.sidle(&[

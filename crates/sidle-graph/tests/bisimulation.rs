@@ -5,10 +5,14 @@ mod common;
 use common::{Random, all_digraphs, large_digraphs, random_digraph};
 use sidle_core::Meter;
 use sidle_graph::{
-    Digraph,
+    Digraph, Threads,
     bisimulation::{Quotient, bisimulation, bisimulation_with},
     gamma::Gamma,
-    label::{Mover, label_asymmetric, label_symmetric},
+    label::{
+        AsymmetricEnds, Bilabelling, Ends, Labelling, Mover, Value, label_asymmetric,
+        label_asymmetric_by_quotient, label_asymmetric_with, label_symmetric,
+        label_symmetric_by_quotient, label_symmetric_with,
+    },
 };
 
 /// The greatest bisimulation as a relation: strike out pairs until nothing is left to strike.
@@ -121,6 +125,36 @@ fn random_digraphs_with_colours() {
         let palette = 1 + random.below(3);
         let colours: Vec<u32> = (0..10).map(|_| random.below(palette) as u32).collect();
         check(&graph, &colours);
+    }
+}
+
+/// Labels by way of the quotient, with random ends (some of them given twice), are the labels.
+#[test]
+fn labels_are_carried_back() {
+    let mut random = Random(33);
+    let meter = Meter::unlimited();
+    let values = [Value::Loss, Value::Draw, Value::Win];
+    for round in 0..10_000 {
+        let graph = random_digraph(&mut random, 12);
+        let mut ends = Ends::with_leaf(values[random.below(3)]);
+        let mut both_ends = AsymmetricEnds::with_leaf([(); 2].map(|()| values[random.below(3)]));
+        for _ in 0..random.below(5) {
+            let v = random.below(graph.vertex_count()) as u32;
+            ends = ends.with_end(v, values[random.below(3)]);
+            both_ends = both_ends.with_end(v, [(); 2].map(|()| values[random.below(3)]));
+        }
+        let plain = label_symmetric_with(&graph, &ends, Threads::ONE, &meter);
+        let carried = label_symmetric_by_quotient(&graph, &ends, Threads::ONE, &meter);
+        assert_eq!(carried, plain, "round {round}");
+        let moves = |labels: &Labelling| labels.strategy(graph.forward());
+        assert_eq!(carried.as_ref().map(moves), plain.as_ref().map(moves));
+        let plain = label_asymmetric_with(&graph, &both_ends, Threads::ONE, &meter);
+        let carried = label_asymmetric_by_quotient(&graph, &both_ends, Threads::ONE, &meter);
+        assert_eq!(carried, plain, "round {round}");
+        for mover in [Mover::Zero, Mover::One] {
+            let moves = |labels: &Bilabelling| labels.strategy(graph.forward(), mover);
+            assert_eq!(carried.as_ref().map(moves), plain.as_ref().map(moves));
+        }
     }
 }
 

@@ -4,9 +4,9 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::{Bridge, Recipe, recipe};
+use common::{BIRTHDAY, World, recipe, small};
 use proptest::prelude::*;
-use sidle_check::naive::{Form, Forms};
+use sidle_check::naive::Forms;
 use sidle_core::{
     Dyadic, Meter, Outcome,
     Player::{self, Left, Right},
@@ -16,42 +16,6 @@ use sidle_values::{
     Compound::{ConjunctiveSum, ConwayProduct, SelectiveSum},
     Game, Store,
 };
-
-const BIRTHDAY: u64 = 6;
-
-/// One store, one naive arena and the bridge between them.
-#[derive(Default)]
-struct World {
-    store: Store,
-    forms: Forms,
-    bridge: Bridge,
-}
-
-impl World {
-    fn cook(&mut self, recipe: &Recipe) -> (Form, Game) {
-        let form = recipe.cook(&mut self.forms, BIRTHDAY);
-        (form, self.game(form))
-    }
-
-    fn game(&mut self, form: Form) -> Game {
-        self.bridge.game(&self.store, &self.forms, form)
-    }
-
-    fn form(&mut self, game: Game) -> Form {
-        self.bridge.form(&self.store, &mut self.forms, game)
-    }
-
-    /// Does the store hold exactly the canonical form of this form?
-    fn agrees(&mut self, game: Game, form: Form) -> bool {
-        let stored = self.form(game);
-        stored == self.forms.canonical(form)
-    }
-}
-
-/// Games for laws of sums of three.
-fn small() -> impl Strategy<Value = Recipe> {
-    recipe(6, 2)
-}
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]

@@ -4,9 +4,9 @@ mod common;
 
 use std::collections::HashSet;
 
-use common::{Bridge, Recipe, recipe};
+use common::{BIRTHDAY, Bridge, Recipe, World, recipe, small};
 use proptest::prelude::*;
-use sidle_check::naive::{Form, Forms};
+use sidle_check::naive::Forms;
 use sidle_core::{
     Dyadic,
     Player::{self, Left, Right},
@@ -14,45 +14,9 @@ use sidle_core::{
 };
 use sidle_values::{Game, Store};
 
-const BIRTHDAY: u64 = 6;
-
-/// One store, one naive arena and the bridge between them.
-#[derive(Default)]
-struct World {
-    store: Store,
-    forms: Forms,
-    bridge: Bridge,
-}
-
-impl World {
-    fn cook(&mut self, recipe: &Recipe) -> (Form, Game) {
-        let form = recipe.cook(&mut self.forms, BIRTHDAY);
-        (form, self.game(form))
-    }
-
-    fn game(&mut self, form: Form) -> Game {
-        self.bridge.game(&self.store, &self.forms, form)
-    }
-
-    fn form(&mut self, game: Game) -> Form {
-        self.bridge.form(&self.store, &mut self.forms, game)
-    }
-
-    /// Does the store hold exactly the canonical form of this form?
-    fn agrees(&mut self, game: Game, form: Form) -> bool {
-        let stored = self.form(game);
-        stored == self.forms.canonical(form)
-    }
-}
-
 /// Games for laws of one or two games.
 fn middling() -> impl Strategy<Value = Recipe> {
     recipe(9, 3)
-}
-
-/// Games for laws of sums of three.
-fn small() -> impl Strategy<Value = Recipe> {
-    recipe(6, 2)
 }
 
 fn number() -> impl Strategy<Value = Dyadic> {

@@ -6,12 +6,15 @@ use std::{
     path::Path,
 };
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use sidle::{
     core::Meter,
     graph::{
-        Digraph, NamedGraph, Names, Threads,
-        io::{FileFormat, LoadError, open, read_binary, read_json, read_text},
+        Digraph, GraphError, NamedGraph, Names, Threads, VertexId,
+        io::{
+            AnyGraph, FileFormat, LoadError, open, open_any, read_any, read_json, read_text,
+            with_width,
+        },
     },
 };
 
@@ -19,45 +22,54 @@ use crate::progress::run_with_progress;
 
 /// A digraph with the names of its vertices.
 #[derive(Debug)]
-pub(crate) struct Board {
-    pub(crate) graph: Digraph,
+pub(crate) struct Board<V: VertexId = u32> {
+    pub(crate) graph: Digraph<V>,
     pub(crate) names: Names,
 }
 
-impl Board {
-    /// Reads a graph file; `-` is the standard input.
-    pub(crate) fn load(path: &Path, meter: &Meter) -> anyhow::Result<Board> {
-        run_with_progress(meter, "reading", || {
-            let read = if path == Path::new("-") {
-                from_stdin(meter)
-            } else {
-                open(path, meter)
-            };
-            match read {
-                Ok(named) => Ok(Board::from(named)),
-                // The binary tells a limit from bad input by the type of the error.
-                Err(LoadError::Stopped(reason)) => Err(anyhow::Error::from(reason)),
-                Err(error) => Err(anyhow::Error::from(error)),
-            }
-        })
-        .with_context(|| path.display().to_string())
-    }
+/// A board with the ids that its file asks for.
+#[derive(Debug)]
+pub(crate) enum AnyBoard {
+    Narrow(Board<u32>),
+    Wide(Board<u64>),
+}
 
+impl AnyBoard {
+    /// Reads a graph file; `-` is the standard input.
+    pub(crate) fn load(path: &Path, meter: &Meter) -> anyhow::Result<AnyBoard> {
+        Ok(match load_graph(path, meter)? {
+            AnyGraph::Narrow(named) => AnyBoard::Narrow(named.into()),
+            AnyGraph::Wide(named) => AnyBoard::Wide(named.into()),
+        })
+    }
+}
+
+impl Board {
+    /// Reads a graph file for a command that works with 32-bit ids; `-` is the standard input. A file
+    /// with 64-bit ids will do if the graph is small enough.
+    pub(crate) fn load(path: &Path, meter: &Meter) -> anyhow::Result<Board> {
+        narrow(load_graph(path, meter)?)
+            .with_context(|| path.display().to_string())
+            .map(Board::from)
+    }
+}
+
+impl<V: VertexId> Board<V> {
     /// The graph and its names as the library writes them.
-    pub(crate) fn to_named(&self) -> NamedGraph {
+    pub(crate) fn to_named(&self) -> NamedGraph<V> {
         NamedGraph {
             graph: self.graph.forward().clone(),
             names: self.names.clone(),
         }
     }
 
-    pub(crate) fn name(&self, vertex: u32) -> Cow<'_, str> {
-        self.names.name(vertex as usize)
+    pub(crate) fn name(&self, vertex: V) -> Cow<'_, str> {
+        self.names.name(vertex.index())
     }
 }
 
-impl From<NamedGraph> for Board {
-    fn from(named: NamedGraph) -> Board {
+impl<V: VertexId> From<NamedGraph<V>> for Board<V> {
+    fn from(named: NamedGraph<V>) -> Board<V> {
         Board {
             graph: Digraph::new_with(named.graph, Threads::available()),
             names: named.names,
@@ -65,12 +77,78 @@ impl From<NamedGraph> for Board {
     }
 }
 
-fn from_stdin(meter: &Meter) -> Result<NamedGraph, LoadError> {
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    match FileFormat::of(&bytes) {
-        FileFormat::Binary => read_binary(&bytes),
-        FileFormat::Json => read_json(&bytes[..], meter),
-        FileFormat::Text => read_text(&bytes[..], meter),
+/// The graph with 32-bit ids.
+pub(crate) fn narrow(graph: AnyGraph) -> anyhow::Result<NamedGraph> {
+    match graph {
+        AnyGraph::Narrow(named) => Ok(named),
+        AnyGraph::Wide(named) => with_width(named).map_err(|error| {
+            anyhow!(
+                "{error}; larger graphs are taken by `sidle graph label`, `sidle graph quotient` and \
+                 `sidle graph convert --wide` only"
+            )
+        }),
+    }
+}
+
+/// Reads a graph file, with the ids it asks for; `-` is the standard input.
+pub(crate) fn load_graph(path: &Path, meter: &Meter) -> anyhow::Result<AnyGraph> {
+    loading(path, meter, |bytes| match bytes {
+        Some(bytes) => read_any(&bytes, meter),
+        None => open_any(path, meter),
+    })
+}
+
+/// Reads a graph file with 64-bit ids, whatever its form; `-` is the standard input.
+pub(crate) fn load_wide(path: &Path, meter: &Meter) -> anyhow::Result<NamedGraph<u64>> {
+    let widened = |read: AnyGraph| match read {
+        AnyGraph::Wide(named) => Ok(named),
+        AnyGraph::Narrow(named) => with_width(named).map_err(LoadError::from),
+    };
+    loading(path, meter, |bytes| match bytes {
+        Some(bytes) => match FileFormat::of(&bytes) {
+            FileFormat::Binary => read_any(&bytes, meter).and_then(widened),
+            FileFormat::Json => read_json(&bytes[..], meter),
+            FileFormat::Text => read_text(&bytes[..], meter),
+        },
+        None => match open::<u64>(path, meter) {
+            // A binary file is read with its own ids only.
+            Err(LoadError::Binary { .. }) => open_any(path, meter).and_then(widened),
+            read => read,
+        },
+    })
+}
+
+/// Runs a reader, which gets the bytes of the standard input if the path is `-`.
+fn loading<T>(
+    path: &Path,
+    meter: &Meter,
+    read: impl FnOnce(Option<Vec<u8>>) -> Result<T, LoadError>,
+) -> anyhow::Result<T> {
+    run_with_progress(meter, "reading", || {
+        let bytes = (path == Path::new("-")).then(|| {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        });
+        bytes
+            .transpose()
+            .map_err(LoadError::from)
+            .and_then(read)
+            .map_err(explained)
+    })
+    .with_context(|| path.display().to_string())
+}
+
+fn explained(error: LoadError) -> anyhow::Error {
+    match error {
+        // The binary tells a limit from bad input by the type of the error.
+        LoadError::Stopped(reason) => reason.into(),
+        LoadError::Graph(
+            error @ (GraphError::TooManyVertices { bits: 32, .. }
+            | GraphError::TooManyEdges { bits: 32, .. }),
+        ) => anyhow!(
+            "{error}; write it with 64-bit ids by `sidle graph convert --wide FILE FILE.csr`, which \
+             `sidle graph label` and `sidle graph quotient` read"
+        ),
+        error => error.into(),
     }
 }

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, io::Write};
 
 use serde::Serialize;
+use sidle::graph::VertexId;
 
 use super::{Board, Format, Sheet};
 use crate::draw::{Picture, Tone, dot, svg};
@@ -19,8 +20,8 @@ pub(crate) struct VertexRow<J> {
 }
 
 /// A table with one row for each vertex, made row by row so that large graphs need no memory for it.
-pub(crate) struct VertexTable<'a, R> {
-    pub(crate) board: &'a Board,
+pub(crate) struct VertexTable<'a, V: VertexId, R> {
+    pub(crate) board: &'a Board<V>,
     /// Names of the columns beside the vertex.
     pub(crate) header: &'static [&'static str],
     pub(crate) row: R,
@@ -30,7 +31,7 @@ pub(crate) struct VertexTable<'a, R> {
     pub(crate) legend: [&'static str; 3],
 }
 
-impl<J: Serialize, R: Fn(u32) -> VertexRow<J>> VertexTable<'_, R> {
+impl<V: VertexId, J: Serialize, R: Fn(V) -> VertexRow<J>> VertexTable<'_, V, R> {
     /// Writes the table in the form that was asked for.
     pub(crate) fn write(&self, sheet: &Sheet) -> anyhow::Result<()> {
         sheet.write(|out| match sheet.format() {
@@ -64,7 +65,7 @@ impl<J: Serialize, R: Fn(u32) -> VertexRow<J>> VertexTable<'_, R> {
     fn json(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         write!(out, "{{\"vertices\":[")?;
         for v in self.board.graph.vertices() {
-            if v > 0 {
+            if v.index() > 0 {
                 write!(out, ",")?;
             }
             serde_json::to_writer(&mut *out, &(self.row)(v).json)?;
@@ -89,9 +90,9 @@ impl<J: Serialize, R: Fn(u32) -> VertexRow<J>> VertexTable<'_, R> {
     fn picture(&self) -> anyhow::Result<Picture> {
         let mut picture = Picture::of(self.board)?;
         picture.legend = self.legend;
-        for v in self.board.graph.vertices() {
+        for (number, v) in (0..).zip(self.board.graph.vertices()) {
             let row = (self.row)(v);
-            picture.mark(v, row.caption, row.tone);
+            picture.mark(number, row.caption, row.tone);
         }
         Ok(picture)
     }

@@ -1,6 +1,7 @@
 //! What is to be drawn, before anybody knows where.
 
 use anyhow::bail;
+use sidle::graph::{Csr, Names, VertexId};
 
 use crate::board::Board;
 
@@ -80,8 +81,13 @@ impl Picture {
     }
 
     /// The plain picture of a board; an error if it is too large to be read.
-    pub(crate) fn of(board: &Board) -> anyhow::Result<Picture> {
-        let (vertices, edges) = (board.graph.vertex_count(), board.graph.edge_count());
+    pub(crate) fn of<V: VertexId>(board: &Board<V>) -> anyhow::Result<Picture> {
+        Picture::of_graph(board.graph.forward(), &board.names)
+    }
+
+    /// The same for a graph and its names.
+    pub(crate) fn of_graph<V: VertexId>(graph: &Csr<V>, names: &Names) -> anyhow::Result<Picture> {
+        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         if vertices > MOST_VERTICES || edges > MOST_EDGES {
             bail!(
                 "{vertices} vertices and {edges} edges are too many for a drawing (at most \
@@ -94,12 +100,12 @@ impl Picture {
             tone: Tone::Plain,
             tokens: 0,
         };
-        let edges = board.graph.forward().edges();
         Ok(Picture {
             legend: OUTCOMES,
-            nodes: board.names.iter().map(node).collect(),
-            edges: edges
-                .map(|(from, to)| (from as usize, to as usize, Stroke::Plain))
+            nodes: names.iter().map(node).collect(),
+            edges: graph
+                .edges()
+                .map(|(from, to)| (from.index(), to.index(), Stroke::Plain))
                 .collect(),
         })
     }

@@ -101,6 +101,46 @@ pub(crate) fn recipe(lines: usize, options: usize) -> impl Strategy<Value = Reci
     prop::collection::vec((side(), side()), 0..=lines).prop_map(Recipe)
 }
 
+/// Games for laws of sums of three.
+pub(crate) fn small() -> impl Strategy<Value = Recipe> {
+    recipe(6, 2)
+}
+
+/// Random games are not older than this.
+pub(crate) const BIRTHDAY: u64 = 6;
+
+/// One store, one naive arena and the bridge between them.
+#[derive(Default)]
+pub(crate) struct World {
+    pub(crate) store: Store,
+    pub(crate) forms: Forms,
+    pub(crate) bridge: Bridge,
+}
+
+impl World {
+    /// The form that a recipe gives, and its value.
+    pub(crate) fn cook(&mut self, recipe: &Recipe) -> (Form, Game) {
+        let form = recipe.cook(&mut self.forms, BIRTHDAY);
+        (form, self.game(form))
+    }
+
+    /// The value of a form.
+    pub(crate) fn game(&mut self, form: Form) -> Game {
+        self.bridge.game(&self.store, &self.forms, form)
+    }
+
+    /// The canonical form of a value.
+    pub(crate) fn form(&mut self, game: Game) -> Form {
+        self.bridge.form(&self.store, &mut self.forms, game)
+    }
+
+    /// Does the store hold exactly the canonical form of this form?
+    pub(crate) fn agrees(&mut self, game: Game, form: Form) -> bool {
+        let stored = self.form(game);
+        stored == self.forms.canonical(form)
+    }
+}
+
 /// xorshift64*: reproducible samples.
 pub(crate) struct Random(pub(crate) u64);
 

@@ -2,19 +2,27 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
-use sidle::graph::io::{FileFormat, write_file};
+use sidle::{
+    core::Meter,
+    graph::io::{AnyGraph, FileFormat, write_file},
+};
 
-use crate::{board::Board, verbs::limits::Limits};
+use crate::{
+    board::{load_graph, load_wide, narrow},
+    verbs::limits::Limits,
+};
 
 const EXAMPLES: &str = "\
 Examples:
   sidle graph convert edges.txt edges.csr
   sidle graph convert edges.csr edges.json
+  sidle graph convert --wide edges.txt edges.csr
 
 The form of the output follows from its name: `.csr` is binary (mapped into memory when read), `.json` is JSON,
-everything else is text. All forms are specified in docs/formats.md.";
+everything else is text. All forms are specified in docs/formats.md. With 32-bit ids a graph has at most
+2^30 vertices and less than 2^32 edges; `--wide` writes a binary file with 64-bit ids, twice as large.";
 
 /// Write a graph file in another form
 #[derive(Args, Debug)]
@@ -26,14 +34,39 @@ pub(crate) struct Arguments {
     /// The graph file to write; it appears only when it is whole
     output: PathBuf,
 
+    /// Write a binary file with 64-bit ids
+    #[arg(long)]
+    wide: bool,
+
     #[command(flatten)]
     limits: Limits,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let named = Board::load(&arguments.file, &arguments.limits.meter())?.to_named();
-    let output = &arguments.output;
-    write_file(&named, output, FileFormat::from_name(output))
-        .with_context(|| output.display().to_string())?;
+    let form = FileFormat::from_name(&arguments.output);
+    if arguments.wide && form != FileFormat::Binary {
+        bail!(
+            "{}: only binary files have ids of a width; give the output a name that ends in `.csr`, \
+             or leave --wide away",
+            arguments.output.display()
+        );
+    }
+    convert(arguments, form, &arguments.limits.meter())?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn convert(arguments: &Arguments, form: FileFormat, meter: &Meter) -> anyhow::Result<()> {
+    let output = &arguments.output;
+    let written = if arguments.wide {
+        write_file(&load_wide(&arguments.file, meter)?, output, form)
+    } else {
+        match load_graph(&arguments.file, meter)? {
+            AnyGraph::Wide(named) if form != FileFormat::Binary => write_file(&named, output, form),
+            graph => {
+                let named = narrow(graph).with_context(|| arguments.file.display().to_string())?;
+                write_file(&named, output, form)
+            }
+        }
+    };
+    written.with_context(|| output.display().to_string())
 }

@@ -8,16 +8,17 @@ use serde::Serialize;
 use sidle::{
     core::Meter,
     graph::{
-        Threads,
+        Threads, VertexId,
         label::{
-            AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_with, label_symmetric_with,
+            AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_by_quotient,
+            label_asymmetric_with, label_symmetric_by_quotient, label_symmetric_with,
             write_bicertificate, write_certificate,
         },
     },
 };
 
 use crate::{
-    board::{Board, Sheet, VertexRow, VertexTable, write_whole},
+    board::{AnyBoard, Board, Sheet, VertexRow, VertexTable, write_whole},
     draw::{OUTCOMES, Tone},
     progress::run_with_progress,
     verbs::limits::Limits,
@@ -28,6 +29,7 @@ Examples:
   sidle graph label board.txt
   sidle graph label --json board.txt
   sidle graph label --end exit=D board.txt
+  sidle graph label --quotient --timeout 1m board.csr
   sidle graph label --game asymmetric --format svg -o board.svg board.txt
   sidle graph label --certify proof.json board.txt && sidle check proof.json
 
@@ -55,6 +57,11 @@ pub(crate) struct Arguments {
     /// asymmetric game two values, for player 0 and for player 1 to move. Can be given several times
     #[arg(long = "end", value_name = "VERTEX=W|D|L")]
     ends: Vec<String>,
+
+    /// Label the quotient by bisimulation and carry the labels back: the same answer, faster where many
+    /// positions look alike
+    #[arg(long)]
+    quotient: bool,
 
     /// Also write a certificate (ranks and moves) that `sidle check` verifies
     #[arg(long, value_name = "FILE")]
@@ -96,13 +103,23 @@ enum Answer {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
-    let board = Board::load(&arguments.file, &meter)?;
-    match arguments.game {
-        Game::Symmetric => symmetric(arguments, &board, Ends::normal(), &meter)?,
-        Game::Misere => symmetric(arguments, &board, Ends::misere(), &meter)?,
-        Game::Asymmetric => asymmetric(arguments, &board, &meter)?,
+    match AnyBoard::load(&arguments.file, &meter)? {
+        AnyBoard::Narrow(board) => label(arguments, &board, &meter)?,
+        AnyBoard::Wide(board) => label(arguments, &board, &meter)?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn label<V: VertexId>(
+    arguments: &Arguments,
+    board: &Board<V>,
+    meter: &Meter,
+) -> anyhow::Result<()> {
+    match arguments.game {
+        Game::Symmetric => symmetric(arguments, board, Ends::normal(), meter),
+        Game::Misere => symmetric(arguments, board, Ends::misere(), meter),
+        Game::Asymmetric => asymmetric(arguments, board, meter),
+    }
 }
 
 fn threads(arguments: &Arguments) -> Threads {
@@ -111,10 +128,10 @@ fn threads(arguments: &Arguments) -> Threads {
         .map_or_else(Threads::available, Threads::new)
 }
 
-fn symmetric(
+fn symmetric<V: VertexId>(
     arguments: &Arguments,
-    board: &Board,
-    mut ends: Ends,
+    board: &Board<V>,
+    mut ends: Ends<V>,
     meter: &Meter,
 ) -> anyhow::Result<()> {
     for text in &arguments.ends {
@@ -122,8 +139,13 @@ fn symmetric(
         ends = ends.with_end(v, value);
     }
     let ends = &ends;
+    let labelled = if arguments.quotient {
+        label_symmetric_by_quotient
+    } else {
+        label_symmetric_with
+    };
     let labels = run_with_progress(meter, "labelling", || {
-        label_symmetric_with(&board.graph, ends, threads(arguments), meter)
+        labelled(&board.graph, ends, threads(arguments), meter)
     })?;
     if let Some(path) = &arguments.certify {
         let (named, text) = (board.to_named(), arguments.file.display().to_string());
@@ -158,14 +180,23 @@ fn symmetric(
     .write(&arguments.sheet)
 }
 
-fn asymmetric(arguments: &Arguments, board: &Board, meter: &Meter) -> anyhow::Result<()> {
+fn asymmetric<V: VertexId>(
+    arguments: &Arguments,
+    board: &Board<V>,
+    meter: &Meter,
+) -> anyhow::Result<()> {
     let mut ends = AsymmetricEnds::default();
     for text in &arguments.ends {
         let (v, values) = end(board, text)?;
         ends = ends.with_end(v, values);
     }
+    let labelled = if arguments.quotient {
+        label_asymmetric_by_quotient
+    } else {
+        label_asymmetric_with
+    };
     let labels = run_with_progress(meter, "labelling", || {
-        label_asymmetric_with(&board.graph, &ends, threads(arguments), meter)
+        labelled(&board.graph, &ends, threads(arguments), meter)
     })?;
     if let Some(path) = &arguments.certify {
         let (named, text) = (board.to_named(), arguments.file.display().to_string());
@@ -214,7 +245,10 @@ fn asymmetric(arguments: &Arguments, board: &Board, meter: &Meter) -> anyhow::Re
 }
 
 /// An end `VERTEX=VALUES` with one value for each mover.
-fn end<const MOVERS: usize>(board: &Board, text: &str) -> anyhow::Result<(u32, [Value; MOVERS])> {
+fn end<V: VertexId, const MOVERS: usize>(
+    board: &Board<V>,
+    text: &str,
+) -> anyhow::Result<(V, [Value; MOVERS])> {
     let (name, letters) = text
         .rsplit_once('=')
         .with_context(|| format!("--end {text}: expected VERTEX=VALUE"))?;
@@ -234,7 +268,7 @@ fn end<const MOVERS: usize>(board: &Board, text: &str) -> anyhow::Result<(u32, [
         let example = if MOVERS == 1 { "D" } else { "DL" };
         format!("--end {text}: expected {MOVERS} of the letters W, D and L, as in {name}={example}")
     })?;
-    Ok((u32::try_from(vertex)?, values))
+    Ok((V::from_index(vertex), values))
 }
 
 /// The colour of an outcome.

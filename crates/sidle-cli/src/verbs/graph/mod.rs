@@ -4,6 +4,7 @@ mod convert;
 mod example;
 mod gamma;
 mod label;
+mod quotient;
 
 pub(crate) use gamma::caption;
 pub(crate) use label::tone;
@@ -12,7 +13,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-/// Label a digraph, compute its γ, fetch an example or change the form of a file
+/// Label a digraph, compute its γ or its quotient, fetch an example or change the form of a file
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -23,6 +24,7 @@ pub(crate) struct Arguments {
 enum Verb {
     Label(label::Arguments),
     Gamma(gamma::Arguments),
+    Quotient(quotient::Arguments),
     Example(example::Arguments),
     Convert(convert::Arguments),
 }
@@ -31,6 +33,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.verb {
         Verb::Label(arguments) => label::run(arguments),
         Verb::Gamma(arguments) => gamma::run(arguments),
+        Verb::Quotient(arguments) => quotient::run(arguments),
         Verb::Example(arguments) => example::run(arguments),
         Verb::Convert(arguments) => convert::run(arguments),
     }

@@ -1,5 +1,6 @@
 //! `sidle loopy`: values, sides and comparisons of the vertices of a bigraph.
 
+mod agreement;
 mod draw;
 mod input;
 mod order;

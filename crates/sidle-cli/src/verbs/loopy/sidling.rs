@@ -7,11 +7,15 @@ use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use sidle::{
     core::{Meter, Player},
-    graph::bigraph::{BigraphFile, Side},
+    graph::bigraph::BigraphFile,
     values::loopy::{Approximation, Move, MoveSet, SideForm, Sidling, Start},
 };
 
-use super::input::Loaded;
+use super::{
+    agreement::{Difference, differences},
+    input::Loaded,
+    value::side_name,
+};
 use crate::{
     progress::run_with_progress,
     verbs::{
@@ -24,6 +28,7 @@ const EXAMPLES: &str = "\
 Examples:
   sidle loopy sidle game.txt --trace
   sidle loopy sidle game.txt --moves 'a L b, b R a' --from off
+  sidle loopy sidle game.txt --from off --verify
   sidle loopy sidle two-kos.txt --moves @banned --from off --moves @live --from on --trace
 
 A set of moves is `all`, `left`, `right`, `@NAME` (the edges that the file marks with @NAME), or a list of
@@ -62,6 +67,11 @@ pub(super) struct SidleArguments {
     #[arg(long, value_name = "COUNT", default_value_t = 200)]
     steps: usize,
 
+    /// Compare the fixed point with the side of the game found without sidling; exit code 1 if they
+    /// differ. All sets must start from the same end
+    #[arg(long)]
+    verify: bool,
+
     #[command(flatten)]
     output: Output,
 
@@ -82,6 +92,11 @@ pub(super) fn sidle(arguments: &SidleArguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
     let loaded = Loaded::read(&arguments.file, &meter)?;
     let sets = sets(arguments, &loaded.file)?;
+    if arguments.verify && sets.iter().any(|set| set.start != sets[0].start) {
+        bail!(
+            "--verify: sets that start from different ends sidle to no side of the game; nothing to compare with"
+        );
+    }
     let show = Show::new(arguments, &loaded, &meter)?;
     let mut sidling = Sidling::new(loaded.loopy(), &loaded.graph, sets)?;
     let mut count = 0;
@@ -92,7 +107,15 @@ pub(super) fn sidle(arguments: &SidleArguments) -> anyhow::Result<ExitCode> {
             show.step(&approximation)?;
         }
     }
-    show.end(&sidling, count)
+    let checked = if arguments.verify && sidling.is_finished() {
+        let (values, vertices) = (sidling.bounds(), &show.vertices);
+        Some(run_with_progress(&meter, "verifying", || {
+            differences(&loaded, values, vertices, sidling.side(), &meter)
+        })?)
+    } else {
+        None
+    };
+    show.end(&sidling, count, checked.as_deref())
 }
 
 fn sets(arguments: &SidleArguments, file: &BigraphFile) -> anyhow::Result<Vec<MoveSet>> {
@@ -234,19 +257,30 @@ impl<'a> Show<'a> {
         self.arguments.output.answer(&text, &object)
     }
 
-    fn end(&self, sidling: &Sidling<'_, '_>, steps: usize) -> anyhow::Result<ExitCode> {
+    /// `checked` is what the verification found, if there was one.
+    fn end(
+        &self,
+        sidling: &Sidling<'_, '_>,
+        steps: usize,
+        checked: Option<&[Difference]>,
+    ) -> anyhow::Result<ExitCode> {
         let values = self.values(sidling.bounds())?;
         let fixed = sidling.is_finished();
-        let side = match sidling.side() {
-            Side::Onside => "onside",
-            Side::Offside => "offside",
-        };
+        let side = side_name(sidling.side());
+        let differing = self.differing(checked.unwrap_or_default())?;
         if self.arguments.output.json {
-            output::json_line(&json!({
+            let mut object = json!({
                 "fixed": fixed, "steps": steps, "side": side,
                 "start": self.name(self.loaded.file.start as usize),
                 "values": self.object(&values),
-            }))?;
+            });
+            if checked.is_some() {
+                object["verified"] = json!(differing.is_empty());
+            }
+            if !differing.is_empty() {
+                object["otherwise"] = self.object(&differing);
+            }
+            output::json_line(&object)?;
         } else {
             let sign = match self.arguments.from.first() {
                 _ if fixed => "=",
@@ -261,20 +295,79 @@ impl<'a> Show<'a> {
             } else {
                 "no fixed point within"
             };
-            output::line(&format!("{word} {steps} steps ({side})"))?;
+            for (name, text) in &differing {
+                output::line(&format!("{name}: without sidling the {side} is {text}"))?;
+            }
+            let verified = match checked {
+                Some([]) => ", verified",
+                Some(_) => ", DIFFERS FROM THE GAME",
+                None => "",
+            };
+            output::line(&format!("{word} {steps} steps ({side}){verified}"))?;
         }
-        Ok(ExitCode::from(if fixed { 0 } else { 3 }))
+        Ok(ExitCode::from(code(fixed, checked)))
+    }
+
+    /// Names of the vertices that differ, with their values found without sidling.
+    fn differing(&self, differences: &[Difference]) -> anyhow::Result<Vec<(&str, String)>> {
+        let one = |found: &Difference| {
+            let text = self.loaded.side_text(found.other, self.meter)?;
+            Ok((self.name(found.vertex), text))
+        };
+        differences.iter().map(one).collect()
+    }
+}
+
+/// 3 without a fixed point, 1 if the verification found a difference.
+fn code(fixed: bool, checked: Option<&[Difference]>) -> u8 {
+    match checked {
+        _ if !fixed => 3,
+        Some([_, ..]) => 1,
+        _ => 0,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use sidle::graph::bigraph::read_bigraph;
+    use std::{env, fs, process};
+
+    use sidle::{
+        core::Dyadic,
+        graph::bigraph::{Side, read_bigraph},
+        values::loopy::Stopper,
+    };
 
     use super::*;
 
     fn file() -> BigraphFile {
         read_bigraph("a L b @ko\nb R a @ko\nb L \"0\"\n".as_bytes()).expect("a game")
+    }
+
+    /// The first figure of Moews's paper: onside 2 and 1, offside 1 and 1/2.
+    #[test]
+    fn a_wrong_fixed_point_is_seen() {
+        let path = env::temp_dir().join(format!("sidle-agreement-{}", process::id()));
+        fs::write(&path, "a L \"0\"\na L b\nb L \"0\"\nb R a\n").expect("a file");
+        let meter = Meter::unlimited();
+        let loaded = Loaded::read(path.to_str().expect("UTF-8"), &meter).expect("a game");
+        fs::remove_file(path).expect("removed");
+        let store = loaded.session.store();
+        let number = |halves| SideForm::from(Stopper::Short(store.number(&Dyadic::new(halves, 1))));
+        for (side, right) in [(Side::Onside, [4, 2]), (Side::Offside, [2, 1])] {
+            for wrong in [None, Some(0), Some(1)] {
+                let mut values = right.map(number);
+                if let Some(v) = wrong {
+                    values[v] = number(7);
+                }
+                let found = differences(&loaded, &values, &[0, 1], side, &meter);
+                let found = found.expect("no limit");
+                let places: Vec<usize> = found.iter().map(|found| found.vertex).collect();
+                assert_eq!(places, wrong.into_iter().collect::<Vec<_>>());
+                assert_eq!(code(true, Some(&found)), u8::from(wrong.is_some()));
+                assert!(found.iter().all(|at| at.other == number(right[at.vertex])));
+            }
+        }
+        assert_eq!([code(true, None), code(false, None)], [0, 3]);
     }
 
     #[test]
