@@ -1,6 +1,6 @@
 //! Names of vertices, kept apart from the rows.
 
-use std::{borrow::Cow, fmt::Debug};
+use std::{borrow::Cow, fmt::Debug, num::NonZeroUsize};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
@@ -32,15 +32,22 @@ enum Kind {
 struct Interned {
     text: String,
     ends: Vec<usize>,
+    /// Vertices whose name is a number, found by the number; as long as the numbers are not much larger
+    /// than there are names. Most graphs have such names, and no hash table is as fast.
+    by_number: Vec<Option<NonZeroUsize>>,
+    /// All other vertices.
     index: HashTable<usize>,
     hasher: DefaultHashBuilder,
 }
+
+/// The numbers of `by_number` are below this times the number of names, and a little more.
+const SPARSE: usize = 4;
 
 impl Names {
     /// No names yet.
     #[must_use]
     pub fn new() -> Names {
-        Names(Kind::Given(Interned::default()))
+        Names::numbers(0)
     }
 
     /// The numbers `0..count` as names.
@@ -97,7 +104,16 @@ impl Names {
 
     /// The vertex of that name, added behind the others if it is new.
     pub fn intern(&mut self, name: &str) -> usize {
-        if let Kind::Numbers(count) = self.0 {
+        if let Kind::Numbers(count) = &mut self.0 {
+            match canonical_number(name) {
+                Some(number) if number < *count => return number,
+                Some(number) if number == *count => {
+                    *count += 1;
+                    return number;
+                }
+                _ => {}
+            }
+            let count = *count;
             let mut given = Interned::default();
             for index in 0..count {
                 given.intern(&index.to_string());
@@ -140,8 +156,20 @@ impl Debug for Names {
 
 /// `name` as a number if it is written the usual way: no sign, no leading zero.
 fn canonical_number(name: &str) -> Option<usize> {
-    let usual = name.bytes().all(|b| b.is_ascii_digit()) && (name == "0" || !name.starts_with('0'));
-    usual.then(|| name.parse().ok()).flatten()
+    let bytes = name.as_bytes();
+    // The longest number that certainly fits.
+    if bytes.is_empty() || bytes.len() > 18 || (bytes[0] == b'0' && bytes.len() > 1) {
+        return None;
+    }
+    let mut number = 0u64;
+    for byte in bytes {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        number = 10 * number + u64::from(digit);
+    }
+    usize::try_from(number).ok()
 }
 
 impl Interned {
@@ -156,22 +184,52 @@ impl Interned {
     }
 
     fn find(&self, name: &str) -> Option<usize> {
+        let number = canonical_number(name);
+        self.find_number(number).or_else(|| self.find_hashed(name))
+    }
+
+    #[inline]
+    fn find_number(&self, number: Option<usize>) -> Option<usize> {
+        let place = self.by_number.get(number?)?;
+        place.map(|above| above.get() - 1)
+    }
+
+    fn find_hashed(&self, name: &str) -> Option<usize> {
+        if self.index.is_empty() {
+            return None;
+        }
         let hash = self.hash(name);
         self.index.find(hash, |&i| self.name(i) == name).copied()
     }
 
     fn intern(&mut self, name: &str) -> usize {
-        if let Some(index) = self.find(name) {
+        let number = canonical_number(name);
+        let known = self.find_number(number).or_else(|| self.find_hashed(name));
+        if let Some(index) = known {
             return index;
         }
         let index = self.ends.len();
         self.text.push_str(name);
         self.ends.push(self.text.len());
+        match number.filter(|&number| number < SPARSE * (index + 256)) {
+            Some(number) => self.insert_number(number, index),
+            None => self.insert_hashed(name, index),
+        }
+        index
+    }
+
+    fn insert_number(&mut self, number: usize, index: usize) {
+        if self.by_number.len() <= number {
+            self.by_number.resize(number + 1, None);
+        }
+        self.by_number[number] = NonZeroUsize::new(index + 1);
+    }
+
+    fn insert_hashed(&mut self, name: &str, index: usize) {
         let hash = self.hash(name);
         let mut table = std::mem::take(&mut self.index);
         table.insert_unique(hash, index, |&i| self.hash(self.name(i)));
         self.index = table;
-        index
     }
 }
 
@@ -206,5 +264,57 @@ impl<V: VertexId> NamedGraph<V> {
     #[track_caller]
     pub fn name(&self, v: V) -> Cow<'_, str> {
         self.names.name(v.index())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// Interns all names and compares with a plain map.
+    fn check(list: &[String]) {
+        let mut names = Names::new();
+        let mut map: HashMap<&str, usize> = HashMap::new();
+        for name in list {
+            let next = map.len();
+            assert_eq!(names.find(name), map.get(name.as_str()).copied(), "{name}");
+            let index = *map.entry(name).or_insert(next);
+            assert_eq!(names.intern(name), index, "{name}");
+            assert_eq!(names.name(index), *name);
+        }
+        assert_eq!(names.len(), map.len());
+        for (name, &index) in &map {
+            assert_eq!(names.find(name), Some(index));
+        }
+    }
+
+    #[test]
+    fn numbers_and_other_names_live_together() {
+        let mut state = 3u64;
+        let mut below = |n: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) % n
+        };
+        for largest in [3, 50, 5_000, 5_000_000] {
+            let list: Vec<String> = (0..3000)
+                .map(|_| match below(12) {
+                    0 => format!("v{}", below(largest)),
+                    1 => format!("0{}", below(largest)),
+                    2 => format!("-{}", below(largest)),
+                    3 => format!("{}", u64::MAX - below(3)),
+                    4 => format!("99999999999999999{}", below(30)),
+                    _ => below(largest).to_string(),
+                })
+                .collect();
+            check(&list);
+            // Numbers in order at first, which are not stored at all.
+            let counted = (0..100).map(|number: u64| number.to_string());
+            check(&counted.chain(list).collect::<Vec<_>>());
+        }
+        check(&["0", "00", "1", "+1", "", "١"].map(str::to_owned));
     }
 }
