@@ -485,6 +485,46 @@ fn graphs_too_large_for_narrow_ids_say_what_to_do() {
     assert!(run.err.contains("cut off"), "{}", run.err);
 }
 
+/// Output to something that is no ordinary file, such as `/dev/null`, must not replace it by a file.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_written_to_and_stay() {
+    use std::os::unix::fs::FileTypeExt;
+    let (pipe, csr) = (scratch("pipe"), scratch("pipe.csr"));
+    let path = |path: &PathBuf| path.to_str().expect("UTF-8").to_owned();
+    let label = ["graph", "label", "-"].map(str::to_owned).to_vec();
+    let runs = [
+        (
+            &pipe,
+            [&label[..], &["-o".to_owned(), path(&pipe)]].concat(),
+        ),
+        (
+            &csr,
+            ["graph", "convert", "-", &path(&csr)]
+                .map(str::to_owned)
+                .to_vec(),
+        ),
+    ];
+    for (pipe, arguments) in runs {
+        let made = Command::new("mkfifo").arg(pipe).status().expect("mkfifo");
+        assert!(made.success());
+        let reader = {
+            let pipe = pipe.clone();
+            std::thread::spawn(move || fs::read(pipe).expect("readable"))
+        };
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let run = run_with(&arguments, FIG8.as_bytes());
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        assert!(
+            fs::metadata(pipe)
+                .expect("still there")
+                .file_type()
+                .is_fifo()
+        );
+        assert!(!reader.join().expect("read").is_empty());
+    }
+}
+
 #[test]
 fn bad_files_are_refused_with_their_place() {
     let output = scratch("never.json");

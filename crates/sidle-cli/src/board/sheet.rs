@@ -64,11 +64,22 @@ impl Sheet {
     }
 }
 
-/// Writes beside the file and renames, so that nobody ever sees half of it.
+/// Writes beside the file and renames, so that nobody ever sees half of it. What is there and is no
+/// ordinary file (`/dev/null`, a pipe) is written to and stays what it is.
 pub(crate) fn write_whole(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        let written = File::options().write(true).open(path).map(BufWriter::new);
+        return written
+            .map_err(anyhow::Error::from)
+            .and_then(|mut out| {
+                content(&mut out)?;
+                Ok(out.flush()?)
+            })
+            .with_context(|| path.display().to_string());
+    }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);

@@ -93,23 +93,28 @@ fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
 }
 
 /// Writes a graph file of the given form. The file appears under its name only when it is whole:
-/// it is written beside it and renamed.
+/// it is written beside it and renamed. What is there and is no ordinary file (a device, a pipe) is
+/// written to and stays what it is.
 pub fn write_file<V: VertexId>(
     graph: &NamedGraph<V>,
     path: &Path,
     format: FileFormat,
 ) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let written = File::create(&part).and_then(|file| {
+    let write = |file: File| {
         let writer = BufWriter::with_capacity(1 << 16, file);
         match format {
             FileFormat::Text => text::write_text(graph, writer),
             FileFormat::Json => json::write_json(graph, writer),
             FileFormat::Binary => binary::write_binary(graph, writer),
         }
-    });
+    };
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return File::options().write(true).open(path).and_then(write);
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let part = path.with_file_name(name);
+    let written = File::create(&part).and_then(write);
     let renamed = written.and_then(|()| fs::rename(&part, path));
     if renamed.is_err() {
         // Nothing more can be done if this fails too; the first error is the one to report.

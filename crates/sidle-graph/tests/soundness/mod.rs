@@ -4,16 +4,22 @@
 
 use serde::Deserialize;
 use sidle_check::{
+    annihilation, gamma,
     labelling::{self, Game},
     loopy::{self, Rule},
     naive::Forms,
     short::{self, Claim},
+    tokens::{self, Outcome},
 };
 use sidle_core::Meter;
 use sidle_graph::{
     Digraph, Threads,
+    annihilation::Annihilation,
     bigraph::{Bigraph, Side, side_matrix, survival_matrix},
-    label::{AsymmetricEnds, Ends, Mover, Value, label_asymmetric_with, label_symmetric_with},
+    gamma::{Gamma, LoopyNimber, Token, TokenMove, TokenSum},
+    label::{
+        AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_with, label_symmetric_with,
+    },
 };
 
 /// Reads and checks a certificate; if it is accepted and of a kind known here, its claim must hold.
@@ -27,6 +33,12 @@ pub(crate) fn certificate(bytes: &[u8]) {
     }
     match verdict.kind() {
         "labelling" => labels(&read(bytes)),
+        "gamma" => {
+            let gamma::Certificate { options, gamma, .. } = read(bytes);
+            gamma_is(&digraph(&options), &gamma);
+        }
+        "tokens" => token_sum(&read(bytes)),
+        "annihilation" => annihilation_game(&read(bytes)),
         "loopy-order" => order(&read(bytes)),
         "short-game" => short_game(&read(bytes)),
         _ => {}
@@ -35,6 +47,82 @@ pub(crate) fn certificate(bytes: &[u8]) {
 
 fn read<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> T {
     serde_json::from_slice(bytes).expect("the checker has read it")
+}
+
+fn digraph(options: &[Vec<u32>]) -> Digraph {
+    let edges: Vec<(u32, u32)> = (0..)
+        .zip(options)
+        .flat_map(|(v, options)| options.iter().map(move |&w| (v, w)))
+        .collect();
+    Digraph::from_edges(options.len(), &edges).expect("the checker has seen the ends")
+}
+
+/// Are these the values of the generalized Sprague–Grundy function?
+fn gamma_is(graph: &Digraph, claimed: &[gamma::Value]) -> Gamma {
+    let found = Gamma::of(graph);
+    for (v, claimed) in (0..).zip(claimed) {
+        assert_eq!(claimed.finite(), found.finite(v), "vertex {v} of {graph:?}");
+    }
+    found
+}
+
+fn label(outcome: Outcome) -> Label {
+    match outcome {
+        Outcome::P => Label::P,
+        Outcome::N => Label::N,
+        Outcome::D => Label::D,
+    }
+}
+
+/// The outcome of the position that a good move leads to.
+fn after(outcome: Outcome) -> Option<Label> {
+    match outcome {
+        Outcome::P => None,
+        Outcome::N => Some(Label::P),
+        Outcome::D => Some(Label::D),
+    }
+}
+
+fn token_sum(certificate: &tokens::Certificate) {
+    let graphs: Vec<Digraph> = certificate
+        .boards
+        .iter()
+        .map(|board| digraph(&board.options))
+        .collect();
+    let boards = graphs.iter().zip(&certificate.boards);
+    let gammas: Vec<Gamma> = boards
+        .map(|(graph, board)| gamma_is(graph, &board.gamma))
+        .collect();
+    let tokens = certificate.tokens.iter().map(|&(board, vertex)| Token {
+        board: board as usize,
+        vertex,
+    });
+    let boards = graphs.iter().map(Digraph::forward).zip(&gammas);
+    let sum = TokenSum::new(boards, tokens);
+    assert_eq!(sum.outcome(), label(certificate.outcome), "{certificate:?}");
+    let claimed = match certificate.value.finite() {
+        Some(value) => LoopyNimber::Finite(u64::from(value)),
+        None => LoopyNimber::infinite(certificate.finite_options.iter().map(|&g| u64::from(g))),
+    };
+    assert_eq!(sum.value(), claimed, "{certificate:?}");
+    let chosen = certificate.chosen.map(|(board, from, to)| {
+        let board = board as usize;
+        sum.outcome_after(TokenMove { board, from, to })
+    });
+    assert_eq!(chosen, after(certificate.outcome), "{certificate:?}");
+}
+
+fn annihilation_game(certificate: &annihilation::Certificate) {
+    let graph = digraph(&certificate.options);
+    let game = Annihilation::of(&graph).expect("small enough");
+    let tokens = &certificate.tokens;
+    let outcome = game.outcome(tokens);
+    assert_eq!(outcome, label(certificate.outcome), "{certificate:?}");
+    let chosen = certificate.chosen.map(|(from, to)| {
+        let board = 0;
+        game.outcome_after(tokens, TokenMove { board, from, to })
+    });
+    assert_eq!(chosen, after(certificate.outcome), "{certificate:?}");
 }
 
 fn value(claimed: labelling::Value) -> Value {
@@ -46,11 +134,7 @@ fn value(claimed: labelling::Value) -> Value {
 }
 
 fn labels(certificate: &labelling::Certificate) {
-    let edges: Vec<(u32, u32)> = (0..)
-        .zip(&certificate.options)
-        .flat_map(|(v, options)| options.iter().map(move |&w| (v, w)))
-        .collect();
-    let graph = Digraph::from_edges(certificate.vertices.len(), &edges).expect("checked");
+    let graph = digraph(&certificate.options);
     let meter = Meter::unlimited();
     match certificate.game {
         Game::Symmetric => {
