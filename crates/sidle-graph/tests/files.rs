@@ -316,6 +316,20 @@ fn a_binary_graph_has_zeros_in_its_gaps_and_names_that_fill_the_text() {
     }
 }
 
+/// Names that are the numbers of the vertices need not be stored, but may be.
+#[test]
+fn a_binary_graph_may_store_the_numbers_as_names() {
+    let mut bytes = Vec::new();
+    let edges = "a b\nb a\nb b\nc\nd a\nd c\n";
+    write_binary(&text(edges.as_bytes()).expect("good"), &mut bytes).expect("memory");
+    let place = bytes.len() - 4;
+    bytes[place..].copy_from_slice(b"0123");
+    rewrite::mend_checksum(&mut bytes);
+    let read = read_binary::<u32>(&bytes).expect("names are names");
+    assert_eq!(read, NamedGraph::unnamed(read.graph.clone()));
+    rewrite::binary::<u32>(&bytes);
+}
+
 #[test]
 fn limits_stop_a_reader() {
     let cancelled = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));

@@ -259,7 +259,8 @@ fn read_names(layout: &Layout, sections: &Sections, bytes: &[u8]) -> Result<Name
     Ok(names)
 }
 
-/// Writes a binary graph: the only file that [`read_binary`] reads as this graph.
+/// Writes a binary graph: the only file that [`read_binary`] reads as this graph, but for one that stores the
+/// numbers of the vertices as their names.
 ///
 /// # Errors
 /// Those of the writer, and `InvalidInput` for a name that is empty or has white space or control
