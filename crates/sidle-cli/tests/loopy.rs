@@ -194,3 +194,27 @@ fn a_limit_ends_with_code_three() {
     let output = sidle(&graph, &["value", "-", "--max-nodes", "20"]);
     assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
 }
+
+/// Its onside is a stopper, which shows only when a cycle is unravelled.
+const TO_UNRAVEL: &str =
+    "a L b\na R a\na R b\nb L \"0\"\nb R d\nc L a\nc R \"0\"\nd L e\ne L d\ne R c\n";
+const CAROUSEL: &str = "a L b\na L \"0\"\na R \"0\"\nb R c\nb L \"1\"\nb R \"1\"\n\
+    c L d\nc L \"*\"\nc R \"*\"\nd R a\nd L \"1*\"\nd R \"1*\"\n";
+
+#[test]
+fn unravelling_has_no_bound_but_the_one_that_is_asked_for() {
+    let value = |unravel: &str| {
+        let output = sidle(TO_UNRAVEL, &["value", "-", "--json", "--unravel", unravel]);
+        object(&output)["kind"].clone()
+    };
+    assert_eq!(value("0"), "sided");
+    assert_eq!(value("20k"), "stopper-sided");
+    assert_eq!(value("unlimited"), "stopper-sided");
+    let answer = object(&sidle(CAROUSEL, &["value", "-", "--json"]));
+    assert_eq!(answer["kind"], "sided");
+    let limits = ["--unravel", "unlimited", "--timeout", "200ms"];
+    let stopped = sidle(CAROUSEL, &[&["value", "-"], &limits[..]].concat());
+    assert_eq!(stopped.status.code(), Some(3), "{}", errors(&stopped));
+    let bad = sidle(CAROUSEL, &["value", "-", "--unravel", "often"]);
+    assert_eq!(bad.status.code(), Some(2));
+}

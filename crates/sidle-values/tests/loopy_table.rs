@@ -1,8 +1,8 @@
 //! The standard loopy values and their sums, as published (*Winning Ways* ch. 11; Siegel, *New results in
 //! loopy games*).
 
-use sidle_core::{Dyadic, Meter, Player, Relation};
-use sidle_graph::bigraph::Bigraph;
+use sidle_core::{Dyadic, Meter, Player, Relation, StopReason};
+use sidle_graph::bigraph::{Bigraph, BigraphBuilder};
 use sidle_values::{
     NumberUpStar, Store,
     loopy::{Effort, Loopy, LoopyGraph, LoopyValue, Stopper},
@@ -385,6 +385,85 @@ fn the_order_of_the_standard_values() {
         assert_eq!(loopy.compare(star2, g), Relation::Less);
     }
     assert_eq!(loopy.compare(tau, star), Relation::Greater);
+}
+
+/// A game whose onside is a stopper, which shows only when a cycle is unravelled.
+fn to_unravel(store: &Store) -> LoopyGraph {
+    let edges = [
+        (0, Player::Left, 1),
+        (0, Player::Right, 0),
+        (0, Player::Right, 1),
+        (1, Player::Left, 5),
+        (1, Player::Right, 3),
+        (2, Player::Left, 0),
+        (2, Player::Right, 5),
+        (3, Player::Left, 4),
+        (4, Player::Left, 3),
+        (4, Player::Right, 2),
+    ];
+    let mut builder = BigraphBuilder::new(6);
+    for (from, player, to) in edges {
+        builder.edge(from, player, to);
+    }
+    LoopyGraph::new(builder.build()).with_exit(5, store.zero().into())
+}
+
+#[test]
+fn unravelling_finds_stoppers() {
+    let (store, meter) = (Store::new(), Meter::unlimited());
+    let loopy = store.loopy();
+    let graph = to_unravel(&store);
+    for v in 0..5 {
+        let value = |unravel| loopy.try_graph_value(&graph, v, Effort { unravel }, &meter);
+        let plain = value(0).expect("unlimited");
+        let expected = if [1, 3].contains(&v) {
+            "stopper-sided"
+        } else {
+            "sided"
+        };
+        assert_eq!(plain.kind(), expected, "vertex {v}");
+        let unravelled = loopy.graph_value(&graph, v);
+        assert_eq!(unravelled.kind(), "stopper-sided", "vertex {v}");
+        assert_eq!(
+            value(u64::MAX),
+            Ok(unravelled),
+            "more effort changes nothing"
+        );
+        assert_eq!(loopy.verify(&graph, v, unravelled, &meter), Ok(()));
+        assert_eq!(loopy.verify(&graph, v, plain, &meter), Ok(()));
+    }
+}
+
+#[test]
+fn unravelling_without_a_bound_is_stopped_by_the_meter() {
+    let store = Store::new();
+    let loopy = store.loopy();
+    let mut builder = BigraphBuilder::new(8);
+    // Bach's Carousel: four vertices, exits 0, 1, *, 1*.
+    for v in 0..4 {
+        let rider = if v % 2 == 0 {
+            Player::Left
+        } else {
+            Player::Right
+        };
+        builder.edge(v, rider, (v + 1) % 4);
+        builder.edge(v, Player::Left, v + 4);
+        builder.edge(v, Player::Right, v + 4);
+    }
+    let star = store.nimber(1);
+    let one = store.integer(1);
+    let exits = [store.zero(), one, star, store.add(one, star)];
+    let mut graph = LoopyGraph::new(builder.build());
+    for (v, exit) in (4..).zip(exits) {
+        graph = graph.with_exit(v, exit.into());
+    }
+    assert_eq!(loopy.graph_value(&graph, 0).kind(), "sided");
+    let unlimited = Effort { unravel: u64::MAX };
+    let meter = Meter::new().with_max_nodes(100_000);
+    let stopped = loopy.try_graph_value(&graph, 0, unlimited, &meter);
+    assert_eq!(stopped, Err(StopReason::Nodes));
+    // The store is as good as before.
+    assert_eq!(loopy.graph_value(&graph, 0).kind(), "sided");
 }
 
 #[test]

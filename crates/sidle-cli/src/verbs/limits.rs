@@ -79,7 +79,7 @@ fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())
 }
 
-fn count(text: &str) -> Result<u64, String> {
+pub(crate) fn count(text: &str) -> Result<u64, String> {
     scaled(text, 1000)
 }
 

@@ -19,13 +19,16 @@ use super::{
 /// resolve more games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many times an edge may be unravelled (see `unravel`).
-    pub unravel: u32,
+    /// How much may be spent on unravelling cycles, for each vertex of which a side is asked: pairs of
+    /// a vertex of the game and a vertex of its unravelling, whether a comparison comes to look at them
+    /// or not. So the answer does not depend on what has been computed before. There is no bound on the
+    /// number of times that a cycle may be gone round; [`u64::MAX`] leaves all limits to the meter.
+    pub unravel: u64,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { unravel: 3 }
+        Effort { unravel: 20_000 }
     }
 }
 
@@ -257,13 +260,14 @@ impl<'s> Loopy<'s> {
         meter: &Meter,
     ) -> Result<Node, StopReason> {
         let (mut region, mut root) = trim(region, root);
+        let mut effort = effort;
         loop {
             let better = match self.fuse(&region, root, meter)? {
                 Some(fused) => Some(fused),
                 None => match self.delete_edge(&region, root, meter)? {
                     Some(cut) => Some((cut, root)),
                     None => self
-                        .unravel(&region, root, effort, meter)?
+                        .unravel(&region, root, &mut effort, meter)?
                         .map(|r| (r, root)),
                 },
             };

@@ -18,13 +18,16 @@ use sidle::{
     },
 };
 
+use crate::verbs::limits::count;
+
 /// How hard to try, and whether to check.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Simplification")]
 pub(crate) struct Work {
-    /// How often an edge of a cycle may be unravelled when a side does not become a stopper by itself
-    #[arg(long, value_name = "TIMES", default_value_t = Effort::default().unravel)]
-    unravel: u32,
+    /// How much to spend on unravelling cycles when a side does not become a stopper by itself, in pairs
+    /// of vertices to compare: `0`, `20k`, `2G`, or `unlimited` (until a limit stops it)
+    #[arg(long, value_name = "PAIRS", default_value = "20k", value_parser = pairs)]
+    unravel: u64,
 
     /// Compare the answer with the graph by an independent path; exit code 1 if they differ
     #[arg(long)]
@@ -36,6 +39,13 @@ impl Work {
         Effort {
             unravel: self.unravel,
         }
+    }
+}
+
+fn pairs(text: &str) -> Result<u64, String> {
+    match text {
+        "unlimited" => Ok(u64::MAX),
+        _ => count(text),
     }
 }
 
