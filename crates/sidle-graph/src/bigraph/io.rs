@@ -1,6 +1,7 @@
 //! Bigraph files: the text bigraph and its JSON twin (specified in `docs/formats.md`).
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, HashMap, HashSet},
     io::BufRead,
 };
@@ -9,7 +10,7 @@ use serde::Deserialize;
 use sidle_core::Player;
 
 use super::{Bigraph, BigraphBuilder};
-use crate::io::is_name;
+use crate::{csr::Names, io::is_name};
 
 /// A bigraph with the names of its vertices, its start, and exits to values that are still text.
 #[derive(Clone, Debug)]
@@ -160,8 +161,7 @@ pub fn read_bigraph_text(input: impl BufRead) -> Result<BigraphFile, BigraphFile
 /// Vertices and exits by name while a file is read.
 #[derive(Default)]
 struct Collector {
-    names: Vec<String>,
-    number: HashMap<String, u32>,
+    names: Names,
     exits: Vec<ExitText>,
     exit_number: HashMap<String, u32>,
     edges: Vec<(u32, Player, Target)>,
@@ -177,16 +177,15 @@ enum Target {
 
 impl Collector {
     fn vertex(&mut self, name: &str) -> Result<u32, LineProblem> {
-        if let Some(&v) = self.number.get(name) {
-            return Ok(v);
-        }
-        let v = self.names.len() as u32;
-        if v >= u32::MAX / 4 {
+        let v = self.names.intern(name);
+        if v as u64 >= u64::from(u32::MAX / 4) {
             return Err(LineProblem::TooMany);
         }
-        self.names.push(name.to_owned());
-        self.number.insert(name.to_owned(), v);
-        Ok(v)
+        Ok(v as u32)
+    }
+
+    fn find(&self, name: &str) -> Option<u32> {
+        self.names.find(name).map(|v| v as u32)
     }
 
     fn exit(&mut self, text: &str, line: usize) -> Result<Target, LineProblem> {
@@ -245,7 +244,7 @@ impl Collector {
         }
         Ok(BigraphFile {
             graph: builder.build(),
-            names: self.names,
+            names: self.names.iter().map(Cow::into_owned).collect(),
             start,
             exits: self.exits,
             sets: self.sets,
@@ -284,8 +283,8 @@ impl TextReader {
         }
         let start = match self.start {
             None => 0,
-            Some((name, line)) => match self.collector.number.get(&name) {
-                Some(&v) => v,
+            Some((name, line)) => match self.collector.find(&name) {
+                Some(v) => v,
                 None => {
                     let problem = LineProblem::UnknownVertex(name);
                     return Err(BigraphFileError::Line { line, problem });
@@ -406,7 +405,7 @@ pub fn read_bigraph_json(input: impl BufRead) -> Result<BigraphFile, BigraphFile
     for (i, name) in json.vertices.iter().flatten().enumerate() {
         let place = || format!("vertices[{i}]");
         check_name(name).map_err(entry(place()))?;
-        if collector.number.contains_key(name) {
+        if collector.find(name).is_some() {
             return Err(entry(place())(LineProblem::Duplicate(name.clone())));
         }
         collector.vertex(name).map_err(entry(place()))?;
@@ -418,9 +417,8 @@ pub fn read_bigraph_json(input: impl BufRead) -> Result<BigraphFile, BigraphFile
     json_sets(&mut collector, &json.sets)?;
     let start = match &json.start {
         None => 0,
-        Some(name) => *collector
-            .number
-            .get(name)
+        Some(name) => collector
+            .find(name)
             .ok_or_else(|| entry("start".to_owned())(LineProblem::UnknownVertex(name.clone())))?,
     };
     collector.finish(start)
@@ -442,7 +440,7 @@ fn json_sets(
         for (i, (from, colour, to)) in edges.iter().enumerate() {
             let edge = || {
                 let player = player(colour)?;
-                let vertex = |name: &String| collector.number.get(name).copied();
+                let vertex = |name: &String| collector.find(name);
                 let ends = vertex(from).zip(vertex(to));
                 ends.map(|(from, to)| (from, player, to))
                     .filter(|&(from, player, to)| known.contains(&(from, player.index(), to)))
@@ -467,7 +465,7 @@ fn json_edge(
 ) -> Result<(), LineProblem> {
     let mut vertex = |name: &str| {
         check_name(name)?;
-        if closed && !collector.number.contains_key(name) {
+        if closed && collector.find(name).is_none() {
             return Err(LineProblem::UnknownVertex(name.to_owned()));
         }
         collector.vertex(name)
