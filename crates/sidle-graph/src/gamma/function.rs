@@ -3,7 +3,7 @@
 use sidle_core::{Meter, StopReason, Ticker};
 
 use super::LoopyNimber;
-use crate::{Csr, Digraph, VertexId};
+use crate::{Csr, Digraph, VertexId, sweep::fetch};
 
 /// The generalized Sprague–Grundy function of a digraph with a counter.
 ///
@@ -181,10 +181,13 @@ impl<V: VertexId> Gamma<V> {
 
 /// How many vertices are handled together.
 const BATCH: usize = 256;
+/// One vertex in so many is many.
+const MANY: usize = 64;
 
 /// The predecessors of all the vertices, one after the other.
 fn gather<V: VertexId>(graph: &Digraph<V>, vertices: &[V], into: &mut Vec<V>) {
     let rows = graph.reverse().rows();
+    fetch(rows.targets, vertices.iter().map(|&v| rows.place(v).0));
     into.clear();
     for &v in vertices {
         rows.append(v, into);
@@ -301,9 +304,7 @@ impl<'g, V: VertexId> Labeller<'g, V> {
         for part in known.chunks(BATCH) {
             gather(self.graph, part, &mut near);
             self.ticker.steps(near.len() + 1)?;
-            for &p in &near {
-                self.cover(p, &mut batch, &mut covered);
-            }
+            self.cover(&near, &mut batch, &mut covered);
         }
         drop(known);
         // Only now, so that no label of this stage is mistaken for one of an earlier stage above.
@@ -316,6 +317,11 @@ impl<'g, V: VertexId> Labeller<'g, V> {
             self.cells[u.index()].close(self.stage + 1);
         }
         self.stage += 1;
+        // In order the next stage finds rows and cells faster; many are faster found than sorted.
+        if covered.len() > self.cells.len() / MANY {
+            return Ok(self.unlabelled());
+        }
+        covered.sort_unstable();
         Ok(covered)
     }
 
@@ -370,9 +376,7 @@ impl<'g, V: VertexId> Labeller<'g, V> {
             handled = end;
             self.ticker.steps(near.len() + 1)?;
             batch.clear();
-            for &p in &*near {
-                self.cover(p, batch, covered);
-            }
+            self.cover(near, batch, covered);
             self.release_before(batch, near)?;
         }
         Ok(())
@@ -390,18 +394,29 @@ impl<'g, V: VertexId> Labeller<'g, V> {
         Ok(())
     }
 
-    /// An option of p has got the value of this stage.
-    #[inline]
-    fn cover(&mut self, p: V, batch: &mut Vec<V>, covered: &mut Vec<V>) {
+    /// Options of these vertices have got the value of this stage. Those that had no such option before
+    /// and have no finite value are added to `batch`, and if they have no value at all to `covered`.
+    ///
+    /// What a vertex is nobody can predict: it is written down either way, and counted if it belongs
+    /// there.
+    fn cover(&mut self, list: &[V], batch: &mut Vec<V>, covered: &mut Vec<V>) {
         let stamp = self.stage + 1;
-        let cell = &mut self.cells[p.index()];
-        if cell.state.is_finite() || cell.state.stamp() == stamp {
-            return;
-        }
-        cell.state = cell.state.stamped(stamp);
-        batch.push(p);
-        if cell.state.is_unlabelled() {
-            covered.push(p);
+        for part in list.chunks(BATCH) {
+            let mut fresh = [V::default(); BATCH];
+            let mut open = [V::default(); BATCH];
+            let (mut fresh_count, mut open_count) = (0, 0);
+            for &p in part {
+                let state = &mut self.cells[p.index()].state;
+                let old = *state;
+                let is_fresh = !old.is_finite() & (old.stamp() != stamp);
+                *state = if is_fresh { old.stamped(stamp) } else { old };
+                fresh[fresh_count] = p;
+                fresh_count += usize::from(is_fresh);
+                open[open_count] = p;
+                open_count += usize::from(is_fresh & old.is_unlabelled());
+            }
+            batch.extend_from_slice(&fresh[..fresh_count]);
+            covered.extend_from_slice(&open[..open_count]);
         }
     }
 
@@ -409,11 +424,12 @@ impl<'g, V: VertexId> Labeller<'g, V> {
     #[inline]
     fn release(&mut self, q: V) {
         let cell = &mut self.cells[q.index()];
-        if !cell.state.is_unlabelled() {
-            return;
+        let open = cell.state.is_unlabelled();
+        let count = cell.count.index().wrapping_sub(usize::from(open));
+        cell.count = V::from_index(count);
+        if open & (count == 0) {
+            self.label_if_free(q);
         }
-        cell.count = V::from_index(cell.count.index() - 1);
-        self.label_if_free(q);
     }
 }
 
