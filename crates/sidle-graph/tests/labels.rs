@@ -6,6 +6,7 @@ use common::{Random, all_digraphs, large_digraphs, random_digraph, small_digraph
 use sidle_core::Meter;
 use sidle_graph::{
     Digraph, Threads,
+    gamma::Gamma,
     label::{
         AsymmetricEnds, Bilabelling, Ends, Label, Labelling, Mover, Value, label_asymmetric,
         label_asymmetric_with, label_symmetric, label_symmetric_with,
@@ -483,6 +484,32 @@ fn a_dense_graph_and_one_with_loops_and_duplicates() {
         .expect("good edges");
     let labels = label_symmetric(&graph);
     assert_eq!((labels.label(1), labels.label(0)), (Label::N, Label::P));
+}
+
+#[test]
+fn leaves_alone() {
+    for n in [0, 1, 15, 16, 17, 300, 40_000] {
+        let graph = Digraph::<u32>::from_edges(n, &[]).expect("no edges");
+        for threads in [1, 2].map(Threads::new) {
+            let meter = Meter::unlimited();
+            let labels = label_symmetric_with(&graph, &Ends::normal(), threads, &meter);
+            assert_eq!(labels.expect("no limit").counts(), [n, 0, 0]);
+            let ends = AsymmetricEnds::default();
+            let labels = label_asymmetric_with(&graph, &ends, threads, &meter).expect("no limit");
+            assert!(
+                graph
+                    .vertices()
+                    .all(|v| labels.value(v, Mover::Zero) == Value::Draw)
+            );
+            assert!(
+                graph
+                    .vertices()
+                    .all(|v| labels.value(v, Mover::One) == Value::Loss)
+            );
+        }
+        let gamma = Gamma::of(&graph);
+        assert!(graph.vertices().all(|v| gamma.finite(v) == Some(0)));
+    }
 }
 
 #[test]

@@ -110,10 +110,12 @@ impl<V: VertexId> Sweep<'_, V> {
 }
 
 /// Reads some places of a list without looking at them, which lets the processor fetch many lines at
-/// once; a place behind the end (of an empty row) is left out.
+/// once; a place behind the end (of an empty row) stands for the last.
 #[inline]
 pub(crate) fn fetch<V: VertexId>(list: &[V], places: impl Iterator<Item = usize>) {
-    let last = list.len().saturating_sub(1);
+    let Some(last) = list.len().checked_sub(1) else {
+        return;
+    };
     // The sum is good for nothing but that the loads must be done.
     black_box(places.fold(0, |sum, place| sum ^ list[place.min(last)].index()));
 }
