@@ -6,6 +6,7 @@
 
 use std::{
     num::NonZeroUsize,
+    ops::Range,
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
     thread,
 };
@@ -48,6 +49,13 @@ impl Threads {
     /// As many of these threads as are worth starting for so many items.
     pub(crate) fn worth(self, items: usize) -> Threads {
         Threads::new(self.count().min(items / WORTH))
+    }
+
+    /// The share of one thread in a list of so many items.
+    pub(crate) fn share(self, length: usize, number: usize) -> Range<usize> {
+        let size = length.div_ceil(self.count());
+        let begin = (number * size).min(length);
+        begin..(begin + size).min(length)
     }
 
     /// Runs `work` once in every thread with the thread's number and hands the results back in order.

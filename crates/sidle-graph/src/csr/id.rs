@@ -62,10 +62,6 @@ pub trait AtomicWord<V>: Send + Sync + fmt::Debug {
     fn new(value: V) -> Self;
     fn load(&self) -> V;
     fn store(&self, value: V);
-    /// Replaces `from` by `to`; false if the word was not `from`.
-    fn replace(&self, from: V, to: V) -> bool;
-    /// Subtracts one and tells what was there before.
-    fn decrement(&self) -> V;
     fn into_inner(self) -> V;
 }
 
@@ -113,16 +109,6 @@ macro_rules! vertex_id {
             #[inline]
             fn store(&self, value: $id) {
                 self.store(value, Relaxed);
-            }
-
-            #[inline]
-            fn replace(&self, from: $id, to: $id) -> bool {
-                self.compare_exchange(from, to, Relaxed, Relaxed).is_ok()
-            }
-
-            #[inline]
-            fn decrement(&self) -> $id {
-                self.fetch_sub(1, Relaxed)
             }
 
             #[inline]

@@ -24,11 +24,7 @@ pub(super) fn from_checked_edges<V: VertexId>(
 ) -> Csr<V> {
     let threads = threads.worth(edges.len());
     let buckets = Buckets::new(vertices, edges.len());
-    let part = |number: usize| {
-        edges[even_part(edges.len(), threads, number)]
-            .iter()
-            .copied()
-    };
+    let part = |number: usize| edges[threads.share(edges.len(), number)].iter().copied();
     let dealt = deal(&buckets, edges.len(), threads, part);
     let sorted = sort_buckets(&buckets, dealt, threads, true);
     sorted.into_rows(threads)
@@ -43,17 +39,10 @@ pub(super) fn first_bad_edge<V: VertexId>(
     let threads = threads.worth(edges.len());
     let bad = |&(from, to): &(V, V)| from.index() >= vertices || to.index() >= vertices;
     let found = threads.run(|number| {
-        let part = even_part(edges.len(), threads, number);
+        let part = threads.share(edges.len(), number);
         Some(part.start + edges[part].iter().position(bad)?)
     });
     found.into_iter().flatten().next()
-}
-
-/// The share of one thread in a list.
-fn even_part(length: usize, threads: Threads, number: usize) -> Range<usize> {
-    let size = length.div_ceil(threads.count());
-    let begin = (number * size).min(length);
-    begin..(begin + size).min(length)
 }
 
 /// Every edge turned round. Sources are dealt in increasing order, so the new rows come out sorted.

@@ -68,8 +68,8 @@ pub fn label_asymmetric_with<V: VertexId>(
     let mut open = zero.len();
     for tag in [Tag::First, Tag::Second] {
         let frontier = Frontier {
-            some: ended(&zero, tag),
-            every: ended(&one, tag),
+            some: ended(&zero, tag, threads),
+            every: ended(&one, tag, threads),
         };
         open -= Retrograde {
             sweep,
@@ -133,8 +133,18 @@ fn end_words<V: VertexId>(values: [Value; 2]) -> [V; 2] {
 }
 
 /// The vertices where the play has ended with this tag.
-fn ended<V: VertexId>(words: &[V::Atomic], tag: Tag) -> Vec<V> {
+fn ended<V: VertexId>(words: &[V::Atomic], tag: Tag, threads: Threads) -> Vec<V> {
     let end = pack(tag, 0);
     let is_end = |&v: &usize| words[v].load() == end;
-    (0..words.len()).filter(is_end).map(V::from_index).collect()
+    let threads = threads.worth(words.len());
+    let parts = threads.run(|number| {
+        let part = threads.share(words.len(), number);
+        part.filter(is_end).map(V::from_index).collect()
+    });
+    parts.into_iter().reduce(join).unwrap_or_default()
+}
+
+fn join<T>(mut list: Vec<T>, mut other: Vec<T>) -> Vec<T> {
+    list.append(&mut other);
+    list
 }

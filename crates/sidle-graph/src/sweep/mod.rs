@@ -1,25 +1,23 @@
 //! One level of a retrograde pass: look at all predecessors of a frontier.
 //!
-//! A level costs one random access to a row and one to a word for each edge, and a branch on that word
-//! which nobody can predict. Done edge by edge, every wrong guess waits for memory alone. So a batch of
-//! rows is gathered first, then all words of the batch are read without looking at them, which lets the
-//! processor fetch many lines at once, and only then comes the branch, on words that have arrived.
+//! A level costs one random access to a row and one to a word for each edge, and what is found there
+//! nobody can predict. Done edge by edge with a branch on every word, each wrong guess waits for memory
+//! alone. So the rows of a batch of vertices are gathered first, and their words are changed without a
+//! branch, which lets the processor fetch many lines at once.
 //!
-//! Threads: within a level a vertex is marked by compare-and-swap; a counter is decremented
-//! atomically and whoever brings it to 0 marks the vertex. With one thread, or a small frontier,
-//! the same words are changed by plain loads and stores.
+//! `deal` shares a level between threads; `pull` turns it round.
 
+mod deal;
 mod pull;
 
 use std::hint::black_box;
 
 pub(crate) use pull::Candidates;
-
 use sidle_core::{Meter, StopReason, Ticker};
 
 use crate::{
     csr::{AtomicWord, Csr, VertexId},
-    parallel::{Pieces, Threads},
+    parallel::Threads,
     word::is_open,
 };
 
@@ -28,14 +26,12 @@ const SMALL: usize = 1 << 13;
 /// Frontiers below this many vertices are not worth gathering rows for; long thin graphs have nothing
 /// else.
 const FEW: usize = 16;
-/// How many vertices a thread takes at a time.
-const PIECE: usize = 1 << 10;
 /// How many rows are gathered at a time.
 const ROWS: usize = 128;
-/// How many words are fetched at a time; they stay in the nearest cache until they are used.
-const FETCH: usize = 256;
 /// Rows from this length on are used in place.
 const LONG: usize = 64;
+/// How many predecessors are looked at before the marked ones are written down.
+const CHUNK: usize = 256;
 
 /// What a level needs to know besides its frontier and its rule.
 #[derive(Clone, Copy)]
@@ -58,34 +54,22 @@ impl<V: VertexId> Sweep<'_, V> {
             for &v in from {
                 let row = self.reverse.successors(v);
                 ticker.steps(row.len() + 1)?;
-                visit_all::<false, V, _>(row, to, rule);
+                visit_all(row, to, rule);
             }
             return Ok(());
         }
-        if self.threads == Threads::ONE || from.len() < SMALL {
-            return self.piece::<false, _>(from, to, ticker, rule);
+        if from.len() >= SMALL && self.threads != Threads::ONE {
+            return self.dealt_level(from, to, rule);
         }
-        let pieces = Pieces::new(from, PIECE);
-        let parts = self.threads.run(|_| {
-            let mut part = Vec::new();
-            let mut ticker = self.meter.ticker();
-            while let Some(piece) = pieces.take() {
-                self.piece::<true, _>(piece, &mut part, &mut ticker, rule)?;
-            }
-            Ok(part)
-        });
-        for part in parts {
-            to.append(&mut part?);
-        }
-        Ok(())
+        self.predecessors(from, ticker, |list| visit_all(list, to, rule))
     }
 
-    fn piece<const SHARED: bool, R: Rule<V>>(
+    /// Hands the predecessors of `from` over in lists.
+    fn predecessors(
         &self,
         from: &[V],
-        to: &mut Vec<V>,
         ticker: &mut Ticker<'_>,
-        rule: &R,
+        mut take: impl FnMut(&[V]),
     ) -> Result<(), StopReason> {
         let rows = self.reverse.rows();
         let mut gathered = Vec::with_capacity(ROWS * 8);
@@ -99,11 +83,11 @@ impl<V: VertexId> Sweep<'_, V> {
                     rows.append(v, &mut gathered);
                 } else {
                     ticker.steps(end - begin)?;
-                    visit_all::<SHARED, V, R>(&rows.targets[begin..end], to, rule);
+                    take(&rows.targets[begin..end]);
                 }
             }
             ticker.steps(gathered.len() + batch.len())?;
-            visit_all::<SHARED, V, R>(&gathered, to, rule);
+            take(&gathered);
         }
         Ok(())
     }
@@ -120,27 +104,18 @@ pub(crate) fn fetch<V: VertexId>(list: &[V], places: impl Iterator<Item = usize>
     black_box(places.fold(0, |sum, place| sum ^ list[place.min(last)].index()));
 }
 
-/// The same for the words of some vertices.
+/// Applies the rule to a list of predecessors.
+///
+/// Whether a vertex gets marked is a toss-up: it is written down either way, and counted if so. Without a
+/// branch that waits for a word, the processor fetches the words of many vertices at once.
 #[inline]
-fn fetch_words<V: VertexId>(words: &[V::Atomic], vertices: &[V]) {
-    let word = |v: &V| words[v.index()].load().index();
-    black_box(vertices.iter().fold(0, |sum, v| sum ^ word(v)));
-}
-
-/// Applies the rule to a list of predecessors, fetching their words ahead.
-#[inline]
-fn visit_all<const SHARED: bool, V: VertexId, R: Rule<V>>(list: &[V], to: &mut Vec<V>, rule: &R) {
-    for part in list.chunks(FETCH) {
-        if SHARED {
-            // An atomic change waits for its word alone, so they had better be here already.
-            fetch_words(rule.words(), part);
-        }
-        // Whether a vertex gets marked is a toss-up: it is written down either way, and counted if so.
-        let mut marked = [V::default(); FETCH];
+fn visit_all<V: VertexId, R: Rule<V>>(list: &[V], to: &mut Vec<V>, rule: &R) {
+    for part in list.chunks(CHUNK) {
+        let mut marked = [V::default(); CHUNK];
         let mut count = 0;
         for &p in part {
             marked[count] = p;
-            count += usize::from(rule.visit::<SHARED>(p));
+            count += usize::from(rule.visit(p));
         }
         to.extend_from_slice(&marked[..count]);
     }
@@ -148,11 +123,8 @@ fn visit_all<const SHARED: bool, V: VertexId, R: Rule<V>>(list: &[V], to: &mut V
 
 /// What happens to a predecessor of a newly marked vertex.
 pub(crate) trait Rule<V: VertexId>: Sync {
-    /// The words that the rule looks at.
-    fn words(&self) -> &[V::Atomic];
-
-    /// True if this marks `p`. `SHARED`: other threads are at work on the same words.
-    fn visit<const SHARED: bool>(&self, p: V) -> bool;
+    /// True if this marks `p`. No other thread changes the word of `p` meanwhile.
+    fn visit(&self, p: V) -> bool;
 }
 
 /// One marked successor is enough.
@@ -163,20 +135,10 @@ pub(crate) struct Mark<'a, V: VertexId> {
 
 impl<V: VertexId> Rule<V> for Mark<'_, V> {
     #[inline]
-    fn words(&self) -> &[V::Atomic] {
-        self.words
-    }
-
-    #[inline]
-    fn visit<const SHARED: bool>(&self, p: V) -> bool {
+    fn visit(&self, p: V) -> bool {
         let word = &self.words[p.index()];
         let old = word.load();
         let open = is_open(old);
-        if SHARED {
-            // No counter changes while this rule runs, so the exchange fails only if another thread
-            // has marked the vertex.
-            return open && word.replace(old, self.mark);
-        }
         word.store(if open { self.mark } else { old });
         open
     }
@@ -193,39 +155,12 @@ pub(crate) struct Count<'a, V: VertexId> {
 
 impl<V: VertexId> Rule<V> for Count<'_, V> {
     #[inline]
-    fn words(&self) -> &[V::Atomic] {
-        self.words
-    }
-
-    #[inline]
-    fn visit<const SHARED: bool>(&self, p: V) -> bool {
+    fn visit(&self, p: V) -> bool {
         let word = &self.words[p.index()];
         let old = word.load();
-        if SHARED {
-            return self.visit_shared(word, old);
-        }
-        // Without a branch: nobody can predict it.
         let last = old.index() == 1;
         let less = V::from_index(old.index() - usize::from(is_open(old)));
         word.store(if last { self.mark } else { less });
-        last
-    }
-}
-
-impl<V: VertexId> Count<'_, V> {
-    #[inline]
-    fn visit_shared(&self, word: &V::Atomic, old: V) -> bool {
-        if !is_open(old) {
-            return false;
-        }
-        if old.index() == 1 {
-            return word.replace(old, self.mark);
-        }
-        // Above 1 the counter is exact, so no two threads can both see the 1 go.
-        let last = word.decrement().index() == 1;
-        if last {
-            word.store(self.mark);
-        }
         last
     }
 }
