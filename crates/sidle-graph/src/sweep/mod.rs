@@ -54,7 +54,11 @@ impl<V: VertexId> Sweep<'_, V> {
             for &v in from {
                 let row = self.reverse.successors(v);
                 ticker.steps(row.len() + 1)?;
-                visit_all(row, to, rule);
+                if row.len() < FEW {
+                    to.extend(row.iter().filter(|&&p| rule.visit(p)));
+                } else {
+                    visit_all(row, to, rule);
+                }
             }
             return Ok(());
         }
