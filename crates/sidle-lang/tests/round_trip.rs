@@ -153,9 +153,38 @@ fn games_with_loops() {
         "{on|0||0}+2",
         "{^2|pass}",
         "{0,pass|1}",
+        "(1 & 0) & *",
     ] {
         check(&mut session, source);
     }
+}
+
+/// Games that go round in fours like Bach's Carousel, with all kinds of exits: some have sides that are
+/// not known to be stoppers, and those are printed and read like any others.
+#[test]
+fn sides_that_are_no_stoppers() {
+    let mut session = Session::new();
+    let exits = ["0", "1", "*", "1*", "^", "-1", "1/2", "^*"];
+    let mut state = 1u64;
+    let mut pick = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        exits[(state >> 33) as usize % exits.len()]
+    };
+    let mut sided = 0;
+    for round in 0..150 {
+        let [a, b, c, d] = match round {
+            0 => ["0", "1", "*", "1*"],
+            _ => [(); 4].map(|()| pick()),
+        };
+        let source = format!("a{{{a},{{{b}|{b},{{{c},{{{d}|{d},a}}|{c}}}}}|{a}}}");
+        check(&mut session, &source);
+        check(&mut session, &format!("-({source})"));
+        let value = one(&mut session, &format!("({source}).IsStopperSided"));
+        sided += u32::from(value.as_bool() == Some(false));
+    }
+    assert!(sided > 3, "{sided} games with sides that are no stoppers");
 }
 
 fn game() -> impl Strategy<Value = String> {

@@ -57,7 +57,7 @@ impl<'s> Values<'s> {
 
     fn and(&self, onside: LoopyValue, offside: LoopyValue) -> LoopyValue {
         self.loopy
-            .sided(stopper(onside), stopper(offside))
+            .sided(stopper(onside), stopper(offside), &Meter::unlimited())
             .expect("in order")
     }
 

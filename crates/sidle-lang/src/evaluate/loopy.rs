@@ -4,7 +4,7 @@ use sidle_core::{Player, Relation, StopReason};
 use sidle_graph::bigraph::BigraphBuilder;
 use sidle_values::{
     Store,
-    loopy::{Effort, LoopyGraph, LoopyValue, Stopper, VarietyError},
+    loopy::{Effort, LoopyGraph, LoopyValue, SidesError, Stopper, VarietyError},
 };
 
 use super::{
@@ -148,14 +148,15 @@ pub(super) fn multiple(
     Ok(value_of_loopy(machine.store, product))
 }
 
-/// `S & T`: the game with onside S and offside T.
+/// `S & T`: the game with the onside of S and the offside of T.
 pub(super) fn sides(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
-    let (onside, offside) = (to_stopper(machine, a)?, to_stopper(machine, b)?);
-    let value = machine
-        .store
-        .loopy()
-        .sided(onside, offside)
-        .map_err(|error| Failure::new(error.to_string()))?;
+    let (a, b) = (to_loopy(machine, a)?, to_loopy(machine, b)?);
+    let loopy = machine.store.loopy();
+    let value = loopy.sided(a.onside(), b.offside(), machine.meter);
+    let value = value.map_err(|error| match error {
+        SidesError::Stopped(reason) => Failure::Stopped(reason),
+        other => Failure::new(other.to_string()),
+    })?;
     Ok(value_of_loopy(machine.store, value))
 }
 

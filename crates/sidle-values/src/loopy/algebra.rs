@@ -11,10 +11,17 @@ use super::{
     unlimited,
 };
 
-/// `S & T` needs `T <= S`.
+/// Why there is no game `S & T`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the offside must not exceed the onside")]
-pub struct SidesOutOfOrder;
+#[non_exhaustive]
+pub enum SidesError {
+    /// `S & T` needs `T <= S`.
+    #[error("the offside must not exceed the onside")]
+    OutOfOrder,
+    /// The meter stopped the comparison.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+}
 
 impl<'s> Loopy<'s> {
     /// The options of a stopper for one player, in the order of the tables.
@@ -429,12 +436,22 @@ impl<'s> Loopy<'s> {
         ))
     }
 
-    /// The game with the given sides, `S & T`.
-    pub fn sided(self, onside: Stopper, offside: Stopper) -> Result<LoopyValue, SidesOutOfOrder> {
-        if self.le(offside, onside) {
-            Ok(LoopyValue::from_sides(onside.into(), offside.into()))
+    /// The game `S & T` with the given sides: one that is known to be a stopper, or the onside of one
+    /// game and the offside of another.
+    ///
+    /// `T⁻ <= S⁺` holds exactly when Left, moving second, survives `S - T`: infinite play is hers in both
+    /// parts.
+    pub fn sided(
+        self,
+        onside: impl Into<SideForm>,
+        offside: impl Into<SideForm>,
+        meter: &Meter,
+    ) -> Result<LoopyValue, SidesError> {
+        let (onside, offside) = (onside.into(), offside.into());
+        if self.node_le(self.side_node(offside), self.side_node(onside), meter)? {
+            Ok(LoopyValue::from_sides(onside, offside))
         } else {
-            Err(SidesOutOfOrder)
+            Err(SidesError::OutOfOrder)
         }
     }
 

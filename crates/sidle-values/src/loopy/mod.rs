@@ -43,7 +43,7 @@ mod verify;
 use sidle_core::{Meter, Player, StopReason};
 use smallvec::SmallVec;
 
-pub use algebra::SidesOutOfOrder;
+pub use algebra::SidesError;
 pub use graph::LoopyGraph;
 pub use onside::Effort;
 pub use print::{Item, Notation};

@@ -20,9 +20,10 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// How much may be spent on unravelling cycles, for each vertex of which a side is asked: pairs of
-    /// a vertex of the game and a vertex of its unravelling, whether a comparison comes to look at them
-    /// or not. So the answer does not depend on what has been computed before. There is no bound on the
-    /// number of times that a cycle may be gone round; [`u64::MAX`] leaves all limits to the meter.
+    /// a vertex of the game and a vertex of its unravelling, once for each time that a cycle may be gone
+    /// round, whether a comparison comes to look at them or not. So the answer does not depend on what
+    /// has been computed before. There is no bound on the number of times round; [`u64::MAX`] leaves
+    /// all limits to the meter.
     pub unravel: u64,
 }
 

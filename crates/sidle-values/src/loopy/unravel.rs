@@ -35,7 +35,10 @@ impl Loopy<'_> {
             if vertices > u64::from(u32::MAX / 4) {
                 return Ok(None);
             }
-            let cost = size.saturating_mul(vertices);
+            // A comparison may have to go over its pairs of vertices once for each time round.
+            let cost = size
+                .saturating_mul(vertices)
+                .saturating_mul(u64::from(copies));
             for &edge in &edges {
                 let Some(left) = effort.unravel.checked_sub(cost) else {
                     return Ok(None);

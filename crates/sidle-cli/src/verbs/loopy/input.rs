@@ -25,7 +25,7 @@ use crate::verbs::limits::count;
 #[command(next_help_heading = "Simplification")]
 pub(crate) struct Work {
     /// How much to spend on unravelling cycles when a side does not become a stopper by itself, in pairs
-    /// of vertices to compare: `0`, `20k`, `2G`, or `unlimited` (until a limit stops it)
+    /// of vertices looked at: `0`, `20k`, `2G`, or `unlimited` (until a limit stops it)
     #[arg(long, value_name = "PAIRS", default_value = "20k", value_parser = pairs)]
     unravel: u64,
 
