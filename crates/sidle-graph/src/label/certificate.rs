@@ -9,7 +9,11 @@ use std::{
 };
 
 use super::{AsymmetricEnds, Bilabelling, Ends, Labelling, Mover, Value};
-use crate::{NamedGraph, csr::VertexId};
+use crate::{
+    NamedGraph,
+    certificate::{Or, Out},
+    csr::VertexId,
+};
 
 /// Writes the certificate of a symmetric labelling. `text` is a comment for people.
 ///
@@ -23,14 +27,12 @@ pub fn write_certificate<V: VertexId>(
 ) -> io::Result<()> {
     let mut out = Out(writer);
     let given = ends.given().iter().map(|&(v, value)| (v, vec![value]));
-    out.head(graph, "symmetric", &[ends.leaf()], given, text)?;
+    head(&mut out, graph, "symmetric", &[ends.leaf()], given, text)?;
     let vertices = || graph.graph.vertices();
-    out.values([vertices().map(|v| labels.value(v))])?;
-    out.numbers("ranks", [vertices().map(|v| labels.distance(v))])?;
-    out.numbers(
-        "moves",
-        [vertices().map(|v| labels.best_move(&graph.graph, v))],
-    )?;
+    values(&mut out, [vertices().map(|v| labels.value(v))])?;
+    numbers(&mut out, "ranks", [vertices().map(|v| labels.distance(v))])?;
+    let moves = vertices().map(|v| labels.best_move(&graph.graph, v));
+    numbers(&mut out, "moves", [moves])?;
     out.tail()
 }
 
@@ -46,99 +48,61 @@ pub fn write_bicertificate<V: VertexId>(
 ) -> io::Result<()> {
     let mut out = Out(writer);
     let given = ends.given().iter().map(|&(v, values)| (v, values.to_vec()));
-    out.head(graph, "asymmetric", &ends.leaf(), given, text)?;
+    head(&mut out, graph, "asymmetric", &ends.leaf(), given, text)?;
     let both = [Mover::Zero, Mover::One];
     let vertices = || graph.graph.vertices();
-    out.values(both.map(|mover| vertices().map(move |v| labels.value(v, mover))))?;
-    out.numbers(
-        "ranks",
-        both.map(|mover| vertices().map(move |v| labels.stamp(v, mover))),
-    )?;
+    let of_mover = |mover| vertices().map(move |v| labels.value(v, mover));
+    values(&mut out, both.map(of_mover))?;
+    let stamps = |mover| vertices().map(move |v| labels.stamp(v, mover));
+    numbers(&mut out, "ranks", both.map(stamps))?;
     let moves = |mover| vertices().map(move |v| labels.best_move(&graph.graph, v, mover));
-    out.numbers("moves", both.map(moves))?;
+    numbers(&mut out, "moves", both.map(moves))?;
     out.tail()
 }
 
-struct Out<W>(W);
+/// Everything up to the values; the next field can follow.
+fn head<V: VertexId>(
+    out: &mut Out<impl Write>,
+    graph: &NamedGraph<V>,
+    game: &str,
+    leaf: &[Value],
+    given: impl Iterator<Item = (V, Vec<Value>)>,
+    text: &str,
+) -> io::Result<()> {
+    out.head("labelling", text)?;
+    let leaf = letters(leaf);
+    write!(out.0, ",\n\"game\":\"{game}\",\"leaf\":{leaf},\n\"ends\":")?;
+    out.list(given.map(|(v, values)| format!("[{v},{}]", letters(&values))))?;
+    writeln!(out.0, ",")?;
+    out.graph(&graph.graph, &graph.names)
+}
 
-impl<W: Write> Out<W> {
-    /// Everything up to the values; the next field can follow.
-    fn head<V: VertexId>(
-        &mut self,
-        graph: &NamedGraph<V>,
-        game: &str,
-        leaf: &[Value],
-        given: impl Iterator<Item = (V, Vec<Value>)>,
-        text: &str,
-    ) -> io::Result<()> {
-        write!(
-            self.0,
-            "{{\"format\":\"sidle-certificate\",\"version\":1,\"kind\":\"labelling\",\"text\":"
-        )?;
-        serde_json::to_writer(&mut self.0, text)?;
-        write!(self.0, ",\n\"game\":\"{game}\",\"leaf\":{}", letters(leaf))?;
-        self.list(
-            "ends",
-            given.map(|(v, values)| format!("[{v},{}]", letters(&values))),
-        )?;
-        self.list("vertices", graph.names.iter().map(serde_json::Value::from))?;
-        let row = |v| {
-            let options: Vec<String> = graph.graph.successors(v).iter().map(V::to_string).collect();
-            format!("[{}]", options.join(","))
-        };
-        self.list("options", graph.graph.vertices().map(row))
-    }
-
-    fn list(&mut self, name: &str, items: impl Iterator<Item = impl Display>) -> io::Result<()> {
-        write!(self.0, ",\n\"{name}\":[")?;
-        self.items(items)?;
-        write!(self.0, "]")
-    }
-
-    fn items(&mut self, items: impl Iterator<Item = impl Display>) -> io::Result<()> {
-        for (place, item) in items.enumerate() {
-            let comma = if place > 0 { "," } else { "" };
-            write!(self.0, "{comma}{item}")?;
+fn values<const N: usize>(
+    out: &mut Out<impl Write>,
+    movers: [impl Iterator<Item = Value>; N],
+) -> io::Result<()> {
+    write!(out.0, ",\n\"values\":[")?;
+    for (place, values) in movers.into_iter().enumerate() {
+        write!(out.0, "{}\"", if place > 0 { "," } else { "" })?;
+        for value in values {
+            write!(out.0, "{value}")?;
         }
-        Ok(())
+        write!(out.0, "\"")?;
     }
+    write!(out.0, "]")
+}
 
-    fn values<const N: usize>(
-        &mut self,
-        movers: [impl Iterator<Item = Value>; N],
-    ) -> io::Result<()> {
-        write!(self.0, ",\n\"values\":[")?;
-        for (place, values) in movers.into_iter().enumerate() {
-            write!(self.0, "{}\"", if place > 0 { "," } else { "" })?;
-            for value in values {
-                write!(self.0, "{value}")?;
-            }
-            write!(self.0, "\"")?;
-        }
-        write!(self.0, "]")
+fn numbers<const N: usize>(
+    out: &mut Out<impl Write>,
+    name: &str,
+    movers: [impl Iterator<Item = Option<impl Display>>; N],
+) -> io::Result<()> {
+    write!(out.0, ",\n\"{name}\":[")?;
+    for (place, numbers) in movers.into_iter().enumerate() {
+        write!(out.0, "{}", if place > 0 { "," } else { "" })?;
+        out.list(numbers.map(|number| Or(number, "null")))?;
     }
-
-    fn numbers<const N: usize>(
-        &mut self,
-        name: &str,
-        movers: [impl Iterator<Item = Option<impl Display>>; N],
-    ) -> io::Result<()> {
-        write!(self.0, ",\n\"{name}\":[")?;
-        for (place, numbers) in movers.into_iter().enumerate() {
-            write!(self.0, "{}[", if place > 0 { "," } else { "" })?;
-            self.items(numbers.map(|number| match number {
-                Some(number) => number.to_string(),
-                None => "null".to_owned(),
-            }))?;
-            write!(self.0, "]")?;
-        }
-        write!(self.0, "]")
-    }
-
-    fn tail(&mut self) -> io::Result<()> {
-        self.0.write_all(b"}\n")?;
-        self.0.flush()
-    }
+    write!(out.0, "]")
 }
 
 fn letters(values: &[Value]) -> String {
