@@ -112,12 +112,24 @@ fn report(error: &anyhow::Error) -> ExitCode {
     }) {
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {error:#}");
+    eprintln!("error: {}", told_once(error.chain()));
     ExitCode::from(if error.chain().any(|cause| cause.is::<StopReason>()) {
         3
     } else {
         2
     })
+}
+
+/// The causes one after the other, without those whose text stands in the one before: many errors repeat
+/// what their cause says.
+fn told_once<'e>(causes: impl Iterator<Item = &'e (dyn std::error::Error + 'static)>) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for cause in causes.map(ToString::to_string) {
+        if !told.last().is_some_and(|before| before.contains(&cause)) {
+            told.push(cause);
+        }
+    }
+    told.join(": ")
 }
 
 #[cfg(test)]

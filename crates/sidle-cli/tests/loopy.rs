@@ -218,3 +218,37 @@ fn unravelling_has_no_bound_but_the_one_that_is_asked_for() {
     let bad = sidle(CAROUSEL, &["value", "-", "--unravel", "often"]);
     assert_eq!(bad.status.code(), Some(2));
 }
+
+#[test]
+fn json_behind_a_byte_order_mark_is_json() {
+    let output = sidle(
+        "\u{feff}{\"edges\":[[\"a\",\"L\",\"a\"]]}",
+        &["value", "-", "--json"],
+    );
+    assert_eq!(object(&output)["value"], "on");
+}
+
+#[test]
+fn a_comparison_stops_in_time() {
+    let mut graph = String::new();
+    let mut state = 1u64;
+    let mut next = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % 1500
+    };
+    for v in 0..1500 {
+        for colour in ["L", "R"] {
+            graph += &format!("{v} {colour} {}\n{v} {colour} {}\n", next(), next());
+        }
+    }
+    let certificate = env::temp_dir().join(format!("sidle-stop-{}.json", process::id()));
+    let path = certificate.to_str().expect("a path in UTF-8");
+    let limits = ["--timeout", "300ms", "--certify", path];
+    let start = std::time::Instant::now();
+    let output = sidle(&graph, &[&["compare", "-", "0", "1"], &limits[..]].concat());
+    assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
+    assert!(!certificate.exists());
+    assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+}

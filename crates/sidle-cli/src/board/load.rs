@@ -2,7 +2,7 @@
 
 use std::{
     borrow::Cow,
-    io::{self, Read},
+    io::{self, BufRead, Read},
     path::Path,
 };
 
@@ -12,8 +12,8 @@ use sidle::{
     graph::{
         Digraph, GraphError, NamedGraph, Names, Threads, VertexId,
         io::{
-            AnyGraph, FileFormat, LoadError, open, open_any, read_any, read_json, read_text,
-            with_width,
+            AnyGraph, BINARY_MAGIC, FileFormat, LoadError, open, open_any, read_any, read_json,
+            read_text, with_width,
         },
     },
 };
@@ -92,8 +92,12 @@ pub(crate) fn narrow(graph: AnyGraph) -> anyhow::Result<NamedGraph> {
 
 /// Reads a graph file, with the ids it asks for; `-` is the standard input.
 pub(crate) fn load_graph(path: &Path, meter: &Meter) -> anyhow::Result<AnyGraph> {
-    loading(path, meter, |bytes| match bytes {
-        Some(bytes) => read_any(&bytes, meter),
+    loading(path, meter, |input| match input {
+        Some(input) => match input.format() {
+            FileFormat::Binary => read_any(&input.bytes()?, meter),
+            FileFormat::Json => read_json(input.reader(), meter).map(AnyGraph::Narrow),
+            FileFormat::Text => read_text(input.reader(), meter).map(AnyGraph::Narrow),
+        },
         None => open_any(path, meter),
     })
 }
@@ -104,11 +108,11 @@ pub(crate) fn load_wide(path: &Path, meter: &Meter) -> anyhow::Result<NamedGraph
         AnyGraph::Wide(named) => Ok(named),
         AnyGraph::Narrow(named) => with_width(named).map_err(LoadError::from),
     };
-    loading(path, meter, |bytes| match bytes {
-        Some(bytes) => match FileFormat::of(&bytes) {
-            FileFormat::Binary => read_any(&bytes, meter).and_then(widened),
-            FileFormat::Json => read_json(&bytes[..], meter),
-            FileFormat::Text => read_text(&bytes[..], meter),
+    loading(path, meter, |input| match input {
+        Some(input) => match input.format() {
+            FileFormat::Binary => read_any(&input.bytes()?, meter).and_then(widened),
+            FileFormat::Json => read_json(input.reader(), meter),
+            FileFormat::Text => read_text(input.reader(), meter),
         },
         None => match open::<u64>(path, meter) {
             // A binary file is read with its own ids only.
@@ -118,18 +122,48 @@ pub(crate) fn load_wide(path: &Path, meter: &Meter) -> anyhow::Result<NamedGraph
     })
 }
 
-/// Runs a reader, which gets the bytes of the standard input if the path is `-`.
+/// The standard input, of which so much has been read that its form can be told.
+struct StandardInput {
+    beginning: Vec<u8>,
+}
+
+impl StandardInput {
+    fn begin() -> io::Result<StandardInput> {
+        let mut beginning = Vec::new();
+        let mut input = io::stdin().lock();
+        while beginning.len() < 1 << 20 && beginning.trim_ascii_start().len() < BINARY_MAGIC.len() {
+            if input.by_ref().take(256).read_to_end(&mut beginning)? == 0 {
+                break;
+            }
+        }
+        Ok(StandardInput { beginning })
+    }
+
+    fn format(&self) -> FileFormat {
+        FileFormat::of(&self.beginning)
+    }
+
+    /// Everything, as a stream: what is refused early is not read to the end.
+    fn reader(self) -> impl BufRead {
+        io::Cursor::new(self.beginning).chain(io::stdin().lock())
+    }
+
+    fn bytes(self) -> io::Result<Vec<u8>> {
+        let mut bytes = self.beginning;
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// Runs a reader, which gets the standard input if the path is `-`.
 fn loading<T>(
     path: &Path,
     meter: &Meter,
-    read: impl FnOnce(Option<Vec<u8>>) -> Result<T, LoadError>,
+    read: impl FnOnce(Option<StandardInput>) -> Result<T, LoadError>,
 ) -> anyhow::Result<T> {
     run_with_progress(meter, "reading", || {
-        let bytes = (path == Path::new("-")).then(|| {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-        });
-        bytes
+        let input = (path == Path::new("-")).then(StandardInput::begin);
+        input
             .transpose()
             .map_err(LoadError::from)
             .and_then(read)

@@ -136,6 +136,10 @@ pub(super) const LONGEST_LINE: usize = 1 << 20;
 
 /// Reads a bigraph: JSON if the first character behind white space is `{`, text otherwise.
 pub fn read_bigraph(mut input: impl BufRead) -> Result<BigraphFile, BigraphFileError> {
+    // JSON behind a byte order mark; a text is told from it by what comes next, and keeps the mark.
+    if input.fill_buf()?.starts_with(b"\xEF\xBB\xBF{") {
+        input.consume(3);
+    }
     // Blank lines count: errors speak of lines of the file.
     let mut lines = 0;
     loop {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sidle_core::{Meter, Player, StopReason};
+use sidle_core::{Meter, Player, StopReason, Ticker};
 
 use super::{Bigraph, Side};
 
@@ -30,7 +30,7 @@ pub fn order_proof(
 ) -> Result<OrderProof, StopReason> {
     let arena = Arena::explore(graph, (g, h), side, meter)?;
     let solution = arena.solve(meter)?;
-    Ok(arena.proof(&solution))
+    arena.proof(&solution, meter)
 }
 
 type Position = (u32, u32, Player);
@@ -81,6 +81,7 @@ impl Arena {
                 });
                 moves.push((at, counts));
             }
+            ticker.nodes(0, (moves.len() * size_of::<(u32, bool)>()) as u64)?;
             arena.moves.push(moves);
         }
         Ok(arena)
@@ -99,8 +100,7 @@ impl Arena {
         let mut survives = vec![true; size];
         let mut number = vec![0; size];
         for round in 0.. {
-            ticker.steps(size)?;
-            let rank = self.ranks(&survives);
+            let rank = self.ranks(&survives, &mut ticker)?;
             let mut changed = false;
             for state in 0..size {
                 if survives[state] && rank[state].is_none() {
@@ -122,13 +122,18 @@ impl Arena {
     }
 
     /// Breadth-first: the number of moves that do not count until one does or the game ends.
-    fn ranks(&self, survives: &[bool]) -> Vec<Option<u32>> {
+    fn ranks(
+        &self,
+        survives: &[bool],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Vec<Option<u32>>, StopReason> {
         let size = self.positions.len();
         let mut rank: Vec<Option<u32>> = vec![None; size];
         let mut back = vec![Vec::new(); size];
         let mut open = vec![0u32; size];
         let mut layer = Vec::new();
         for state in 0..size {
+            ticker.steps(self.moves[state].len() + 1)?;
             if !survives[state] {
                 continue;
             }
@@ -157,6 +162,7 @@ impl Arena {
             depth += 1;
             let mut next = Vec::new();
             for state in layer {
+                ticker.steps(back[state].len() + 1)?;
                 for &before in &back[state] {
                     if rank[before].is_some() || open[before] == u32::MAX {
                         continue;
@@ -173,11 +179,12 @@ impl Arena {
             }
             layer = next;
         }
-        rank
+        Ok(rank)
     }
 
     /// The states that the winner's strategy meets from the start.
-    fn proof(&self, solution: &Solution) -> OrderProof {
+    fn proof(&self, solution: &Solution, meter: &Meter) -> Result<OrderProof, StopReason> {
+        let mut ticker = meter.ticker();
         let le = solution.survives[0];
         let winner = if le { Player::Left } else { Player::Right };
         let allowed = |from: usize, &(to, counts): &(u32, bool)| {
@@ -199,6 +206,7 @@ impl Arena {
         while let Some(&state) = order.get(next) {
             next += 1;
             let moves = &self.moves[state];
+            ticker.steps(moves.len() + 1)?;
             let mut follow = |to: u32| {
                 if !std::mem::replace(&mut listed[to as usize], true) {
                     order.push(to as usize);
@@ -212,15 +220,13 @@ impl Arena {
                 moves.iter().for_each(|&(to, _)| follow(to));
             }
         }
-        OrderProof {
+        let state = |state: usize| {
+            let (g, h, mover) = self.positions[state];
+            (g, h, mover, solution.number[state])
+        };
+        Ok(OrderProof {
             le,
-            states: order
-                .into_iter()
-                .map(|state| {
-                    let (g, h, mover) = self.positions[state];
-                    (g, h, mover, solution.number[state])
-                })
-                .collect(),
-        }
+            states: order.into_iter().map(state).collect(),
+        })
     }
 }

@@ -194,8 +194,7 @@ impl Region {
         let back = self.quiet_moves_reversed();
         let mut alive = vec![true; self.states.len()];
         loop {
-            ticker.steps(self.states.len())?;
-            let reached = self.reach(&alive, &back);
+            let reached = self.reach(&alive, &back, ticker)?;
             if reached == alive {
                 return Ok(alive);
             }
@@ -218,11 +217,17 @@ impl Region {
 
     /// `X(Y)`: the least set with a good move into `Y` (or into a settled survival), or another move
     /// into `X`, for Left; and nothing but such moves for Right.
-    fn reach(&self, alive: &[bool], back: &[Vec<u32>]) -> Vec<bool> {
+    fn reach(
+        &self,
+        alive: &[bool],
+        back: &[Vec<u32>],
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Vec<bool>, StopReason> {
         let mut reached = vec![false; self.states.len()];
         let mut open = vec![u32::MAX; self.states.len()];
         let mut todo = Vec::new();
         for state in 0..self.states.len() {
+            ticker.step()?;
             let fine = |&(good, to): &(bool, Target)| match to {
                 Target::Survived => Some(true),
                 Target::Lost => Some(false),
@@ -244,6 +249,7 @@ impl Region {
             }
         }
         while let Some(state) = todo.pop() {
+            ticker.step()?;
             for &before in &back[state as usize] {
                 let at = before as usize;
                 if reached[at] {
@@ -262,7 +268,7 @@ impl Region {
                 todo.push(before);
             }
         }
-        reached
+        Ok(reached)
     }
 }
 

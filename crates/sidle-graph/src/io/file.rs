@@ -11,6 +11,9 @@ use sidle_core::Meter;
 use super::{BINARY_MAGIC, LoadError, binary, json, map::map_file, text};
 use crate::csr::{NamedGraph, VertexId};
 
+/// What some programs put at the beginning of a text.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// The three forms of a graph file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FileFormat {
@@ -30,7 +33,8 @@ impl FileFormat {
         if beginning.starts_with(&BINARY_MAGIC) {
             return FileFormat::Binary;
         }
-        match beginning.iter().find(|b| !b.is_ascii_whitespace()) {
+        let behind = beginning.strip_prefix(BYTE_ORDER_MARK).unwrap_or(beginning);
+        match behind.iter().find(|b| !b.is_ascii_whitespace()) {
             Some(b'{') => FileFormat::Json,
             _ => FileFormat::Text,
         }
@@ -55,6 +59,11 @@ pub fn open<V: VertexId>(path: &Path, meter: &Meter) -> Result<NamedGraph<V>, Lo
     let format = FileFormat::of(&beginning);
     if format == FileFormat::Binary {
         return binary::from_map(map_file(&file)?);
+    }
+    if FileFormat::from_name(path) == FileFormat::Binary {
+        // A few letters of the mark would pass for a vertex of a text.
+        let problem = "no binary graph begins like this; is the file cut short?".to_owned();
+        return Err(LoadError::Binary { offset: 0, problem });
     }
     // A pipe cannot go back; what was read is put before the rest instead.
     let whole = io::Cursor::new(beginning).chain(&file);

@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    io::{self, BufReader, Read, Write},
+    io::{self, BufRead, BufReader, Read, Write},
 };
 
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
@@ -10,6 +10,7 @@ use sidle_core::Meter;
 
 use super::{
     LoadError,
+    file::BYTE_ORDER_MARK,
     names::{check_name, is_name},
 };
 use crate::{
@@ -40,7 +41,10 @@ pub fn read_json<V: VertexId>(
 ) -> Result<NamedGraph<V>, LoadError> {
     let mut draft = Draft::<V>::new(meter);
     // The parser asks for single bytes; only whole blocks reach the meter.
-    let blocks = BufReader::with_capacity(1 << 16, Counted { reader, meter });
+    let mut blocks = BufReader::with_capacity(1 << 16, Counted { reader, meter });
+    if blocks.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
+        blocks.consume(BYTE_ORDER_MARK.len());
+    }
     let mut json = serde_json::Deserializer::from_reader(blocks);
     let read = json.deserialize_map(GraphVisitor(&mut draft));
     // A stop reaches us as an error of the parser; the meter tells it from the others.

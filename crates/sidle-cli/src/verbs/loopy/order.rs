@@ -7,8 +7,11 @@ use clap::Args;
 use serde::Serialize;
 use sidle::{
     check::loopy::{Certificate, Rule},
-    core::{Meter, Player, Relation},
-    graph::bigraph::{Bigraph, OrderMatrix, Side, order_proof, side_matrix, survival_matrix},
+    core::{Meter, Player, Relation, StopReason},
+    graph::bigraph::{
+        Bigraph, OrderMatrix, Side, SideSearch, SurvivalSearch, order_proof, side_matrix,
+        survival_matrix,
+    },
 };
 
 use super::{input::Loaded, value::side_name};
@@ -91,30 +94,11 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
     let loaded = Loaded::read(&arguments.file, &meter)?;
     let g = loaded.vertex(Some(&arguments.g))?;
     let h = loaded.vertex(Some(&arguments.h))?;
-    let mut answers = Vec::new();
-    let mut certificates = Vec::new();
-    for question in questions(&loaded, (g, h), (&arguments.g, &arguments.h)) {
-        let proof = order_proof(&question.graph, question.pair, question.side, &meter)?;
-        answers.push(proof.le);
-        if let Some(path) = &arguments.certify {
-            let path = numbered(path, certificates.len());
-            let states = proof.states.iter();
-            let states = states
-                .map(|&(g, h, mover, number)| [g, h, mover.index() as u32, number])
-                .collect();
-            let rule = match question.side {
-                None => Rule::Survival,
-                Some(Side::Onside) => Rule::Onside,
-                Some(Side::Offside) => Rule::Offside,
-            };
-            let certificate =
-                Certificate::new(rows(&question.graph), question.pair, rule, proof.le, states)
-                    .with_text(question.text);
-            let text = serde_json::to_vec(&certificate)?;
-            fs::write(&path, text).with_context(|| format!("cannot write `{path}`"))?;
-            certificates.push(path);
-        }
-    }
+    let questions = questions(&loaded, (g, h), (&arguments.g, &arguments.h));
+    let (answers, certificates) = match &arguments.certify {
+        None => (answers(&questions, &meter)?, Vec::new()),
+        Some(path) => certified_answers(questions, path, &meter)?,
+    };
     let object = compare_object(arguments, &answers, certificates);
     let text = format!(
         "{} {} {}  (onside {}, offside {})",
@@ -122,6 +106,68 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
     );
     arguments.output.answer(&text, &object)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Up to this many pairs of vertices, comparing all of them is faster than following one comparison.
+const FEW_PAIRS: usize = 100_000_000;
+
+fn answers(questions: &[Question], meter: &Meter) -> Result<Vec<bool>, StopReason> {
+    let mut answers = Vec::new();
+    // Both directions of a comparison stand together and share their graph.
+    for both in questions.chunks(2) {
+        let graph = &both[0].graph;
+        let pairs = both.iter().map(|question| question.pair);
+        match both[0].side {
+            None => {
+                let mut search = SurvivalSearch::new(graph);
+                for (g, h) in pairs {
+                    answers.push(search.le(&g, &h, meter)?);
+                }
+            }
+            Some(side) if graph.vertex_count().pow(2) <= FEW_PAIRS => {
+                let matrix = side_matrix(graph, graph, side, meter)?;
+                answers.extend(pairs.map(|(g, h)| matrix.le(g, h)));
+            }
+            Some(side) => {
+                let mut search = SideSearch::new(graph, side);
+                for (g, h) in pairs {
+                    answers.push(search.le(&g, &h, meter)?);
+                }
+            }
+        }
+    }
+    Ok(answers)
+}
+
+/// The answers, and the files that their certificates were written to.
+fn certified_answers(
+    questions: Vec<Question>,
+    path: &str,
+    meter: &Meter,
+) -> anyhow::Result<(Vec<bool>, Vec<String>)> {
+    let mut answers = Vec::new();
+    let mut certificates = Vec::new();
+    for question in questions {
+        let proof = order_proof(&question.graph, question.pair, question.side, meter)?;
+        answers.push(proof.le);
+        let path = numbered(path, certificates.len());
+        let states = proof.states.iter();
+        let states = states
+            .map(|&(g, h, mover, number)| [g, h, mover.index() as u32, number])
+            .collect();
+        let rule = match question.side {
+            None => Rule::Survival,
+            Some(Side::Onside) => Rule::Onside,
+            Some(Side::Offside) => Rule::Offside,
+        };
+        let certificate =
+            Certificate::new(rows(&question.graph), question.pair, rule, proof.le, states)
+                .with_text(question.text);
+        let text = serde_json::to_vec(&certificate)?;
+        fs::write(&path, text).with_context(|| format!("cannot write `{path}`"))?;
+        certificates.push(path);
+    }
+    Ok((answers, certificates))
 }
 
 /// Two questions for stoppers, four for others: both directions, on each side.
