@@ -15,6 +15,7 @@ mod progress;
 mod repl;
 mod reproduce;
 mod script;
+mod standard_input;
 mod verbs;
 
 use std::{

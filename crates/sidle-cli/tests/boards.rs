@@ -795,3 +795,32 @@ fn certificates_are_whole_or_not_there() {
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(run.err.contains(nowhere), "{}", run.err);
 }
+
+/// Starts the program on a standard input that never comes to its end, and waits for it.
+fn waiting(arguments: &[&str]) -> (Option<i32>, std::time::Duration) {
+    let start = std::time::Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let input = child.stdin.take();
+    let status = child.wait().expect("it ends");
+    drop(input);
+    (status.code(), start.elapsed())
+}
+
+#[test]
+fn a_limit_stops_the_wait_for_input() {
+    for verb in [
+        &["graph", "label", "-"][..],
+        &["graph", "gamma", "-"],
+        &["loopy", "value", "-"],
+    ] {
+        let (code, time) = waiting(&[verb, &["--timeout", "100ms"]].concat());
+        assert_eq!(code, Some(3), "{verb:?}");
+        assert!(time.as_secs() < 20, "{verb:?} {time:?}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::{
     borrow::Cow,
-    io::{self, BufRead, Read},
+    io::{self, BufRead, BufReader, Read},
     path::Path,
 };
 
@@ -18,7 +18,7 @@ use sidle::{
     },
 };
 
-use crate::progress::run_with_progress;
+use crate::{progress::run_with_progress, standard_input::StandardInput};
 
 /// A digraph with the names of its vertices.
 #[derive(Debug)]
@@ -122,21 +122,25 @@ pub(crate) fn load_wide(path: &Path, meter: &Meter) -> anyhow::Result<NamedGraph
     })
 }
 
-/// The standard input, of which so much has been read that its form can be told.
-struct StandardInput {
+/// A graph on the standard input, of which so much has been read that its form can be told.
+struct Begun<'m> {
     beginning: Vec<u8>,
+    rest: StandardInput<'m>,
 }
 
-impl StandardInput {
-    fn begin() -> io::Result<StandardInput> {
-        let mut beginning = Vec::new();
-        let mut input = io::stdin().lock();
-        while beginning.len() < 1 << 20 && beginning.trim_ascii_start().len() < BINARY_MAGIC.len() {
-            if input.by_ref().take(256).read_to_end(&mut beginning)? == 0 {
+impl<'m> Begun<'m> {
+    fn new(meter: &'m Meter) -> io::Result<Begun<'m>> {
+        let mut begun = Begun {
+            beginning: Vec::new(),
+            rest: StandardInput::new(meter),
+        };
+        let bytes = &mut begun.beginning;
+        while bytes.len() < 1 << 20 && bytes.trim_ascii_start().len() < BINARY_MAGIC.len() {
+            if begun.rest.by_ref().take(256).read_to_end(bytes)? == 0 {
                 break;
             }
         }
-        Ok(StandardInput { beginning })
+        Ok(begun)
     }
 
     fn format(&self) -> FileFormat {
@@ -144,14 +148,13 @@ impl StandardInput {
     }
 
     /// Everything, as a stream: what is refused early is not read to the end.
-    fn reader(self) -> impl BufRead {
-        io::Cursor::new(self.beginning).chain(io::stdin().lock())
+    fn reader(self) -> impl BufRead + 'm {
+        BufReader::new(io::Cursor::new(self.beginning).chain(self.rest))
     }
 
-    fn bytes(self) -> io::Result<Vec<u8>> {
-        let mut bytes = self.beginning;
-        io::stdin().lock().read_to_end(&mut bytes)?;
-        Ok(bytes)
+    fn bytes(mut self) -> io::Result<Vec<u8>> {
+        self.rest.read_to_end(&mut self.beginning)?;
+        Ok(self.beginning)
     }
 }
 
@@ -159,15 +162,18 @@ impl StandardInput {
 fn loading<T>(
     path: &Path,
     meter: &Meter,
-    read: impl FnOnce(Option<StandardInput>) -> Result<T, LoadError>,
+    read: impl FnOnce(Option<Begun<'_>>) -> Result<T, LoadError>,
 ) -> anyhow::Result<T> {
     run_with_progress(meter, "reading", || {
-        let input = (path == Path::new("-")).then(StandardInput::begin);
-        input
-            .transpose()
-            .map_err(LoadError::from)
-            .and_then(read)
-            .map_err(explained)
+        let input = (path == Path::new("-")).then(|| Begun::new(meter));
+        let read = input.transpose().map_err(LoadError::from).and_then(read);
+        // A stop while the input is awaited looks like any other failure to read it.
+        read.map_err(|error| {
+            meter
+                .check()
+                .err()
+                .map_or_else(|| explained(error), Into::into)
+        })
     })
     .with_context(|| path.display().to_string())
 }

@@ -1,10 +1,6 @@
 //! Graph files and the values in them.
 
-use std::{
-    cell::RefCell,
-    fs::File,
-    io::{self, BufReader},
-};
+use std::{cell::RefCell, fs::File, io::BufReader};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -18,7 +14,7 @@ use sidle::{
     },
 };
 
-use crate::verbs::limits::count;
+use crate::{standard_input::StandardInput, verbs::limits::count};
 
 /// How hard to try, and whether to check.
 #[derive(Args, Clone, Debug)]
@@ -60,11 +56,15 @@ impl Loaded {
     /// Reads a file, `-` for standard input, and evaluates the values in quotes.
     pub(crate) fn read(path: &str, meter: &Meter) -> anyhow::Result<Loaded> {
         let file = if path == "-" {
-            read_bigraph(io::stdin().lock())
+            read_bigraph(BufReader::new(StandardInput::new(meter)))
         } else {
             let handle = File::open(path).with_context(|| format!("cannot open `{path}`"))?;
             read_bigraph(BufReader::new(handle))
         };
+        if file.is_err() {
+            // A stop while the input is awaited looks like any other failure to read it.
+            meter.check()?;
+        }
         let file = file.with_context(|| path.to_owned())?;
         let mut session = Session::new();
         let mut graph = LoopyGraph::new(file.graph.clone());

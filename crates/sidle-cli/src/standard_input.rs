@@ -1,0 +1,68 @@
+//! The standard input under a meter.
+//!
+//! Nothing interrupts a program that waits for somebody to type or for a pipe to speak. So a thread of its
+//! own waits, and whoever reads looks at the meter in between.
+
+use std::{
+    io::{self, Read},
+    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    thread,
+    time::Duration,
+};
+
+use sidle::core::Meter;
+
+/// How much is read at a time.
+const BLOCK: usize = 1 << 16;
+/// How often the meter is looked at while nothing comes.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Reads until the end, or fails when the meter stops.
+pub(crate) struct StandardInput<'m> {
+    blocks: Receiver<io::Result<Vec<u8>>>,
+    block: io::Cursor<Vec<u8>>,
+    meter: &'m Meter,
+}
+
+impl<'m> StandardInput<'m> {
+    /// Begins to read.
+    pub(crate) fn new(meter: &'m Meter) -> StandardInput<'m> {
+        let (sender, blocks) = sync_channel(4);
+        thread::spawn(move || {
+            loop {
+                let mut block = vec![0; BLOCK];
+                let read = io::stdin().lock().read(&mut block);
+                let over = !matches!(read, Ok(1..));
+                let read = read.map(|size| {
+                    block.truncate(size);
+                    block
+                });
+                if sender.send(read).is_err() || over {
+                    return;
+                }
+            }
+        });
+        StandardInput {
+            blocks,
+            block: io::Cursor::default(),
+            meter,
+        }
+    }
+}
+
+impl Read for StandardInput<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let size = self.block.read(buffer)?;
+            if size > 0 || buffer.is_empty() {
+                return Ok(size);
+            }
+            self.meter.check().map_err(io::Error::other)?;
+            match self.blocks.recv_timeout(PATIENCE) {
+                Ok(block) => self.block = io::Cursor::new(block?),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(0),
+            }
+        }
+    }
+}
