@@ -163,3 +163,17 @@ fn bad_input_is_code_2() {
         assert!(!output.stderr.is_empty(), "{arguments:?}");
     }
 }
+
+#[test]
+fn nothing_found_is_nothing_certified() {
+    let file = scratch("none.json");
+    let path = file.to_str().expect("a plain name");
+    for arguments in [["--exits", "nimbers:1"], ["--test", "0,0,0,0"]] {
+        let plain = [&["unicycle", "LLRR", "--certify", path], &arguments[..]].concat();
+        let output = sidle(&plain);
+        assert_eq!(output.status.code(), Some(1));
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.contains("no certificate is written"), "{errors}");
+        assert!(!file.exists());
+    }
+}

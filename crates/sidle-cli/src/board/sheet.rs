@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 /// The forms of an answer.
@@ -45,6 +45,17 @@ pub(crate) struct Sheet {
 impl Sheet {
     pub(crate) fn format(&self) -> Format {
         if self.json { Format::Json } else { self.format }
+    }
+
+    /// The certificate must go somewhere else than the answer.
+    pub(crate) fn apart_from(&self, certificate: Option<&Path>) -> anyhow::Result<()> {
+        match (&self.output, certificate) {
+            (Some(answer), Some(certificate)) if answer == certificate => bail!(
+                "the answer and the certificate would go to the same file {}; give --output another name",
+                answer.display()
+            ),
+            _ => Ok(()),
+        }
     }
 
     /// Opens the file or the standard output, lets `content` write, and makes it last.

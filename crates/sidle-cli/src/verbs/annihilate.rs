@@ -58,6 +58,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    arguments.sheet.apart_from(arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
     let board = Board::load(&arguments.file, &meter)?;
     let position = position(&board, &arguments.at.at)?;

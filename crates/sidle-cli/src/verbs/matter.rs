@@ -27,8 +27,8 @@ Examples:
   sidle matter board.txt --electrons a,b --positrons c
   sidle graph example nim --size 9 | sidle matter - --electrons 3,5,8      (Welter's game)
 
-A move takes a particle along an edge to a vertex without one of its kind; a particle of the other kind there and
-the one that arrives vanish. Who cannot move loses and an endless play is a draw. Every position that can be reached
+A move takes a particle along an edge to a vertex without another of its kind; a particle of the other kind there and
+the one that arrives vanish. A loop is a pass. Who cannot move loses and an endless play is a draw. Every position that can be reached
 is looked at, up to 3^n of them on n vertices; --max-nodes limits that.";
 
 /// Solve matter and antimatter: electrons and positrons on a small digraph

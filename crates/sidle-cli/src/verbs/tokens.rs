@@ -166,6 +166,7 @@ impl Table {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    arguments.sheet.apart_from(arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
     let table = Table::load(&arguments.files, &arguments.at.at, &meter)?;
     if let Some(path) = &arguments.certify {

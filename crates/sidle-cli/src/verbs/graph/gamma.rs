@@ -59,6 +59,7 @@ enum Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    arguments.sheet.apart_from(arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
     let board = Board::load(&arguments.file, &meter)?;
     let gamma = run_with_progress(&meter, "computing γ", || {

@@ -102,6 +102,7 @@ enum Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    arguments.sheet.apart_from(arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
     match AnyBoard::load(&arguments.file, &meter)? {
         AnyBoard::Narrow(board) => label(arguments, &board, &meter)?,

@@ -1,8 +1,7 @@
 //! `sidle loopy compare` and `matrix`.
 
-use std::{fs, process::ExitCode};
+use std::{path::Path, process::ExitCode};
 
-use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
 use sidle::{
@@ -15,9 +14,12 @@ use sidle::{
 };
 
 use super::{input::Loaded, value::side_name};
-use crate::verbs::{
-    limits::Limits,
-    output::{Output, bytes, line},
+use crate::{
+    board::write_whole,
+    verbs::{
+        limits::Limits,
+        output::{Output, bytes, line},
+    },
 };
 
 /// How two vertices compare, on each side and altogether
@@ -163,8 +165,9 @@ fn certified_answers(
         let certificate =
             Certificate::new(rows(&question.graph), question.pair, rule, proof.le, states)
                 .with_text(question.text);
-        let text = serde_json::to_vec(&certificate)?;
-        fs::write(&path, text).with_context(|| format!("cannot write `{path}`"))?;
+        write_whole(Path::new(&path), |out| {
+            Ok(serde_json::to_writer(out, &certificate)?)
+        })?;
         certificates.push(path);
     }
     Ok((answers, certificates))

@@ -74,7 +74,7 @@ pub(super) struct CanonicalArguments {
     #[arg(long, value_name = "VERTEX")]
     at: Option<String>,
 
-    /// Which side; needed when the game is no stopper
+    /// Which side; without it a game that is no stopper gives two graphs, onside and offside
     #[arg(long)]
     side: Option<SideName>,
 

@@ -4,7 +4,6 @@ mod checkpoint;
 mod stages;
 
 use std::{
-    fs,
     num::NonZeroUsize,
     path::PathBuf,
     process::ExitCode,
@@ -15,7 +14,7 @@ use std::{
     thread,
 };
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use serde_json::{Value, json};
 use sidle::{
@@ -36,7 +35,7 @@ use super::{
     limits::Limits,
     output::{self, Output},
 };
-use crate::progress::run_with_progress;
+use crate::{board::write_whole, progress::run_with_progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -169,10 +168,11 @@ impl Run<'_> {
             }
         };
         self.arguments.output.answer(&text, &object)?;
-        if verdict.is_ok() {
-            self.certify(pattern, &exits, &numbers)?;
+        if verdict.is_err() {
+            return Ok(self.without_certificate(ExitCode::FAILURE));
         }
-        Ok(ExitCode::from(u8::from(verdict.is_err())))
+        self.certify(pattern, &exits, &numbers)?;
+        Ok(ExitCode::SUCCESS)
     }
 
     /// A flaw with the name of the game in it.
@@ -230,7 +230,7 @@ impl Run<'_> {
         }
         let (text, object) = self.none(pattern, &stages);
         self.arguments.output.answer(&text, &object)?;
-        Ok(ExitCode::SUCCESS)
+        Ok(self.without_certificate(ExitCode::SUCCESS))
     }
 
     fn found(&self, pattern: &Pattern, stage: &Stage, exits: &[u32]) -> anyhow::Result<ExitCode> {
@@ -267,9 +267,23 @@ impl Run<'_> {
             return Ok(());
         };
         let certificate = certificate(pattern, exits, numbers);
-        let text = serde_json::to_string(&certificate)?;
-        fs::write(path, text + "\n")
-            .with_context(|| format!("cannot write the certificate {}", path.display()))
+        write_whole(path, |out| {
+            serde_json::to_writer(&mut *out, &certificate)?;
+            Ok(writeln!(out)?)
+        })
+    }
+
+    /// There is nothing to certify: if somebody asked for it, the answer is "no", so that nobody takes a
+    /// file of an earlier run for the certificate.
+    fn without_certificate(&self, otherwise: ExitCode) -> ExitCode {
+        match &self.arguments.certify {
+            None => otherwise,
+            Some(path) => {
+                let path = path.display();
+                eprintln!("no certificate is written to {path}: there is no unicycle to certify");
+                ExitCode::FAILURE
+            }
+        }
     }
 
     /// All admissible patterns of a length.
