@@ -796,35 +796,6 @@ fn certificates_are_whole_or_not_there() {
     assert!(run.err.contains(nowhere), "{}", run.err);
 }
 
-/// Starts the program on a standard input that never comes to its end, and waits for it.
-fn waiting(arguments: &[&str]) -> (Option<i32>, std::time::Duration) {
-    let start = std::time::Instant::now();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the binary starts");
-    let input = child.stdin.take();
-    let status = child.wait().expect("it ends");
-    drop(input);
-    (status.code(), start.elapsed())
-}
-
-#[test]
-fn a_limit_stops_the_wait_for_input() {
-    for verb in [
-        &["graph", "label", "-"][..],
-        &["graph", "gamma", "-"],
-        &["loopy", "value", "-"],
-    ] {
-        let (code, time) = waiting(&[verb, &["--timeout", "100ms"]].concat());
-        assert_eq!(code, Some(3), "{verb:?}");
-        assert!(time.as_secs() < 20, "{verb:?} {time:?}");
-    }
-}
-
 #[test]
 fn answer_and_certificate_go_to_different_files() {
     let path = std::env::temp_dir().join(format!("sidle-same-{}.json", std::process::id()));

@@ -6,6 +6,7 @@ use std::{
     process::ExitCode,
 };
 
+use anyhow::bail;
 use clap::Args;
 use serde_json::json;
 use sidle::check::{Verdict, check_bytes};
@@ -37,6 +38,9 @@ pub(crate) struct Arguments {
     output: Output,
 }
 
+/// So much white space in front is too much.
+const LONGEST_BLANK: usize = 1 << 20;
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut worst = 0;
     for file in &arguments.files {
@@ -57,11 +61,24 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 fn read(file: &str) -> anyhow::Result<Vec<u8>> {
     if file == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes)?;
-        return Ok(bytes);
+        return read_object(io::stdin().lock());
     }
-    Ok(fs::read(file)?)
+    read_object(fs::File::open(file)?)
+}
+
+/// Reads all of it if it can be an object at all: a gigabyte of something else is refused at once.
+fn read_object(mut input: impl Read) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    while bytes.trim_ascii_start().is_empty() && bytes.len() < LONGEST_BLANK {
+        if input.by_ref().take(256).read_to_end(&mut bytes)? == 0 {
+            break;
+        }
+    }
+    if !bytes.trim_ascii_start().starts_with(b"{") {
+        bail!("a certificate is a JSON object and begins with `{{`");
+    }
+    input.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn show(file: &str, verdict: &Verdict, how: &Output) -> anyhow::Result<()> {

@@ -2,9 +2,9 @@
 
 use std::{
     io::{BufRead, BufReader, Write},
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use crate::program::{command, finish};
@@ -66,4 +66,36 @@ fn while_nothing_is_computed_it_ends_the_program() {
     stdout.read_line(&mut line).expect("a line");
     interrupt(&child);
     assert_eq!(finish(child).code, Some(130));
+}
+
+#[test]
+fn the_wait_for_input_is_stopped() {
+    for verb in [
+        &["graph", "label", "-"][..],
+        &["graph", "gamma", "-"],
+        &["loopy", "value", "-"],
+    ] {
+        let start = Instant::now();
+        let mut child = command(&[verb, &["--timeout", "100ms"]].concat())
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        // Nobody writes, and nobody closes.
+        let silent = child.stdin.take();
+        let ran = finish(child);
+        drop(silent);
+        assert_eq!(ran.code, Some(3), "{verb:?}: {ran:?}");
+        assert!(start.elapsed().as_secs() < 20, "{verb:?}");
+
+        let mut child = command(verb)
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let silent = child.stdin.take();
+        thread::sleep(Duration::from_millis(500));
+        interrupt(&child);
+        let ran = finish(child);
+        drop(silent);
+        assert_eq!(ran.code, Some(3), "{verb:?}: {ran:?}");
+    }
 }

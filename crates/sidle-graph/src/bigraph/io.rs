@@ -392,7 +392,10 @@ struct JsonGraph {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a target is the name of a vertex, or {\"value\": \"…\"} with a value in notation"
+)]
 enum JsonTarget {
     Vertex(String),
     Exit { value: String },
