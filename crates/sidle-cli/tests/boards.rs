@@ -795,15 +795,3 @@ fn certificates_are_whole_or_not_there() {
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(run.err.contains(nowhere), "{}", run.err);
 }
-
-#[test]
-fn answer_and_certificate_go_to_different_files() {
-    let path = std::env::temp_dir().join(format!("sidle-same-{}.json", std::process::id()));
-    let file = path.to_str().expect("a path in UTF-8");
-    for verb in [&["graph", "label", "-"][..], &["graph", "gamma", "-"]] {
-        let run = run_with(&[verb, &["-o", file, "--certify", file]].concat(), b"a b\n");
-        assert_eq!(run.code, Some(2), "{}", run.err);
-        assert!(run.err.contains("same file"), "{}", run.err);
-        assert!(!path.exists());
-    }
-}

@@ -1,8 +1,9 @@
 //! `sidle check` on certificates written by hand.
 
 use std::{
+    env, fs,
     io::Write,
-    process::{Command, Output, Stdio},
+    process::{self, Command, Output, Stdio},
 };
 
 const STAR_CONFUSED_WITH_0: &str = r#"{
@@ -159,4 +160,27 @@ fn a_false_claim_is_code_1_and_no_file() {
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(text.contains("the truth is `<>`"), "{text}");
     assert!(!std::path::Path::new(&file).exists());
+}
+
+#[test]
+fn an_answer_and_its_certificate_go_to_different_files() {
+    let board = env::temp_dir().join(format!("sidle-same-{}.txt", process::id()));
+    let both = board.with_extension("json");
+    fs::write(&board, "a b\n").expect("a writable temporary directory");
+    for verb in ["label", "gamma"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_sidle"))
+            .args(["graph", verb])
+            .arg(&board)
+            .arg("-o")
+            .arg(&both)
+            .arg("--certify")
+            .arg(&both)
+            .output()
+            .expect("the binary runs");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.contains("same file"), "{errors}");
+        assert!(!both.exists());
+    }
+    fs::remove_file(board).expect("our own file");
 }

@@ -1,7 +1,6 @@
 //! Where an answer about a board goes, and in which form.
 
 use std::{
-    fs::{self, File},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
@@ -75,35 +74,10 @@ impl Sheet {
     }
 }
 
-/// Writes beside the file and renames, so that nobody ever sees half of it. What is there and is no
-/// ordinary file (`/dev/null`, a pipe) is written to and stays what it is.
+/// Writes a file that is whole or not there; an error names it.
 pub(crate) fn write_whole(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        let written = File::options().write(true).open(path).map(BufWriter::new);
-        return written
-            .map_err(anyhow::Error::from)
-            .and_then(|mut out| {
-                content(&mut out)?;
-                Ok(out.flush()?)
-            })
-            .with_context(|| path.display().to_string());
-    }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let written: anyhow::Result<()> = (|| {
-        let mut out = BufWriter::with_capacity(1 << 16, File::create(&part)?);
-        content(&mut out)?;
-        out.flush()?;
-        fs::rename(&part, path)?;
-        Ok(())
-    })();
-    if written.is_err() {
-        // Nothing more can be done if this fails too; the first error is the one to report.
-        let _ = fs::remove_file(&part);
-    }
-    written.with_context(|| path.display().to_string())
+    sidle::graph::io::write_whole(path, content).with_context(|| path.display().to_string())
 }

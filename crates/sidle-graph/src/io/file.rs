@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader, BufWriter, Read},
+    io::{self, BufReader, BufWriter, Read, Write},
     path::Path,
 };
 
@@ -83,7 +83,7 @@ pub(super) fn binary_width(path: &Path) -> Result<Option<u32>, LoadError> {
     }
     let mut file = File::open(path)?;
     let mut header = Vec::new();
-    file.by_ref().take(64).read_to_end(&mut header)?;
+    Read::by_ref(&mut file).take(64).read_to_end(&mut header)?;
     match FileFormat::of(&header) {
         FileFormat::Binary => Ok(Some(binary::Layout::read(&header)?.bits)),
         _ => Ok(None),
@@ -94,40 +94,47 @@ pub(super) fn binary_width(path: &Path) -> Result<Option<u32>, LoadError> {
 fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while bytes.len() < 1 << 20 && bytes.trim_ascii_start().is_empty() {
-        if file.by_ref().take(256).read_to_end(&mut bytes)? == 0 {
+        if Read::by_ref(file).take(256).read_to_end(&mut bytes)? == 0 {
             break;
         }
     }
     Ok(bytes)
 }
 
-/// Writes a graph file of the given form. The file appears under its name only when it is whole:
-/// it is written beside it and renamed. What is there and is no ordinary file (a device, a pipe) is
-/// written to and stays what it is.
+/// Writes a graph file of the given form, whole or not at all: see [`write_whole`].
 pub fn write_file<V: VertexId>(
     graph: &NamedGraph<V>,
     path: &Path,
     format: FileFormat,
 ) -> io::Result<()> {
+    write_whole(path, |out| match format {
+        FileFormat::Text => text::write_text(graph, out),
+        FileFormat::Json => json::write_json(graph, out),
+        FileFormat::Binary => binary::write_binary(graph, out),
+    })
+}
+
+/// Writes a file that appears under its name only when it is whole: it is written beside it and renamed.
+/// What is there and is no ordinary file (a device, a pipe) is written to and stays what it is.
+pub fn write_whole<E: From<io::Error>>(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
     let write = |file: File| {
-        let writer = BufWriter::with_capacity(1 << 16, file);
-        match format {
-            FileFormat::Text => text::write_text(graph, writer),
-            FileFormat::Json => json::write_json(graph, writer),
-            FileFormat::Binary => binary::write_binary(graph, writer),
-        }
+        let mut out = BufWriter::with_capacity(1 << 16, file);
+        content(&mut out)?;
+        Ok(out.flush()?)
     };
     if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        return File::options().write(true).open(path).and_then(write);
+        return write(File::options().write(true).open(path)?);
     }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);
-    let written = File::create(&part).and_then(write);
-    let renamed = written.and_then(|()| fs::rename(&part, path));
-    if renamed.is_err() {
+    let written = write(File::create(&part)?).and_then(|()| Ok(fs::rename(&part, path)?));
+    if written.is_err() {
         // Nothing more can be done if this fails too; the first error is the one to report.
         let _ = fs::remove_file(&part);
     }
-    renamed
+    written
 }
