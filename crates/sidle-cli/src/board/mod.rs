@@ -9,5 +9,5 @@ mod table;
 pub(crate) use answer::{NamedMove, PositionAnswer, meaning};
 pub(crate) use load::{AnyBoard, Board, load_graph, load_wide, narrow};
 pub(crate) use position::{At, places};
-pub(crate) use sheet::{Format, Sheet, write_whole};
+pub(crate) use sheet::{Format, Sheet};
 pub(crate) use table::{VertexRow, VertexTable, quoted};

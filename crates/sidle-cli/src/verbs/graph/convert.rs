@@ -43,6 +43,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    files::apart([arguments.file.as_path()], [Some(arguments.output.as_path())])?;
     let form = FileFormat::from_name(&arguments.output);
     if arguments.wide && form != FileFormat::Binary {
         bail!(
