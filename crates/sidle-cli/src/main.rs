@@ -7,14 +7,12 @@
 
 mod board;
 mod calculator;
-mod draw;
 mod failure;
 mod files;
 mod process;
 mod lines;
 mod progress;
 mod repl;
-mod reproduce;
 mod script;
 mod standard_input;
 mod verbs;

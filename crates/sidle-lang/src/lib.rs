@@ -19,7 +19,6 @@ mod ast;
 mod builtins;
 mod claim;
 mod diagnostic;
-pub mod draw;
 mod evaluate;
 mod forms;
 mod help;

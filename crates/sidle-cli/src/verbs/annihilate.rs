@@ -6,6 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use sidle::{
     core::Meter,
+    draw::{Picture, Tone},
     graph::{
         annihilation::{Annihilation, AnnihilationError, Certificate},
         gamma::TokenMove,
@@ -15,9 +16,8 @@ use sidle::{
 
 use super::{limits::Limits, play};
 use crate::{
+    board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places},
     files,
-    board::{At, Board, NamedMove, PositionAnswer, Sheet, places},
-    draw::{Picture, Tone},
     progress::run_with_progress,
 };
 
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         .sheet
         .apart_from([arguments.file.as_path()], arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
-    let board = Board::load(&arguments.file, &meter)?;
+    let board = load_board(&arguments.file, &meter)?;
     let position = position(&board, &arguments.at.at)?;
     let game = solve(&board, &meter)?;
     if arguments.play {
@@ -126,7 +126,7 @@ fn answer(board: &Board, game: &Annihilation<'_>, position: &[u32]) -> PositionA
 }
 
 fn picture(board: &Board, game: &Annihilation<'_>, position: &[u32]) -> anyhow::Result<Picture> {
-    let mut picture = Picture::of(board)?;
+    let mut picture = Picture::of(board.graph.forward(), &board.names)?;
     for v in board.graph.vertices() {
         picture.mark(v, game.sigma(&[v]).to_string(), Tone::Plain);
     }

@@ -4,13 +4,13 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use serde::Serialize;
+use sidle::draw::OUTCOMES;
 use sidle::graph::gamma::{Gamma, LoopyNimber, write_certificate};
 
 use super::label::tone;
 use crate::{
+    board::{Sheet, VertexRow, VertexTable, load_board},
     files,
-    board::{Board, Sheet, VertexRow, VertexTable},
-    draw::OUTCOMES,
     progress::run_with_progress,
     verbs::limits::Limits,
 };
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         .sheet
         .apart_from([arguments.file.as_path()], arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
-    let board = Board::load(&arguments.file, &meter)?;
+    let board = load_board(&arguments.file, &meter)?;
     let gamma = run_with_progress(&meter, "computing γ", || {
         Gamma::try_of(&board.graph, &meter)
     })?;

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use sidle::{
     core::Meter,
+    draw::{OUTCOMES, Tone},
     graph::{
         Threads, VertexId,
         label::{
@@ -18,9 +19,8 @@ use sidle::{
 };
 
 use crate::{
-    files,
     board::{AnyBoard, Board, Sheet, VertexRow, VertexTable},
-    draw::{OUTCOMES, Tone},
+    files,
     progress::run_with_progress,
     verbs::limits::Limits,
 };
