@@ -85,7 +85,7 @@ impl Calculator {
         if self.style.json {
             let (source, line) = (source.to_owned(), place.map(|place| place.line));
             ending::last_words(move |reason| {
-                let stopped = Diagnostic::from(reason);
+                let stopped = Diagnostic::stopped(reason);
                 let place = line.map(|line| Place { name: "", line });
                 json!(Failure::new(&source, &stopped, place)).to_string()
             });

@@ -150,11 +150,7 @@ impl Meter {
     /// assert_eq!(meter.room(101), Err(StopReason::Memory));
     /// ```
     #[must_use]
-    pub fn with_gauge(
-        self,
-        gauge: impl Fn() -> u64 + Send + Sync + 'static,
-        limit: u64,
-    ) -> Meter {
+    pub fn with_gauge(self, gauge: impl Fn() -> u64 + Send + Sync + 'static, limit: u64) -> Meter {
         Meter {
             active: true,
             gauge: Some((Arc::new(gauge), limit)),

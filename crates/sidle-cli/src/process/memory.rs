@@ -172,11 +172,7 @@ fn machine() -> Option<u64> {
 fn control_group() -> Option<u64> {
     let number = |path: &str| -> Option<u64> { fs::read_to_string(path).ok()?.trim().parse().ok() };
     let room = |limit: &str, used: &str| Some(number(limit)?.saturating_sub(number(used)?));
-    room(
-        "/sys/fs/cgroup/memory.max",
-        "/sys/fs/cgroup/memory.current",
-    )
-    .or_else(|| {
+    room("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current").or_else(|| {
         room(
             "/sys/fs/cgroup/memory/memory.limit_in_bytes",
             "/sys/fs/cgroup/memory/memory.usage_in_bytes",

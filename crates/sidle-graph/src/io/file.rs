@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader, Read},
+    io::{self, BufReader, Read, Write},
     path::Path,
 };
 
@@ -107,9 +107,18 @@ pub fn write_file<V: VertexId>(
     path: &Path,
     format: FileFormat,
 ) -> io::Result<()> {
-    write_whole(path, |out| match format {
+    write_whole(path, |out| write_graph(graph, format, out))
+}
+
+/// Writes a graph in the given form.
+pub fn write_graph<V: VertexId>(
+    graph: &NamedGraph<V>,
+    format: FileFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
         FileFormat::Text => text::write_text(graph, out),
         FileFormat::Json => json::write_json(graph, out),
         FileFormat::Binary => binary::write_binary(graph, out),
-    })
+    }
 }

@@ -181,7 +181,10 @@ mod tests {
         assert_eq!(fs::read_to_string(&file).expect("text"), "three");
         symlink("later", &dangling).expect("a link");
         put(&dangling, "four");
-        assert_eq!(fs::read_to_string(room.join("later")).expect("text"), "four");
+        assert_eq!(
+            fs::read_to_string(room.join("later")).expect("text"),
+            "four"
+        );
 
         let second = room.join("second");
         fs::hard_link(&file, &second).expect("a link");
@@ -193,9 +196,11 @@ mod tests {
         symlink("round", room.join("round")).expect("a link");
         assert!(write_whole::<io::Error>(&room.join("round"), |_| Ok(())).is_err());
         let names = fs::read_dir(&room).expect("a directory").flatten();
-        assert!(!names.into_iter().any(|entry| {
-            entry.file_name().to_string_lossy().ends_with(".part")
-        }));
+        assert!(
+            !names
+                .into_iter()
+                .any(|entry| { entry.file_name().to_string_lossy().ends_with(".part") })
+        );
         fs::remove_dir_all(&room).expect("removed");
     }
 
