@@ -7,13 +7,11 @@
 
 mod board;
 mod calculator;
-mod draw;
 mod failure;
 mod interrupt;
 mod lines;
 mod progress;
 mod repl;
-mod reproduce;
 mod script;
 mod standard_input;
 mod verbs;

@@ -20,6 +20,6 @@ mod parallel;
 mod sweep;
 mod word;
 
-pub use csr::{Alternating, Csr, Digraph, Explored, NamedGraph, Names, VertexId, explore};
+pub use csr::{Alternating, Board, Csr, Digraph, Explored, NamedGraph, Names, VertexId, explore};
 pub use error::GraphError;
 pub use parallel::Threads;

@@ -25,18 +25,24 @@
 //! - [`values`]: the store of canonical values
 //! - [`rules`]: the rules of games
 //! - [`solve`]: the road from positions to values
+//! - [`draw`]: pictures of graphs and thermographs
 //! - [`lang`]: the notation and the calculator as a library
 //! - [`check`]: certificates, and a checker that shares no code with the solvers
+//! - [`certificates`]: certificates made from what the solvers found
+//! - [`reproduce`]: published results, derived again
 #![forbid(unsafe_code)]
 
 pub use sidle_check as check;
 pub use sidle_core as core;
+pub use sidle_draw as draw;
 pub use sidle_graph as graph;
 pub use sidle_lang as lang;
 pub use sidle_rules as rules;
 pub use sidle_solve as solve;
 pub use sidle_values as values;
 
+pub mod certificates;
+pub mod reproduce;
 pub mod tutorials;
 
 /// The front page of the project; here so that its examples are run.

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
+use sidle::draw::{Picture, graph_dot, graph_svg};
 use sidle::graph::{gamma::LoopyNimber, label::Label};
 
 use super::{Format, Sheet, table::quoted};
-use crate::draw::{Picture, dot, svg};
 
 /// A move by the names of its ends.
 pub(crate) type NamedMove = [String; 2];
@@ -88,8 +88,8 @@ impl PositionAnswer {
             Format::Text => self.text(out),
             Format::Json => Ok(writeln!(out, "{}", serde_json::to_string(self)?)?),
             Format::Csv => self.csv(out),
-            Format::Dot => dot(&picture()?, out),
-            Format::Svg => svg(&picture()?, out),
+            Format::Dot => Ok(graph_dot(&picture()?, out)?),
+            Format::Svg => Ok(graph_svg(&picture()?, out)?),
         })
     }
 

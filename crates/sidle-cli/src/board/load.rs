@@ -1,7 +1,6 @@
 //! A graph file in memory, with both directions and the names.
 
 use std::{
-    borrow::Cow,
     io::{self, BufRead, BufReader, Read},
     path::Path,
 };
@@ -10,7 +9,7 @@ use anyhow::{Context, anyhow};
 use sidle::{
     core::Meter,
     graph::{
-        Digraph, GraphError, NamedGraph, Names, Threads, VertexId,
+        Board, GraphError, NamedGraph,
         io::{
             AnyGraph, BINARY_MAGIC, FileFormat, LoadError, open, open_any, read_any, read_json,
             read_text, with_width,
@@ -19,13 +18,6 @@ use sidle::{
 };
 
 use crate::{progress::run_with_progress, standard_input::StandardInput};
-
-/// A digraph with the names of its vertices.
-#[derive(Debug)]
-pub(crate) struct Board<V: VertexId = u32> {
-    pub(crate) graph: Digraph<V>,
-    pub(crate) names: Names,
-}
 
 /// A board with the ids that its file asks for.
 #[derive(Debug)]
@@ -44,37 +36,12 @@ impl AnyBoard {
     }
 }
 
-impl Board {
-    /// Reads a graph file for a command that works with 32-bit ids; `-` is the standard input. A file
-    /// with 64-bit ids will do if the graph is small enough.
-    pub(crate) fn load(path: &Path, meter: &Meter) -> anyhow::Result<Board> {
-        narrow(load_graph(path, meter)?)
-            .with_context(|| path.display().to_string())
-            .map(Board::from)
-    }
-}
-
-impl<V: VertexId> Board<V> {
-    /// The graph and its names as the library writes them.
-    pub(crate) fn to_named(&self) -> NamedGraph<V> {
-        NamedGraph {
-            graph: self.graph.forward().clone(),
-            names: self.names.clone(),
-        }
-    }
-
-    pub(crate) fn name(&self, vertex: V) -> Cow<'_, str> {
-        self.names.name(vertex.index())
-    }
-}
-
-impl<V: VertexId> From<NamedGraph<V>> for Board<V> {
-    fn from(named: NamedGraph<V>) -> Board<V> {
-        Board {
-            graph: Digraph::new_with(named.graph, Threads::available()),
-            names: named.names,
-        }
-    }
+/// Reads a graph file for a command that works with 32-bit ids; `-` is the standard input. A file
+/// with 64-bit ids will do if the graph is small enough.
+pub(crate) fn load_board(path: &Path, meter: &Meter) -> anyhow::Result<Board> {
+    narrow(load_graph(path, meter)?)
+        .with_context(|| path.display().to_string())
+        .map(Board::from)
 }
 
 /// The graph with 32-bit ids.

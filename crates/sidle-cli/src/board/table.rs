@@ -3,10 +3,10 @@
 use std::{borrow::Cow, io::Write};
 
 use serde::Serialize;
+use sidle::draw::{Picture, Tone, graph_dot, graph_svg};
 use sidle::graph::VertexId;
 
 use super::{Board, Format, Sheet};
-use crate::draw::{Picture, Tone, dot, svg};
 
 /// What is said of one vertex.
 pub(crate) struct VertexRow<J> {
@@ -38,8 +38,8 @@ impl<V: VertexId, J: Serialize, R: Fn(V) -> VertexRow<J>> VertexTable<'_, V, R> 
             Format::Text => self.text(out),
             Format::Json => self.json(out),
             Format::Csv => self.csv(out),
-            Format::Dot => dot(&self.picture()?, out),
-            Format::Svg => svg(&self.picture()?, out),
+            Format::Dot => Ok(graph_dot(&self.picture()?, out)?),
+            Format::Svg => Ok(graph_svg(&self.picture()?, out)?),
         })
     }
 
@@ -88,7 +88,7 @@ impl<V: VertexId, J: Serialize, R: Fn(V) -> VertexRow<J>> VertexTable<'_, V, R> 
     }
 
     fn picture(&self) -> anyhow::Result<Picture> {
-        let mut picture = Picture::of(self.board)?;
+        let mut picture = Picture::of(self.board.graph.forward(), &self.board.names)?;
         picture.legend = self.legend;
         for (number, v) in (0..).zip(self.board.graph.vertices()) {
             let row = (self.row)(v);

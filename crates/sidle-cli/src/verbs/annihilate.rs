@@ -6,6 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use sidle::{
     core::Meter,
+    draw::{Picture, Tone},
     graph::{
         annihilation::{Annihilation, AnnihilationError, Certificate},
         gamma::TokenMove,
@@ -15,8 +16,7 @@ use sidle::{
 
 use super::{limits::Limits, play};
 use crate::{
-    board::{At, Board, NamedMove, PositionAnswer, Sheet, places, write_whole},
-    draw::{Picture, Tone},
+    board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places, write_whole},
     progress::run_with_progress,
 };
 
@@ -60,7 +60,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     arguments.sheet.apart_from(arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
-    let board = Board::load(&arguments.file, &meter)?;
+    let board = load_board(&arguments.file, &meter)?;
     let position = position(&board, &arguments.at.at)?;
     let game = solve(&board, &meter)?;
     if arguments.play {
@@ -123,7 +123,7 @@ fn answer(board: &Board, game: &Annihilation<'_>, position: &[u32]) -> PositionA
 }
 
 fn picture(board: &Board, game: &Annihilation<'_>, position: &[u32]) -> anyhow::Result<Picture> {
-    let mut picture = Picture::of(board)?;
+    let mut picture = Picture::of(board.graph.forward(), &board.names)?;
     for v in board.graph.vertices() {
         picture.mark(v, game.sigma(&[v]).to_string(), Tone::Plain);
     }

@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use sidle::{
     core::{Meter, Player},
+    draw::{Picture, Tone},
     graph::{
         Digraph, Threads,
         annihilation::{MatterAntimatter, Particles},
@@ -17,8 +18,7 @@ use sidle::{
 
 use super::limits::Limits;
 use crate::{
-    board::{Board, PositionAnswer, Sheet, places},
-    draw::{Picture, Tone},
+    board::{Board, PositionAnswer, Sheet, load_board, places},
     progress::run_with_progress,
 };
 
@@ -55,7 +55,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
-    let board = Board::load(&arguments.file, &meter)?;
+    let board = load_board(&arguments.file, &meter)?;
     let start = particles(&board, arguments)?;
     let answer = run_with_progress(&meter, "exploring", || solve(&board, &start, &meter))?;
     answer.write(&arguments.sheet, || picture(&board, &start))?;
@@ -98,7 +98,7 @@ fn solve(board: &Board, start: &Particles, meter: &Meter) -> anyhow::Result<Posi
 }
 
 fn picture(board: &Board, start: &Particles) -> anyhow::Result<Picture> {
-    let mut picture = Picture::of(board)?;
+    let mut picture = Picture::of(board.graph.forward(), &board.names)?;
     for (vertices, sign) in [(&start.electrons, "−"), (&start.positrons, "+")] {
         for &v in vertices {
             picture.mark(v, sign.to_owned(), Tone::Plain);

@@ -14,7 +14,7 @@ use sidle::graph::{
 };
 
 use super::{annihilate, limits::Limits, output, tokens::Table};
-use crate::board::{At, Board, NamedMove, meaning};
+use crate::board::{At, Board, NamedMove, load_board, meaning};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
         Game::Annihilate(arguments) => {
             let meter = arguments.limits.meter();
-            let board = Board::load(&arguments.file, &meter)?;
+            let board = load_board(&arguments.file, &meter)?;
             let position = annihilate::position(&board, &arguments.at.at)?;
             let game = annihilate::solve(&board, &meter)?;
             annihilation(&board, &game, &position, arguments.side)?;

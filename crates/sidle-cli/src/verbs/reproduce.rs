@@ -4,16 +4,16 @@ use std::{fmt::Write, process::ExitCode};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use sidle::core::Meter;
+use sidle::{
+    core::Meter,
+    reproduce::{self, CHAPTERS, Chapter, Row},
+};
 
 use super::{
     limits::Limits,
     output::{self, Output},
 };
-use crate::{
-    progress::run_with_progress,
-    reproduce::{CHAPTERS, Chapter, Page, Row},
-};
+use crate::progress::run_with_progress;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,10 +69,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 fn derive(chapter: &Chapter, meter: &Meter) -> anyhow::Result<Vec<Row>> {
-    let mut page = Page::new(meter, chapter.name, chapter.source);
-    run_with_progress(meter, chapter.name, || (chapter.run)(&mut page))
-        .with_context(|| format!("chapter `{}`", chapter.name))?;
-    Ok(page.into_rows())
+    run_with_progress(meter, chapter.name, || chapter.derive(meter))
+        .with_context(|| format!("chapter `{}`", chapter.name))
 }
 
 fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Chapter>> {
@@ -80,8 +78,7 @@ fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Chapter>> {
         return Ok(CHAPTERS.iter().collect());
     }
     let find = |name: &String| {
-        let chapter = CHAPTERS.iter().find(|chapter| chapter.name == name);
-        let Some(chapter) = chapter else {
+        let Some(chapter) = reproduce::chapter(name) else {
             let known: Vec<_> = CHAPTERS.iter().map(|chapter| chapter.name).collect();
             bail!(
                 "there is no chapter `{name}`; the chapters are {}",

@@ -7,10 +7,8 @@ use clap::Args;
 use serde::Serialize;
 use sidle::{
     core::{Meter, Player},
-    lang::{
-        Diagnostic, DiagnosticKind, Format, Session,
-        draw::{ThermographPanel, thermograph_text, thermographs_svg},
-    },
+    draw::{ThermographPanel, thermograph_text, thermographs_svg},
+    lang::{Diagnostic, DiagnosticKind, Format, Session},
     values::{Thermograph, Trajectory},
 };
 

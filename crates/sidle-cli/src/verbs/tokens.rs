@@ -9,6 +9,7 @@ use anyhow::bail;
 use clap::Args;
 use sidle::{
     core::Meter,
+    draw::Picture,
     graph::{
         Names,
         gamma::{Gamma, Token, TokenMove, TokenSum, write_sum_certificate},
@@ -21,8 +22,7 @@ use super::{
     limits::Limits,
 };
 use crate::{
-    board::{At, Board, NamedMove, PositionAnswer, Sheet, places, write_whole},
-    draw::Picture,
+    board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places, write_whole},
     progress::run_with_progress,
 };
 
@@ -77,7 +77,7 @@ impl Table {
                 files.len()
             );
         }
-        let boards = files.iter().map(|file| Board::load(file, meter));
+        let boards = files.iter().map(|file| load_board(file, meter));
         let boards = boards.collect::<anyhow::Result<Vec<_>>>()?;
         let mut tokens = Vec::new();
         for (number, text) in at.iter().enumerate() {
@@ -141,7 +141,7 @@ impl Table {
         let mut whole: Option<Picture> = None;
         let sum = self.sum();
         for (number, board) in self.boards.iter().enumerate() {
-            let mut picture = Picture::of(board)?;
+            let mut picture = Picture::of(board.graph.forward(), &board.names)?;
             for v in board.graph.vertices() {
                 let value = self.gammas[number].value(board.graph.forward(), v);
                 picture.mark(v, caption(&value), tone(value.outcome()));

@@ -1,5 +1,6 @@
 //! Storage of digraphs: compressed sparse rows.
 
+mod board;
 mod digraph;
 mod explore;
 mod id;
@@ -7,6 +8,7 @@ mod names;
 mod rows;
 mod sort;
 
+pub use board::Board;
 pub use digraph::Digraph;
 pub use explore::{Alternating, Explored, explore};
 pub(crate) use id::AtomicWord;

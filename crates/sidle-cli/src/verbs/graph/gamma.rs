@@ -4,12 +4,12 @@ use std::{path::PathBuf, process::ExitCode};
 
 use clap::Args;
 use serde::Serialize;
+use sidle::draw::OUTCOMES;
 use sidle::graph::gamma::{Gamma, LoopyNimber, write_certificate};
 
 use super::label::tone;
 use crate::{
-    board::{Board, Sheet, VertexRow, VertexTable, write_whole},
-    draw::OUTCOMES,
+    board::{Sheet, VertexRow, VertexTable, load_board, write_whole},
     progress::run_with_progress,
     verbs::limits::Limits,
 };
@@ -61,7 +61,7 @@ enum Answer {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     arguments.sheet.apart_from(arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
-    let board = Board::load(&arguments.file, &meter)?;
+    let board = load_board(&arguments.file, &meter)?;
     let gamma = run_with_progress(&meter, "computing γ", || {
         Gamma::try_of(&board.graph, &meter)
     })?;

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use sidle::{
     core::Meter,
+    draw::{OUTCOMES, Tone},
     graph::{
         Threads, VertexId,
         label::{
@@ -19,7 +20,6 @@ use sidle::{
 
 use crate::{
     board::{AnyBoard, Board, Sheet, VertexRow, VertexTable, write_whole},
-    draw::{OUTCOMES, Tone},
     progress::run_with_progress,
     verbs::limits::Limits,
 };

@@ -5,6 +5,7 @@ use std::{io::Write, path::PathBuf, process::ExitCode};
 use clap::Args;
 use sidle::{
     core::Meter,
+    draw::{Picture, Tone, graph_dot, graph_svg},
     graph::{
         NamedGraph, Names, VertexId,
         bisimulation::{Quotient, bisimulation_with},
@@ -14,7 +15,6 @@ use sidle::{
 
 use crate::{
     board::{AnyBoard, Board, Format, Sheet, quoted},
-    draw::{Picture, Tone, dot, svg},
     progress::run_with_progress,
     verbs::limits::Limits,
 };
@@ -80,8 +80,8 @@ fn answer<V: VertexId>(
         Format::Text => map.text(out),
         Format::Json => map.json(out),
         Format::Csv => map.csv(out),
-        Format::Dot => dot(&map.picture()?, out),
-        Format::Svg => svg(&map.picture()?, out),
+        Format::Dot => Ok(graph_dot(&map.picture()?, out)?),
+        Format::Svg => Ok(graph_svg(&map.picture()?, out)?),
     })
 }
 
@@ -137,7 +137,7 @@ impl<V: VertexId> Map<'_, V> {
 
     /// The quotient with the sizes of the classes.
     fn picture(&self) -> anyhow::Result<Picture> {
-        let mut picture = Picture::of_graph(&self.small.graph, &self.small.names)?;
+        let mut picture = Picture::of(&self.small.graph, &self.small.names)?;
         let mut sizes = vec![0usize; self.small.graph.vertex_count()];
         for class in self.quotient.classes() {
             sizes[class.index()] += 1;

@@ -4,13 +4,11 @@ use std::{fs, process::ExitCode};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use sidle::{core::Player, values::loopy::Effort};
+use sidle::draw::{Picture, Stroke, graph_dot, graph_svg};
+use sidle::values::loopy::Effort;
 
 use super::input::Loaded;
-use crate::{
-    draw::{Node, Picture, Stroke, Tone, dot, svg},
-    verbs::{limits::Limits, output::bytes},
-};
+use crate::verbs::{limits::Limits, output::bytes};
 
 /// A drawing of the graph: Left's moves blue, Right's red
 #[derive(Args, Debug)]
@@ -66,24 +64,15 @@ pub(super) fn draw(arguments: &DrawArguments) -> anyhow::Result<ExitCode> {
         .map(|(name, caption)| (name.clone(), caption))
         .chain(exits.map(|exit| (String::new(), exit.text.clone())));
     for (name, caption) in all {
-        picture.nodes.push(Node {
-            tone: Tone::Plain,
-            tokens: 0,
-            name,
-            caption,
-        });
+        picture.add(name, caption);
     }
     for (from, player, to) in graph.edges() {
-        let stroke = match player {
-            Player::Left => Stroke::Left,
-            Player::Right => Stroke::Right,
-        };
-        picture.edges.push((from as usize, to as usize, stroke));
+        picture.connect(from as usize, to as usize, Stroke::of(player));
     }
     let mut drawing = Vec::new();
     match arguments.format {
-        Form::Svg => svg(&picture, &mut drawing)?,
-        Form::Dot => dot(&picture, &mut drawing)?,
+        Form::Svg => graph_svg(&picture, &mut drawing)?,
+        Form::Dot => graph_dot(&picture, &mut drawing)?,
     }
     match &arguments.out {
         None => bytes(&drawing)?,

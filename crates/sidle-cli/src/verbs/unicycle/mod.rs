@@ -18,8 +18,8 @@ use anyhow::bail;
 use clap::Args;
 use serde_json::{Value, json};
 use sidle::{
-    check::{short::Position, unicycle::Certificate},
-    core::{Meter, Player},
+    certificates,
+    core::Meter,
     lang::Session,
     values::{
         Game,
@@ -266,7 +266,7 @@ impl Run<'_> {
         let Some(path) = &self.arguments.certify else {
             return Ok(());
         };
-        let certificate = certificate(pattern, exits, numbers);
+        let certificate = certificates::unicycle(pattern, exits, numbers);
         write_whole(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             Ok(writeln!(out)?)
@@ -395,32 +395,6 @@ impl Run<'_> {
         }
         output::line(&text)
     }
-}
-
-/// The certificate of a unicycle: its exits and their followers, no other games.
-pub(crate) fn certificate(pattern: &Pattern, exits: &Exits, numbers: &[u32]) -> Certificate {
-    let table = exits.table();
-    let mut used = vec![false; table.len()];
-    let mut waiting = numbers.to_vec();
-    while let Some(game) = waiting.pop() {
-        if !std::mem::replace(&mut used[game as usize], true) {
-            for player in Player::BOTH {
-                waiting.extend(table.options(game, player));
-            }
-        }
-    }
-    let mut place = vec![0; table.len()];
-    let mut positions = Vec::new();
-    for game in (0..table.len() as u32).filter(|&g| used[g as usize]) {
-        place[game as usize] = positions.len() as u32;
-        let side = |player| {
-            let options = table.options(game, player).iter();
-            options.map(|&x| place[x as usize]).collect()
-        };
-        positions.push(Position(side(Player::Left), side(Player::Right)));
-    }
-    let exits = numbers.iter().map(|&e| place[e as usize]).collect();
-    Certificate::new(pattern.to_string(), positions, exits)
 }
 
 /// A limit as such, so that the exit code tells it from bad input.

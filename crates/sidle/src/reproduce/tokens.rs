@@ -1,6 +1,6 @@
 //! Scoring, Doug and Craig: sections 2 and 3 of the survey.
 
-use sidle::graph::{
+use crate::graph::{
     Digraph,
     classics::scoring,
     gamma::{Gamma, TokenSum},

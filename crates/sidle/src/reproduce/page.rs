@@ -5,21 +5,27 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::core::Meter;
 use serde::Serialize;
-use sidle::core::Meter;
 
 /// One claim of a source beside what we computed.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Row {
-    pub(crate) chapter: &'static str,
-    pub(crate) claim: String,
+pub struct Row {
+    /// The chapter it belongs to.
+    pub chapter: &'static str,
+    /// What is claimed.
+    pub claim: String,
     /// The source and the place in it.
-    pub(crate) citation: String,
-    pub(crate) computed: String,
-    pub(crate) expected: String,
-    pub(crate) agrees: bool,
+    pub citation: String,
+    /// What was computed.
+    pub computed: String,
+    /// What the source says.
+    pub expected: String,
+    /// Whether the two agree.
+    pub agrees: bool,
+    /// How long it took.
     #[serde(serialize_with = "seconds")]
-    pub(crate) seconds: Duration,
+    pub seconds: Duration,
 }
 
 fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
@@ -28,7 +34,7 @@ fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok
 
 /// What a chapter writes on.
 #[derive(Debug)]
-pub(crate) struct Page<'m> {
+pub struct Page<'m> {
     meter: &'m Meter,
     chapter: &'static str,
     source: &'static str,
@@ -37,7 +43,8 @@ pub(crate) struct Page<'m> {
 
 impl<'m> Page<'m> {
     /// A blank page of the chapter called `chapter`, whose claims come from `source`.
-    pub(crate) fn new(meter: &'m Meter, chapter: &'static str, source: &'static str) -> Page<'m> {
+    #[must_use]
+    pub fn new(meter: &'m Meter, chapter: &'static str, source: &'static str) -> Page<'m> {
         Page {
             meter,
             chapter,
@@ -47,13 +54,18 @@ impl<'m> Page<'m> {
     }
 
     /// The limits of the whole run; anything long in a chapter takes it.
-    pub(crate) fn meter(&self) -> &'m Meter {
+    #[must_use]
+    pub fn meter(&self) -> &'m Meter {
         self.meter
     }
 
     /// A claim "this is `expected`": computes the same thing and compares what is printed.
     /// `place` is the place in the chapter's source (a figure, a theorem, a page).
-    pub(crate) fn equal<T: Display>(
+    ///
+    /// # Errors
+    ///
+    /// If it could not be computed.
+    pub fn equal<T: Display>(
         &mut self,
         claim: impl Into<String>,
         place: &str,
@@ -71,7 +83,11 @@ impl<'m> Page<'m> {
 
     /// A claim that is not an equality (a bound, a property of all of something): `compute` returns
     /// what it found and whether that agrees with the claim.
-    pub(crate) fn holds<T: Display>(
+    ///
+    /// # Errors
+    ///
+    /// If it could not be computed.
+    pub fn holds<T: Display>(
         &mut self,
         claim: impl Into<String>,
         place: &str,
@@ -93,7 +109,8 @@ impl<'m> Page<'m> {
     }
 
     /// The rows written so far.
-    pub(crate) fn into_rows(self) -> Vec<Row> {
+    #[must_use]
+    pub fn into_rows(self) -> Vec<Row> {
         self.rows
     }
 }

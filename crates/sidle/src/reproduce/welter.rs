@@ -1,6 +1,6 @@
 //! Welter's game: the closed formula against search.
 
-use sidle::graph::classics::Welter;
+use crate::graph::classics::Welter;
 
 use super::{Chapter, Page};
 

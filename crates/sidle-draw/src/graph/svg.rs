@@ -1,6 +1,6 @@
 //! SVG drawings.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use super::{
     Picture, Stroke, Tone,
@@ -9,6 +9,7 @@ use super::{
     picture::Node,
     route::{Route, route},
 };
+use crate::markup::escaped;
 
 const STYLE: &str = "\
     text { font-family: 'DejaVu Sans', Verdana, sans-serif; text-anchor: middle; fill: #1f2937; }
@@ -27,8 +28,12 @@ const STYLE: &str = "\
     .headright { fill: #dc2626; }
     .token { fill: #111827; }";
 
-/// Draws the picture.
-pub(crate) fn svg(picture: &Picture, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Draws the picture as an SVG document, laid out here.
+///
+/// # Errors
+///
+/// If `out` cannot be written.
+pub fn graph_svg(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     let radius = radius(picture);
     let points = place(picture, 3.8 * radius);
     let routes = route(picture, &points, radius);
@@ -151,7 +156,7 @@ impl Frame {
     }
 }
 
-fn edge(out: &mut dyn Write, route: &Route, radius: f64, stroke: Stroke) -> anyhow::Result<()> {
+fn edge(out: &mut dyn Write, route: &Route, radius: f64, stroke: Stroke) -> io::Result<()> {
     let class = match stroke {
         Stroke::Plain => "edge",
         Stroke::SetOff => "edge off",
@@ -191,7 +196,7 @@ fn looped(at: Point, direction: Point, radius: f64) -> (String, Point, Point) {
     (path, second, tip)
 }
 
-fn head(out: &mut dyn Write, from: Point, tip: Point, stroke: Stroke) -> anyhow::Result<()> {
+fn head(out: &mut dyn Write, from: Point, tip: Point, stroke: Stroke) -> io::Result<()> {
     let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
     let length = dx.hypot(dy).max(1e-9);
     let (dx, dy) = (dx / length, dy / length);
@@ -220,7 +225,7 @@ fn head(out: &mut dyn Write, from: Point, tip: Point, stroke: Stroke) -> anyhow:
     Ok(())
 }
 
-fn vertex(out: &mut dyn Write, node: &Node, (x, y): Point, radius: f64) -> anyhow::Result<()> {
+fn vertex(out: &mut dyn Write, node: &Node, (x, y): Point, radius: f64) -> io::Result<()> {
     let occupied = if node.tokens > 0 { " occupied" } else { "" };
     let fill = colour(node.tone);
     writeln!(
@@ -258,10 +263,4 @@ fn vertex(out: &mut dyn Write, node: &Node, (x, y): Point, radius: f64) -> anyho
         )?;
     }
     Ok(())
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }

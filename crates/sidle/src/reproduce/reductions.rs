@@ -1,6 +1,6 @@
 //! Reductions modulo infinitesimals.
 
-use sidle::{
+use crate::{
     core::{Meter, Player, Relation, StopReason},
     lang::{Format, Session},
     values::{Game, Store},

@@ -6,6 +6,8 @@ use std::fmt::Write;
 use sidle_core::{Dyadic, Player};
 use sidle_values::{Thermograph, Trajectory};
 
+use crate::markup::escaped;
+
 /// One thermograph of a drawing with the text above it.
 #[derive(Clone, Debug)]
 pub struct ThermographPanel {
@@ -34,7 +36,7 @@ const FAINT: &str = "#9a9a9a";
 /// on for hot games, and from -1 on for others.
 ///
 /// ```
-/// use sidle_lang::draw::{ThermographPanel, thermographs_svg};
+/// use sidle_draw::{ThermographPanel, thermographs_svg};
 /// use sidle_values::Store;
 /// let store = Store::new();
 /// let game = store.game(&[store.integer(2)], &[store.integer(-1)]);
@@ -169,7 +171,7 @@ impl Plot {
         }
         self.mast(&panel.thermograph, svg);
         let middle = self.origin.0 + self.width / 2.0;
-        let label = escape(&panel.label);
+        let label = escaped(&panel.label);
         let _ = writeln!(
             svg,
             "<text x=\"{middle:.1}\" y=\"20\" text-anchor=\"middle\" font-size=\"14\" fill=\"{INK}\">{label}</text>"
@@ -273,12 +275,6 @@ impl Plot {
             self.origin.1
         );
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

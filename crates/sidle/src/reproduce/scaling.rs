@@ -1,7 +1,7 @@
 //! How the work grows: the complexity claims, measured in elementary steps, which do not depend on the
 //! machine.
 
-use sidle::{
+use crate::{
     core::Meter,
     graph::{
         Digraph, Threads,

@@ -6,6 +6,6 @@ mod picture;
 mod route;
 mod svg;
 
-pub(crate) use dot::dot;
-pub(crate) use picture::{Node, OUTCOMES, Picture, Stroke, Tone};
-pub(crate) use svg::svg;
+pub use dot::graph_dot;
+pub use picture::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge};
+pub use svg::graph_svg;

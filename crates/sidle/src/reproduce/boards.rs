@@ -1,13 +1,12 @@
 //! The boards of the survey by Fraenkel, Hearn and Siegel, solved.
 
-use anyhow::Context;
-use sidle::graph::{
+use crate::graph::{
+    Board,
     annihilation::Annihilation,
     classics::EXAMPLES,
     gamma::{Gamma, TokenMove, TokenSum},
 };
-
-use crate::board::Board;
+use anyhow::Context;
 
 /// The survey that the boards come from.
 pub(super) const SURVEY: &str = "Fraenkel, Hearn, Siegel, Theory of combinatorial games";

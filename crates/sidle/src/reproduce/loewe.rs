@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sidle::graph::{
+use crate::graph::{
     Digraph, Threads,
     label::{AsymmetricEnds, Bilabelling, Mover, label_asymmetric, label_asymmetric_with},
 };

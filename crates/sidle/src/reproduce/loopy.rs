@@ -1,11 +1,11 @@
 //! Loopy games: definitions, sums, order, simplification, and the games that resist it.
 
-use anyhow::anyhow;
-use sidle::{
+use crate::{
     core::{Meter, Relation},
     lang::{Format, Session},
     values::loopy::LoopyValue,
 };
+use anyhow::anyhow;
 
 use super::{Chapter, Page};
 

@@ -1,7 +1,6 @@
 //! Sidling: the first figure, single kos, the two kos of Table 1, and the triple ko.
 
-use anyhow::{anyhow, bail};
-use sidle::{
+use crate::{
     core::{Meter, Player},
     graph::bigraph::{BigraphFile, read_bigraph},
     lang::{Format, Session},
@@ -10,6 +9,7 @@ use sidle::{
         loopy::{LoopyGraph, LoopyValue, MoveSet, SideForm, Sidling, Start},
     },
 };
+use anyhow::{anyhow, bail};
 
 use super::{Chapter, Page};
 

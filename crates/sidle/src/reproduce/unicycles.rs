@@ -1,15 +1,14 @@
 //! Unicycles: the figures, the claims about short patterns, and the open problem.
 
-use anyhow::{Context, anyhow};
-use sidle::{
-    check,
+use crate::{
+    certificates, check,
     core::Meter,
     lang::{Format, Session},
     values::unicycle::{Exits, Finder, Pattern, test},
 };
+use anyhow::{Context, anyhow};
 
 use super::{Chapter, Page};
-use crate::verbs::unicycle::certificate;
 
 pub(super) const CHAPTER: Chapter = Chapter {
     name: "unicycles",
@@ -195,7 +194,8 @@ fn open_problem(page: &mut Page<'_>, session: &Session) -> anyhow::Result<()> {
                 return Ok(("none with exits born by day 1".to_owned(), false));
             };
             let exits = world.names(&found)?;
-            let verdict = check::unicycle::check(&certificate(&pattern, &world.exits, &found));
+            let verdict =
+                check::unicycle::check(&certificates::unicycle(&pattern, &world.exits, &found));
             Ok((format!("yes: exits {exits}"), verdict.is_valid()))
         },
     )

@@ -1,11 +1,15 @@
 //! Graphviz text.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use super::{Picture, Stroke, Tone};
 
 /// Writes the picture for Graphviz; `dot`, `neato` and their kin lay it out.
-pub(crate) fn dot(picture: &Picture, out: &mut dyn Write) -> anyhow::Result<()> {
+///
+/// # Errors
+///
+/// If `out` cannot be written.
+pub fn graph_dot(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "digraph sidle {{")?;
     writeln!(
         out,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sidle::graph::{
+use crate::graph::{
     annihilation::{Annihilation, Winner},
     gamma::LoopyNimber,
     label::Label,
@@ -146,7 +146,7 @@ fn anne(page: &mut Page<'_>) -> anyhow::Result<()> {
 
 /// Plays the winner's strategy against an opponent who begins with `attack` and then takes turns among
 /// his moves.
-fn wins(game: &Annihilation<'_>, start: &[u32], attack: sidle::graph::gamma::TokenMove) -> bool {
+fn wins(game: &Annihilation<'_>, start: &[u32], attack: crate::graph::gamma::TokenMove) -> bool {
     let Some(mut winner) = Winner::new(game, start) else {
         return false;
     };

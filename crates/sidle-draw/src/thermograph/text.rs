@@ -3,7 +3,7 @@
 use sidle_core::{Dyadic, Player};
 use sidle_values::Thermograph;
 
-use super::thermograph::{approximate, corners, lowest};
+use super::svg::{approximate, corners, lowest};
 
 const MOST_ROWS: f64 = 26.0;
 const MOST_COLUMNS: f64 = 90.0;
@@ -14,7 +14,7 @@ const MOST_COLUMNS: f64 = 90.0;
 /// by about 45 degrees. Critical temperatures stand on the left, the stops and the mean below.
 ///
 /// ```
-/// use sidle_lang::draw::thermograph_text;
+/// use sidle_draw::thermograph_text;
 /// use sidle_values::Store;
 /// let store = Store::new();
 /// let game = store.game(&[store.integer(1)], &[store.integer(-1)]);

@@ -1,0 +1,24 @@
+//! Pictures: game graphs as SVG with a layout of our own or as text for Graphviz, thermographs as SVG and
+//! for the terminal.
+//!
+//! ```
+//! use sidle_core::Player;
+//! use sidle_draw::{Picture, Stroke, graph_svg};
+//! let mut picture = Picture::sized(2, 2)?;
+//! picture.add("over", "");
+//! picture.add("0", "");
+//! picture.connect(0, 1, Stroke::of(Player::Left));
+//! picture.connect(0, 0, Stroke::of(Player::Right));
+//! let mut svg = Vec::new();
+//! graph_svg(&picture, &mut svg)?;
+//! assert!(svg.starts_with(b"<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod graph;
+mod markup;
+mod thermograph;
+
+pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};
+pub use thermograph::{ThermographPanel, thermograph_text, thermographs_svg};
