@@ -18,11 +18,13 @@
 mod ast;
 mod builtins;
 mod claim;
+mod class;
 mod diagnostic;
 mod evaluate;
 mod forms;
 mod help;
 mod lexer;
+mod library;
 mod parser;
 pub mod print;
 mod random;

@@ -35,10 +35,12 @@ pub(super) fn object(printer: &mut Printer<'_>, value: &Value) -> Result<(), Fai
                 ",\"numerator\":\"{top}\",\"denominator\":\"{bottom}\""
             ))?;
         }
-        Value::List(items) | Value::Set(items) | Value::Tuple(items) => {
-            array(printer, "items", &items.values)?;
+        Value::List(items) => array(printer, "items", &items.values)?,
+        Value::Set(items) => array(printer, "items", &items.sorted(printer.store))?,
+        Value::Map(items) => array(printer, "entries", &items.sorted(printer.store))?,
+        Value::Coordinates(row, column) => {
+            printer.put(&format!(",\"row\":{row},\"column\":{column}"))?;
         }
-        Value::Map(items) => array(printer, "entries", &items.values)?,
         Value::Pair(pair) => {
             printer.put(",\"key\":")?;
             object(printer, &pair.0)?;
@@ -74,7 +76,8 @@ fn kind(value: &Value) -> &'static str {
         Value::List(_) => "list",
         Value::Set(_) => "set",
         Value::Map(_) => "map",
-        Value::Tuple(_) => "tuple",
+        Value::Coordinates(..) => "coordinates",
+        Value::Instance(_) | Value::Object(_) => "object",
         Value::Pair(_) => "entry",
         Value::Player(_) => "player",
         Value::Outcome(_) | Value::LoopyOutcome(_) => "outcome",
