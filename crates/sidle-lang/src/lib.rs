@@ -25,6 +25,7 @@ mod forms;
 mod help;
 mod lexer;
 mod library;
+mod look_alikes;
 mod parser;
 pub mod print;
 mod random;

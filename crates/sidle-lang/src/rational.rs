@@ -12,7 +12,7 @@ use dashu_int::{
 use sidle_core::Dyadic;
 
 /// Results of more bits than this are refused as overflow: about 160,000 decimal digits.
-pub(crate) const MAX_BITS: usize = 1 << 19;
+pub(crate) const MAX_BITS: usize = 1 << 20;
 
 /// An exact rational number, or plus or minus infinity.
 ///
@@ -289,7 +289,7 @@ impl Rational {
 
     /// `x ^ n` for an integer `n`.
     ///
-    /// Cost: bounded, a result of more than half a million bits is refused.
+    /// Cost: bounded, a result of more than a million bits is refused.
     pub fn pow(&self, exponent: &Rational) -> Result<Rational, NumberError> {
         let exponent = exponent.to_integer().ok_or(NumberError::Exponent)?;
         if exponent < IBig::ZERO {
@@ -336,7 +336,7 @@ impl Rational {
     }
 
     fn guard(&self, other: &Rational) -> Result<(), NumberError> {
-        if self.bits() + other.bits() > 4 * MAX_BITS {
+        if self.bits() + other.bits() > 2 * MAX_BITS {
             return Err(NumberError::Overflow);
         }
         Ok(())

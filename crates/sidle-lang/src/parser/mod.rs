@@ -79,9 +79,14 @@ pub(crate) fn parse(source: &str, is_method: &dyn Fn(&str) -> bool) -> Result<As
         wants_operand: true,
         done: false,
         is_method,
+        functions: 0,
     };
     parser.open(FrameKind::Statements(StatementsKind::Top), Span::new(0, 0));
     while !parser.done {
+        if parser.functions > MAX_FUNCTIONS {
+            let message = format!("functions are nested more than {MAX_FUNCTIONS} levels deep");
+            return Err(Diagnostic::syntax(parser.token().span, message));
+        }
         if parser.wants_operand {
             parser.operand()?;
         } else {
@@ -112,6 +117,12 @@ enum Operator {
     Define(Arc<str>, Arc<[Arc<str>]>),
     Lambda(Arc<[Arc<str>]>),
     Return,
+}
+
+impl Operator {
+    fn is_function(&self) -> bool {
+        matches!(self, Operator::Define(..) | Operator::Lambda(..))
+    }
 }
 
 /// How tightly operators bind, loosest first.
@@ -148,7 +159,12 @@ struct Parser<'m> {
     wants_operand: bool,
     done: bool,
     is_method: &'m dyn Fn(&str) -> bool,
+    /// How many functions are being read, each inside the one before.
+    functions: usize,
 }
+
+/// What is inside more functions than this is refused: closures of closures are walked by recursion.
+const MAX_FUNCTIONS: usize = 250;
 
 impl Parser<'_> {
     fn token(&self) -> &Token {
@@ -181,6 +197,7 @@ impl Parser<'_> {
     }
 
     fn push_operator(&mut self, operator: Operator, precedence: u8, span: Span) {
+        self.functions += usize::from(operator.is_function());
         self.operators.push(Pending {
             operator,
             precedence,
@@ -213,6 +230,7 @@ impl Parser<'_> {
         let (Some(pending), Some(right)) = (self.operators.pop(), self.operands.pop()) else {
             return;
         };
+        self.functions -= usize::from(pending.operator.is_function());
         let end = self.ast.span(right);
         let span = pending.span.to(end);
         let node = match pending.operator {
