@@ -75,7 +75,7 @@ impl Rational {
 
     /// The value of a small integer.
     #[inline]
-    pub(crate) fn small(&self) -> Option<i64> {
+    pub fn small(&self) -> Option<i64> {
         match self.0 {
             Repr::Small(small) => Some(small),
             Repr::Big(_) => None,
