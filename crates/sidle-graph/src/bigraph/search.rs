@@ -6,7 +6,7 @@
 
 use std::{collections::VecDeque, fmt, ops::ControlFlow};
 
-use hashbrown::HashMap;
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, Rules, StopReason, Ticker};
 
 /// What is known before a search starts.
@@ -29,8 +29,11 @@ impl<P> KnownOrder<P> for NothingKnown {
 pub(super) struct Universe<'g, G: Rules> {
     graph: &'g G,
     pub(super) positions: Vec<G::Position>,
-    number: HashMap<G::Position, u32>,
-    options: Vec<[Option<Box<[u32]>>; 2]>,
+    number: FxHashMap<G::Position, u32>,
+    /// Where the options of a position lie in `lists`; `NONE` before they are looked up.
+    ranges: Vec<[(u32, u32); 2]>,
+    lists: Vec<u32>,
+    found: Vec<u32>,
 }
 
 impl<'g, G: Rules> Universe<'g, G> {
@@ -38,8 +41,10 @@ impl<'g, G: Rules> Universe<'g, G> {
         Universe {
             graph,
             positions: Vec::new(),
-            number: HashMap::new(),
-            options: Vec::new(),
+            number: FxHashMap::default(),
+            ranges: Vec::new(),
+            lists: Vec::new(),
+            found: Vec::new(),
         }
     }
 
@@ -50,29 +55,34 @@ impl<'g, G: Rules> Universe<'g, G> {
         let new = self.positions.len() as u32;
         self.positions.push(position.clone());
         self.number.insert(position.clone(), new);
-        self.options.push([None, None]);
+        self.ranges.push([(NONE, NONE); 2]);
         new
     }
 
     pub(super) fn look_up(&mut self, at: u32, player: Player) {
-        if self.options[at as usize][player.index()].is_some() {
+        if self.ranges[at as usize][player.index()].0 != NONE {
             return;
         }
         let position = self.positions[at as usize].clone();
-        let mut found = Vec::new();
         let graph = self.graph;
+        let mut found = std::mem::take(&mut self.found);
         let _ = graph.options(&position, player, &mut |option| {
             found.push(self.number(&option));
             ControlFlow::Continue(())
         });
-        self.options[at as usize][player.index()] = Some(found.into());
+        let start = self.lists.len();
+        self.lists.append(&mut found);
+        self.found = found;
+        let end = u32::try_from(self.lists.len()).expect("fewer than 2^32 moves in a search");
+        self.ranges[at as usize][player.index()] = (start as u32, end);
     }
 
     /// The options that [`look_up`](Self::look_up) has found.
     pub(super) fn options(&self, at: u32, player: Player) -> &[u32] {
-        self.options[at as usize][player.index()]
-            .as_deref()
-            .unwrap_or(&[])
+        match self.ranges[at as usize][player.index()] {
+            (NONE, _) => &[],
+            (start, end) => &self.lists[start as usize..end as usize],
+        }
     }
 }
 
@@ -127,7 +137,7 @@ pub struct SurvivalSearch<'g, G: Rules, K = NothingKnown> {
     universe: Universe<'g, G>,
     known: K,
     nodes: Vec<Node>,
-    index: HashMap<(u32, u32, bool), u32>,
+    index: FxHashMap<(u32, u32, bool), u32>,
     /// Lists of callers: state and next entry.
     callers: Vec<(u32, u32)>,
     path: Vec<u32>,
@@ -150,7 +160,7 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
             universe: Universe::new(graph),
             known,
             nodes: Vec::new(),
-            index: HashMap::new(),
+            index: FxHashMap::default(),
             callers: Vec::new(),
             path: Vec::new(),
             news: VecDeque::new(),
@@ -229,7 +239,7 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
     /// there (its branch was left early when a state before it had been decided).
     fn push_unfinished(&mut self, start: u32, ticker: &mut Ticker<'_>) -> Result<bool, StopReason> {
         let mut seen = vec![start];
-        let mut met: hashbrown::HashSet<u32> = seen.iter().copied().collect();
+        let mut met: rustc_hash::FxHashSet<u32> = seen.iter().copied().collect();
         let mut next = 0;
         while let Some(&state) = seen.get(next) {
             next += 1;

@@ -6,21 +6,40 @@ use sidle_graph::bigraph::{KnownOrder, SideSearch, SurvivalSearch};
 use super::{
     Kind, Loopy, LoopyOutcome, LoopyValue, Side, SideForm, Stopper, UNLIMITED,
     region::{Positions, Ref, Region},
+    stops::StopBounds,
     tables::Node,
     unlimited,
 };
 
-static NO_REGION: Region = Region { rows: Vec::new() };
+static NO_REGION: Region = Region::new(Vec::new());
 
-/// What the tables know about two stoppers; nothing is computed, except for short games.
+/// What the stops and the tables tell about two positions; nothing is computed, except for short games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Remembered<'a> {
-    pub(super) loopy: Loopy<'a>,
-    pub(super) meter: &'a Meter,
+    loopy: Loopy<'a>,
+    region: &'a Region,
+    meter: &'a Meter,
 }
 
-impl Remembered<'_> {
-    fn nodes(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
+impl<'a> Remembered<'a> {
+    pub(super) fn new(positions: &Positions<'a>, meter: &'a Meter) -> Remembered<'a> {
+        Remembered {
+            loopy: positions.loopy,
+            region: positions.region,
+            meter,
+        }
+    }
+
+    pub(super) fn of_nodes(loopy: Loopy<'a>, meter: &'a Meter) -> Remembered<'a> {
+        let region = &NO_REGION;
+        Remembered {
+            loopy,
+            region,
+            meter,
+        }
+    }
+
+    pub(super) fn nodes(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
         let (of_g, of_h) = (self.loopy.kind(g), self.loopy.kind(h));
         if let (Kind::Short(g), Kind::Short(h)) = (of_g, of_h) {
             let store = self.loopy.store;
@@ -33,7 +52,24 @@ impl Remembered<'_> {
         if !of_g.is_stopper() || !of_h.is_stopper() {
             return None;
         }
-        self.loopy.tables().known_order(g, h, mover)
+        let (bounds_g, bounds_h) = (self.loopy.stop_bounds(g), self.loopy.stop_bounds(h));
+        StopBounds::survival(bounds_g, bounds_h, mover)
+            .or_else(|| self.loopy.tables().known_order(g, h, mover))
+    }
+
+    fn bounds(&self, at: Ref) -> StopBounds {
+        match at {
+            Ref::Local(v) => self.region.bounds(v),
+            Ref::Node(node) if self.loopy.kind(node).is_stopper() => self.loopy.stop_bounds(node),
+            Ref::Node(_) => StopBounds::UNKNOWN,
+        }
+    }
+
+    fn by_bounds(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        if self.region.bounds.is_empty() {
+            return None;
+        }
+        StopBounds::survival(self.bounds(g), self.bounds(h), mover)
     }
 }
 
@@ -41,7 +77,7 @@ impl KnownOrder<Ref> for Remembered<'_> {
     fn survives(&self, g: &Ref, h: &Ref, mover: Player) -> Option<bool> {
         match (*g, *h) {
             (Ref::Node(g), Ref::Node(h)) => self.nodes(g, h, mover),
-            _ => None,
+            (g, h) => self.by_bounds(g, h, mover),
         }
     }
 }
@@ -53,7 +89,7 @@ pub(super) struct StoppersCompared<'a>(pub(super) Remembered<'a>);
 impl KnownOrder<Ref> for StoppersCompared<'_> {
     fn survives(&self, g: &Ref, h: &Ref, mover: Player) -> Option<bool> {
         let (Ref::Node(g), Ref::Node(h)) = (*g, *h) else {
-            return None;
+            return self.0.by_bounds(*g, *h, mover);
         };
         let loopy = self.0.loopy;
         if !loopy.kind(g).is_stopper() || !loopy.kind(h).is_stopper() {
@@ -75,7 +111,7 @@ pub(super) struct StopperOrder<'a> {
 impl<'a> StopperOrder<'a> {
     pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> StopperOrder<'a> {
         let loopy = positions.loopy;
-        let known = Remembered { loopy, meter };
+        let known = Remembered::new(positions, meter);
         StopperOrder {
             search: SurvivalSearch::with_known(positions, known),
             loopy,
@@ -115,7 +151,7 @@ impl<'s> Loopy<'s> {
         mover: Player,
         meter: &Meter,
     ) -> Result<bool, StopReason> {
-        let known = Remembered { loopy: self, meter };
+        let known = Remembered::of_nodes(self, meter);
         if let Some(known) = known.nodes(g, h, mover) {
             return Ok(known);
         }
@@ -148,7 +184,7 @@ impl<'s> Loopy<'s> {
             loopy: self,
             region: &NO_REGION,
         };
-        let known = StoppersCompared(Remembered { loopy: self, meter });
+        let known = StoppersCompared(Remembered::of_nodes(self, meter));
         SideSearch::with_known(&positions, side, known).le(&Ref::Node(g), &Ref::Node(h), meter)
     }
 

@@ -115,7 +115,7 @@ impl<'s> Loopy<'s> {
             }
             records.push(node);
             for player in Player::BOTH {
-                for option in self.node_options(node, player) {
+                for &option in self.node_options(node, player) {
                     if seen.insert(option) {
                         todo.push(option);
                     }
@@ -131,7 +131,7 @@ impl<'s> Loopy<'s> {
         let mut builder = BigraphBuilder::new(place.len());
         for &node in &records {
             for player in Player::BOTH {
-                for option in self.node_options(node, player) {
+                for &option in self.node_options(node, player) {
                     builder.edge(place[&node], player, place[&option]);
                 }
             }
@@ -297,7 +297,7 @@ impl<'s> Layout<'s> {
         };
         let (x, name) = self.upon(answer, -player)?;
         let mut stars: Vec<u64> = Vec::new();
-        for &option in &mine {
+        for &option in mine {
             let (y, star) = self.number_star(option)?;
             if y != x {
                 return None;
