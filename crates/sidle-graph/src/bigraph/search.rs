@@ -36,16 +36,57 @@ pub(super) struct Universe<'g, G: Rules> {
     found: Vec<u32>,
 }
 
-impl<'g, G: Rules> Universe<'g, G> {
-    pub(super) fn new(graph: &'g G) -> Universe<'g, G> {
-        Universe {
-            graph,
+#[derive(Debug)]
+struct UniverseMemory<P> {
+    positions: Vec<P>,
+    number: FxHashMap<P, u32>,
+    ranges: Vec<[(u32, u32); 2]>,
+    lists: Vec<u32>,
+    found: Vec<u32>,
+}
+
+impl<P> Default for UniverseMemory<P> {
+    fn default() -> UniverseMemory<P> {
+        UniverseMemory {
             positions: Vec::new(),
             number: FxHashMap::default(),
             ranges: Vec::new(),
             lists: Vec::new(),
             found: Vec::new(),
         }
+    }
+}
+
+impl<'g, G: Rules> Universe<'g, G> {
+    pub(super) fn new(graph: &'g G) -> Universe<'g, G> {
+        Universe::with_memory(graph, UniverseMemory::default())
+    }
+
+    fn with_memory(graph: &'g G, memory: UniverseMemory<G::Position>) -> Universe<'g, G> {
+        Universe {
+            graph,
+            positions: memory.positions,
+            number: memory.number,
+            ranges: memory.ranges,
+            lists: memory.lists,
+            found: memory.found,
+        }
+    }
+
+    fn take_memory(&mut self) -> UniverseMemory<G::Position> {
+        use std::mem::take;
+        let mut memory = UniverseMemory {
+            positions: take(&mut self.positions),
+            number: take(&mut self.number),
+            ranges: take(&mut self.ranges),
+            lists: take(&mut self.lists),
+            found: take(&mut self.found),
+        };
+        memory.positions.clear();
+        memory.number.clear();
+        memory.ranges.clear();
+        memory.lists.clear();
+        memory
     }
 
     pub(super) fn number(&mut self, position: &G::Position) -> u32 {
@@ -152,19 +193,81 @@ impl<'g, G: Rules> SurvivalSearch<'g, G> {
     }
 }
 
-impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
-    /// A search that asks `known` first.
-    #[must_use]
-    pub fn with_known(graph: &'g G, known: K) -> SurvivalSearch<'g, G, K> {
-        SurvivalSearch {
-            universe: Universe::new(graph),
-            known,
+/// The memory of a search that is over, for the next one: small searches spend most of their time on
+/// asking for memory otherwise.
+#[derive(Debug)]
+pub struct SearchMemory<P> {
+    universe: UniverseMemory<P>,
+    nodes: Vec<Node>,
+    index: FxHashMap<(u32, u32, bool), u32>,
+    callers: Vec<(u32, u32)>,
+    path: Vec<u32>,
+    news: VecDeque<u32>,
+}
+
+impl<P> Default for SearchMemory<P> {
+    fn default() -> SearchMemory<P> {
+        SearchMemory {
+            universe: UniverseMemory::default(),
             nodes: Vec::new(),
             index: FxHashMap::default(),
             callers: Vec::new(),
             path: Vec::new(),
             news: VecDeque::new(),
         }
+    }
+}
+
+impl<P> SearchMemory<P> {
+    /// How many states the memory has room for.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.index.capacity()
+    }
+}
+
+impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
+    /// A search that asks `known` first.
+    #[must_use]
+    pub fn with_known(graph: &'g G, known: K) -> SurvivalSearch<'g, G, K> {
+        SurvivalSearch::with_memory(graph, known, SearchMemory::default())
+    }
+
+    /// A search that asks `known` first and works in the memory of an earlier one.
+    #[must_use]
+    pub fn with_memory(
+        graph: &'g G,
+        known: K,
+        memory: SearchMemory<G::Position>,
+    ) -> SurvivalSearch<'g, G, K> {
+        SurvivalSearch {
+            universe: Universe::with_memory(graph, memory.universe),
+            known,
+            nodes: memory.nodes,
+            index: memory.index,
+            callers: memory.callers,
+            path: memory.path,
+            news: memory.news,
+        }
+    }
+
+    /// Forgets everything and hands the memory out.
+    pub fn take_memory(&mut self) -> SearchMemory<G::Position> {
+        use std::mem::take;
+        let mut memory = SearchMemory {
+            universe: self.universe.take_memory(),
+            nodes: take(&mut self.nodes),
+            index: take(&mut self.index),
+            callers: take(&mut self.callers),
+            path: take(&mut self.path),
+            news: take(&mut self.news),
+        };
+        memory.nodes.clear();
+        memory.index.clear();
+        memory.callers.clear();
+        memory.path.clear();
+        memory.news.clear();
+        memory
     }
 
     /// Is `g <= h`: does Left survive `h - g` when Right starts?

@@ -113,7 +113,7 @@ impl<'a> StopperOrder<'a> {
         let loopy = positions.loopy;
         let known = Remembered::new(positions, meter);
         StopperOrder {
-            search: SurvivalSearch::with_known(positions, known),
+            search: SurvivalSearch::with_memory(positions, known, loopy.tables().take_memory()),
             loopy,
             meter,
         }
@@ -139,6 +139,7 @@ impl Drop for StopperOrder<'_> {
             })
             .collect::<Vec<_>>();
         self.loopy.tables().remember_order(news.into_iter());
+        self.loopy.tables().put_memory(self.search.take_memory());
     }
 }
 
@@ -246,14 +247,27 @@ impl<'s> Loopy<'s> {
         h: LoopyValue,
         meter: &Meter,
     ) -> Result<Relation, StopReason> {
-        let mut le = true;
-        let mut ge = true;
+        let le = self.try_le_values(g, h, meter)?;
+        Ok(Relation::from_le_ge(le, self.try_le_values(h, g, meter)?))
+    }
+
+    /// Is `γ <= δ`, under a meter?
+    pub fn try_le_values(
+        self,
+        g: LoopyValue,
+        h: LoopyValue,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        if let (Some(g), Some(h)) = (g.stopper(), h.stopper()) {
+            return self.try_le(g, h, meter);
+        }
         for side in Side::BOTH {
             let (g, h) = (self.side_node(g.side(side)), self.side_node(h.side(side)));
-            le = le && self.side_le(g, h, side, meter)?;
-            ge = ge && self.side_le(h, g, side, meter)?;
+            if !self.side_le(g, h, side, meter)? {
+                return Ok(false);
+            }
         }
-        Ok(Relation::from_le_ge(le, ge))
+        Ok(true)
     }
 
     /// Who wins: the outcomes of the two sides.

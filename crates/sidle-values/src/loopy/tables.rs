@@ -9,12 +9,13 @@
 
 use std::sync::OnceLock;
 
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use rustc_hash::FxHashMap;
 use sidle_core::{Player, StopReason};
+use sidle_graph::bigraph::SearchMemory;
 use smallvec::SmallVec;
 
-use super::{Side, stops::StopBounds};
+use super::{Side, region::Ref, stops::StopBounds};
 use crate::Game;
 
 /// A game in the tables of one store.
@@ -103,6 +104,8 @@ pub(crate) struct Tables {
     /// For a pair `(g, h)` of stoppers: bits 0, 1 Left to move known, survived; bits 2, 3 Right to move.
     order: RwLock<FxHashMap<(Node, Node), u8>>,
     named: [OnceLock<Node>; 5],
+    /// The memory of searches that are over.
+    memories: Mutex<Vec<SearchMemory<Ref>>>,
     /// The sums that are known, by side, the smaller node first.
     sums: [RwLock<FxHashMap<(Node, Node), Node>>; 2],
 }
@@ -247,6 +250,21 @@ impl Tables {
         for (g, h, mover, survived) in news {
             let bits = 1 | u8::from(survived) << 1;
             *order.entry((g, h)).or_default() |= bits << (2 * mover.index());
+        }
+    }
+
+    /// The memory of an earlier search, or new memory.
+    pub(super) fn take_memory(&self) -> SearchMemory<Ref> {
+        self.memories.lock().pop().unwrap_or_default()
+    }
+
+    /// Keeps the memory of a search, unless it is large: clearing it would cost more than it saves.
+    pub(super) fn put_memory(&self, memory: SearchMemory<Ref>) {
+        const SMALL: usize = 1 << 10;
+        const KEPT: usize = 16;
+        let mut memories = self.memories.lock();
+        if memory.capacity() <= SMALL && memories.len() < KEPT {
+            memories.push(memory);
         }
     }
 
