@@ -28,7 +28,6 @@ pub mod print;
 mod random;
 mod rational;
 mod session;
-mod shape;
 pub mod symbols;
 mod token;
 mod value;
