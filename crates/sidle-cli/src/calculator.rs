@@ -1,8 +1,7 @@
 //! A session of the language with the limits and the style the user asked for.
 
-use std::{fs, path::Path, process::ExitCode};
+use std::{path::Path, process::ExitCode};
 
-use anyhow::Context;
 use serde_json::json;
 use sidle::{
     core::Meter,
@@ -11,7 +10,8 @@ use sidle::{
 
 use crate::{
     failure::{Failure, Place, exit_code, rendered},
-    interrupt,
+    files,
+    process::{ending, interrupt},
     progress::run_with_progress,
     verbs::{limits::Limits, output, style::Style},
 };
@@ -36,17 +36,22 @@ impl Calculator {
     /// Evaluates `source` under the limits (each call has its own clock and counters) and writes
     /// the answers in the chosen style; Ctrl-C stops it.
     pub(crate) fn evaluate(&mut self, source: &str) -> Result<Vec<String>, Diagnostic> {
+        let answers = self.compute(source);
+        interrupt::end();
+        answers
+    }
+
+    /// As [`evaluate`](Calculator::evaluate), but the limits and Ctrl-C go on counting.
+    fn compute(&mut self, source: &str) -> Result<Vec<String>, Diagnostic> {
         let meter = self.limits.meter();
         let (session, style) = (&mut self.session, &self.style);
-        let answers = run_with_progress(&meter, "computing", || {
+        run_with_progress(&meter, "computing", || {
             let answers = session.evaluate(source, &meter)?;
             let visible = answers.iter().filter(|answer| !answer.is_nothing());
             visible
                 .map(|answer| shown(session, answer, style, &meter))
                 .collect()
-        });
-        interrupt::end();
-        answers
+        })
     }
 
     /// Evaluates a piece and prints its answers one a line, or the error with its place; the exit
@@ -56,14 +61,34 @@ impl Calculator {
         source: &str,
         place: Option<Place<'_>>,
     ) -> anyhow::Result<ExitCode> {
-        match self.evaluate(source) {
+        self.announce_failure(source, place);
+        let printed = match self.compute(source) {
             Ok(answers) => {
-                for line in self.lines(source, answers) {
-                    output::line(&line)?;
-                }
-                Ok(ExitCode::SUCCESS)
+                // The limits count until the last letter is printed.
+                ending::no_last_words();
+                self.lines(source, answers)
+                    .iter()
+                    .try_for_each(|line| output::line(line))
+                    .map(|()| ExitCode::SUCCESS)
             }
-            Err(error) => self.report(source, &error, place),
+            Err(error) => {
+                ending::no_last_words();
+                self.report(source, &error, place)
+            }
+        };
+        interrupt::end();
+        printed
+    }
+
+    /// Should the process have to be ended from outside, whoever reads JSON gets the object of a stop.
+    fn announce_failure(&self, source: &str, place: Option<Place<'_>>) {
+        if self.style.json {
+            let (source, line) = (source.to_owned(), place.map(|place| place.line));
+            ending::last_words(move |reason| {
+                let stopped = Diagnostic::stopped(reason);
+                let place = line.map(|line| Place { name: "", line });
+                json!(Failure::new(&source, &stopped, place)).to_string()
+            });
         }
     }
 
@@ -91,8 +116,9 @@ impl Calculator {
         interrupt::end();
         let code = match certified {
             Ok(Certified::Proved(certificate)) => {
-                fs::write(file, certificate.to_string())
-                    .with_context(|| format!("cannot write {}", file.display()))?;
+                files::write_certificate(file, |out| {
+                    Ok(out.write_all(certificate.to_string().as_bytes())?)
+                })?;
                 ExitCode::SUCCESS
             }
             Ok(Certified::False(truth)) => {

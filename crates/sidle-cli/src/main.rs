@@ -2,14 +2,15 @@
 //!
 //! One file a verb in `verbs/`; each holds its arguments and a `run`. Without a verb `sidle` is
 //! the calculator (`repl/`), or on a pipe `run -`.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod board;
 mod calculator;
 mod failure;
-mod interrupt;
+mod files;
 mod lines;
+mod process;
 mod progress;
 mod repl;
 mod script;

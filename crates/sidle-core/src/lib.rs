@@ -1,23 +1,24 @@
 //! The vocabulary every other room of Sidle speaks: [`Player`], [`Dyadic`], [`Nimber`],
-//! [`Outcome`], [`Relation`], the [`GameGraph`] trait and the [`Meter`] that lets any long
+//! [`Outcome`], [`Relation`], the trait [`Rules`] that a game implements and the [`Meter`] that lets any long
 //! computation be limited, cancelled and watched.
 //!
 //! Nothing here knows a ruleset, a store or a solver.
 #![forbid(unsafe_code)]
 
 mod dyadic;
-mod game_graph;
+
 mod meter;
 mod nimber;
 mod outcome;
 mod player;
 mod relation;
+mod rules;
 
 pub use dashu_int::{IBig, UBig};
 pub use dyadic::{Dyadic, ParseDyadicError};
-pub use game_graph::GameGraph;
 pub use meter::{Meter, Progress, StopReason, Ticker};
 pub use nimber::Nimber;
 pub use outcome::Outcome;
 pub use player::Player;
 pub use relation::Relation;
+pub use rules::{KnownValue, Normal, Rules};

@@ -50,6 +50,7 @@ pub struct Progress {
 }
 
 type Clock = dyn Fn() -> Duration + Send + Sync;
+type Gauge = dyn Fn() -> u64 + Send + Sync;
 
 /// Limits, a cancel flag and counters, shared by `&` between threads.
 ///
@@ -66,6 +67,7 @@ pub struct Meter {
     max_nodes: u64,
     max_bytes: u64,
     deadline: Option<(Arc<Clock>, Duration)>,
+    gauge: Option<(Arc<Gauge>, u64)>,
     cancel: Option<Arc<AtomicBool>>,
     steps: AtomicU64,
     nodes: AtomicU64,
@@ -83,6 +85,7 @@ impl Meter {
             max_nodes: u64::MAX,
             max_bytes: u64::MAX,
             deadline: None,
+            gauge: None,
             cancel: None,
             steps: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
@@ -132,6 +135,25 @@ impl Meter {
         Meter {
             active: true,
             deadline: Some((Arc::new(clock), limit)),
+            ..self
+        }
+    }
+
+    /// Stop when `gauge` shows more than `limit` bytes. A program that counts what its allocator hands
+    /// out gives that count here, and the limit then holds for all it does, whoever allocates.
+    ///
+    /// ```
+    /// use sidle_core::{Meter, StopReason};
+    /// let meter = Meter::new().with_gauge(|| 900, 1000);
+    /// assert_eq!(meter.check(), Ok(()));
+    /// assert_eq!(meter.room(100), Ok(()));
+    /// assert_eq!(meter.room(101), Err(StopReason::Memory));
+    /// ```
+    #[must_use]
+    pub fn with_gauge(self, gauge: impl Fn() -> u64 + Send + Sync + 'static, limit: u64) -> Meter {
+        Meter {
+            active: true,
+            gauge: Some((Arc::new(gauge), limit)),
             ..self
         }
     }
@@ -201,7 +223,18 @@ impl Meter {
         if self.bytes.load(Relaxed) > self.max_bytes {
             return Err(StopReason::Memory);
         }
-        Ok(())
+        self.room(0)
+    }
+
+    /// Whether `bytes` more can be allocated now, by the gauge. To be asked before anything large is
+    /// reserved in one piece.
+    pub fn room(&self, bytes: u64) -> Result<(), StopReason> {
+        match &self.gauge {
+            Some((gauge, limit)) if gauge().saturating_add(bytes) > *limit => {
+                Err(StopReason::Memory)
+            }
+            _ => Ok(()),
+        }
     }
 }
 
@@ -232,6 +265,7 @@ pub struct Ticker<'m> {
 
 impl<'m> Ticker<'m> {
     const BATCH: u32 = 1024;
+    const NODES: u64 = 256;
 
     /// The meter behind this ticker.
     #[must_use]
@@ -278,6 +312,10 @@ impl<'m> Ticker<'m> {
         if bytes > self.meter.max_bytes {
             return Err(StopReason::Memory);
         }
+        // Nodes cost more than steps: whoever makes nothing but nodes is looked at too.
+        if nodes.is_multiple_of(Self::NODES) {
+            return self.meter.check();
+        }
         Ok(())
     }
 
@@ -288,7 +326,8 @@ impl<'m> Ticker<'m> {
         }
         self.meter.nodes.fetch_add(count, Relaxed);
         self.meter.bytes.fetch_add(bytes, Relaxed);
-        self.meter.check()
+        self.meter.check()?;
+        self.meter.room(bytes)
     }
 
     #[cold]

@@ -11,7 +11,7 @@ use std::{fmt, ops::Neg};
 /// use sidle_core::Player;
 /// assert_eq!(-Player::Left, Player::Right);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// The player who likes positive games (bLue).
     Left = 0,

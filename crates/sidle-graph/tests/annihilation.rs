@@ -3,7 +3,7 @@
 mod reference;
 
 use reference::{Random, exhaustive, from_matrix, outcomes};
-use sidle_core::{GameGraph, Meter, Player, StopReason};
+use sidle_core::{Meter, Player, Rules, StopReason};
 use sidle_graph::{
     Csr, Digraph,
     annihilation::{Annihilation, AnnihilationError, MatterAntimatter, Particles, Winner},

@@ -67,6 +67,12 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// The diagnostic of a computation that was stopped from outside.
+    #[must_use]
+    pub fn stopped(reason: StopReason) -> Diagnostic {
+        Failure::Stopped(reason).at(Span::new(0, 0))
+    }
+
     pub(crate) fn syntax(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             span,

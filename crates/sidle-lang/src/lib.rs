@@ -18,22 +18,25 @@
 mod ast;
 mod builtins;
 mod claim;
+mod class;
 mod diagnostic;
 mod evaluate;
 mod forms;
 mod help;
 mod lexer;
+mod library;
 mod parser;
 pub mod print;
 mod random;
-mod rational;
 mod session;
 pub mod symbols;
 mod token;
 mod value;
 
+use sidle_numbers as rational;
+
 pub use claim::Certified;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
 pub use print::Format;
-pub use rational::{NumberError, Rational};
 pub use session::{Answer, Session};
+pub use sidle_numbers::{NumberError, Rational};

@@ -1,6 +1,14 @@
 //! The values of the calculator.
 
-use std::{cmp::Ordering, collections::HashMap, sync::Arc};
+use std::{
+    cmp::Ordering,
+    collections::HashMap,
+    hash::{Hash, Hasher},
+    sync::{Arc, OnceLock},
+};
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 
 use sidle_core::{Outcome, Player};
 use sidle_values::{
@@ -9,7 +17,14 @@ use sidle_values::{
     notation::NotationOrder,
 };
 
-use crate::{diagnostic::Failure, evaluate::code::Function, forms::FormId, rational::Rational};
+use crate::{
+    class::{Class, Instance},
+    diagnostic::Failure,
+    evaluate::code::Function,
+    forms::FormId,
+    library::Object,
+    rational::Rational,
+};
 
 /// Lists may contain lists, but not more than so many levels deep: printing, comparing and dropping
 /// them follow the nesting.
@@ -31,18 +46,23 @@ pub(crate) enum Value {
     Form(FormId),
     Text(Arc<str>),
     List(Arc<Items>),
-    /// In the order of [`compare`], each value once.
+    /// Each value once, in the order in which they came in; sorted when it is printed.
     Set(Arc<Items>),
-    /// Keys in the order of [`compare`]; each entry a pair.
+    /// Each entry a pair, each key once, in the order in which they came in.
     Map(Arc<Items>),
-    /// `(x, y)`.
-    Tuple(Arc<Items>),
+    /// `(row, column)`.
+    Coordinates(i32, i32),
     /// One entry `a => b` on its way into a map or a call.
     Pair(Arc<(Value, Value)>),
     Player(Player),
     Outcome(Outcome),
     LoopyOutcome(LoopyOutcome),
-    Class(&'static str),
+    /// A class, native or a user's.
+    Class(Arc<Class>),
+    /// An object of a class that a user wrote.
+    Instance(Arc<Instance>),
+    /// An object of a native class with a state of its own: a grid, a table.
+    Object(Arc<dyn Object>),
     /// A place where rulesets and classes are found: `game.heap`.
     Namespace(Arc<str>),
     Function(Arc<Function>),
@@ -57,17 +77,96 @@ pub(crate) enum Value {
 pub(crate) struct Items {
     pub(crate) values: Vec<Value>,
     depth: u32,
+    /// First, last and step of a list that was written as a range: it is printed as one.
+    pub(crate) range: Option<Box<[Rational; 3]>>,
+    /// Where a value is, for sets and maps; made when it is first asked for.
+    index: OnceLock<HashTable<u32>>,
 }
 
 impl Items {
     fn new(values: Vec<Value>) -> Result<Arc<Items>, Failure> {
+        Items::with_range(values, None)
+    }
+
+    fn with_range(
+        values: Vec<Value>,
+        range: Option<Box<[Rational; 3]>>,
+    ) -> Result<Arc<Items>, Failure> {
         let depth = 1 + values.iter().map(Value::depth).max().unwrap_or(0);
         if depth > MAX_NESTING {
             return Err(Failure::new(format!(
                 "collections are nested more than {MAX_NESTING} levels deep"
             )));
         }
-        Ok(Arc::new(Items { values, depth }))
+        Ok(Arc::new(Items {
+            values,
+            depth,
+            range,
+            index: OnceLock::new(),
+        }))
+    }
+
+    /// Each value once (for maps each key, the last entry winning), with the index.
+    fn distinct(values: Vec<Value>) -> Result<Arc<Items>, Failure> {
+        let mut kept: Vec<Value> = Vec::with_capacity(values.len());
+        let mut index: HashTable<u32> = HashTable::with_capacity(values.len());
+        for value in values {
+            let hash = hash_of(key(&value));
+            let found = index.find(hash, |&at| equal(key(&kept[at as usize]), key(&value)));
+            match found {
+                Some(&at) => {
+                    if matches!(value, Value::Pair(_)) {
+                        kept[at as usize] = value;
+                    }
+                }
+                None => {
+                    let at = u32::try_from(kept.len())
+                        .map_err(|_| Failure::new("the collection is too large"))?;
+                    kept.push(value);
+                    index.insert_unique(hash, at, |&at| hash_of(key(&kept[at as usize])));
+                }
+            }
+        }
+        let items = Items::new(kept)?;
+        let _ = items.index.set(index);
+        Ok(items)
+    }
+
+    /// The place of a value of a set, or of an entry of a map by its key.
+    ///
+    /// Cost: a hash and on average one comparison.
+    pub(crate) fn find(&self, wanted: &Value) -> Option<usize> {
+        let index = self.index.get_or_init(|| {
+            let mut index = HashTable::with_capacity(self.values.len());
+            for (at, value) in self.values.iter().enumerate() {
+                let hash = hash_of(key(value));
+                index.insert_unique(hash, at as u32, |&at| {
+                    hash_of(key(&self.values[at as usize]))
+                });
+            }
+            index
+        });
+        index
+            .find(hash_of(wanted), |&at| {
+                equal(key(&self.values[at as usize]), wanted)
+            })
+            .map(|&at| at as usize)
+    }
+
+    /// The value of a key of a map.
+    pub(crate) fn get(&self, wanted: &Value) -> Option<&Value> {
+        match self.values.get(self.find(wanted)?) {
+            Some(Value::Pair(pair)) => Some(&pair.1),
+            _ => None,
+        }
+    }
+
+    /// The values in the order of [`compare`]; what sets and maps are printed in.
+    pub(crate) fn sorted(&self, store: &Store) -> Vec<Value> {
+        let mut values = self.values.clone();
+        let mut order = Order::new(store);
+        values.sort_by(|a, b| compare(key(a), key(b), &mut order));
+        values
     }
 }
 
@@ -84,37 +183,34 @@ impl Value {
         Items::new(values).map(Value::List)
     }
 
-    pub(crate) fn tuple(values: Vec<Value>) -> Result<Value, Failure> {
-        Items::new(values).map(Value::Tuple)
+    /// A list that was written as a range.
+    pub(crate) fn range(values: Vec<Value>, range: [Rational; 3]) -> Result<Value, Failure> {
+        Items::with_range(values, Some(Box::new(range))).map(Value::List)
     }
 
-    pub(crate) fn set(mut values: Vec<Value>, store: &Store) -> Result<Value, Failure> {
-        let mut order = Order::new(store);
-        values.sort_by(|a, b| compare(a, b, &mut order));
-        values.dedup_by(|a, b| equal(a, b));
-        Items::new(values).map(Value::Set)
+    /// A set: each value once.
+    ///
+    /// Cost: a hash for each value.
+    pub(crate) fn set(values: Vec<Value>) -> Result<Value, Failure> {
+        Items::distinct(values).map(Value::Set)
     }
 
-    pub(crate) fn map(mut entries: Vec<Value>, store: &Store) -> Result<Value, Failure> {
-        let mut order = Order::new(store);
-        entries.sort_by(|a, b| compare(key(a), key(b), &mut order));
-        // The last entry of a key wins.
-        let mut kept: Vec<Value> = Vec::with_capacity(entries.len());
-        for entry in entries {
-            match kept.last_mut() {
-                Some(last) if equal(key(last), key(&entry)) => *last = entry,
-                _ => kept.push(entry),
-            }
-        }
-        Items::new(kept).map(Value::Map)
+    /// A map from its entries; the last entry of a key wins.
+    pub(crate) fn map(entries: Vec<Value>) -> Result<Value, Failure> {
+        Items::distinct(entries).map(Value::Map)
+    }
+
+    /// A native object.
+    pub(crate) fn object(object: impl Object) -> Value {
+        Value::Object(Arc::new(object))
     }
 
     /// How many levels of collections and captured values are inside.
     pub(crate) fn depth(&self) -> u32 {
         match self {
-            Value::List(items) | Value::Set(items) | Value::Map(items) | Value::Tuple(items) => {
-                items.depth
-            }
+            Value::List(items) | Value::Set(items) | Value::Map(items) => items.depth,
+            Value::Instance(instance) => instance.depth,
+            Value::Object(object) => object.depth(),
             Value::Pair(pair) => pair.0.depth().max(pair.1.depth()),
             Value::Function(function) => function.depth,
             _ => 0,
@@ -135,11 +231,12 @@ impl Value {
             Value::List(_) => "a list",
             Value::Set(_) => "a set",
             Value::Map(_) => "a map",
-            Value::Tuple(_) => "a tuple",
+            Value::Coordinates(..) => "coordinates",
             Value::Pair(_) => "an entry of a map",
             Value::Player(_) => "a player",
             Value::Outcome(_) | Value::LoopyOutcome(_) => "an outcome class",
             Value::Class(_) => "a class",
+            Value::Instance(_) | Value::Object(_) => "an object",
             Value::Namespace(_) => "a package",
             Value::Function(_) | Value::Builtin(_) => "a function",
             Value::Uptimal(_) => "an uptimal expansion",
@@ -173,7 +270,10 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a == b,
         (Value::LoopyOutcome(a), Value::Outcome(b))
         | (Value::Outcome(b), Value::LoopyOutcome(a)) => a.onside == *b && a.offside == *b,
-        (Value::Class(a), Value::Class(b)) => a == b,
+        (Value::Class(a), Value::Class(b)) => Arc::ptr_eq(a, b),
+        (Value::Coordinates(a, b), Value::Coordinates(c, d)) => a == c && b == d,
+        (Value::Instance(a), Value::Instance(b)) => a == b,
+        (Value::Object(a), Value::Object(b)) => a.equal(&**b),
         (Value::Namespace(a), Value::Namespace(b)) => a == b,
         (Value::Builtin(a), Value::Builtin(b)) => a == b,
         (Value::Function(a), Value::Function(b)) => Arc::ptr_eq(a, b),
@@ -181,14 +281,76 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
         (Value::Omega(a), Value::Omega(b)) => a == b,
         (Value::Pair(a), Value::Pair(b)) => equal(&a.0, &b.0) && equal(&a.1, &b.1),
-        (Value::List(a), Value::List(b))
-        | (Value::Set(a), Value::Set(b))
-        | (Value::Map(a), Value::Map(b))
-        | (Value::Tuple(a), Value::Tuple(b)) => {
-            a.values.len() == b.values.len()
-                && a.values.iter().zip(&b.values).all(|(a, b)| equal(a, b))
+        (Value::List(a), Value::List(b)) => {
+            Arc::ptr_eq(a, b)
+                || a.values.len() == b.values.len()
+                    && a.values.iter().zip(&b.values).all(|(a, b)| equal(a, b))
+        }
+        (Value::Set(a), Value::Set(b)) => {
+            Arc::ptr_eq(a, b)
+                || a.values.len() == b.values.len()
+                    && a.values.iter().all(|value| b.find(value).is_some())
+        }
+        (Value::Map(a), Value::Map(b)) => {
+            Arc::ptr_eq(a, b)
+                || a.values.len() == b.values.len()
+                    && a.values.iter().all(|entry| match entry {
+                        Value::Pair(pair) => {
+                            b.get(&pair.0).is_some_and(|value| equal(value, &pair.1))
+                        }
+                        _ => false,
+                    })
         }
         _ => false,
+    }
+}
+
+/// The hash that goes with [`equal`].
+pub(crate) fn hash_of(value: &Value) -> u64 {
+    let mut hasher = FxHasher::default();
+    hash(value, &mut hasher);
+    hasher.finish()
+}
+
+/// Feeds a value to a hasher: equal values feed the same.
+pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
+    std::mem::discriminant(value).hash(state);
+    match value {
+        Value::Nothing | Value::Uptimal(_) | Value::Thermograph(_) => {}
+        Value::Bool(value) => value.hash(state),
+        Value::Number(number) => match number.small() {
+            Some(small) => small.hash(state),
+            None => number.hash(state),
+        },
+        Value::Game(game) => game.hash(state),
+        Value::Loopy(value) => value.hash(state),
+        Value::Form(form) => form.hash(state),
+        Value::Text(text) => text.hash(state),
+        Value::Coordinates(row, column) => (row, column).hash(state),
+        Value::Player(player) => player.index().hash(state),
+        Value::Outcome(outcome) => outcome.hash(state),
+        // A loopy outcome may equal an ordinary one: no more than the class is hashed.
+        Value::LoopyOutcome(_) => {}
+        Value::Class(class) => class.ordinal.hash(state),
+        Value::Instance(instance) => instance.hash(state),
+        Value::Object(object) => state.write_u64(object.hash()),
+        Value::Namespace(name) => name.hash(state),
+        Value::Builtin(name) => name.hash(state),
+        Value::Function(function) => Arc::as_ptr(function).hash(state),
+        Value::Omega(negative) => negative.hash(state),
+        Value::Pair(pair) => {
+            hash(&pair.0, state);
+            hash(&pair.1, state);
+        }
+        Value::List(items) => {
+            for value in &items.values {
+                hash(value, state);
+            }
+        }
+        Value::Set(items) | Value::Map(items) => {
+            let all = items.values.iter().map(hash_of);
+            state.write_u64(all.fold(0, u64::wrapping_add));
+        }
     }
 }
 
@@ -238,7 +400,14 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
         (Value::Outcome(a), Value::Outcome(b)) => a.to_string().cmp(&b.to_string()),
         (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a.to_string().cmp(&b.to_string()),
-        (Value::Class(a), Value::Class(b)) | (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),
+        (Value::Class(a), Value::Class(b)) => a.ordinal.cmp(&b.ordinal),
+        (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),
+        (Value::Coordinates(a, b), Value::Coordinates(c, d)) => (a, b).cmp(&(c, d)),
+        (Value::Instance(a), Value::Instance(b)) => a.compare(b, order),
+        (Value::Object(a), Value::Object(b)) => {
+            let classes = a.class().ordinal.cmp(&b.class().ordinal);
+            classes.then_with(|| a.compare(&**b, order))
+        }
         (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
         (Value::Omega(a), Value::Omega(b)) => b.cmp(a),
         (Value::Uptimal(a), Value::Uptimal(b)) => a.cmp(b),
@@ -246,44 +415,50 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Pair(a), Value::Pair(b)) => {
             compare(&a.0, &b.0, order).then_with(|| compare(&a.1, &b.1, order))
         }
-        (Value::List(a), Value::List(b))
-        | (Value::Set(a), Value::Set(b))
-        | (Value::Map(a), Value::Map(b))
-        | (Value::Tuple(a), Value::Tuple(b)) => {
-            let mut pairs = a.values.iter().zip(&b.values);
-            let first = pairs
-                .by_ref()
-                .map(|(a, b)| compare(a, b, order))
-                .find(|found| found.is_ne());
-            first.unwrap_or_else(|| a.values.len().cmp(&b.values.len()))
+        (Value::List(a), Value::List(b)) => compare_all(&a.values, &b.values, order),
+        (Value::Set(a), Value::Set(b)) | (Value::Map(a), Value::Map(b)) => {
+            let store = order.store;
+            compare_all(&a.sorted(store), &b.sorted(store), order)
         }
         _ => rank(a).cmp(&rank(b)),
     }
 }
 
+/// Element by element, then by length.
+pub(crate) fn compare_all(a: &[Value], b: &[Value], order: &mut Order<'_>) -> Ordering {
+    let mut pairs = a.iter().zip(b);
+    let first = pairs
+        .by_ref()
+        .map(|(a, b)| compare(a, b, order))
+        .find(|found| found.is_ne());
+    first.unwrap_or_else(|| a.len().cmp(&b.len()))
+}
+
 fn rank(value: &Value) -> u8 {
     match value {
-        Value::Number(_) => 0,
-        Value::Game(_) => 1,
-        Value::Loopy(_) => 2,
-        Value::Form(_) => 3,
-        Value::Omega(_) => 3,
-        Value::Uptimal(_) => 4,
-        Value::Bool(_) => 5,
-        Value::Text(_) => 6,
-        Value::Player(_) => 7,
-        Value::Outcome(_) => 8,
-        Value::LoopyOutcome(_) => 20,
-        Value::Tuple(_) => 9,
-        Value::List(_) => 10,
-        Value::Set(_) => 11,
-        Value::Map(_) => 12,
-        Value::Pair(_) => 13,
-        Value::Class(_) => 14,
-        Value::Namespace(_) => 15,
-        Value::Builtin(_) => 16,
-        Value::Function(_) => 17,
-        Value::Nothing => 18,
-        Value::Thermograph(_) => 19,
+        Value::Nothing => 0,
+        Value::Number(_) => 1,
+        Value::Omega(_) => 2,
+        Value::Game(_) => 3,
+        Value::Class(_) => 4,
+        Value::Namespace(_) => 5,
+        Value::Bool(_) => 6,
+        Value::Text(_) => 7,
+        Value::Coordinates(..) => 8,
+        Value::List(_) => 9,
+        Value::Set(_) => 10,
+        Value::Map(_) => 11,
+        Value::Pair(_) => 12,
+        Value::Builtin(_) => 13,
+        Value::Function(_) => 14,
+        Value::Uptimal(_) => 15,
+        Value::Thermograph(_) => 16,
+        Value::Object(_) => 17,
+        Value::Loopy(_) => 18,
+        Value::Form(_) => 19,
+        Value::Player(_) => 20,
+        Value::Outcome(_) => 21,
+        Value::LoopyOutcome(_) => 22,
+        Value::Instance(_) => 23,
     }
 }

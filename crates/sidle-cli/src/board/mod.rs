@@ -11,5 +11,5 @@ pub(crate) use sidle::graph::Board;
 pub(crate) use answer::{NamedMove, PositionAnswer, meaning};
 pub(crate) use load::{AnyBoard, load_board, load_graph, load_wide, narrow};
 pub(crate) use position::{At, places};
-pub(crate) use sheet::{Format, Sheet, write_whole};
+pub(crate) use sheet::{Format, Sheet};
 pub(crate) use table::{VertexRow, VertexTable, quoted};

@@ -1,12 +1,13 @@
 //! Where an answer about a board goes, and in which form.
 
 use std::{
-    io::{self, BufWriter, Write},
+    io::{BufWriter, Write},
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+
+use crate::files;
 
 /// The forms of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -36,7 +37,7 @@ pub(crate) struct Sheet {
     #[arg(long, value_enum, value_name = "FORM", default_value_t)]
     format: Format,
 
-    /// Write to a file, which appears only when it is whole
+    /// Write to a file, which appears only when it is whole; `-` is the standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -46,15 +47,13 @@ impl Sheet {
         if self.json { Format::Json } else { self.format }
     }
 
-    /// The certificate must go somewhere else than the answer.
-    pub(crate) fn apart_from(&self, certificate: Option<&Path>) -> anyhow::Result<()> {
-        match (&self.output, certificate) {
-            (Some(answer), Some(certificate)) if answer == certificate => bail!(
-                "the answer and the certificate would go to the same file {}; give --output another name",
-                answer.display()
-            ),
-            _ => Ok(()),
-        }
+    /// Neither the answer nor the certificate may replace what is read, nor each other.
+    pub(crate) fn apart_from<'a>(
+        &'a self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        certificate: Option<&'a Path>,
+    ) -> anyhow::Result<()> {
+        files::apart(inputs, [self.output.as_deref(), certificate])
     }
 
     /// Opens the file or the standard output, lets `content` write, and makes it last.
@@ -64,20 +63,12 @@ impl Sheet {
     ) -> anyhow::Result<()> {
         match &self.output {
             None => {
-                let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+                let mut out = BufWriter::with_capacity(1 << 16, files::answers());
                 content(&mut out)?;
                 out.flush()?;
                 Ok(())
             }
-            Some(path) => write_whole(path, content),
+            Some(path) => files::write_whole(path, content),
         }
     }
-}
-
-/// Writes a file that is whole or not there; an error names it.
-pub(crate) fn write_whole(
-    path: &Path,
-    content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    sidle::graph::io::write_whole(path, content).with_context(|| path.display().to_string())
 }

@@ -14,7 +14,7 @@ use std::{process::ExitCode, time::Instant};
 
 use commands::Next;
 
-use crate::{calculator::Calculator, verbs::output};
+use crate::{calculator::Calculator, process::watchdog, verbs::output};
 
 const PROMPT: &str = "> ";
 const CONTINUATION: &str = ". ";
@@ -57,6 +57,7 @@ pub(crate) fn on_pipe(calculator: Calculator) -> anyhow::Result<ExitCode> {
 }
 
 fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCode> {
+    watchdog::keep_session();
     let mut repl = Repl {
         calculator,
         timing: false,

@@ -16,7 +16,8 @@ use sidle::{
 
 use super::{limits::Limits, play};
 use crate::{
-    board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places, write_whole},
+    board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places},
+    files,
     progress::run_with_progress,
 };
 
@@ -58,7 +59,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments.sheet.apart_from(arguments.certify.as_deref())?;
+    arguments
+        .sheet
+        .apart_from([arguments.file.as_path()], arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
     let board = load_board(&arguments.file, &meter)?;
     let position = position(&board, &arguments.at.at)?;
@@ -73,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         });
         let certificate = certificate.map_err(limit_or_input)?;
         let text = arguments.file.display().to_string();
-        write_whole(path, |out| {
+        files::write_certificate(path, |out| {
             Ok(certificate.write(&board.names, &text, out)?)
         })?;
     }

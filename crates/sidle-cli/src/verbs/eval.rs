@@ -5,7 +5,7 @@ use std::{io, path::PathBuf, process::ExitCode};
 use clap::Args;
 
 use super::{limits::Limits, output, style::Style};
-use crate::{calculator::Calculator, lines};
+use crate::{calculator::Calculator, lines, process::watchdog};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,6 +69,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 /// One line out for one line in, flushed, until the input ends.
 fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
+    watchdog::keep_session();
     let mut input = io::stdin().lock();
     while let Some(bytes) = lines::next(&mut input)? {
         output::line(&calculator.reply(&bytes)?)?;

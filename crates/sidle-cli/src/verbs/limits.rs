@@ -12,9 +12,9 @@ use std::{
 use clap::Args;
 use sidle::core::Meter;
 
-use crate::interrupt;
+use crate::process::{interrupt, memory, watchdog};
 
-/// Limits on one computation. Without them nothing is limited.
+/// Limits on one computation. Without them nothing is limited but the memory of the process.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Limits")]
 pub(crate) struct Limits {
@@ -26,24 +26,26 @@ pub(crate) struct Limits {
     #[arg(long, value_name = "COUNT", value_parser = count)]
     pub(crate) max_nodes: Option<u64>,
 
-    /// Stop when the created nodes take this much memory: `1000000`, `500M`, `4G`
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    /// Stop when the program takes this much memory: `500M`, `4G`, `none`; without
+    /// this three quarters of what is available
+    #[arg(long, value_name = "BYTES", value_parser = memory_limit)]
     pub(crate) max_memory: Option<u64>,
 }
 
 impl Limits {
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
     pub(crate) fn meter(&self) -> Meter {
-        let mut meter = Meter::new().with_cancel(interrupt::begin());
+        let bytes = self.max_memory.unwrap_or_else(memory::default_limit);
+        let mut meter = Meter::new()
+            .with_cancel(interrupt::begin())
+            .with_gauge(memory::taken, memory::set_limit(bytes));
+        watchdog::watch(self.timeout);
         if let Some(limit) = self.timeout {
             let start = Instant::now();
             meter = meter.with_deadline(move || start.elapsed(), limit);
         }
         if let Some(limit) = self.max_nodes {
             meter = meter.with_max_nodes(limit);
-        }
-        if let Some(limit) = self.max_memory {
-            meter = meter.with_max_bytes(limit);
         }
         meter
     }
@@ -54,7 +56,10 @@ impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time = self.timeout.map(|limit| format!("time {limit:?}"));
         let nodes = self.max_nodes.map(|limit| format!("{limit} nodes"));
-        let memory = self.max_memory.map(|limit| format!("{limit} bytes"));
+        let memory = self.max_memory.map(|limit| match limit {
+            u64::MAX => "any memory".to_owned(),
+            limit => format!("{limit} bytes"),
+        });
         let parts: Vec<String> = [time, nodes, memory].into_iter().flatten().collect();
         if parts.is_empty() {
             f.write_str("no limits")
@@ -81,6 +86,13 @@ fn duration(text: &str) -> Result<Duration, String> {
 
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     scaled(text, 1000)
+}
+
+fn memory_limit(text: &str) -> Result<u64, String> {
+    if text == "none" {
+        return Ok(u64::MAX);
+    }
+    bytes(text)
 }
 
 fn bytes(text: &str) -> Result<u64, String> {

@@ -54,6 +54,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    arguments
+        .sheet
+        .apart_from([arguments.file.as_path()], None)?;
     let meter = arguments.limits.meter();
     let board = load_board(&arguments.file, &meter)?;
     let start = particles(&board, arguments)?;

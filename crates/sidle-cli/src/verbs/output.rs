@@ -8,6 +8,8 @@ use std::io::{self, Write};
 use clap::Args;
 use serde::Serialize;
 
+use crate::files::answers;
+
 /// How a verb prints its answer.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
@@ -30,7 +32,7 @@ impl Output {
 
 /// Prints one line of text and flushes it, so that a reader at the other end of a pipe sees it.
 pub(crate) fn line(text: &str) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = answers();
     out.write_all(text.as_bytes())?;
     out.write_all(b"\n")?;
     out.flush()?;

@@ -14,7 +14,10 @@ use sidle::graph::{
 };
 
 use super::{annihilate, limits::Limits, output, tokens::Table};
-use crate::board::{At, Board, NamedMove, load_board, meaning};
+use crate::{
+    board::{At, Board, NamedMove, load_board, meaning},
+    process::interrupt,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -145,6 +148,8 @@ enum Word {
 }
 
 fn play(seat: &mut dyn Seat, side: Side) -> anyhow::Result<()> {
+    // The limits were those of the analysis; people take their time.
+    interrupt::end();
     output::line("Type a move as two vertices, or moves, hint, draw, quit.")?;
     let mut persons_turn = side == Side::First;
     loop {

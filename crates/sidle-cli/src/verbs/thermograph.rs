@@ -1,8 +1,8 @@
 //! `sidle thermograph EXPR…`: thermographs in the terminal, as JSON, or as an SVG file.
 
-use std::{fs, path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use sidle::{
@@ -13,6 +13,7 @@ use sidle::{
 };
 
 use super::{limits::Limits, output};
+use crate::files;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -93,11 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     if let Some(path) = &arguments.output {
         let svg = thermographs_svg(&panels);
-        if path.as_os_str() == "-" {
-            output::bytes(svg.as_bytes())?;
-        } else {
-            fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
-        }
+        files::write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
     }
     if arguments.json {
         for panel in &panels {

@@ -22,7 +22,8 @@ use super::{
     limits::Limits,
 };
 use crate::{
-    board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places, write_whole},
+    board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places},
+    files,
     progress::run_with_progress,
 };
 
@@ -132,7 +133,7 @@ impl Table {
     fn certify(&self, path: &Path, text: &str) -> anyhow::Result<()> {
         let names: Vec<&Names> = self.boards.iter().map(|board| &board.names).collect();
         let sum = self.sum();
-        write_whole(path, |out| {
+        files::write_certificate(path, |out| {
             Ok(write_sum_certificate(&sum, &names, text, out)?)
         })
     }
@@ -166,7 +167,10 @@ impl Table {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments.sheet.apart_from(arguments.certify.as_deref())?;
+    let inputs = arguments.files.iter().map(PathBuf::as_path);
+    arguments
+        .sheet
+        .apart_from(inputs, arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
     let table = Table::load(&arguments.files, &arguments.at.at, &meter)?;
     if let Some(path) = &arguments.certify {

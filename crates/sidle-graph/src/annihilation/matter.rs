@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sidle_core::{GameGraph, Player};
+use sidle_core::{Player, Rules};
 
 use crate::{Csr, VertexId};
 
@@ -14,7 +14,7 @@ use crate::{Csr, VertexId};
 /// positions are explored: at most 3ⁿ of them for n vertices.
 ///
 /// ```
-/// use sidle_core::{GameGraph, Player};
+/// use sidle_core::{Rules, Player};
 /// use sidle_graph::{Csr, annihilation::{MatterAntimatter, Particles}};
 /// let path = Csr::<u32>::from_edges(3, &[(2, 1), (1, 0)])?;
 /// let game = MatterAntimatter::new(&path);
@@ -114,7 +114,7 @@ impl<'g, V: VertexId> MatterAntimatter<'g, V> {
 }
 
 /// The game is impartial: both players move both kinds.
-impl<V: VertexId> GameGraph for MatterAntimatter<'_, V> {
+impl<V: VertexId> Rules for MatterAntimatter<'_, V> {
     type Position = Particles<V>;
 
     fn options(

@@ -35,7 +35,7 @@ mod write;
 
 use std::ops::{ControlFlow, Neg};
 
-use sidle_core::{GameGraph, Player};
+use sidle_core::{Player, Rules};
 
 pub use builder::BigraphBuilder;
 pub use components::Components;
@@ -283,7 +283,7 @@ impl Bigraph {
 }
 
 /// A bigraph is a graph of positions like any other.
-impl GameGraph for Bigraph {
+impl Rules for Bigraph {
     type Position = u32;
 
     fn options(

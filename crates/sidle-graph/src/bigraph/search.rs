@@ -1,13 +1,13 @@
 //! One comparison of two stoppers, explored from the top and stopped as soon as it is decided.
 //!
-//! The positions may come from any [`GameGraph`]; the product is never built, only the states that the
+//! The positions may come from any [`Rules`]; the product is never built, only the states that the
 //! search meets are kept, and their answers stay for the next question. What the caller knows already
 //! comes in through a [`KnownOrder`].
 
 use std::{collections::VecDeque, fmt, ops::ControlFlow};
 
 use hashbrown::HashMap;
-use sidle_core::{GameGraph, Meter, Player, StopReason, Ticker};
+use sidle_core::{Meter, Player, Rules, StopReason, Ticker};
 
 /// What is known before a search starts.
 pub trait KnownOrder<P> {
@@ -26,14 +26,14 @@ impl<P> KnownOrder<P> for NothingKnown {
 }
 
 /// Positions by number, with their options looked up once.
-pub(super) struct Universe<'g, G: GameGraph> {
+pub(super) struct Universe<'g, G: Rules> {
     graph: &'g G,
     pub(super) positions: Vec<G::Position>,
     number: HashMap<G::Position, u32>,
     options: Vec<[Option<Box<[u32]>>; 2]>,
 }
 
-impl<'g, G: GameGraph> Universe<'g, G> {
+impl<'g, G: Rules> Universe<'g, G> {
     pub(super) fn new(graph: &'g G) -> Universe<'g, G> {
         Universe {
             graph,
@@ -123,7 +123,7 @@ struct Node {
 /// assert!(!search.le(&1, &0, &Meter::unlimited())?);
 /// # Ok::<(), sidle_core::StopReason>(())
 /// ```
-pub struct SurvivalSearch<'g, G: GameGraph, K = NothingKnown> {
+pub struct SurvivalSearch<'g, G: Rules, K = NothingKnown> {
     universe: Universe<'g, G>,
     known: K,
     nodes: Vec<Node>,
@@ -134,7 +134,7 @@ pub struct SurvivalSearch<'g, G: GameGraph, K = NothingKnown> {
     news: VecDeque<u32>,
 }
 
-impl<'g, G: GameGraph> SurvivalSearch<'g, G> {
+impl<'g, G: Rules> SurvivalSearch<'g, G> {
     /// A search that knows nothing yet.
     #[must_use]
     pub fn new(graph: &'g G) -> SurvivalSearch<'g, G> {
@@ -142,7 +142,7 @@ impl<'g, G: GameGraph> SurvivalSearch<'g, G> {
     }
 }
 
-impl<'g, G: GameGraph, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
+impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
     /// A search that asks `known` first.
     #[must_use]
     pub fn with_known(graph: &'g G, known: K) -> SurvivalSearch<'g, G, K> {
@@ -408,7 +408,7 @@ fn bad_for(mover: Player) -> Fate {
     good_for(-mover)
 }
 
-impl<G: GameGraph, K> fmt::Debug for SurvivalSearch<'_, G, K> {
+impl<G: Rules, K> fmt::Debug for SurvivalSearch<'_, G, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SurvivalSearch")
             .field("positions", &self.universe.positions.len())

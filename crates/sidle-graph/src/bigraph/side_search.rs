@@ -7,7 +7,7 @@
 use std::fmt;
 
 use hashbrown::HashMap;
-use sidle_core::{GameGraph, Meter, Player, StopReason, Ticker};
+use sidle_core::{Meter, Player, Rules, StopReason, Ticker};
 
 use super::{
     Side,
@@ -29,14 +29,14 @@ use super::{
 /// assert!(!SideSearch::new(&graph, Side::Offside).le(&0, &1, &meter)?);
 /// # Ok::<(), sidle_core::StopReason>(())
 /// ```
-pub struct SideSearch<'g, G: GameGraph, K = NothingKnown> {
+pub struct SideSearch<'g, G: Rules, K = NothingKnown> {
     universe: Universe<'g, G>,
     known: K,
     side: Side,
     settled: HashMap<(u32, u32, bool), bool>,
 }
 
-impl<'g, G: GameGraph> SideSearch<'g, G> {
+impl<'g, G: Rules> SideSearch<'g, G> {
     /// A search that knows nothing yet.
     #[must_use]
     pub fn new(graph: &'g G, side: Side) -> SideSearch<'g, G> {
@@ -44,7 +44,7 @@ impl<'g, G: GameGraph> SideSearch<'g, G> {
     }
 }
 
-impl<'g, G: GameGraph, K: KnownOrder<G::Position>> SideSearch<'g, G, K> {
+impl<'g, G: Rules, K: KnownOrder<G::Position>> SideSearch<'g, G, K> {
     /// A search that asks `known` first.
     #[must_use]
     pub fn with_known(graph: &'g G, side: Side, known: K) -> SideSearch<'g, G, K> {
@@ -272,7 +272,7 @@ impl Region {
     }
 }
 
-impl<G: GameGraph, K> fmt::Debug for SideSearch<'_, G, K> {
+impl<G: Rules, K> fmt::Debug for SideSearch<'_, G, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SideSearch")
             .field("side", &self.side)

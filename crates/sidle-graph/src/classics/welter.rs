@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use sidle_core::{GameGraph, Player};
+use sidle_core::{Player, Rules};
 
 /// Welter's game: coins on distinct squares 0, 1, 2, … of a strip; a move takes one coin to any
 /// empty square with a smaller number. It is Nim with all heaps distinct.
@@ -79,7 +79,7 @@ impl Welter {
 }
 
 /// A position is an increasing list of distinct squares. The game is impartial.
-impl GameGraph for Welter {
+impl Rules for Welter {
     type Position = Vec<u32>;
 
     fn options(

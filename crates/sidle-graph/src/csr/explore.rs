@@ -7,7 +7,7 @@ use std::{
 };
 
 use hashbrown::{DefaultHashBuilder, HashTable};
-use sidle_core::{GameGraph, Meter, Player, StopReason};
+use sidle_core::{Meter, Player, Rules, StopReason};
 
 use super::{id::VertexId, rows::Csr};
 
@@ -65,12 +65,12 @@ impl<P: fmt::Debug, V: VertexId> fmt::Debug for Explored<P, V> {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use sidle_core::{GameGraph, Meter, Player};
+/// use sidle_core::{Rules, Meter, Player};
 /// use sidle_graph::{Digraph, explore, label::label_symmetric};
 ///
 /// /// Take one, two or three from a heap.
 /// struct Scoring;
-/// impl GameGraph for Scoring {
+/// impl Rules for Scoring {
 ///     type Position = u32;
 ///     fn options(&self, at: &u32, _: Player, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
 ///         (at.saturating_sub(3)..*at).try_for_each(visit)
@@ -82,7 +82,7 @@ impl<P: fmt::Debug, V: VertexId> fmt::Debug for Explored<P, V> {
 /// assert!(lost(0) && lost(4) && lost(8) && !lost(7));
 /// # Ok::<(), sidle_core::StopReason>(())
 /// ```
-pub fn explore<G: GameGraph, V: VertexId>(
+pub fn explore<G: Rules, V: VertexId>(
     rules: &G,
     starts: impl IntoIterator<Item = G::Position>,
     player: Player,
@@ -185,12 +185,12 @@ impl<V: VertexId> Index<V> {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use sidle_core::{GameGraph, Meter, Player};
+/// use sidle_core::{Rules, Meter, Player};
 /// use sidle_graph::{Alternating, explore};
 ///
 /// /// Left may only subtract 1, Right only 2.
 /// struct Steps;
-/// impl GameGraph for Steps {
+/// impl Rules for Steps {
 ///     type Position = u32;
 ///     fn options(&self, at: &u32, player: Player, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
 ///         let step = if player == Player::Left { 1 } else { 2 };
@@ -205,7 +205,7 @@ impl<V: VertexId> Index<V> {
 #[derive(Clone, Copy, Debug)]
 pub struct Alternating<'g, G>(pub &'g G);
 
-impl<G: GameGraph> GameGraph for Alternating<'_, G> {
+impl<G: Rules> Rules for Alternating<'_, G> {
     type Position = (G::Position, Player);
 
     fn options(

@@ -2,13 +2,13 @@
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader, BufWriter, Read, Write},
+    io::{self, BufReader, Read, Write},
     path::Path,
 };
 
 use sidle_core::Meter;
 
-use super::{BINARY_MAGIC, LoadError, binary, json, map::map_file, text};
+use super::{BINARY_MAGIC, LoadError, binary, json, map::map_file, text, whole::write_whole};
 use crate::csr::{NamedGraph, VertexId};
 
 /// What some programs put at the beginning of a text.
@@ -107,34 +107,18 @@ pub fn write_file<V: VertexId>(
     path: &Path,
     format: FileFormat,
 ) -> io::Result<()> {
-    write_whole(path, |out| match format {
+    write_whole(path, |out| write_graph(graph, format, out))
+}
+
+/// Writes a graph in the given form.
+pub fn write_graph<V: VertexId>(
+    graph: &NamedGraph<V>,
+    format: FileFormat,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    match format {
         FileFormat::Text => text::write_text(graph, out),
         FileFormat::Json => json::write_json(graph, out),
         FileFormat::Binary => binary::write_binary(graph, out),
-    })
-}
-
-/// Writes a file that appears under its name only when it is whole: it is written beside it and renamed.
-/// What is there and is no ordinary file (a device, a pipe) is written to and stays what it is.
-pub fn write_whole<E: From<io::Error>>(
-    path: &Path,
-    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
-) -> Result<(), E> {
-    let write = |file: File| {
-        let mut out = BufWriter::with_capacity(1 << 16, file);
-        content(&mut out)?;
-        Ok(out.flush()?)
-    };
-    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
-        return write(File::options().write(true).open(path)?);
     }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let part = path.with_file_name(name);
-    let written = write(File::create(&part)?).and_then(|()| Ok(fs::rename(&part, path)?));
-    if written.is_err() {
-        // Nothing more can be done if this fails too; the first error is the one to report.
-        let _ = fs::remove_file(&part);
-    }
-    written
 }

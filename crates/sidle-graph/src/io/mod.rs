@@ -11,13 +11,15 @@ mod json;
 mod map;
 mod names;
 mod text;
+mod whole;
 mod width;
 
 pub use binary::{BINARY_MAGIC, read_binary, write_binary};
 pub use error::LoadError;
-pub use file::{FileFormat, open, write_file, write_whole};
+pub use file::{FileFormat, open, write_file, write_graph};
 pub use json::{read_json, write_json};
 pub(crate) use map::Words;
 pub(crate) use names::is_name;
 pub use text::{read_text, write_text};
+pub use whole::{remove_unfinished, same_file, write_whole};
 pub use width::{AnyGraph, open_any, read_any, with_width};

@@ -98,7 +98,7 @@ pub(super) const TABLE: &[Builtin] = &[
                 results.push(m.call_back(&a[1], vec![entry.clone()])?);
             }
             match &a[0] {
-                Value::Set(_) => Value::set(results, m.store),
+                Value::Set(_) => Value::set(results),
                 _ => Value::list(results),
             }
         },
@@ -117,7 +117,7 @@ pub(super) const TABLE: &[Builtin] = &[
                 }
             }
             match &a[0] {
-                Value::Set(_) => Value::set(kept, m.store),
+                Value::Set(_) => Value::set(kept),
                 _ => Value::list(kept),
             }
         },
@@ -166,7 +166,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The entries as a set.",
         "[2,1,2].ToSet",
-        |m, a| Value::set(items(&a[0])?.to_vec(), m.store),
+        |_, a| Value::set(items(&a[0])?.to_vec()),
     ),
     line(
         On::Collection,
@@ -203,12 +203,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The entries of either set.",
         "{1,2} Union {2,3}",
-        |m, a| {
-            Value::set(
-                items(&a[0])?.iter().chain(items(&a[1])?).cloned().collect(),
-                m.store,
-            )
-        },
+        |_, a| Value::set(items(&a[0])?.iter().chain(items(&a[1])?).cloned().collect()),
     ),
     line(
         On::Set,
@@ -232,13 +227,12 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The set of keys.",
         "{1 => 2}.Keys",
-        |m, a| {
+        |_, a| {
             Value::set(
                 items(&a[0])?
                     .iter()
                     .map(|entry| value::key(entry).clone())
                     .collect(),
-                m.store,
             )
         },
     ),
@@ -247,9 +241,7 @@ pub(super) const TABLE: &[Builtin] = &[
 /// The entries of a collection.
 pub(super) fn items(collection: &Value) -> Result<&[Value], Failure> {
     match collection {
-        Value::List(items) | Value::Set(items) | Value::Map(items) | Value::Tuple(items) => {
-            Ok(&items.values)
-        }
+        Value::List(items) | Value::Set(items) | Value::Map(items) => Ok(&items.values),
         other => Err(Failure::new(format!(
             "expected a list or a set, found {}",
             other.kind()
@@ -333,5 +325,5 @@ fn both(machine: &mut Machine<'_>, arguments: &[Value], inside: bool) -> Result<
             kept.push(entry.clone());
         }
     }
-    Value::set(kept, machine.store)
+    Value::set(kept)
 }

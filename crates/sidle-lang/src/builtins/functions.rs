@@ -56,7 +56,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The entries of a collection as a set.",
         "Set([2,1,2])",
-        |m, a| Value::set(collections::items(&a[0])?.to_vec(), m.store),
+        |_, a| Value::set(collections::items(&a[0])?.to_vec()),
     ),
     line(
         On::Nothing,

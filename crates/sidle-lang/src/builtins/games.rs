@@ -11,7 +11,8 @@ use crate::{
     ast::BinaryOp,
     diagnostic::Failure,
     evaluate::{Machine, binary, canonical, relation, to_game, value_of},
-    forms::{Compound, Form},
+    forms::Compound,
+    library,
     rational::Rational,
     value::Value,
 };
@@ -372,7 +373,6 @@ pub(super) fn set_of(machine: &Machine<'_>, games: Vec<Game>) -> Result<Value, F
             .into_iter()
             .map(|game| value_of(machine.store, game))
             .collect(),
-        machine.store,
     )
 }
 
@@ -411,51 +411,9 @@ fn number_birthday(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Val
     }
 }
 
-/// The class, named as in CGSuite.
+/// The class.
 fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
-    Ok(Value::Class(match value {
-        Value::Number(x) if x.is_zero() => "game.Zero",
-        Value::Number(x) if x.is_integer() => "game.Integer",
-        Value::Number(x) if x.to_dyadic().is_some() => "game.DyadicRational",
-        Value::Number(_) => "game.Rational",
-        Value::Game(game) if machine.store.is_nimber(*game) => "game.Nimber",
-        Value::Game(game)
-            if machine
-                .store
-                .try_uptimal_expansion(*game, machine.meter)?
-                .is_some() =>
-        {
-            "game.Uptimal"
-        }
-        Value::Game(_) => "game.CanonicalShortGame",
-        Value::Form(form) => match machine.forms.form(*form) {
-            Form::Explicit(..) => "game.ExplicitGame",
-            _ => "game.CompoundGame",
-        },
-        Value::Omega(_) => "game.GeneralizedOrdinal",
-        Value::Player(_) => "game.Player",
-        Value::Outcome(_) | Value::LoopyOutcome(_) => "game.OutcomeClass",
-        Value::Loopy(value) => match (value.stopper(), value.stopper_sides()) {
-            (Some(stopper), _) if machine.store.loopy().as_pseudonumber(stopper).is_some() => {
-                "game.Pseudonumber"
-            }
-            (Some(_), _) => "game.CanonicalStopper",
-            (None, Some(_)) => "game.StopperSidedValue",
-            (None, None) => "game.SidedValue",
-        },
-        Value::Uptimal(_) => "game.UptimalExpansion",
-        Value::Thermograph(_) => "game.Thermograph",
-        Value::Text(_) => "cgsuite.lang.String",
-        Value::List(_) => "cgsuite.lang.List",
-        Value::Set(_) => "cgsuite.lang.Set",
-        Value::Map(_) => "cgsuite.lang.Map",
-        Value::Tuple(_) => "cgsuite.util.Coordinates",
-        Value::Pair(_) => "cgsuite.lang.MapEntry",
-        Value::Bool(_) => "cgsuite.lang.Boolean",
-        Value::Nothing => "cgsuite.lang.Nothing",
-        Value::Class(_) | Value::Namespace(_) => "cgsuite.lang.Class",
-        Value::Function(_) | Value::Builtin(_) => "cgsuite.lang.Function",
-    }))
+    Ok(Value::Class(library::class_of(machine, value)))
 }
 
 /// Counts lines of play down to numbers, bottom-up over the followers.

@@ -7,7 +7,7 @@ use dashu_int::{
 use sidle_core::Nimber;
 
 use super::{Builtin, On, integer, line};
-use crate::{diagnostic::Failure, random::Random, rational::floor_div, value::Value};
+use crate::{diagnostic::Failure, random::Random, value::Value};
 
 pub(super) const TABLE: &[Builtin] = &[
     line(
@@ -53,14 +53,14 @@ pub(super) const TABLE: &[Builtin] = &[
         On::Integer,
         "Div",
         (1, 1),
-        "The quotient, rounded down.",
+        "The quotient, rounded towards zero.",
         "17.Div(4)",
         |_, a| {
             let (x, y) = (integer(&a[0])?, integer(&a[1])?);
             if y.is_zero() {
                 return Err(Failure::new("division by zero"));
             }
-            Ok(Value::integer(floor_div(x, y)))
+            Ok(Value::integer(x / y))
         },
     ),
     line(
@@ -84,7 +84,7 @@ pub(super) const TABLE: &[Builtin] = &[
         "1000.Lb",
         |_, a| {
             let x = integer(&a[0])?;
-            if *x <= IBig::ZERO {
+            if x <= IBig::ZERO {
                 return Err(Failure::new(format!(
                     "the argument of Lb is not strictly positive: {x}"
                 )));
@@ -98,7 +98,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "Has the binary expansion an even number of ones?",
         "23.IsEvil",
-        |_, a| Ok(Value::Bool(ones(integer(&a[0])?)? % 2 == 0)),
+        |_, a| Ok(Value::Bool(ones(&integer(&a[0])?)? % 2 == 0)),
     ),
     line(
         On::Integer,
@@ -106,7 +106,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "Has the binary expansion an odd number of ones?",
         "11.IsOdious",
-        |_, a| Ok(Value::Bool(ones(integer(&a[0])?)? % 2 == 1)),
+        |_, a| Ok(Value::Bool(ones(&integer(&a[0])?)? % 2 == 1)),
     ),
     line(
         On::Integer,
@@ -117,7 +117,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |_, a| {
             let x = integer(&a[0])?;
             Ok(Value::Bool(
-                *x > IBig::ZERO && x.unsigned_abs().is_power_of_two(),
+                x > IBig::ZERO && x.unsigned_abs().is_power_of_two(),
             ))
         },
     ),
@@ -129,7 +129,7 @@ pub(super) const TABLE: &[Builtin] = &[
         "97.IsPrime",
         |_, a| {
             let x = integer(&a[0])?;
-            if *x < IBig::from(2) {
+            if x < IBig::from(2) {
                 return Ok(Value::Bool(false));
             }
             let x = u64::try_from(x)
@@ -189,7 +189,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |_, a| {
             let base = nimber(&a[0], "NimPow")?;
             let exponent = integer(&a[1])?;
-            let (base, exponent) = if *exponent < IBig::ZERO {
+            let (base, exponent) = if exponent < IBig::ZERO {
                 (
                     base.inverse()
                         .ok_or_else(|| Failure::new("0 has no inverse"))?,

@@ -352,7 +352,7 @@ fn set_of(machine: &Machine<'_>, stoppers: Vec<Stopper>) -> Result<Value, Failur
     let values = stoppers
         .into_iter()
         .map(|stopper| of_stopper(machine, stopper));
-    Value::set(values.collect(), machine.store)
+    Value::set(values.collect())
 }
 
 fn options(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Value, Failure> {

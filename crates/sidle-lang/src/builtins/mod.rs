@@ -16,12 +16,16 @@ mod text;
 
 pub(crate) use self::games::outcome_of;
 
+use std::sync::Arc;
+
 use sidle_core::Player;
 use sidle_values::Store;
 
 use crate::{
+    class::{Body, Class, Method},
     diagnostic::Failure,
     evaluate::{Machine, loopy},
+    library,
     rational::Rational,
     symbols::{self, Symbol},
     value::Value,
@@ -156,35 +160,21 @@ pub(crate) fn is_method(name: &str) -> bool {
     table().any(|line| line.name == name && line.on != On::Nothing && line.arguments.1 >= 1)
 }
 
-/// Classes that can be named.
-const CLASSES: &[&str] = &[
-    "Integer",
-    "Rational",
-    "DyadicRational",
-    "Nimber",
-    "Uptimal",
-    "CanonicalShortGame",
-    "List",
-    "Set",
-    "Map",
-    "String",
-    "Boolean",
-];
-
 /// A value that a name has from the beginning.
 pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failure>> {
     let value = match name {
         "Left" => Value::Player(Player::Left),
         "Right" => Value::Player(Player::Right),
         "Nothing" | "nil" | "Nil" => Value::Nothing,
-        "game" => Value::Namespace("game".into()),
         _ => match symbols::word_symbol(name) {
             Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
             Some(Symbol::Omega) => Value::Omega(false),
             Some(symbol) if loopy::named(store, symbol).is_some() => loopy::named(store, symbol)?,
             _ => {
-                if let Some(class) = CLASSES.iter().find(|class| **class == name) {
+                if let Some(class) = library::visible(name) {
                     Value::Class(class)
+                } else if library::is_package(name) {
+                    Value::Namespace(name.into())
                 } else {
                     let line = table().find(|line| line.on == On::Nothing && line.name == name)?;
                     Value::Builtin(line.name)
@@ -213,6 +203,15 @@ pub(crate) fn call_method(
     name: &str,
     arguments: Vec<Value>,
 ) -> Result<Value, Failure> {
+    if let Value::Namespace(package) = &receiver {
+        return package_member(machine, package, name, arguments);
+    }
+    let tabled = table().any(|line| line.name == name && fits(line.on, &receiver));
+    if (!tabled || matches!(receiver, Value::Class(_)))
+        && let Some(result) = native_member(machine, &receiver, name, &arguments)
+    {
+        return result;
+    }
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
         named = true;
@@ -225,7 +224,7 @@ pub(crate) fn call_method(
         all.extend(arguments);
         return (line.run)(machine, &all);
     }
-    if let Value::Map(_) | Value::Namespace(_) = receiver {
+    if let Value::Map(_) = receiver {
         return Err(Failure::new(format!("`{name}` is not found here")));
     }
     if named {
@@ -282,10 +281,10 @@ fn fits(on: On, value: &Value) -> bool {
         On::Form => matches!(value, Value::Form(_)),
         On::List => matches!(value, Value::List(_)),
         On::Set => matches!(value, Value::Set(_)),
-        On::Collection => matches!(value, Value::List(_) | Value::Set(_) | Value::Tuple(_)),
+        On::Collection => matches!(value, Value::List(_) | Value::Set(_)),
         On::Map => matches!(value, Value::Map(_)),
         On::Text => matches!(value, Value::Text(_)),
-        On::Class(class) => matches!(value, Value::Class(found) if *found == class),
+        On::Class(class) => matches!(value, Value::Class(found) if *found.name == *class),
         On::Nothing => false,
     }
 }
@@ -306,31 +305,129 @@ pub(crate) fn call_function(
 /// A class called like a function.
 pub(crate) fn construct(
     machine: &mut Machine<'_>,
-    class: &str,
+    class: &Class,
     arguments: Vec<Value>,
 ) -> Result<Value, Failure> {
-    match class {
-        "Set" => call_function(machine, "Set", arguments),
-        "List" => call_function(machine, "List", arguments),
-        _ => Err(Failure::new(format!(
-            "the class `{class}` cannot be called like a function"
-        ))),
+    let methods = library::static_methods(class, "");
+    if methods.is_empty() {
+        return match &*class.name {
+            "Set" => call_function(machine, "Set", arguments),
+            "List" => call_function(machine, "List", arguments),
+            name => Err(Failure::new(format!(
+                "the class `{name}` cannot be called like a function"
+            ))),
+        };
     }
+    call_one_of(machine, &class.name, &methods, None, arguments)
+}
+
+/// Calls the native method among these that fits the arguments.
+fn call_one_of(
+    machine: &mut Machine<'_>,
+    what: &str,
+    methods: &[Arc<Method>],
+    receiver: Option<Value>,
+    arguments: Vec<Value>,
+) -> Result<Value, Failure> {
+    let (method, values) = library::bind(machine, what, methods, arguments, &[])?;
+    let Body::Native(run) = method.body else {
+        return Err(Failure::new(format!("`{what}` cannot be called")));
+    };
+    let all: Vec<Value> = receiver.into_iter().chain(values).collect();
+    run(machine, &all)
+}
+
+/// A class or a package inside a package: `game.heap.Nim`.
+fn package_member(
+    machine: &mut Machine<'_>,
+    package: &str,
+    name: &str,
+    arguments: Vec<Value>,
+) -> Result<Value, Failure> {
+    let qualified = format!("{package}.{name}");
+    let Some(class) = library::native(&qualified) else {
+        if arguments.is_empty() && library::is_package(&qualified) {
+            return Ok(Value::Namespace(qualified.into()));
+        }
+        return Err(Failure::new(format!(
+            "`{name}` is not found in `{package}`"
+        )));
+    };
+    if let Some(make) = class.native.and_then(|native| native.singleton) {
+        let object = make(machine)?;
+        return match object {
+            Value::Object(object) if !arguments.is_empty() => object
+                .call(machine, &arguments)
+                .unwrap_or_else(|| Err(Failure::new(format!("`{name}` cannot be called")))),
+            object => Ok(object),
+        };
+    }
+    if arguments.is_empty() {
+        return Ok(Value::Class(class));
+    }
+    construct(machine, &class, arguments)
+}
+
+/// The value of a property, or the result of a method, of a native class.
+fn native_member(
+    machine: &mut Machine<'_>,
+    receiver: &Value,
+    name: &str,
+    arguments: &[Value],
+) -> Option<Result<Value, Failure>> {
+    if let Value::Class(class) = receiver {
+        let methods = library::static_methods(class, name);
+        if !methods.is_empty() {
+            return Some(read_or_call(machine, name, &methods, None, arguments));
+        }
+    }
+    let class = library::class_of(machine, receiver);
+    let group = class.members.get(name)?;
+    let receiver = Some(receiver.clone());
+    Some(read_or_call(
+        machine,
+        name,
+        &group.methods,
+        receiver,
+        arguments,
+    ))
+}
+
+fn read_or_call(
+    machine: &mut Machine<'_>,
+    name: &str,
+    methods: &[Arc<Method>],
+    receiver: Option<Value>,
+    arguments: &[Value],
+) -> Result<Value, Failure> {
+    let property = methods.iter().find(|method| method.parameters.is_none());
+    if let (Some(method), true) = (property, arguments.is_empty())
+        && let Body::Native(run) = method.body
+    {
+        return run(machine, receiver.as_slice());
+    }
+    call_one_of(machine, name, methods, receiver, arguments.to_vec())
 }
 
 /// `object[i]`: entries count from 1.
-pub(crate) fn index(object: &Value, indices: &[Value]) -> Result<Value, Failure> {
+pub(crate) fn index(
+    machine: &mut Machine<'_>,
+    object: &Value,
+    indices: &[Value],
+) -> Result<Value, Failure> {
     let [index] = indices else {
         return Err(Failure::new("one index is wanted"));
     };
     if let Value::Map(items) = object {
-        let found = items.values.iter().find_map(|entry| match entry {
-            Value::Pair(pair) if crate::value::equal(&pair.0, index) => Some(pair.1.clone()),
-            _ => None,
-        });
+        let found = items.get(index).cloned();
         return found.ok_or_else(|| Failure::new("the map has no such key"));
     }
-    let (Value::List(items) | Value::Tuple(items)) = object else {
+    if let Value::Object(object) = object
+        && let Some(result) = object.index(machine, index)
+    {
+        return result;
+    }
+    let Value::List(items) = object else {
         return Err(Failure::new(format!(
             "{} has no entries to pick by index",
             object.kind()
@@ -366,7 +463,7 @@ pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure
     let words = symbols::SYMBOLS.iter().flat_map(|line| line.input).copied();
     let all = functions
         .chain(words)
-        .chain(CLASSES.iter().copied())
+        .chain(library::classes().map(|class| &*class.name))
         .chain(known.iter().map(|name| &**name));
     let near = near(name, all);
     let failure = Failure::new(format!("`{name}` is not defined"));
@@ -452,7 +549,7 @@ fn number(value: &Value) -> Result<&Rational, Failure> {
 }
 
 /// An argument as an integer.
-fn integer(value: &Value) -> Result<&dashu_int::IBig, Failure> {
+fn integer(value: &Value) -> Result<dashu_int::IBig, Failure> {
     number(value)?
         .to_integer()
         .ok_or_else(|| Failure::new("expected an integer"))

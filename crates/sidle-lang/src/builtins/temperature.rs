@@ -120,7 +120,7 @@ pub(super) const TABLE: &[Builtin] = &[
             let t = temperature(m, &a[2])?;
             let moves = m.store.try_orthodox_moves(game, player, &t, m.meter)?;
             let moves = moves.into_iter().map(|game| value_of(m.store, game));
-            Value::set(moves.collect(), m.store)
+            Value::set(moves.collect())
         },
     ),
     line(
@@ -228,7 +228,7 @@ pub(super) const TABLE: &[Builtin] = &[
             let stops = m.store.try_weighted_stops(game, m.meter)?;
             let stops = stops
                 .into_iter()
-                .map(|(stop, weight)| Value::tuple(vec![number(&stop), Value::integer(weight)]));
+                .map(|(stop, weight)| Value::list(vec![number(&stop), Value::integer(weight)]));
             Value::list(stops.collect::<Result<_, _>>()?)
         },
     ),

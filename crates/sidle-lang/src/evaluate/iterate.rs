@@ -34,12 +34,14 @@ impl Iteration {
     /// Over the values of a list, set, map or tuple. `height` is the size of the machine's stack.
     pub(super) fn over(collection: &Value, height: usize) -> Result<Iteration, Failure> {
         match collection {
-            Value::List(items) | Value::Set(items) | Value::Map(items) | Value::Tuple(items) => {
-                Ok(Iteration {
-                    source: Source::Items(items.clone(), 0),
-                    height,
-                })
-            }
+            Value::List(items) | Value::Set(items) | Value::Map(items) => Ok(Iteration {
+                source: Source::Items(items.clone(), 0),
+                height,
+            }),
+            Value::Object(object) => match object.items() {
+                Some(values) => Iteration::over(&Value::list(values)?, height),
+                None => Err(Failure::new("this object is not a collection")),
+            },
             other => Err(Failure::new(format!("cannot go through {}", other.kind()))
                 .with_help("`in` wants a list or a set; write `from … to …` to count")),
         }

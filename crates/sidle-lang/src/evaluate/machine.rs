@@ -156,6 +156,26 @@ impl<'s> Machine<'s> {
         }
     }
 
+    /// Calls a method of a value.
+    pub(crate) fn call_method(
+        &mut self,
+        receiver: Value,
+        name: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Value, Failure> {
+        builtins::call_method(self, receiver, name, arguments)
+    }
+
+    /// The value of a parameter's default.
+    pub(crate) fn evaluate_default(&mut self, code: &Arc<Prototype>) -> Result<Value, Failure> {
+        let function = Arc::new(Function {
+            prototype: code.clone(),
+            captured: Vec::new(),
+            depth: 0,
+        });
+        self.call_back(&Value::Function(function), Vec::new())
+    }
+
     /// Counts one step of work that may be long.
     pub(crate) fn tick(&mut self) -> Result<(), Failure> {
         self.ticker.step().map_err(Failure::from)
@@ -334,9 +354,9 @@ impl<'s> Machine<'s> {
             Op::List(count) => Value::list(self.pop_many(*count))?,
             Op::Set(count) => {
                 let values = self.pop_many(*count);
-                operators::set_or_map(self, values)?
+                operators::set_or_map(values)?
             }
-            Op::Tuple(count) => operators::tuple(self.pop_many(*count))?,
+            Op::Tuple(count) => operators::coordinates(&self.pop_many(*count))?,
             Op::Pair => {
                 let (value, key) = (self.pop(), self.pop());
                 operators::pair(key, value)?
@@ -360,7 +380,7 @@ impl<'s> Machine<'s> {
             }
             Op::Index(count) => {
                 let (indices, object) = (self.pop_many(*count), self.pop());
-                builtins::index(&object, &indices)?
+                builtins::index(self, &object, &indices)?
             }
             _ => Value::Nothing,
         };
@@ -417,7 +437,11 @@ impl<'s> Machine<'s> {
         let value = match self.pop() {
             Value::Function(function) => return self.enter(function, arguments),
             Value::Builtin(name) => builtins::call_function(self, name, arguments)?,
-            Value::Class(name) => builtins::construct(self, name, arguments)?,
+            Value::Class(class) => builtins::construct(self, &class, arguments)?,
+            Value::Object(object) => match object.call(self, &arguments) {
+                Some(result) => result?,
+                None => return Err(Failure::new("this object cannot be called like a function")),
+            },
             other => {
                 return Err(Failure::new(format!(
                     "{} cannot be called like a function",
@@ -528,7 +552,7 @@ impl<'s> Machine<'s> {
             Op::Collected(collect) => {
                 let values = self.collections.pop().unwrap_or_default();
                 let value = match collect {
-                    Collect::Set => operators::set_or_map(self, values)?,
+                    Collect::Set => operators::set_or_map(values)?,
                     _ => Value::list(values)?,
                 };
                 self.stack.push(value);

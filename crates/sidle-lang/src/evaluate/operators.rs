@@ -22,7 +22,10 @@ use crate::{
 
 impl From<NumberError> for Failure {
     fn from(error: NumberError) -> Failure {
-        Failure::new(error.to_string())
+        match error {
+            NumberError::Stopped(reason) => Failure::Stopped(reason),
+            other => Failure::new(other.to_string()),
+        }
     }
 }
 
@@ -318,7 +321,7 @@ fn arithmetic(
 
 fn range(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     let integer = |value: &Value| match value {
-        Value::Number(number) => number.to_integer().cloned(),
+        Value::Number(number) => number.to_integer(),
         _ => None,
     };
     let (Some(mut next), Some(last)) = (integer(a), integer(b)) else {
@@ -461,34 +464,37 @@ fn to_foreign_number(machine: &Machine<'_>, game: Game, number: &Rational) -> Re
 }
 
 /// `{a, b}` is a set, `{a => b}` a map.
-pub(super) fn set_or_map(machine: &Machine<'_>, values: Vec<Value>) -> Result<Value, Failure> {
+pub(super) fn set_or_map(values: Vec<Value>) -> Result<Value, Failure> {
     let pairs = values
         .iter()
         .filter(|value| matches!(value, Value::Pair(_)))
         .count();
     if pairs == 0 {
-        return Value::set(values, machine.store);
+        return Value::set(values);
     }
     if pairs < values.len() {
         return Err(Failure::new("a map must not contain entries without `=>`"));
     }
-    Value::map(values, machine.store)
+    Value::map(values)
 }
 
-/// `(x, y)`: coordinates are integers.
-pub(super) fn tuple(values: Vec<Value>) -> Result<Value, Failure> {
-    let integers = values
-        .iter()
-        .all(|value| matches!(value, Value::Number(number) if number.is_integer()));
-    if !integers {
-        let kinds: Vec<&str> = values.iter().map(Value::kind).collect();
-        return Err(Failure::new(format!(
-            "coordinates must be integers, not {}",
-            kinds.join(" and ")
-        ))
-        .with_help("write `[a, b]` for a list, `{a, b}` for a set"));
+/// `(row, column)`: coordinates are two integers.
+pub(super) fn coordinates(values: &[Value]) -> Result<Value, Failure> {
+    let integer = |value: &Value| match value {
+        Value::Number(number) => number.small().and_then(|n| i32::try_from(n).ok()),
+        _ => None,
+    };
+    if let [row, column] = values
+        && let (Some(row), Some(column)) = (integer(row), integer(column))
+    {
+        return Ok(Value::Coordinates(row, column));
     }
-    Value::tuple(values)
+    let kinds: Vec<&str> = values.iter().map(Value::kind).collect();
+    Err(Failure::new(format!(
+        "coordinates are two small integers, not {}",
+        kinds.join(" and ")
+    ))
+    .with_help("write `[a, b]` for a list, `{a, b}` for a set"))
 }
 
 pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {

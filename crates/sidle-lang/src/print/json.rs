@@ -10,37 +10,41 @@ use crate::{diagnostic::Failure, value::Value};
 
 /// One value as an object.
 #[derive(Serialize)]
-pub(super) struct Object<'v> {
+pub(super) struct Object {
     #[serde(rename = "type")]
     kind: &'static str,
     text: String,
     #[serde(flatten)]
-    parts: Parts<'v>,
+    parts: Parts,
 }
 
 /// What some values have beside their text.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Parts<'v> {
+enum Parts {
     Bool {
         value: bool,
     },
     Text {
-        value: &'v str,
+        value: String,
     },
     Number {
         numerator: String,
         denominator: String,
     },
+    Coordinates {
+        row: i32,
+        column: i32,
+    },
     Items {
-        items: Vec<Object<'v>>,
+        items: Vec<Object>,
     },
     Entries {
-        entries: Vec<Object<'v>>,
+        entries: Vec<Object>,
     },
     Pair {
-        key: Box<Object<'v>>,
-        value: Box<Object<'v>>,
+        key: Box<Object>,
+        value: Box<Object>,
     },
     None {},
 }
@@ -55,11 +59,7 @@ pub(super) fn write(printer: &mut Printer<'_>, value: &Value) -> Result<(), Fail
 
 /// Recursion is bounded by the nesting of collections. `length` is the length of all texts so far: each part
 /// of a collection is written again in the text of the whole.
-fn object<'v>(
-    printer: &Printer<'_>,
-    value: &'v Value,
-    length: &mut usize,
-) -> Result<Object<'v>, Failure> {
+fn object(printer: &Printer<'_>, value: &Value, length: &mut usize) -> Result<Object, Failure> {
     let text = super::show(
         printer.store,
         printer.forms,
@@ -71,22 +71,31 @@ fn object<'v>(
     if *length > MAX_LENGTH {
         return Err(super::too_long());
     }
-    let mut objects = |values: &'v [Value]| {
+    let mut objects = |values: &[Value]| {
         let made = values.iter().map(|value| object(printer, value, length));
         made.collect::<Result<Vec<_>, Failure>>()
     };
     let parts = match value {
         Value::Bool(truth) => Parts::Bool { value: *truth },
-        Value::Text(text) => Parts::Text { value: text },
+        Value::Text(text) => Parts::Text {
+            value: text.to_string(),
+        },
         Value::Number(number) => Parts::Number {
             numerator: number.numerator().to_string(),
             denominator: number.denominator().to_string(),
         },
-        Value::List(items) | Value::Set(items) | Value::Tuple(items) => Parts::Items {
+        Value::List(items) => Parts::Items {
             items: objects(&items.values)?,
         },
+        Value::Set(items) => Parts::Items {
+            items: objects(&items.sorted(printer.store))?,
+        },
         Value::Map(items) => Parts::Entries {
-            entries: objects(&items.values)?,
+            entries: objects(&items.sorted(printer.store))?,
+        },
+        Value::Coordinates(row, column) => Parts::Coordinates {
+            row: *row,
+            column: *column,
         },
         Value::Pair(pair) => Parts::Pair {
             key: Box::new(object(printer, &pair.0, length)?),
@@ -114,7 +123,8 @@ fn kind(value: &Value) -> &'static str {
         Value::List(_) => "list",
         Value::Set(_) => "set",
         Value::Map(_) => "map",
-        Value::Tuple(_) => "tuple",
+        Value::Coordinates(..) => "coordinates",
+        Value::Instance(_) | Value::Object(_) => "object",
         Value::Pair(_) => "entry",
         Value::Player(_) => "player",
         Value::Outcome(_) | Value::LoopyOutcome(_) => "outcome",

@@ -151,11 +151,37 @@ impl<'p> Printer<'p> {
                 let quoted = quote(text);
                 self.word(&quoted)
             }
-            Value::List(items) => self.sequence("[", &items.values, "]"),
-            Value::Set(items) => self.braced(&items.values),
+            Value::List(items) => match items.range.as_deref() {
+                Some([first, last, step]) => {
+                    self.number(first)?;
+                    self.put("..")?;
+                    self.number(last)?;
+                    if step.small() != Some(1) {
+                        self.put("..")?;
+                        self.number(step)?;
+                    }
+                    Ok(())
+                }
+                None => self.sequence("[", &items.values, "]"),
+            },
             Value::Map(items) if items.values.is_empty() => self.put("{=>}"),
-            Value::Map(items) => self.braced(&items.values),
-            Value::Tuple(items) => self.sequence("(", &items.values, ")"),
+            Value::Set(items) | Value::Map(items) => {
+                let sorted = items.sorted(self.store);
+                self.braced(&sorted)
+            }
+            Value::Coordinates(row, column) => self.put(&format!("({row},{column})")),
+            Value::Instance(instance) => {
+                let text = instance
+                    .text()
+                    .unwrap_or_else(|| instance.class.name.clone());
+                self.word(&text)
+            }
+            Value::Object(object) => {
+                let (store, forms, meter) = (self.store, self.forms, self.meter);
+                let text =
+                    object.text(&mut |value| show(store, forms, value, Format::Plain, meter))?;
+                self.word(&text)
+            }
             Value::Pair(pair) => {
                 self.value(&pair.0)?;
                 self.put(" ")?;
@@ -166,7 +192,7 @@ impl<'p> Printer<'p> {
             Value::Player(player) => self.word(&player.to_string()),
             Value::Outcome(outcome) => self.word(&outcome.to_string()),
             Value::LoopyOutcome(outcome) => self.word(&outcome.to_string()),
-            Value::Class(name) => self.word(&format!("⟪{name}⟫")),
+            Value::Class(class) => self.word(&format!("⟪{}⟫", class.qualified)),
             Value::Namespace(name) => self.word(name),
             Value::Function(function) => {
                 let name = function.prototype.name.as_deref().unwrap_or("function");

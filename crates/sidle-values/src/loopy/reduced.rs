@@ -5,7 +5,7 @@
 
 use std::{collections::HashMap, ops::ControlFlow};
 
-use sidle_core::{GameGraph, Meter, Player, StopReason};
+use sidle_core::{Meter, Player, Rules, StopReason};
 use sidle_graph::bigraph::{KnownOrder, SurvivalSearch};
 
 use super::{
@@ -18,7 +18,7 @@ use super::{
 };
 
 /// A node, alone or with `over` beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Beside {
     Nothing(Node),
     Over(Node),
@@ -28,7 +28,7 @@ enum Beside {
 #[derive(Clone, Copy, Debug)]
 struct WithOver<'s>(Loopy<'s>);
 
-impl GameGraph for WithOver<'_> {
+impl Rules for WithOver<'_> {
     type Position = Beside;
 
     fn options(

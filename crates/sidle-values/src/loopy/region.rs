@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sidle_core::{GameGraph, Player};
+use sidle_core::{Player, Rules};
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Components};
 
 use super::{Loopy, tables::Node};
@@ -114,7 +114,7 @@ pub(super) struct Positions<'a> {
     pub(super) region: &'a Region,
 }
 
-impl GameGraph for Positions<'_> {
+impl Rules for Positions<'_> {
     type Position = Ref;
 
     fn options(

@@ -1,16 +1,23 @@
 //! `sidle graph convert FILE OUTPUT`: the same graph in another form.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use anyhow::{Context, bail};
 use clap::Args;
 use sidle::{
     core::Meter,
-    graph::io::{AnyGraph, FileFormat, write_file},
+    graph::{
+        NamedGraph, VertexId,
+        io::{AnyGraph, FileFormat, write_graph},
+    },
 };
 
 use crate::{
     board::{load_graph, load_wide, narrow},
+    files,
     verbs::limits::Limits,
 };
 
@@ -43,6 +50,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    files::apart(
+        [arguments.file.as_path()],
+        [Some(arguments.output.as_path())],
+    )?;
     let form = FileFormat::from_name(&arguments.output);
     if arguments.wide && form != FileFormat::Binary {
         bail!(
@@ -57,16 +68,22 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 fn convert(arguments: &Arguments, form: FileFormat, meter: &Meter) -> anyhow::Result<()> {
     let output = &arguments.output;
-    let written = if arguments.wide {
-        write_file(&load_wide(&arguments.file, meter)?, output, form)
-    } else {
-        match load_graph(&arguments.file, meter)? {
-            AnyGraph::Wide(named) if form != FileFormat::Binary => write_file(&named, output, form),
-            graph => {
-                let named = narrow(graph).with_context(|| arguments.file.display().to_string())?;
-                write_file(&named, output, form)
-            }
+    if arguments.wide {
+        return write(&load_wide(&arguments.file, meter)?, output, form);
+    }
+    match load_graph(&arguments.file, meter)? {
+        AnyGraph::Wide(named) if form != FileFormat::Binary => write(&named, output, form),
+        graph => {
+            let named = narrow(graph).with_context(|| arguments.file.display().to_string())?;
+            write(&named, output, form)
         }
-    };
-    written.with_context(|| output.display().to_string())
+    }
+}
+
+fn write<V: VertexId>(
+    named: &NamedGraph<V>,
+    output: &Path,
+    form: FileFormat,
+) -> anyhow::Result<()> {
+    files::write_whole(output, |out| Ok(write_graph(named, form, out)?))
 }

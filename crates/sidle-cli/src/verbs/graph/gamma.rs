@@ -9,7 +9,8 @@ use sidle::graph::gamma::{Gamma, LoopyNimber, write_certificate};
 
 use super::label::tone;
 use crate::{
-    board::{Sheet, VertexRow, VertexTable, load_board, write_whole},
+    board::{Sheet, VertexRow, VertexTable, load_board},
+    files,
     progress::run_with_progress,
     verbs::limits::Limits,
 };
@@ -59,7 +60,9 @@ enum Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments.sheet.apart_from(arguments.certify.as_deref())?;
+    arguments
+        .sheet
+        .apart_from([arguments.file.as_path()], arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
     let board = load_board(&arguments.file, &meter)?;
     let gamma = run_with_progress(&meter, "computing γ", || {
@@ -68,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let graph = board.graph.forward();
     if let Some(path) = &arguments.certify {
         let text = arguments.file.display().to_string();
-        write_whole(path, |out| {
+        files::write_certificate(path, |out| {
             Ok(write_certificate(graph, &board.names, &gamma, &text, out)?)
         })?;
     }

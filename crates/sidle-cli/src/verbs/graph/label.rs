@@ -19,7 +19,8 @@ use sidle::{
 };
 
 use crate::{
-    board::{AnyBoard, Board, Sheet, VertexRow, VertexTable, write_whole},
+    board::{AnyBoard, Board, Sheet, VertexRow, VertexTable},
+    files,
     progress::run_with_progress,
     verbs::limits::Limits,
 };
@@ -102,7 +103,9 @@ enum Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments.sheet.apart_from(arguments.certify.as_deref())?;
+    arguments
+        .sheet
+        .apart_from([arguments.file.as_path()], arguments.certify.as_deref())?;
     let meter = arguments.limits.meter();
     match AnyBoard::load(&arguments.file, &meter)? {
         AnyBoard::Narrow(board) => label(arguments, &board, &meter)?,
@@ -150,7 +153,7 @@ fn symmetric<V: VertexId>(
     })?;
     if let Some(path) = &arguments.certify {
         let (named, text) = (board.to_named(), arguments.file.display().to_string());
-        write_whole(path, |out| {
+        files::write_certificate(path, |out| {
             Ok(write_certificate(&named, ends, &labels, &text, out)?)
         })?;
     }
@@ -201,7 +204,7 @@ fn asymmetric<V: VertexId>(
     })?;
     if let Some(path) = &arguments.certify {
         let (named, text) = (board.to_named(), arguments.file.display().to_string());
-        write_whole(path, |out| {
+        files::write_certificate(path, |out| {
             Ok(write_bicertificate(&named, &ends, &labels, &text, out)?)
         })?;
     }

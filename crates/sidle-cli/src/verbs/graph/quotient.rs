@@ -45,6 +45,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    arguments
+        .sheet
+        .apart_from([arguments.file.as_path()], None)?;
     let meter = arguments.limits.meter();
     match AnyBoard::load(&arguments.file, &meter)? {
         AnyBoard::Narrow(board) => answer(arguments, board, &meter)?,

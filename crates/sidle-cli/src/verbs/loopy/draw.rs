@@ -1,19 +1,21 @@
 //! `sidle loopy draw`.
 
-use std::{fs, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
 use sidle::draw::{Picture, Stroke, graph_dot, graph_svg};
 use sidle::values::loopy::Effort;
 
 use super::input::Loaded;
-use crate::verbs::{limits::Limits, output::bytes};
+use crate::{files, verbs::limits::Limits};
 
 /// A drawing of the graph: Left's moves blue, Right's red
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  sidle loopy draw game.txt > game.svg\n  \
-sidle loopy draw game.txt --format dot | dot -Tpdf > game.pdf\n  sidle loopy draw game.txt --values --out game.svg")]
+sidle loopy draw game.txt --format dot | dot -Tpdf > game.pdf\n  sidle loopy draw game.txt --values -o game.svg")]
 pub(super) struct DrawArguments {
     /// The graph file
     file: String,
@@ -26,9 +28,9 @@ pub(super) struct DrawArguments {
     #[arg(long)]
     values: bool,
 
-    /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
-    out: Option<String>,
+    /// Write to this file instead of standard output, which is `-`
+    #[arg(long, short, alias = "out", value_name = "FILE", default_value = "-")]
+    output: PathBuf,
 
     #[command(flatten)]
     limits: Limits,
@@ -43,6 +45,10 @@ enum Form {
 }
 
 pub(super) fn draw(arguments: &DrawArguments) -> anyhow::Result<ExitCode> {
+    files::apart(
+        [Path::new(&arguments.file)],
+        [Some(arguments.output.as_path())],
+    )?;
     let meter = arguments.limits.meter();
     let loaded = Loaded::read(&arguments.file, &meter)?;
     let graph = loaded.graph.graph();
@@ -74,9 +80,6 @@ pub(super) fn draw(arguments: &DrawArguments) -> anyhow::Result<ExitCode> {
         Form::Svg => graph_svg(&picture, &mut drawing)?,
         Form::Dot => graph_dot(&picture, &mut drawing)?,
     }
-    match &arguments.out {
-        None => bytes(&drawing)?,
-        Some(path) => fs::write(path, drawing).with_context(|| format!("cannot write `{path}`"))?,
-    }
+    files::write_whole(&arguments.output, |out| Ok(out.write_all(&drawing)?))?;
     Ok(ExitCode::SUCCESS)
 }

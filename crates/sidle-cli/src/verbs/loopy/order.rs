@@ -15,7 +15,7 @@ use sidle::{
 
 use super::{input::Loaded, value::side_name};
 use crate::{
-    board::write_whole,
+    files,
     verbs::{
         limits::Limits,
         output::{Output, bytes, line},
@@ -165,7 +165,7 @@ fn certified_answers(
         let certificate =
             Certificate::new(rows(&question.graph), question.pair, rule, proof.le, states)
                 .with_text(question.text);
-        write_whole(Path::new(&path), |out| {
+        files::write_certificate(Path::new(&path), |out| {
             Ok(serde_json::to_writer(out, &certificate)?)
         })?;
         certificates.push(path);

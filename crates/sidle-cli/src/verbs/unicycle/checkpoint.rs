@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use sidle::values::unicycle::{Exhausted, Pattern, Settled};
 
 use super::stages::Stage;
+use crate::files;
 
 const FORMAT: &str = "sidle-unicycle-checkpoint";
 const VERSION: u64 = 1;
@@ -153,19 +154,14 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Writes the file: a new one beside it first, which then takes its place, so that a crash
-    /// leaves the old state or the new one.
+    /// Writes the file; a crash leaves the old state or the new one.
     pub(super) fn save(&mut self) -> anyhow::Result<()> {
         self.saved = Instant::now();
         let Some(path) = &self.path else {
             return Ok(());
         };
-        let mut beside = path.clone().into_os_string();
-        beside.push(".new");
-        let beside = PathBuf::from(beside);
         let text = serde_json::to_string(&self.contents)?;
-        fs::write(&beside, text + "\n")
-            .and_then(|()| fs::rename(&beside, path))
+        files::write_whole(path, |out| Ok(writeln!(out, "{text}")?))
             .with_context(|| format!("cannot write the checkpoint {}", path.display()))
     }
 }

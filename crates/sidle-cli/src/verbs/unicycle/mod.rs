@@ -35,7 +35,7 @@ use super::{
     limits::Limits,
     output::{self, Output},
 };
-use crate::{board::write_whole, progress::run_with_progress};
+use crate::{files, progress::run_with_progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -267,7 +267,7 @@ impl Run<'_> {
             return Ok(());
         };
         let certificate = certificates::unicycle(pattern, exits, numbers);
-        write_whole(path, |out| {
+        files::write_certificate(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             Ok(writeln!(out)?)
         })

@@ -3,7 +3,7 @@
 //! The numbers of short games are the dyadic ones among them; a calculator also meets `4/6`,
 //! `1/2 + 1/3` and heap counts, and wants them exact.
 
-use std::{cmp::Ordering, fmt};
+use std::{cmp::Ordering, fmt, sync::Arc};
 
 use dashu_int::{
     IBig, UBig,
@@ -11,34 +11,31 @@ use dashu_int::{
 };
 use sidle_core::Dyadic;
 
+use crate::NumberError;
+
 /// Results of more bits than this are refused as overflow: about 160,000 decimal digits.
-pub(crate) const MAX_BITS: usize = 1 << 19;
+pub const MAX_BITS: usize = 1 << 19;
 
 /// An exact rational number, or plus or minus infinity.
 ///
 /// # Equality
 /// By value: always in lowest terms, denominator not negative, infinity is `±1/0`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Rational {
-    numerator: IBig,
-    denominator: UBig,
+pub struct Rational(Repr);
+
+/// Integers of 64 bits are held as they are: the calculator counts with them most of the time.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Repr {
+    Small(i64),
+    /// Never an integer that would fit above.
+    Big(Arc<Fraction>),
 }
 
-/// Why an operation on numbers has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NumberError {
-    /// `0/0`, a remainder by 0, `inf - inf` and the like.
-    #[error("division by zero")]
-    DivisionByZero,
-    /// The result would be too large to write down.
-    #[error("overflow: the result is too large")]
-    Overflow,
-    /// `inf - inf`, `0 * inf`.
-    #[error("that combination of infinities has no value")]
-    Indeterminate,
-    /// A power whose exponent is not an integer.
-    #[error("the exponent must be an integer")]
-    Exponent,
+/// A fraction in lowest terms.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Fraction {
+    numerator: IBig,
+    denominator: UBig,
 }
 
 impl Rational {
@@ -57,81 +54,113 @@ impl Rational {
             return Ok(Rational::from(0));
         }
         let divisor = (&numerator).unsigned_abs().gcd(&denominator);
-        Ok(Rational {
-            numerator: numerator / IBig::from(divisor.clone()),
-            denominator: denominator / divisor,
-        })
+        Ok(Rational::reduced(
+            numerator / IBig::from(divisor.clone()),
+            denominator / divisor,
+        ))
+    }
+
+    /// A fraction that is in lowest terms already.
+    fn reduced(numerator: IBig, denominator: UBig) -> Rational {
+        if denominator.is_one()
+            && let Ok(small) = i64::try_from(&numerator)
+        {
+            return Rational(Repr::Small(small));
+        }
+        Rational(Repr::Big(Arc::new(Fraction {
+            numerator,
+            denominator,
+        })))
+    }
+
+    /// The value of a small integer.
+    #[inline]
+    pub fn small(&self) -> Option<i64> {
+        match self.0 {
+            Repr::Small(small) => Some(small),
+            Repr::Big(_) => None,
+        }
     }
 
     /// Plus infinity, or minus infinity.
     #[must_use]
     pub fn infinity(negative: bool) -> Rational {
-        Rational {
-            numerator: if negative { IBig::NEG_ONE } else { IBig::ONE },
-            denominator: UBig::ZERO,
-        }
+        Rational::reduced(if negative { IBig::NEG_ONE } else { IBig::ONE }, UBig::ZERO)
     }
 
     /// The numerator in lowest terms.
     #[must_use]
-    pub fn numerator(&self) -> &IBig {
-        &self.numerator
+    pub fn numerator(&self) -> IBig {
+        match &self.0 {
+            Repr::Small(small) => IBig::from(*small),
+            Repr::Big(fraction) => fraction.numerator.clone(),
+        }
     }
 
     /// The denominator in lowest terms; 0 for an infinity.
     #[must_use]
-    pub fn denominator(&self) -> &UBig {
-        &self.denominator
+    pub fn denominator(&self) -> UBig {
+        match &self.0 {
+            Repr::Small(_) => UBig::ONE,
+            Repr::Big(fraction) => fraction.denominator.clone(),
+        }
     }
 
     /// Is this neither infinity?
     #[must_use]
     pub fn is_finite(&self) -> bool {
-        !self.denominator.is_zero()
+        match &self.0 {
+            Repr::Small(_) => true,
+            Repr::Big(fraction) => !fraction.denominator.is_zero(),
+        }
     }
 
     /// Is this an integer?
     #[must_use]
     pub fn is_integer(&self) -> bool {
-        self.denominator.is_one()
+        match &self.0 {
+            Repr::Small(_) => true,
+            Repr::Big(fraction) => fraction.denominator.is_one(),
+        }
     }
 
     /// Is this 0?
     #[must_use]
     pub fn is_zero(&self) -> bool {
-        self.numerator.is_zero()
+        self.small() == Some(0)
     }
 
     /// -1, 0 or 1.
     #[must_use]
     pub fn signum(&self) -> i32 {
-        match self.numerator.cmp(&IBig::ZERO) {
-            Ordering::Less => -1,
-            Ordering::Equal => 0,
-            Ordering::Greater => 1,
-        }
+        let order = match &self.0 {
+            Repr::Small(small) => small.cmp(&0),
+            Repr::Big(fraction) => fraction.numerator.cmp(&IBig::ZERO),
+        };
+        order as i32
     }
 
     /// The value as an integer, if it is one.
     #[must_use]
-    pub fn to_integer(&self) -> Option<&IBig> {
-        self.is_integer().then_some(&self.numerator)
+    pub fn to_integer(&self) -> Option<IBig> {
+        self.is_integer().then(|| self.numerator())
     }
 
     /// The value as an `i64`, if it is an integer that fits.
     #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
-        self.to_integer().and_then(|n| i64::try_from(n).ok())
+        self.small()
     }
 
     /// The value as a dyadic rational, if its denominator is a power of two.
     #[must_use]
     pub fn to_dyadic(&self) -> Option<Dyadic> {
-        if !self.denominator.is_power_of_two() {
+        let denominator = self.denominator();
+        if !denominator.is_power_of_two() {
             return None;
         }
-        let exponent = u32::try_from(self.denominator.bit_len() - 1).ok()?;
-        Some(Dyadic::from_big(self.numerator.clone(), exponent))
+        let exponent = u32::try_from(denominator.bit_len() - 1).ok()?;
+        Some(Dyadic::from_big(self.numerator(), exponent))
     }
 
     /// `|x|`.
@@ -147,10 +176,7 @@ impl Rational {
     /// `-x`.
     #[must_use]
     pub fn negative(&self) -> Rational {
-        Rational {
-            numerator: -&self.numerator,
-            denominator: self.denominator.clone(),
-        }
+        Rational::reduced(-self.numerator(), self.denominator())
     }
 
     /// `1/x`.
@@ -158,7 +184,7 @@ impl Rational {
         if self.is_zero() {
             return Ok(Rational::infinity(false));
         }
-        Rational::new(IBig::from(self.denominator.clone()), self.numerator.clone())
+        Rational::new(self.big_denominator(), self.numerator())
     }
 
     /// The largest integer not above this number.
@@ -166,10 +192,7 @@ impl Rational {
         if !self.is_finite() {
             return Err(NumberError::DivisionByZero);
         }
-        Ok(floor_div(
-            &self.numerator,
-            &IBig::from(self.denominator.clone()),
-        ))
+        Ok(floor_div(&self.numerator(), &self.big_denominator()))
     }
 
     /// The least integer not below this number.
@@ -179,6 +202,11 @@ impl Rational {
 
     /// `x + y`.
     pub fn add(&self, other: &Rational) -> Result<Rational, NumberError> {
+        if let (Some(a), Some(b)) = (self.small(), other.small())
+            && let Some(sum) = a.checked_add(b)
+        {
+            return Ok(Rational::from(sum));
+        }
         match (self.is_finite(), other.is_finite()) {
             (true, true) => {}
             (false, false) if self != other => return Err(NumberError::Indeterminate),
@@ -187,19 +215,29 @@ impl Rational {
         }
         let (a, b) = (self.big_denominator(), other.big_denominator());
         self.guard(other)?;
-        Rational::new(&self.numerator * &b + &other.numerator * &a, a * b)
+        Rational::new(self.numerator() * &b + other.numerator() * &a, a * b)
     }
 
     /// `x - y`.
     pub fn sub(&self, other: &Rational) -> Result<Rational, NumberError> {
+        if let (Some(a), Some(b)) = (self.small(), other.small())
+            && let Some(difference) = a.checked_sub(b)
+        {
+            return Ok(Rational::from(difference));
+        }
         self.add(&other.negative())
     }
 
     /// `x * y`.
     pub fn mul(&self, other: &Rational) -> Result<Rational, NumberError> {
+        if let (Some(a), Some(b)) = (self.small(), other.small())
+            && let Some(product) = a.checked_mul(b)
+        {
+            return Ok(Rational::from(product));
+        }
         self.guard(other)?;
         let denominator = self.big_denominator() * other.big_denominator();
-        Rational::new(&self.numerator * &other.numerator, denominator).map_err(
+        Rational::new(self.numerator() * other.numerator(), denominator).map_err(
             |error| match error {
                 NumberError::DivisionByZero => NumberError::Indeterminate,
                 other => other,
@@ -213,16 +251,24 @@ impl Rational {
         if other.is_zero() && self.is_zero() {
             return Err(NumberError::DivisionByZero);
         }
-        let numerator = &self.numerator * other.big_denominator();
-        Rational::new(numerator, self.big_denominator() * &other.numerator)
+        let numerator = self.numerator() * other.big_denominator();
+        Rational::new(numerator, self.big_denominator() * other.numerator())
     }
 
-    /// `x - y * floor(x/y)`.
+    /// `x - y * q` where q is the quotient x/y rounded towards zero: the sign is that of x.
     pub fn rem(&self, other: &Rational) -> Result<Rational, NumberError> {
         if other.is_zero() || !self.is_finite() || !other.is_finite() {
             return Err(NumberError::DivisionByZero);
         }
-        let quotient = Rational::from(self.div(other)?.floor()?);
+        if let (Some(a), Some(b)) = (self.small(), other.small()) {
+            return Ok(Rational::from(a.checked_rem(b).unwrap_or(0)));
+        }
+        let quotient = self.div(other)?;
+        let quotient = Rational::from(if quotient.signum() < 0 {
+            quotient.ceiling()?
+        } else {
+            quotient.floor()?
+        });
         self.sub(&quotient.mul(other)?)
     }
 
@@ -231,24 +277,24 @@ impl Rational {
     /// Cost: bounded, a result of more than half a million bits is refused.
     pub fn pow(&self, exponent: &Rational) -> Result<Rational, NumberError> {
         let exponent = exponent.to_integer().ok_or(NumberError::Exponent)?;
-        if *exponent < IBig::ZERO {
+        if exponent < IBig::ZERO {
             return self.reciprocal()?.pow(&Rational::from(-exponent));
         }
         let trivial = self.is_zero()
             || !self.is_finite()
             || (self.is_integer() && self.abs() == Rational::from(1));
         if trivial {
-            return Ok(self.trivial_power(exponent));
+            return Ok(self.trivial_power(&exponent));
         }
-        let exponent = usize::try_from(exponent).map_err(|_| NumberError::Overflow)?;
+        let exponent = usize::try_from(&exponent).map_err(|_| NumberError::Overflow)?;
         let bits = self.bits().saturating_sub(1).max(1);
         if bits.saturating_mul(exponent) > MAX_BITS {
             return Err(NumberError::Overflow);
         }
-        Ok(Rational {
-            numerator: self.numerator.pow(exponent),
-            denominator: self.denominator.pow(exponent),
-        })
+        Ok(Rational::reduced(
+            self.numerator().pow(exponent),
+            self.denominator().pow(exponent),
+        ))
     }
 
     /// Powers of 0, 1, -1 and the infinities, whatever the exponent.
@@ -265,7 +311,13 @@ impl Rational {
     /// The size of the larger of numerator and denominator in bits.
     #[must_use]
     pub fn bits(&self) -> usize {
-        self.numerator.bit_len().max(self.denominator.bit_len())
+        match &self.0 {
+            Repr::Small(small) => 64 - small.unsigned_abs().leading_zeros() as usize,
+            Repr::Big(fraction) => {
+                let below = fraction.denominator.bit_len();
+                fraction.numerator.bit_len().max(below)
+            }
+        }
     }
 
     fn guard(&self, other: &Rational) -> Result<(), NumberError> {
@@ -276,12 +328,13 @@ impl Rational {
     }
 
     fn big_denominator(&self) -> IBig {
-        IBig::from(self.denominator.clone())
+        IBig::from(self.denominator())
     }
 }
 
 /// The quotient rounded towards minus infinity; `divisor` is not 0.
-pub(crate) fn floor_div(dividend: &IBig, divisor: &IBig) -> IBig {
+#[must_use]
+pub fn floor_div(dividend: &IBig, divisor: &IBig) -> IBig {
     let quotient = dividend / divisor;
     let exact = &quotient * divisor == *dividend;
     if !exact && ((*dividend < IBig::ZERO) != (*divisor < IBig::ZERO)) {
@@ -293,36 +346,33 @@ pub(crate) fn floor_div(dividend: &IBig, divisor: &IBig) -> IBig {
 
 impl From<i64> for Rational {
     fn from(n: i64) -> Rational {
-        Rational::from(IBig::from(n))
+        Rational(Repr::Small(n))
     }
 }
 
 impl From<IBig> for Rational {
     fn from(numerator: IBig) -> Rational {
-        Rational {
-            numerator,
-            denominator: UBig::ONE,
-        }
+        Rational::reduced(numerator, UBig::ONE)
     }
 }
 
 impl From<&Dyadic> for Rational {
     fn from(number: &Dyadic) -> Rational {
-        Rational {
-            numerator: number.numerator(),
-            denominator: UBig::ONE << number.exponent() as usize,
-        }
+        Rational::reduced(number.numerator(), UBig::ONE << number.exponent() as usize)
     }
 }
 
 impl Ord for Rational {
     fn cmp(&self, other: &Rational) -> Ordering {
+        if let (Some(a), Some(b)) = (self.small(), other.small()) {
+            return a.cmp(&b);
+        }
         if !self.is_finite() || !other.is_finite() {
             let weight = |x: &Rational| if x.is_finite() { 0 } else { x.signum() };
             return weight(self).cmp(&weight(other));
         }
-        let left = &self.numerator * other.big_denominator();
-        left.cmp(&(&other.numerator * self.big_denominator()))
+        let left = self.numerator() * other.big_denominator();
+        left.cmp(&(other.numerator() * self.big_denominator()))
     }
 }
 
@@ -338,9 +388,9 @@ impl fmt::Display for Rational {
             return f.write_str(if self.signum() < 0 { "-inf" } else { "inf" });
         }
         if self.is_integer() {
-            return write!(f, "{}", self.numerator);
+            return write!(f, "{}", self.numerator());
         }
-        write!(f, "{}/{}", self.numerator, self.denominator)
+        write!(f, "{}/{}", self.numerator(), self.denominator())
     }
 }
 
@@ -375,9 +425,9 @@ mod tests {
     }
 
     #[test]
-    fn remainders_and_floors_round_down() {
+    fn remainders_have_the_sign_of_the_dividend_and_floors_round_down() {
         assert_eq!(ratio(17, 6).rem(&ratio(1, 3)), Ok(ratio(1, 6)));
-        assert_eq!(ratio(-17, 1).rem(&ratio(5, 1)), Ok(ratio(3, 1)));
+        assert_eq!(ratio(-17, 1).rem(&ratio(5, 1)), Ok(ratio(-2, 1)));
         assert_eq!(ratio(-3, 16).floor(), Ok(IBig::NEG_ONE));
         assert_eq!(ratio(-3, 16).ceiling(), Ok(IBig::ZERO));
     }

@@ -1,0 +1,212 @@
+//! The memory of the process, counted where it is handed out.
+//!
+//! Every allocation of the binary and its libraries passes [`Counting`], so that `--max-memory` is what
+//! the process takes and not what some structure believes to take. Two bounds follow from a limit: the
+//! meter stops a computation a little below it, in good order; what nobody asked the meter about is
+//! refused a little above it, with a message and exit code 3.
+//!
+//! The count of a thread is handed over to the shared one every few thousand bytes; so much can the
+//! shared count be wrong for each thread.
+#![allow(unsafe_code)]
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
+    fs,
+    sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
+};
+
+use sidle::core::StopReason;
+
+use super::ending;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The system's allocator, and a count of what it has handed out.
+struct Counting;
+
+/// Bytes in use, apart from what threads have not handed over yet.
+static TAKEN: AtomicI64 = AtomicI64::new(0);
+/// No allocation may lift the count above this.
+static CEILING: AtomicI64 = AtomicI64::new(i64::MAX);
+/// What the user asked for, or the share that is the default.
+static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// What a thread hands over at a time.
+const BATCH: i64 = 1 << 15;
+
+thread_local! {
+    static PENDING: Cell<i64> = const { Cell::new(0) };
+}
+
+/// Adds to the count; `false` if an allocation must be refused.
+#[inline]
+fn add(change: i64) -> bool {
+    let pending = PENDING
+        .try_with(|pending| {
+            let sum = pending.get() + change;
+            let whole = sum.abs() >= BATCH;
+            pending.set(if whole { 0 } else { sum });
+            whole.then_some(sum)
+        })
+        .unwrap_or(Some(change));
+    match pending {
+        None => true,
+        Some(sum) => hand_over(sum, change),
+    }
+}
+
+#[cold]
+fn hand_over(sum: i64, change: i64) -> bool {
+    let taken = TAKEN.fetch_add(sum, Relaxed).saturating_add(sum);
+    change <= 0 || taken <= CEILING.load(Relaxed)
+}
+
+/// What a block costs: the usual allocators put a word in front and round up.
+#[inline]
+fn cost(size: usize) -> i64 {
+    size.saturating_add(8 + 15)
+        .min(isize::MAX as usize)
+        .cast_signed() as i64
+        & !15
+}
+
+#[cold]
+fn refuse() -> ! {
+    // What is said on the way out needs a little room.
+    CEILING.store(i64::MAX, Relaxed);
+    ending::stop(StopReason::Memory)
+}
+
+#[cold]
+fn exhausted(size: usize) -> ! {
+    CEILING.store(i64::MAX, Relaxed);
+    ending::out_of_memory(size)
+}
+
+// SAFETY: every call is passed on to the system's allocator with the same arguments, which the caller
+// vouches for; counting allocates nothing (the thread's count is a constant-initialised cell without a
+// destructor) and never unwinds. A refused allocation ends the process.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        if !add(cost(layout.size())) {
+            refuse();
+        }
+        // SAFETY: as above.
+        let block = unsafe { System.alloc(layout) };
+        if block.is_null() {
+            exhausted(layout.size());
+        }
+        block
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        if !add(cost(layout.size())) {
+            refuse();
+        }
+        // SAFETY: as above.
+        let block = unsafe { System.alloc_zeroed(layout) };
+        if block.is_null() {
+            exhausted(layout.size());
+        }
+        block
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        add(-cost(layout.size()));
+        // SAFETY: as above.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        if !add(cost(size) - cost(layout.size())) {
+            refuse();
+        }
+        // SAFETY: as above.
+        let block = unsafe { System.realloc(block, layout, size) };
+        if block.is_null() {
+            exhausted(size);
+        }
+        block
+    }
+}
+
+/// Bytes in use.
+pub(crate) fn taken() -> u64 {
+    TAKEN.load(Relaxed).max(0).cast_unsigned()
+}
+
+/// The limit that holds.
+pub(crate) fn limit() -> u64 {
+    LIMIT.load(Relaxed)
+}
+
+/// Sets the limit of the process and tells at which count a computation is to stop in good order.
+pub(crate) fn set_limit(limit: u64) -> u64 {
+    let slack = limit / 32;
+    let ceiling = limit.saturating_add(slack).saturating_add(4 << 20);
+    LIMIT.store(limit, Relaxed);
+    CEILING.store(i64::try_from(ceiling).unwrap_or(i64::MAX), Relaxed);
+    limit - slack
+}
+
+/// The limit without `--max-memory`: three quarters of the memory that is available now, by the kernel
+/// and by the control group of the process. No limit where neither can be told.
+pub(crate) fn default_limit() -> u64 {
+    match [machine(), control_group()].into_iter().flatten().min() {
+        Some(available) => available / 4 * 3,
+        None => u64::MAX,
+    }
+}
+
+fn machine() -> Option<u64> {
+    let table = fs::read_to_string("/proc/meminfo").ok()?;
+    let line = table
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+fn control_group() -> Option<u64> {
+    let number = |path: &str| -> Option<u64> { fs::read_to_string(path).ok()?.trim().parse().ok() };
+    let room = |limit: &str, used: &str| Some(number(limit)?.saturating_sub(number(used)?));
+    room("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current").or_else(|| {
+        room(
+            "/sys/fs/cgroup/memory/memory.limit_in_bytes",
+            "/sys/fs/cgroup/memory/memory.usage_in_bytes",
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_is_counted_and_given_back() {
+        let before = taken();
+        let block = vec![1_u8; 10 << 20];
+        let during = taken();
+        assert!(during >= before + (9 << 20), "{before} {during}");
+        drop(block);
+        assert!(taken() < during - (5 << 20));
+    }
+
+    #[test]
+    fn a_computation_stops_below_the_limit() {
+        let before = limit();
+        assert!(set_limit(1 << 40) < 1 << 40);
+        assert_eq!(limit(), 1 << 40);
+        set_limit(before);
+    }
+
+    #[test]
+    fn costs_are_rounded_up() {
+        assert_eq!(cost(1), 16);
+        assert_eq!(cost(8), 16);
+        assert_eq!(cost(9), 32);
+        assert!(cost(usize::MAX) > 0);
+    }
+}

@@ -1,0 +1,94 @@
+//! The last resort of the limits on time: whoever does not look at the meter is ended from outside.
+//!
+//! A computation stops by its meter, in good order. But a program has places where nobody looks: a
+//! large number being printed, a file being written, a picture being drawn. A thread of its own knows
+//! the deadline, and when the computation has not come back [`GRACE`] after it, or after Ctrl-C, ends
+//! the process with the same message and the same exit code. A session of the calculator is worth more
+//! than a deadline: it is never ended, there the second Ctrl-C does that.
+
+use std::{
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, AtomicU64, Ordering::SeqCst},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use sidle::core::StopReason;
+
+use super::ending;
+
+/// How long a computation may take to come back.
+const GRACE: Duration = Duration::from_millis(250);
+/// How often the clock is looked at.
+const PERIOD: Duration = Duration::from_millis(25);
+const NEVER: u64 = u64::MAX;
+
+/// Both in milliseconds since the first of them was set.
+static DEADLINE: AtomicU64 = AtomicU64::new(NEVER);
+static CANCELLED: AtomicU64 = AtomicU64::new(NEVER);
+/// The process keeps a session that outlives its computations.
+static SESSION: AtomicBool = AtomicBool::new(false);
+
+/// From now on nothing but its user ends the process.
+pub(crate) fn keep_session() {
+    SESSION.store(true, SeqCst);
+}
+
+/// A computation begins that may take so long.
+pub(crate) fn watch(limit: Option<Duration>) {
+    CANCELLED.store(NEVER, SeqCst);
+    DEADLINE.store(limit.map_or(NEVER, from_now), SeqCst);
+    if limit.is_some() {
+        wake();
+    }
+}
+
+/// Ctrl-C was pressed.
+pub(crate) fn cancelled() {
+    CANCELLED.store(from_now(Duration::ZERO), SeqCst);
+    wake();
+}
+
+/// Nothing is computed; nothing is to be ended.
+pub(crate) fn rest() {
+    DEADLINE.store(NEVER, SeqCst);
+    CANCELLED.store(NEVER, SeqCst);
+}
+
+fn from_now(wait: Duration) -> u64 {
+    static START: OnceLock<Instant> = OnceLock::new();
+    let elapsed = START.get_or_init(Instant::now).elapsed();
+    u64::try_from(elapsed.saturating_add(wait).as_millis()).unwrap_or(NEVER)
+}
+
+/// Starts the thread, once.
+fn wake() {
+    static AWAKE: OnceLock<()> = OnceLock::new();
+    AWAKE.get_or_init(|| {
+        let _ = thread::Builder::new()
+            .name("watchdog".to_owned())
+            .spawn(|| {
+                loop {
+                    thread::sleep(PERIOD);
+                    look();
+                }
+            });
+    });
+}
+
+fn look() {
+    if SESSION.load(SeqCst) {
+        return;
+    }
+    let now = from_now(Duration::ZERO);
+    let grace = GRACE.as_millis() as u64;
+    let overdue = |since: &AtomicU64| since.load(SeqCst).saturating_add(grace) <= now;
+    if overdue(&CANCELLED) {
+        ending::stop(StopReason::Cancelled);
+    }
+    if overdue(&DEADLINE) {
+        ending::stop(StopReason::Time);
+    }
+}

@@ -1,0 +1,221 @@
+//! Files that are whole or not there.
+//!
+//! A file is written beside its place under another name and renamed when it is whole, so that neither
+//! an error nor a crash leaves half of one. What is unfinished is kept in a list of the process, for a
+//! program that is told to end ([`remove_unfinished`]); that list is the only state of this crate that
+//! outlives a call, because files outlive the process.
+
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
+
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes what this process has begun to write and not finished. For a program that is about to end;
+/// a write that still goes on fails.
+pub fn remove_unfinished() {
+    // Whoever holds the list holds it for a moment, unless it is the caller itself in an allocation.
+    let Ok(mut list) = UNFINISHED.try_lock() else {
+        return;
+    };
+    for part in list.drain(..) {
+        // Nothing more can be done if this fails.
+        let _ = fs::remove_file(part);
+    }
+}
+
+/// Writes a file that appears under its name only when it is whole: it is written beside it and renamed.
+///
+/// A file that is replaced keeps its permissions. A symbolic link is followed and stays a link; a file
+/// with several names, or in a directory where nothing can be created, is written in place once its
+/// content is known. What is there and is no ordinary file (a device, a pipe) is written to and stays
+/// what it is.
+pub fn write_whole<E: From<io::Error>>(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    let path = &target(path)?;
+    let there = match fs::metadata(path) {
+        Ok(there) if !there.is_file() => {
+            return filled(File::options().write(true).open(path)?, content);
+        }
+        there => there.ok(),
+    };
+    let part = Part::beside(path);
+    let file = match File::create_new(&part.path) {
+        Ok(file) => file,
+        Err(error) if there.is_some() && error.kind() == io::ErrorKind::PermissionDenied => {
+            let mut whole = Vec::new();
+            content(&mut whole)?;
+            return Ok(fs::write(path, whole)?);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    filled(file, content)?;
+    match there {
+        Some(there) if has_other_names(&there) => {
+            let mut from = File::open(&part.path)?;
+            let mut to = File::options().write(true).truncate(true).open(path)?;
+            io::copy(&mut from, &mut to)?;
+        }
+        Some(there) => {
+            fs::set_permissions(&part.path, there.permissions())?;
+            fs::rename(&part.path, path)?;
+        }
+        None => fs::rename(&part.path, path)?,
+    }
+    Ok(())
+}
+
+fn filled<E: From<io::Error>>(
+    file: File,
+    content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut out = BufWriter::with_capacity(1 << 16, file);
+    content(&mut out)?;
+    Ok(out.flush()?)
+}
+
+/// Follows symbolic links as far as they go: the last of them may name a file that is not there yet.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_path_buf();
+    for _ in 0..40 {
+        match fs::read_link(&path) {
+            // A link is read from the directory it lies in; an absolute one replaces it.
+            Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(path),
+        }
+    }
+    let problem = format!("{} is a link that leads nowhere", path.display());
+    Err(io::Error::other(problem))
+}
+
+#[cfg(unix)]
+fn has_other_names(there: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(there) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &Metadata) -> bool {
+    false
+}
+
+/// Whether both paths name one file that exists.
+#[must_use]
+pub fn same_file(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        let identity = |path| fs::metadata(path).map(|there| (there.dev(), there.ino()));
+        matches!((identity(one), identity(other)), (Ok(one), Ok(other)) if one == other)
+    }
+    #[cfg(not(unix))]
+    matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// A name beside a file, in the list of what is unfinished until it is dropped.
+struct Part {
+    path: PathBuf,
+}
+
+impl Part {
+    fn beside(path: &Path) -> Part {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let number = NEXT.fetch_add(1, Relaxed);
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}-{number}.part", std::process::id()));
+        let path = path.with_file_name(name);
+        unfinished().push(path.clone());
+        Part { path }
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        unfinished().retain(|path| *path != self.path);
+        // After the renaming there is nothing to remove.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+
+    use super::*;
+
+    fn room(name: &str) -> PathBuf {
+        let room = std::env::temp_dir().join(format!("sidle-whole-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&room);
+        fs::create_dir_all(&room).expect("a directory");
+        room
+    }
+
+    fn put(path: &Path, text: &str) {
+        write_whole::<io::Error>(path, |out| out.write_all(text.as_bytes())).expect("written");
+    }
+
+    #[test]
+    fn permissions_and_links_stay() {
+        let room = room("links");
+        let file = room.join("file");
+        put(&file, "one");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("permissions");
+        put(&file, "two");
+        assert_eq!(fs::metadata(&file).expect("there").mode() & 0o777, 0o640);
+
+        let (link, dangling) = (room.join("link"), room.join("dangling"));
+        symlink("file", &link).expect("a link");
+        put(&link, "three");
+        assert!(fs::symlink_metadata(&link).expect("there").is_symlink());
+        assert_eq!(fs::read_to_string(&file).expect("text"), "three");
+        symlink("later", &dangling).expect("a link");
+        put(&dangling, "four");
+        assert_eq!(
+            fs::read_to_string(room.join("later")).expect("text"),
+            "four"
+        );
+
+        let second = room.join("second");
+        fs::hard_link(&file, &second).expect("a link");
+        put(&file, "five");
+        assert_eq!(fs::read_to_string(&second).expect("text"), "five");
+        assert!(same_file(&file, &second) && same_file(&file, &link));
+        assert!(!same_file(&file, &dangling) && !same_file(&file, &room.join("none")));
+
+        symlink("round", room.join("round")).expect("a link");
+        assert!(write_whole::<io::Error>(&room.join("round"), |_| Ok(())).is_err());
+        let names = fs::read_dir(&room).expect("a directory").flatten();
+        assert!(
+            !names
+                .into_iter()
+                .any(|entry| { entry.file_name().to_string_lossy().ends_with(".part") })
+        );
+        fs::remove_dir_all(&room).expect("removed");
+    }
+
+    #[test]
+    fn a_failure_leaves_the_old_file_and_nothing_else() {
+        let room = room("failure");
+        let file = room.join("file");
+        put(&file, "old");
+        let failed = write_whole(&file, |out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("no more"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read_to_string(&file).expect("text"), "old");
+        assert_eq!(fs::read_dir(&room).expect("a directory").count(), 1);
+        fs::remove_dir_all(&room).expect("removed");
+    }
+}

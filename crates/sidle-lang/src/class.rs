@@ -1,0 +1,386 @@
+//! Classes and their objects.
+//!
+//! A [`Class`] is native (its lines stand in the tables of [`crate::library`]) or written by a user.
+//! Both have a flat table of members, inherited ones included, so that a look-up never climbs.
+//! An [`Instance`] is an object of a user's class; native classes with a state of their own have
+//! [`crate::library::Object`]s instead.
+
+use std::{
+    cmp::Ordering,
+    collections::HashMap,
+    hash::{Hash, Hasher},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use rustc_hash::FxHasher;
+
+use crate::{
+    evaluate::code::Prototype,
+    library::{Default, NativeClass, Run},
+    value::{self, Order, Value},
+};
+
+/// Which values a parameter takes: those of a class and of its descendants.
+#[derive(Clone, Debug)]
+pub(crate) struct TypeTest {
+    /// The qualified name; empty for any value.
+    pub(crate) class: Arc<str>,
+    kind: Kind,
+}
+
+/// Classes that are tested without looking into the lattice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Any,
+    Integer,
+    Player,
+    Coordinates,
+    Text,
+    Bool,
+    Other,
+}
+
+impl TypeTest {
+    pub(crate) fn new(class: impl Into<Arc<str>>) -> TypeTest {
+        let class = class.into();
+        let kind = match &*class {
+            "" | "cgsuite.lang.Object" => Kind::Any,
+            "game.Integer" => Kind::Integer,
+            "game.Player" => Kind::Player,
+            "cgsuite.lang.Coordinates" => Kind::Coordinates,
+            "cgsuite.lang.String" => Kind::Text,
+            "cgsuite.lang.Boolean" => Kind::Bool,
+            _ => Kind::Other,
+        };
+        TypeTest { class, kind }
+    }
+
+    pub(crate) fn is_any(&self) -> bool {
+        self.kind == Kind::Any
+    }
+
+    /// Is this value of the class? `class_of` finds the class of a value that is not an object.
+    pub(crate) fn accepts(
+        &self,
+        value: &Value,
+        class_of: impl FnOnce(&Value) -> Arc<Class>,
+    ) -> bool {
+        match (self.kind, value) {
+            (Kind::Any, _) => true,
+            (Kind::Integer, Value::Number(number)) => number.is_integer(),
+            (Kind::Player, Value::Player(_))
+            | (Kind::Coordinates, Value::Coordinates(..))
+            | (Kind::Text, Value::Text(_))
+            | (Kind::Bool, Value::Bool(_)) => true,
+            (_, Value::Instance(instance)) => instance.class.descends_from(&self.class),
+            (_, Value::Object(object)) => object.class().descends_from(&self.class),
+            (Kind::Other, _) => class_of(value).descends_from(&self.class),
+            _ => false,
+        }
+    }
+}
+
+/// One parameter of a method, constructor or function.
+#[derive(Clone, Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: Arc<str>,
+    pub(crate) class: TypeTest,
+    pub(crate) default: Option<Fallback>,
+    /// Takes all arguments that are left.
+    pub(crate) rest: bool,
+}
+
+/// What a parameter is when nothing is given for it.
+#[derive(Clone, Debug)]
+pub(crate) enum Fallback {
+    Native(Default),
+    /// An expression, evaluated at each call.
+    Code(Arc<Prototype>),
+}
+
+/// What a member does.
+#[derive(Clone, Debug)]
+pub(crate) enum Body {
+    Native(Run),
+    Code(Arc<Prototype>),
+    /// A variable of the object, or a parameter of the constructor.
+    Field(u32),
+    /// A class that belongs to the object.
+    Nested(Arc<Class>),
+}
+
+/// A member of a class.
+#[derive(Clone, Debug)]
+pub(crate) struct Method {
+    pub(crate) name: Arc<str>,
+    /// The qualified name of the class that declares it.
+    pub(crate) owner: Arc<str>,
+    /// `None` for a property: it is read without parentheses.
+    pub(crate) parameters: Option<Arc<[Parameter]>>,
+    pub(crate) body: Body,
+}
+
+impl Method {
+    /// Would a declaration like the other override this one?
+    pub(crate) fn same_signature(&self, other: &Method) -> bool {
+        match (&self.parameters, &other.parameters) {
+            (None, None) => true,
+            (Some(a), Some(b)) => {
+                a.len() == b.len()
+                    && a.iter()
+                        .zip(b.iter())
+                        .all(|(a, b)| a.class.class == b.class.class)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// All members of one name: a property, and methods that differ in their parameters.
+#[derive(Clone, Debug, std::default::Default)]
+pub(crate) struct Group {
+    pub(crate) methods: Vec<Arc<Method>>,
+}
+
+/// The members of a class or of its class object by name.
+#[derive(Clone, Debug, std::default::Default)]
+pub(crate) struct Members {
+    groups: Vec<Group>,
+    places: HashMap<Arc<str>, u32>,
+}
+
+impl Members {
+    pub(crate) fn place(&self, name: &str) -> Option<u32> {
+        self.places.get(name).copied()
+    }
+
+    pub(crate) fn group(&self, place: u32) -> &Group {
+        &self.groups[place as usize]
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Group> {
+        self.place(name).map(|place| self.group(place))
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.places.keys()
+    }
+
+    /// Adds a member; one with the same signature is replaced.
+    pub(crate) fn add(&mut self, method: Arc<Method>) {
+        let place = match self.places.get(&method.name) {
+            Some(&place) => place as usize,
+            None => {
+                let place = self.groups.len();
+                self.groups.push(Group::default());
+                self.places.insert(method.name.clone(), place as u32);
+                place
+            }
+        };
+        let group = &mut self.groups[place].methods;
+        match group.iter_mut().find(|found| found.same_signature(&method)) {
+            Some(found) => *found = method,
+            None => group.push(method),
+        }
+    }
+}
+
+/// What a user's class has beyond its members.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    /// Parameters of the constructor; `None` if the class cannot be instantiated.
+    pub(crate) constructor: Option<Arc<[Parameter]>>,
+    /// Where each parameter of the constructor is among the fields.
+    pub(crate) parameter_fields: Vec<u32>,
+    /// All variables: of the ancestors first.
+    pub(crate) fields: Vec<FieldInfo>,
+    /// Initialisers and bare statements, most basic class first.
+    pub(crate) initialisers: Vec<Arc<Prototype>>,
+    pub(crate) mutable: bool,
+    pub(crate) singleton: bool,
+    pub(crate) is_enum: bool,
+    /// The file it comes from, for messages.
+    pub(crate) file: Arc<str>,
+    /// The single instance, or the elements of an enum; made on first use.
+    pub(crate) instances: OnceLock<Vec<Arc<Instance>>>,
+    /// `static` members that are methods; variables are in `static_values`.
+    pub(crate) statics: Members,
+    pub(crate) static_values: Mutex<HashMap<Arc<str>, Value>>,
+    pub(crate) literals: Vec<Arc<str>>,
+    /// Code that fills in the static variables, run on first use.
+    pub(crate) static_code: Vec<(Option<Arc<str>>, Arc<Prototype>)>,
+    pub(crate) static_ready: Mutex<bool>,
+}
+
+/// One variable of a class.
+#[derive(Clone, Debug)]
+pub(crate) struct FieldInfo {
+    pub(crate) name: Arc<str>,
+    pub(crate) mutable: bool,
+    /// Is it a parameter of the constructor?
+    pub(crate) parameter: bool,
+}
+
+/// A class.
+#[derive(Debug)]
+pub(crate) struct Class {
+    /// `Position`, or `Domineering.Position` for a nested one.
+    pub(crate) name: Arc<str>,
+    /// With the package: `game.grid.Domineering`.
+    pub(crate) qualified: Arc<str>,
+    /// Native classes by their place in the lattice, users' ones after them as they are loaded.
+    pub(crate) ordinal: u32,
+    pub(crate) supers: Vec<Arc<Class>>,
+    /// The qualified names of the class itself and of all its ancestors.
+    pub(crate) ancestors: Vec<Arc<str>>,
+    pub(crate) members: Members,
+    pub(crate) native: Option<&'static NativeClass>,
+    pub(crate) user: Option<Definition>,
+}
+
+impl Class {
+    /// Is this the class of that name or a descendant of it?
+    pub(crate) fn descends_from(&self, qualified: &str) -> bool {
+        self.ancestors
+            .iter()
+            .any(|found| found.len() == qualified.len() && **found == *qualified)
+    }
+
+    /// The package: `game.grid`, empty for the root.
+    pub(crate) fn package(&self) -> &str {
+        let outer = self.qualified.len() - self.name.len();
+        self.qualified[..outer].trim_end_matches('.')
+    }
+
+    pub(crate) fn is_mutable(&self) -> bool {
+        self.user.as_ref().is_some_and(|user| user.mutable)
+    }
+}
+
+/// A variable of an object.
+#[derive(Debug)]
+pub(crate) enum Field {
+    /// Given a value once.
+    Once(OnceLock<Value>),
+    Mutable(Mutex<Value>),
+}
+
+impl Field {
+    pub(crate) fn new(mutable: bool) -> Field {
+        if mutable {
+            Field::Mutable(Mutex::new(Value::Nothing))
+        } else {
+            Field::Once(OnceLock::new())
+        }
+    }
+
+    pub(crate) fn get(&self) -> Value {
+        match self {
+            Field::Once(value) => value.get().cloned().unwrap_or(Value::Nothing),
+            Field::Mutable(value) => value.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+        }
+    }
+
+    /// False if it has a value already and may not get another.
+    pub(crate) fn set(&self, new: Value) -> bool {
+        match self {
+            Field::Once(value) => value.set(new).is_ok(),
+            Field::Mutable(value) => {
+                *value.lock().unwrap_or_else(PoisonError::into_inner) = new;
+                true
+            }
+        }
+    }
+}
+
+/// An object of a user's class.
+///
+/// # Equality
+/// Structural: the same class, equal enclosing objects, equal variables; elements of enums by name.
+#[derive(Debug)]
+pub(crate) struct Instance {
+    pub(crate) class: Arc<Class>,
+    pub(crate) enclosing: Option<Arc<Instance>>,
+    pub(crate) fields: Box<[Field]>,
+    /// The name and number of an enum's element.
+    pub(crate) literal: Option<(u32, Arc<str>)>,
+    pub(crate) depth: u32,
+    /// What `ToOutput` gave when the machine last asked.
+    pub(crate) shown: Mutex<Option<Arc<str>>>,
+    pub(crate) hash: OnceLock<u64>,
+}
+
+impl Instance {
+    /// The text that `ToOutput` gave.
+    pub(crate) fn text(&self) -> Option<Arc<str>> {
+        self.shown
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// The value of a variable.
+    pub(crate) fn field(&self, name: &str) -> Option<Value> {
+        let fields = &self.class.user.as_ref()?.fields;
+        let at = fields.iter().position(|field| *field.name == *name)?;
+        Some(self.fields[at].get())
+    }
+
+    /// The order within a class: by the variables.
+    pub(crate) fn compare(&self, other: &Instance, order: &mut Order<'_>) -> Ordering {
+        let classes = self.class.ordinal.cmp(&other.class.ordinal);
+        if classes.is_ne() || self.literal.is_some() {
+            return classes;
+        }
+        let values =
+            |object: &Instance| -> Vec<Value> { object.fields.iter().map(Field::get).collect() };
+        value::compare_all(&values(self), &values(other), order)
+    }
+}
+
+impl PartialEq for Instance {
+    fn eq(&self, other: &Instance) -> bool {
+        if std::ptr::eq(self, other) {
+            return true;
+        }
+        if !Arc::ptr_eq(&self.class, &other.class) || self.class.is_mutable() {
+            return false;
+        }
+        if let (Some(a), Some(b)) = (&self.literal, &other.literal) {
+            return a == b;
+        }
+        let enclosing = match (&self.enclosing, &other.enclosing) {
+            (None, None) => true,
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            _ => false,
+        };
+        enclosing
+            && self
+                .fields
+                .iter()
+                .zip(&other.fields)
+                .all(|(a, b)| value::equal(&a.get(), &b.get()))
+    }
+}
+
+impl Instance {
+    /// The hash that goes with equality; remembered.
+    pub(crate) fn hash(&self, state: &mut FxHasher) {
+        if self.class.is_mutable() {
+            std::ptr::from_ref(self).hash(state);
+            return;
+        }
+        let hash = self.hash.get_or_init(|| {
+            let mut hasher = FxHasher::default();
+            self.class.ordinal.hash(&mut hasher);
+            if let Some((number, _)) = &self.literal {
+                number.hash(&mut hasher);
+            }
+            for field in &self.fields {
+                value::hash(&field.get(), &mut hasher);
+            }
+            hasher.finish()
+        });
+        state.write_u64(*hash);
+    }
+}

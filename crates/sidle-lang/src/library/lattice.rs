@@ -1,0 +1,290 @@
+//! The classes of values that have no state of their own here: the lattice of numbers and games.
+
+use std::sync::Arc;
+
+use super::{NativeClass, class, native};
+use crate::{class::Class, evaluate::Machine, forms::Form, value::Value};
+
+const OBJECT: &[&str] = &["cgsuite.lang.Object"];
+const COLLECTION: &[&str] = &["cgsuite.lang.Collection"];
+
+pub(super) const CLASSES: &[NativeClass] = &[
+    class(
+        "cgsuite.lang.Object",
+        &[],
+        "Everything is an object.",
+        "3 is Object",
+    ),
+    class(
+        "cgsuite.lang.Nothing",
+        OBJECT,
+        "The class of `Nothing`.",
+        "Nothing",
+    ),
+    class(
+        "game.NormalValue",
+        OBJECT,
+        "Values under normal play.",
+        "^ is NormalValue",
+    ),
+    class(
+        "game.SidedValue",
+        &["game.NormalValue"],
+        "A value with an onside and an offside.",
+        "dud is SidedValue",
+    ),
+    class(
+        "game.StopperSidedValue",
+        &["game.SidedValue"],
+        "A value whose sides are stoppers.",
+        "(on & off) is StopperSidedValue",
+    ),
+    class(
+        "game.Game",
+        OBJECT,
+        "Everything that has options.",
+        "'{*|*}' is Game",
+    ),
+    class(
+        "game.ImpartialGame",
+        &["game.Game"],
+        "Games in which both players have the same moves.",
+        "*2 is ImpartialGame",
+    ),
+    class(
+        "game.CanonicalStopper",
+        &["game.StopperSidedValue", "game.Game"],
+        "A stopper in canonical form.",
+        "over is CanonicalStopper",
+    ),
+    class(
+        "game.CanonicalShortGame",
+        &["game.CanonicalStopper"],
+        "A short game in canonical form.",
+        "{3|1} is CanonicalShortGame",
+    ),
+    class(
+        "game.Pseudonumber",
+        &["game.CanonicalStopper"],
+        "Numbers, on, off and their kin.",
+        "over is Pseudonumber",
+    ),
+    class(
+        "game.Uptimal",
+        &["game.CanonicalShortGame"],
+        "Sums of numbers, ups of all orders and nimbers.",
+        "^ is Uptimal",
+    ),
+    class(
+        "game.SurrealNumber",
+        &["game.NormalValue"],
+        "Numbers, ordinals and their quotients.",
+        "3 is SurrealNumber",
+    ),
+    class(
+        "game.Rational",
+        &["game.SurrealNumber"],
+        "Quotients of integers, and the infinities.",
+        "1/3 is Rational",
+    ),
+    class(
+        "game.GeneralizedOrdinal",
+        &["game.SurrealNumber"],
+        "Ordinals with integer coefficients.",
+        "omega is GeneralizedOrdinal",
+    ),
+    class(
+        "game.TransfiniteNimber",
+        &["game.NormalValue"],
+        "Nimbers of any ordinal.",
+        "*2 is TransfiniteNimber",
+    ),
+    class(
+        "game.DyadicRational",
+        &["game.Uptimal", "game.Pseudonumber", "game.Rational"],
+        "Numbers whose denominator is a power of two.",
+        "3/4 is DyadicRational",
+    ),
+    class(
+        "game.Integer",
+        &["game.DyadicRational", "game.GeneralizedOrdinal"],
+        "Whole numbers.",
+        "3 is Integer",
+    ),
+    class(
+        "game.Nimber",
+        &[
+            "game.ImpartialGame",
+            "game.Uptimal",
+            "game.TransfiniteNimber",
+        ],
+        "Nimbers.",
+        "*2 is Nimber",
+    ),
+    class(
+        "game.Zero",
+        &["game.Integer", "game.Nimber"],
+        "The class of 0.",
+        "0.Class",
+    ),
+    class(
+        "cgsuite.lang.Class",
+        OBJECT,
+        "The class of classes.",
+        "Integer.Name",
+    ),
+    class(
+        "cgsuite.lang.Boolean",
+        OBJECT,
+        "`true` and `false`.",
+        "true",
+    ),
+    class("cgsuite.lang.String", OBJECT, "Texts.", "\"abc\".Length"),
+    class(
+        "cgsuite.lang.Coordinates",
+        OBJECT,
+        "A row and a column.",
+        "(1,2) + (3,4)",
+    ),
+    class(
+        "cgsuite.lang.Collection",
+        OBJECT,
+        "Lists, sets, maps and their kin.",
+        "[1,2] is Collection",
+    ),
+    class(
+        "cgsuite.lang.List",
+        COLLECTION,
+        "Values in order, counted from 1.",
+        "[1,2,3][2]",
+    ),
+    class(
+        "cgsuite.lang.Range",
+        &["cgsuite.lang.List"],
+        "Equidistant integers.",
+        "(1..5).Sum",
+    ),
+    class(
+        "cgsuite.lang.Set",
+        COLLECTION,
+        "Values without order, each once.",
+        "{1,2,2}.Size",
+    ),
+    class(
+        "cgsuite.lang.Function",
+        OBJECT,
+        "What can be called.",
+        "(x -> x + 1)(2)",
+    ),
+    class(
+        "cgsuite.lang.Map",
+        &["cgsuite.lang.Collection", "cgsuite.lang.Function"],
+        "From keys to values.",
+        "{1 => 2}[1]",
+    ),
+    class(
+        "cgsuite.lang.MapEntry",
+        OBJECT,
+        "One entry of a map.",
+        "{1 => 2}.Entries",
+    ),
+    class(
+        "cgsuite.lang.Enum",
+        OBJECT,
+        "A class with finitely many named objects.",
+        "Left is Enum",
+    ),
+    class(
+        "game.Player",
+        &["cgsuite.lang.Enum"],
+        "Left and Right.",
+        "Left.Opponent",
+    ),
+    class(
+        "game.OutcomeClass",
+        &["cgsuite.lang.Enum"],
+        "Who wins: L, R, N, P, or a draw.",
+        "*.OutcomeClass",
+    ),
+    class(
+        "cgsuite.util.Thermograph",
+        OBJECT,
+        "The walls of a thermograph.",
+        "{3|1}.Thermograph",
+    ),
+    class(
+        "cgsuite.util.UptimalExpansion",
+        OBJECT,
+        "The expansion of an uptimal.",
+        "^.UptimalExpansion",
+    ),
+    class(
+        "game.ExplicitGame",
+        &["game.Game"],
+        "A game whose written form is kept.",
+        "'{*|*}'",
+    ),
+    class(
+        "game.CompoundGame",
+        &["game.Game"],
+        "A sum or product that is not worked out.",
+        "'{*|*}' + '{*|*}'",
+    ),
+];
+
+/// The qualified name of a value's class.
+fn name_of(machine: &Machine<'_>, value: &Value) -> &'static str {
+    match value {
+        Value::Number(x) if x.is_zero() => "game.Zero",
+        Value::Number(x) if x.is_integer() => "game.Integer",
+        Value::Number(x) if x.to_dyadic().is_some() => "game.DyadicRational",
+        Value::Number(_) => "game.Rational",
+        Value::Game(game) if machine.store.is_nimber(*game) => "game.Nimber",
+        Value::Game(game) => match machine.store.try_uptimal_expansion(*game, machine.meter) {
+            Ok(Some(_)) => "game.Uptimal",
+            _ => "game.CanonicalShortGame",
+        },
+        Value::Form(form) => match machine.forms.form(*form) {
+            Form::Explicit(..) => "game.ExplicitGame",
+            _ => "game.CompoundGame",
+        },
+        Value::Omega(_) => "game.GeneralizedOrdinal",
+        Value::Player(_) => "game.Player",
+        Value::Outcome(_) | Value::LoopyOutcome(_) => "game.OutcomeClass",
+        Value::Loopy(value) => match (value.stopper(), value.stopper_sides()) {
+            (Some(stopper), _) if machine.store.loopy().as_pseudonumber(stopper).is_some() => {
+                "game.Pseudonumber"
+            }
+            (Some(_), _) => "game.CanonicalStopper",
+            (None, Some(_)) => "game.StopperSidedValue",
+            (None, None) => "game.SidedValue",
+        },
+        Value::Uptimal(_) => "cgsuite.util.UptimalExpansion",
+        Value::Thermograph(_) => "cgsuite.util.Thermograph",
+        Value::Text(_) => "cgsuite.lang.String",
+        Value::List(items) if items.range.is_some() => "cgsuite.lang.Range",
+        Value::List(_) => "cgsuite.lang.List",
+        Value::Set(_) => "cgsuite.lang.Set",
+        Value::Map(_) => "cgsuite.lang.Map",
+        Value::Coordinates(..) => "cgsuite.lang.Coordinates",
+        Value::Pair(_) => "cgsuite.lang.MapEntry",
+        Value::Bool(_) => "cgsuite.lang.Boolean",
+        Value::Nothing => "cgsuite.lang.Nothing",
+        Value::Class(_) | Value::Namespace(_) => "cgsuite.lang.Class",
+        Value::Function(_) | Value::Builtin(_) => "cgsuite.lang.Function",
+        Value::Instance(_) | Value::Object(_) => "cgsuite.lang.Object",
+    }
+}
+
+/// The most specific class of a value.
+pub(crate) fn class_of(machine: &Machine<'_>, value: &Value) -> Arc<Class> {
+    match value {
+        Value::Instance(instance) => instance.class.clone(),
+        Value::Object(object) => object.class(),
+        other => {
+            let name = name_of(machine, other);
+            // The names are lines of the table above.
+            native(name).unwrap_or_else(|| panic!("no class {name}"))
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! The class library: every native class, in tables.
+//!
+//! # To add a native class
+//!
+//! 1. Write a file in this folder with a constant `CLASSES: &[NativeClass]`. A class is one line made by
+//!    [`class`] with its qualified name (`cgsuite.util.MutableList`), its superclasses by their qualified
+//!    names, a sentence and an example for the help; then
+//!    - [`NativeClass::calls`]: what the class object does when it is called, `Table(rows)`: the
+//!      constructors and `static def Eval`s; several lines are overloads;
+//!    - [`NativeClass::statics`]: `Grid.Parse(…)`, `Coordinates.North`;
+//!    - [`NativeClass::members`]: properties and methods of the objects; [`property`] is read without
+//!      parentheses, [`method`] needs them. Lines of the same name are overloads: they are told apart
+//!      by the number, names and classes of the arguments.
+//! 2. Add the file's constant to [`TABLES`]. The order of the tables is the universal order of classes.
+//! 3. If the objects have a state of their own, implement [`Object`] for it and make values with
+//!    `Value::object(…)`; get them back with [`object`]. Members also work for values that have a variant
+//!    of their own in [`Value`] (numbers, strings, lists …): [`class_of`] tells their class, and the older
+//!    tables in [`crate::builtins`] are asked first.
+//!
+//! A member's function gets the machine and the arguments: the object first (for calls and statics there
+//! is none), then one value for each parameter, defaults filled in. To call back use
+//! `machine.call_back(function, arguments)` and `machine.call_method(object, name, arguments)`; count long
+//! work with `machine.tick()` and stored values with `machine.count_value()`.
+//!
+//! Classes written in CGScript itself live in `prelude/` and are listed in [`prelude`].
+
+mod arguments;
+mod lattice;
+
+use std::{
+    any::Any,
+    cmp::Ordering,
+    collections::HashMap,
+    fmt,
+    sync::{Arc, OnceLock},
+};
+
+pub(crate) use self::{arguments::bind, lattice::class_of};
+use crate::{
+    ast::BinaryOp,
+    class::{Body, Class, Fallback, Members, Method, Parameter as ClassParameter, TypeTest},
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{Order, Value},
+};
+
+/// What a line runs.
+pub(crate) type Run = fn(&mut Machine<'_>, &[Value]) -> Result<Value, Failure>;
+
+/// The tables of native classes, in the universal order of classes.
+const TABLES: &[&[NativeClass]] = &[lattice::CLASSES];
+
+/// Packages whose classes and constants are visible everywhere by their short names.
+pub(crate) const VISIBLE: [&str; 4] = ["cgsuite.lang", "cgsuite.util", "game", "cgsuite.ui"];
+
+/// What a parameter is when nothing is given for it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Default {
+    /// It must be given.
+    Required,
+    Nothing,
+    Bool(bool),
+    Integer(i64),
+    Text(&'static str),
+    /// Made by a function, as `Coordinates.Orthogonal`.
+    Made(fn(&mut Machine<'_>) -> Result<Value, Failure>),
+    /// Takes the list of all arguments that are left.
+    Rest,
+}
+
+/// A parameter of a native member.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: &'static str,
+    /// The qualified name of the class of its values; empty for any.
+    pub(crate) class: &'static str,
+    pub(crate) default: Default,
+}
+
+/// A parameter that must be given.
+pub(crate) const fn required(name: &'static str, class: &'static str) -> Parameter {
+    Parameter {
+        name,
+        class,
+        default: Default::Required,
+    }
+}
+
+/// A parameter that may be left out.
+pub(crate) const fn optional(
+    name: &'static str,
+    class: &'static str,
+    default: Default,
+) -> Parameter {
+    Parameter {
+        name,
+        class,
+        default,
+    }
+}
+
+/// A member of a native class.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Member {
+    pub(crate) name: &'static str,
+    /// `None` for a property.
+    pub(crate) parameters: Option<&'static [Parameter]>,
+    pub(crate) doc: &'static str,
+    /// Run by the tests.
+    pub(crate) example: &'static str,
+    pub(crate) run: Run,
+}
+
+/// A member that is read without parentheses.
+pub(crate) const fn property(
+    name: &'static str,
+    doc: &'static str,
+    example: &'static str,
+    run: Run,
+) -> Member {
+    Member {
+        name,
+        parameters: None,
+        doc,
+        example,
+        run,
+    }
+}
+
+/// A member that is called.
+pub(crate) const fn method(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    doc: &'static str,
+    example: &'static str,
+    run: Run,
+) -> Member {
+    Member {
+        name,
+        parameters: Some(parameters),
+        doc,
+        example,
+        run,
+    }
+}
+
+/// A native class.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NativeClass {
+    pub(crate) name: &'static str,
+    pub(crate) supers: &'static [&'static str],
+    pub(crate) doc: &'static str,
+    pub(crate) example: &'static str,
+    pub(crate) calls: &'static [Member],
+    pub(crate) statics: &'static [Member],
+    pub(crate) members: &'static [Member],
+    /// Is the name itself the single object? It is then made by this function.
+    pub(crate) singleton: Option<fn(&mut Machine<'_>) -> Result<Value, Failure>>,
+}
+
+/// A class without members yet.
+pub(crate) const fn class(
+    name: &'static str,
+    supers: &'static [&'static str],
+    doc: &'static str,
+    example: &'static str,
+) -> NativeClass {
+    NativeClass {
+        name,
+        supers,
+        doc,
+        example,
+        calls: &[],
+        statics: &[],
+        members: &[],
+        singleton: None,
+    }
+}
+
+/// A native object with a state of its own.
+pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
+    /// Its class: [`native`] of the qualified name.
+    fn class(&self) -> Arc<Class>;
+
+    fn as_any(&self) -> &dyn Any;
+
+    /// Structural equality.
+    fn equal(&self, other: &dyn Object) -> bool;
+
+    /// The hash that goes with [`Object::equal`].
+    fn hash(&self) -> u64;
+
+    /// The universal order within the class.
+    fn compare(&self, _other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
+        Ordering::Equal
+    }
+
+    /// The text; `show` gives the text of a value inside.
+    fn text(
+        &self,
+        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure>;
+
+    /// How many levels of collections are inside.
+    fn depth(&self) -> u32 {
+        0
+    }
+
+    /// Can it change? It may then not be stored in an immutable object.
+    fn is_mutable(&self) -> bool {
+        false
+    }
+
+    /// The values that a loop runs over, if this is a collection.
+    fn items(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// `object[index]`; `None` if it cannot be indexed.
+    fn index(&self, _machine: &mut Machine<'_>, _index: &Value) -> Option<Result<Value, Failure>> {
+        None
+    }
+
+    /// `object(arguments)`; `None` if it cannot be called.
+    fn call(
+        &self,
+        _machine: &mut Machine<'_>,
+        _arguments: &[Value],
+    ) -> Option<Result<Value, Failure>> {
+        None
+    }
+
+    /// An operator with this object on one side (`left` says on the left).
+    fn operate(
+        &self,
+        _machine: &mut Machine<'_>,
+        _op: BinaryOp,
+        _other: &Value,
+        _left: bool,
+    ) -> Option<Result<Value, Failure>> {
+        None
+    }
+}
+
+/// The state of a native object, if it is of that type.
+pub(crate) fn object<T: Object>(value: &Value) -> Option<&T> {
+    match value {
+        Value::Object(object) => object.as_any().downcast_ref(),
+        _ => None,
+    }
+}
+
+/// All native classes by qualified name.
+struct Natives {
+    classes: HashMap<&'static str, Arc<Class>>,
+    in_order: Vec<Arc<Class>>,
+}
+
+fn natives() -> &'static Natives {
+    static NATIVES: OnceLock<Natives> = OnceLock::new();
+    NATIVES.get_or_init(|| {
+        let mut natives = Natives {
+            classes: HashMap::new(),
+            in_order: Vec::new(),
+        };
+        let mut lines: HashMap<&'static str, (u32, &'static NativeClass)> = HashMap::new();
+        for (ordinal, line) in TABLES.iter().copied().flatten().enumerate() {
+            lines.insert(line.name, (ordinal as u32, line));
+        }
+        for line in TABLES.iter().copied().flatten() {
+            build(&mut natives, &lines, line.name);
+        }
+        natives.in_order.sort_by_key(|class| class.ordinal);
+        natives
+    })
+}
+
+/// Builds a class after its superclasses. The lattice is a table of ours, no deeper than a dozen.
+fn build(
+    natives: &mut Natives,
+    lines: &HashMap<&'static str, (u32, &'static NativeClass)>,
+    name: &'static str,
+) -> Option<Arc<Class>> {
+    if let Some(class) = natives.classes.get(name) {
+        return Some(class.clone());
+    }
+    let &(ordinal, line) = lines.get(name)?;
+    let supers: Vec<Arc<Class>> = line
+        .supers
+        .iter()
+        .filter_map(|name| build(natives, lines, name))
+        .collect();
+    let mut ancestors: Vec<Arc<str>> = vec![name.into()];
+    let mut members = Members::default();
+    for class in supers.iter().rev() {
+        for ancestor in &class.ancestors {
+            if !ancestors.contains(ancestor) {
+                ancestors.push(ancestor.clone());
+            }
+        }
+        inherit(&mut members, class);
+    }
+    for member in line.members {
+        members.add(Arc::new(native_method(member, name)));
+    }
+    let short = name.rsplit('.').next().unwrap_or(name);
+    let class = Arc::new(Class {
+        name: short.into(),
+        qualified: name.into(),
+        ordinal,
+        supers,
+        ancestors,
+        members,
+        native: Some(line),
+        user: None,
+    });
+    natives.classes.insert(name, class.clone());
+    natives.in_order.push(class.clone());
+    Some(class)
+}
+
+/// Adds the members of a superclass.
+pub(crate) fn inherit(members: &mut Members, class: &Class) {
+    let mut names: Vec<&Arc<str>> = class.members.names().collect();
+    names.sort();
+    for name in names {
+        if let Some(group) = class.members.get(name) {
+            for method in &group.methods {
+                members.add(method.clone());
+            }
+        }
+    }
+}
+
+/// A line of the tables as a member of a class.
+fn native_method(member: &Member, owner: &str) -> Method {
+    Method {
+        name: member.name.into(),
+        owner: owner.into(),
+        parameters: member.parameters.map(class_parameters),
+        body: Body::Native(member.run),
+    }
+}
+
+fn class_parameters(parameters: &'static [Parameter]) -> Arc<[ClassParameter]> {
+    parameters
+        .iter()
+        .map(|parameter| ClassParameter {
+            name: parameter.name.into(),
+            class: TypeTest::new(parameter.class),
+            default: match parameter.default {
+                Default::Required | Default::Rest => None,
+                other => Some(Fallback::Native(other)),
+            },
+            rest: matches!(parameter.default, Default::Rest),
+        })
+        .collect()
+}
+
+/// The native class of a qualified name.
+pub(crate) fn native(qualified: &str) -> Option<Arc<Class>> {
+    natives().classes.get(qualified).cloned()
+}
+
+/// The native class that a short name means everywhere.
+pub(crate) fn visible(name: &str) -> Option<Arc<Class>> {
+    VISIBLE
+        .iter()
+        .find_map(|package| native(&format!("{package}.{name}")))
+}
+
+/// Is this a package with native classes, `game.heap` say, or one that contains such?
+pub(crate) fn is_package(name: &str) -> bool {
+    natives().classes.keys().any(|class| {
+        class
+            .strip_prefix(name)
+            .is_some_and(|rest| rest.starts_with('.'))
+    })
+}
+
+/// All native classes in the universal order.
+pub(crate) fn classes() -> impl Iterator<Item = &'static Arc<Class>> {
+    natives().in_order.iter()
+}
+
+/// The lines of a native class that are called on the class object: its call forms if the name is
+/// empty, else its static members.
+pub(crate) fn static_methods(class: &Class, name: &str) -> Vec<Arc<Method>> {
+    let Some(native) = class.native else {
+        return Vec::new();
+    };
+    let lines = if name.is_empty() {
+        native.calls
+    } else {
+        native.statics
+    };
+    lines
+        .iter()
+        .filter(|line| name.is_empty() || line.name == name)
+        .map(|line| Arc::new(native_method(line, native.name)))
+        .collect()
+}

@@ -1,0 +1,250 @@
+//! Positions whose options are somebody else's business: boards of a ruleset, instances of a script's
+//! class.
+
+use std::{
+    any::Any,
+    borrow::Cow,
+    cmp::Ordering,
+    fmt,
+    hash::{Hash, Hasher},
+    ops::ControlFlow,
+    sync::Arc,
+};
+
+use rustc_hash::FxHasher;
+use sidle_core::{KnownValue, Meter, Player, Rules};
+
+use crate::{Position, SolveError};
+
+/// A position that says its options itself.
+///
+/// Rulesets do not implement this: [`Position::of`] makes a position of any [`Rules`]. Languages do,
+/// for the instances of classes that a user has written; what they need to run a method comes with
+/// every call as the [`Host`].
+pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
+    /// The options for one player.
+    fn options(
+        &self,
+        player: Player,
+        host: &mut dyn Host,
+        meter: &Meter,
+    ) -> Result<Vec<Position>, SolveError>;
+
+    /// The parts of which the position is the sum; `None` if it is in one piece. The parts are not
+    /// split again.
+    fn decompose(
+        &self,
+        host: &mut dyn Host,
+        meter: &Meter,
+    ) -> Result<Option<Vec<Position>>, SolveError> {
+        let _ = (host, meter);
+        Ok(None)
+    }
+
+    /// A number that no move increases.
+    fn depth_hint(&self, host: &mut dyn Host, meter: &Meter) -> Result<u64, SolveError> {
+        let _ = (host, meter);
+        Ok(0)
+    }
+
+    /// Have both players the same moves, here and in all followers?
+    fn is_impartial(&self) -> bool {
+        false
+    }
+
+    /// The value in normal play, if it is known without looking at options.
+    fn known_value(&self) -> Option<KnownValue> {
+        None
+    }
+
+    /// The negative as a position of the same kind, if there is one: the board with the colours
+    /// exchanged, say. Without it the negative is written with a minus sign.
+    fn negative(&self) -> Option<Position> {
+        None
+    }
+
+    /// Writes the position in full, so that it could be read again: `game.grid.Domineering("..|.#")`.
+    fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// The name of the class of the position, with its package.
+    fn class_name(&self) -> Cow<'_, str>;
+
+    /// Are the positions identical? Called with positions of any kind.
+    fn is_same(&self, other: &dyn AnyPosition) -> bool;
+
+    /// A hash that identical positions share.
+    fn hash_code(&self) -> u64;
+
+    /// A total order among the positions of one class, the same in every run. The default compares
+    /// what is written.
+    fn order(&self, other: &dyn AnyPosition) -> Ordering {
+        let text = |atom: &dyn Fn(&mut String) -> fmt::Result| {
+            let mut text = String::new();
+            let _ = atom(&mut text);
+            text
+        };
+        text(&|f| self.write(f)).cmp(&text(&|f| other.write(f)))
+    }
+}
+
+/// What runs the code of positions that need running: the evaluator of a language, an interpreter.
+///
+/// The engine never looks at it; it hands it on to [`AnyPosition::options`] and its like, which may
+/// ask it in turn.
+pub trait Host {
+    /// The options of a position of the host's own.
+    fn options(
+        &mut self,
+        of: &dyn AnyPosition,
+        player: Player,
+        meter: &Meter,
+    ) -> Result<Vec<Position>, SolveError>;
+
+    /// The parts of a position of the host's own.
+    fn decompose(
+        &mut self,
+        of: &dyn AnyPosition,
+        meter: &Meter,
+    ) -> Result<Option<Vec<Position>>, SolveError> {
+        let _ = (of, meter);
+        Ok(None)
+    }
+
+    /// The depth hint of a position of the host's own.
+    fn depth_hint(&mut self, of: &dyn AnyPosition, meter: &Meter) -> Result<u64, SolveError> {
+        let _ = (of, meter);
+        Ok(0)
+    }
+}
+
+/// The host where nothing needs one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoHost;
+
+impl Host for NoHost {
+    fn options(
+        &mut self,
+        of: &dyn AnyPosition,
+        _: Player,
+        _: &Meter,
+    ) -> Result<Vec<Position>, SolveError> {
+        Err(SolveError::foreign(Homeless(of.class_name().into_owned())))
+    }
+}
+
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("a position of class `{0}` can only be asked inside the language that defines it")]
+struct Homeless(String);
+
+/// A position of a ruleset.
+pub struct RulesetPosition<R: Rules> {
+    rules: Arc<R>,
+    at: R::Position,
+}
+
+impl<R: Rules> RulesetPosition<R> {
+    /// A position of the rules.
+    pub fn new(rules: Arc<R>, at: R::Position) -> RulesetPosition<R> {
+        RulesetPosition { rules, at }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<R> {
+        &self.rules
+    }
+
+    /// The position as the rules know it.
+    pub fn at(&self) -> &R::Position {
+        &self.at
+    }
+
+    fn sibling(&self, at: R::Position) -> Position
+    where
+        R: 'static,
+    {
+        Position::of(&self.rules, at)
+    }
+
+    fn has_same_rules(&self, other: &RulesetPosition<R>) -> bool {
+        Arc::ptr_eq(&self.rules, &other.rules) || self.rules.name() == other.rules.name()
+    }
+}
+
+impl<R: Rules> fmt::Debug for RulesetPosition<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({:?})", self.rules.name(), self.at)
+    }
+}
+
+impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
+    fn options(
+        &self,
+        player: Player,
+        _: &mut dyn Host,
+        meter: &Meter,
+    ) -> Result<Vec<Position>, SolveError> {
+        let mut ticker = meter.ticker();
+        let mut options = Vec::new();
+        let mut stopped = Ok(());
+        let _ = self.rules.options(&self.at, player, &mut |option| {
+            if let Err(reason) = ticker.step() {
+                stopped = Err(reason);
+                return ControlFlow::Break(());
+            }
+            options.push(self.sibling(option));
+            ControlFlow::Continue(())
+        });
+        stopped?;
+        Ok(options)
+    }
+
+    fn decompose(&self, _: &mut dyn Host, _: &Meter) -> Result<Option<Vec<Position>>, SolveError> {
+        let mut parts = Vec::new();
+        let split = self
+            .rules
+            .decompose(&self.at, &mut |part| parts.push(self.sibling(part)));
+        Ok(split.then_some(parts))
+    }
+
+    fn depth_hint(&self, _: &mut dyn Host, _: &Meter) -> Result<u64, SolveError> {
+        Ok(self.rules.depth_hint(&self.at))
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.rules.is_impartial()
+    }
+
+    fn known_value(&self) -> Option<KnownValue> {
+        self.rules.known_value(&self.at)
+    }
+
+    fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&self.rules.name())?;
+        f.write_char('(')?;
+        self.rules.write(&self.at, f)?;
+        f.write_char(')')
+    }
+
+    fn class_name(&self) -> Cow<'_, str> {
+        self.rules.name()
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        (other as &dyn Any)
+            .downcast_ref::<RulesetPosition<R>>()
+            .is_some_and(|other| self.at == other.at && self.has_same_rules(other))
+    }
+
+    fn hash_code(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.at.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn order(&self, other: &dyn AnyPosition) -> Ordering {
+        match (other as &dyn Any).downcast_ref::<RulesetPosition<R>>() {
+            Some(other) => self.at.cmp(&other.at),
+            None => std::any::type_name::<R>().cmp(&other.class_name()),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Why there is no answer.
+
+use std::{error::Error, sync::Arc};
+
+use sidle_core::StopReason;
+
+/// Why a question about a position has no answer.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A limit or a person stopped the work.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+    /// The position has a cycle, and the question is about games that end.
+    #[error("the game can go on for ever, so it has no {asked}")]
+    Loopy {
+        /// What was asked for.
+        asked: &'static str,
+    },
+    /// The position has no options to speak of: it is known by its sides only.
+    #[error("the options of a game that is known by its two sides are not defined")]
+    Sided,
+    /// The two players have different moves.
+    #[error("the players have different moves, so there is no nim value")]
+    NotImpartial,
+    /// A position that is worked out elsewhere (a script's class, say) failed to say what it is asked.
+    #[error(transparent)]
+    Foreign(Arc<dyn Error + Send + Sync>),
+}
+
+impl SolveError {
+    /// An error of the host, which [`downcast`](SolveError::downcast) finds again.
+    pub fn foreign(error: impl Error + Send + Sync + 'static) -> SolveError {
+        SolveError::Foreign(Arc::new(error))
+    }
+
+    /// The error of the host behind this one, if it has that type.
+    #[must_use]
+    pub fn downcast<E: Error + Clone + 'static>(&self) -> Option<E> {
+        match self {
+            SolveError::Foreign(error) => error.downcast_ref::<E>().cloned(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! The road from positions to values.
+//!
+//! A [`Position`] is anything that can be played: a canonical value, an explicit form, a compound, a
+//! board of a ruleset ([`Rules`](sidle_core::Rules)), an instance of a script's class
+//! ([`AnyPosition`]). There is one way from a position to its value, whatever the position is.
+#![forbid(unsafe_code)]
+
+mod atom;
+mod error;
+mod forms;
+mod order;
+mod position;
+
+pub use atom::{AnyPosition, Host, NoHost, RulesetPosition};
+pub use error::SolveError;
+pub use forms::Asking;
+pub use order::LeafOrder;
+pub use position::{Compound, Form, Position, Variant};
