@@ -28,7 +28,9 @@ struct Watcher<'m> {
 impl Callbacks for Watcher<'_> {
     fn on_new_clause(&mut self, clause: &[Lit], _: clause::Kind) {
         if let Some(proof) = &mut self.proof {
-            proof.push(ProofStep::Learnt(clause.iter().map(|&lit| written(lit)).collect()));
+            proof.push(ProofStep::Learnt(
+                clause.iter().map(|&lit| written(lit)).collect(),
+            ));
         }
     }
 
@@ -82,7 +84,10 @@ impl<'m> Sat<'m> {
     }
 
     fn lit(literal: Literal) -> Lit {
-        Lit::new(Var::unsafe_from_idx(literal.unsigned_abs() - 1), literal > 0)
+        Lit::new(
+            Var::unsafe_from_idx(literal.unsigned_abs() - 1),
+            literal > 0,
+        )
     }
 
     /// Adds a clause.
@@ -93,7 +98,8 @@ impl<'m> Sat<'m> {
             proof.push(ProofStep::Given(clause.to_vec()));
         }
         self.buffer.clear();
-        self.buffer.extend(clause.iter().map(|&literal| Sat::lit(literal)));
+        self.buffer
+            .extend(clause.iter().map(|&literal| Sat::lit(literal)));
         self.solver.add_clause_reuse(&mut self.buffer);
     }
 

@@ -57,9 +57,8 @@ fn naive_one(graph: &ConstraintGraph, target: usize, bounded: bool) -> Option<u6
 /// The winner and the number of moves by sweeping over all states until nothing changes.
 fn naive_two(graph: &ConstraintGraph, targets: [usize; 2], bounded: bool) -> Option<(Owner, u64)> {
     let edges = graph.edges().len();
-    let own = |edge: usize, player: usize| {
-        graph.edges()[edge].owner.map(Owner::index) == Some(player)
-    };
+    let own =
+        |edge: usize, player: usize| graph.edges()[edge].owner.map(Owner::index) == Some(player);
     let options = |mask: u64, player: usize| -> Vec<u64> {
         let all = moves(graph, mask).into_iter();
         all.filter(|&e| own(e, player) && !(bounded && mask >> e & 1 == 1))
@@ -88,7 +87,10 @@ fn naive_two(graph: &ConstraintGraph, targets: [usize; 2], bounded: bool) -> Opt
                 next.push(mask);
             }
             let after: Vec<_> = next.iter().map(|&m| value.get(&(m, 1 - player))).collect();
-            let wins = after.iter().flatten().any(|(w, d)| *w == player && *d == round - 1);
+            let wins = after
+                .iter()
+                .flatten()
+                .any(|(w, d)| *w == player && *d == round - 1);
             let lost = after.iter().all(|v| v.is_some_and(|(w, _)| *w != player));
             if wins {
                 fresh.push(((mask, player), (player, round)));
@@ -102,7 +104,11 @@ fn naive_two(graph: &ConstraintGraph, targets: [usize; 2], bounded: bool) -> Opt
         value.extend(fresh);
     }
     let (winner, distance) = value.get(&(0, 0))?;
-    let winner = if *winner == 0 { Owner::White } else { Owner::Black };
+    let winner = if *winner == 0 {
+        Owner::White
+    } else {
+        Owner::Black
+    };
     Some((winner, *distance))
 }
 
@@ -115,7 +121,11 @@ fn naive_deterministic(graph: &ConstraintGraph, target: usize, bounded: bool) ->
     for step in 1.. {
         let head = |e: usize| {
             let edge = &graph.edges()[e];
-            if mask >> e & 1 == 1 { edge.tail } else { edge.head }
+            if mask >> e & 1 == 1 {
+                edge.tail
+            } else {
+                edge.head
+            }
         };
         let active = |v: usize| {
             let into = last.iter().filter(|&&e| head(e) == v);
@@ -157,7 +167,10 @@ fn plays(graph: &ConstraintGraph, solution: &Solution, target: usize, bounded: b
         assert!(!(bounded && mask >> edge & 1 == 1));
         mask ^= 1 << edge;
         assert!(legal(graph, mask));
-        assert_eq!(edge == target && mask >> target & 1 == 1, number + 1 == line.len());
+        assert_eq!(
+            edge == target && mask >> target & 1 == 1,
+            number + 1 == line.len()
+        );
     }
     assert_eq!(Some(line.len() as u64), solution.length);
 }
@@ -187,10 +200,38 @@ fn instances_of_the_notes() {
 #[test]
 fn two_player_instances_of_the_notes() {
     let rows = [
-        ("(2,0,1)(2,0,1)(1,3,2)(3,1,2)(3,2,2)(1,0,2)", "WBBWBB", 3, 5, "draw", "white"),
-        ("(2,3,2)(0,3,2)(2,1,2)(0,3,2)(1,0,2)(1,2,2)", "WWWBBW", 2, 4, "black", "black"),
-        ("(0,2,1)(0,2,1)(3,1,2)(1,0,2)(3,2,2)(1,3,2)", "WWBBBW", 5, 2, "white", "black"),
-        ("(2,1,2)(3,0,2)(1,3,2)(3,1,2)(2,0,2)(0,2,2)", "WWWWBW", 2, 4, "white", "white"),
+        (
+            "(2,0,1)(2,0,1)(1,3,2)(3,1,2)(3,2,2)(1,0,2)",
+            "WBBWBB",
+            3,
+            5,
+            "draw",
+            "white",
+        ),
+        (
+            "(2,3,2)(0,3,2)(2,1,2)(0,3,2)(1,0,2)(1,2,2)",
+            "WWWBBW",
+            2,
+            4,
+            "black",
+            "black",
+        ),
+        (
+            "(0,2,1)(0,2,1)(3,1,2)(1,0,2)(3,2,2)(1,3,2)",
+            "WWBBBW",
+            5,
+            2,
+            "white",
+            "black",
+        ),
+        (
+            "(2,1,2)(3,0,2)(1,3,2)(3,1,2)(2,0,2)(0,2,2)",
+            "WWWWBW",
+            2,
+            4,
+            "white",
+            "white",
+        ),
     ];
     for (edges, owners, white, black, unbounded, bounded) in rows {
         let edges: Vec<String> = edges
@@ -198,7 +239,10 @@ fn two_player_instances_of_the_notes() {
             .zip(owners.chars())
             .map(|(edge, owner)| edge.replace(')', &format!(" {owner})")))
             .collect();
-        let graph = parsed(&edges.concat(), &format!("target W {white}\ntarget B {black}"));
+        let graph = parsed(
+            &edges.concat(),
+            &format!("target W {white}\ntarget B {black}"),
+        );
         assert_eq!(solved(&graph, Game::Two).answer.to_string(), unbounded);
         assert_eq!(solved(&graph, Game::BoundedTwo).answer.to_string(), bounded);
     }
@@ -208,8 +252,12 @@ fn two_player_instances_of_the_notes() {
 fn graphs(most: usize) -> impl Strategy<Value = ConstraintGraph> {
     let edge = (0usize..6, 0usize..6, 1u32..=2, any::<bool>());
     let edges = proptest::collection::vec(edge, 2..=most);
-    (edges, proptest::collection::vec(0u32..5, 6), any::<[u16; 4]>()).prop_map(
-        |(edges, minimums, picks)| {
+    (
+        edges,
+        proptest::collection::vec(0u32..5, 6),
+        any::<[u16; 4]>(),
+    )
+        .prop_map(|(edges, minimums, picks)| {
             let mut graph =
                 ConstraintGraph::from_edges(edges.iter().map(|&(u, v, w, _)| (u, v, w)));
             for (e, edge) in edges.iter().enumerate() {
@@ -229,10 +277,13 @@ fn graphs(most: usize) -> impl Strategy<Value = ConstraintGraph> {
                     graph.set_target_of(owner, own[picks[1 + owner.index()] as usize % own.len()]);
                 }
             }
-            graph.set_last((0..count).filter(|e| picks[3] >> (e % 16) & 1 == 1).collect());
+            graph.set_last(
+                (0..count)
+                    .filter(|e| picks[3] >> (e % 16) & 1 == 1)
+                    .collect(),
+            );
             graph
-        },
-    )
+        })
 }
 
 /// A planar-ish cubic graph is where the games are interesting: AND and OR vertices only.
@@ -240,7 +291,9 @@ fn cubic() -> impl Strategy<Value = ConstraintGraph> {
     (1usize..=4, any::<u64>()).prop_map(|(pairs, seed)| {
         let mut state = seed | 1;
         let mut random = move |n: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as usize % n
         };
         let n = 2 * pairs;
@@ -262,11 +315,19 @@ fn cubic() -> impl Strategy<Value = ConstraintGraph> {
         let count = graph.edges().len();
         graph.set_target(random(count));
         for e in 0..count {
-            graph.set_owner(e, Some(if random(2) == 0 { Owner::White } else { Owner::Black }));
+            graph.set_owner(
+                e,
+                Some(if random(2) == 0 {
+                    Owner::White
+                } else {
+                    Owner::Black
+                }),
+            );
         }
         for owner in [Owner::White, Owner::Black] {
-            let own: Vec<usize> =
-                (0..count).filter(|&e| graph.edges()[e].owner == Some(owner)).collect();
+            let own: Vec<usize> = (0..count)
+                .filter(|&e| graph.edges()[e].owner == Some(owner))
+                .collect();
             if !own.is_empty() {
                 graph.set_target_of(owner, own[random(own.len())]);
             }
@@ -286,20 +347,36 @@ fn compare(graph: &ConstraintGraph) {
         if naive.is_some() {
             plays(graph, &solution, target, bounded);
         }
-        let options = Options { threads: Threads::new(2), ..Options::default() };
+        let options = Options {
+            threads: Threads::new(2),
+            ..Options::default()
+        };
         let again = decide(graph, game, options, &Meter::unlimited()).expect("a good graph");
         assert_eq!(again, solution);
     }
-    for (game, bounded) in [(Game::Deterministic, false), (Game::BoundedDeterministic, true)] {
+    for (game, bounded) in [
+        (Game::Deterministic, false),
+        (Game::BoundedDeterministic, true),
+    ] {
         let naive = naive_deterministic(graph, target, bounded);
-        assert_eq!(solved(graph, game).length, naive, "{game}\n{}", graph.to_text());
+        assert_eq!(
+            solved(graph, game).length,
+            naive,
+            "{game}\n{}",
+            graph.to_text()
+        );
     }
     let satisfied = solved(graph, Game::Satisfy);
     assert_eq!(satisfied.answer, Answer::Yes);
     let mut found = graph.start();
-    satisfied.reversed.expect("a witness").iter().for_each(|&e| found.reverse(e));
+    satisfied
+        .reversed
+        .expect("a witness")
+        .iter()
+        .for_each(|&e| found.reverse(e));
     assert!(graph.is_legal(&found));
-    let [Some(white), Some(black)] = [Owner::White, Owner::Black].map(|o| graph.target_of(o)) else {
+    let [Some(white), Some(black)] = [Owner::White, Owner::Black].map(|o| graph.target_of(o))
+    else {
         return;
     };
     for (game, bounded) in [(Game::Two, false), (Game::BoundedTwo, true)] {

@@ -193,7 +193,8 @@ fn within(
     }
     let mut order = Vec::new();
     for t in 1..=moves {
-        let fresh = |&e: &usize| sat.value(reversed(e, t)) && (t == 1 || !sat.value(reversed(e, t - 1)));
+        let fresh =
+            |&e: &usize| sat.value(reversed(e, t)) && (t == 1 || !sat.value(reversed(e, t - 1)));
         order.extend((0..edges).filter(fresh));
     }
     // What comes after the target is not needed.
@@ -208,11 +209,14 @@ mod tests {
 
     #[test]
     fn unrolling_finds_what_listing_finds() {
-        let text = "4 7 1\n0 7 1\n0 3 1\n3 1 1\n1 4 1\n2 3 2\n7 2 2\n6 1 2\n5 0 2\n5 6 2\n2 4 2\n6 5 2\n";
+        let text =
+            "4 7 1\n0 7 1\n0 3 1\n3 1 1\n1 4 1\n2 3 2\n7 2 2\n6 1 2\n5 0 2\n5 6 2\n2 4 2\n6 5 2\n";
         let graph = ConstraintGraph::parse(text).expect("a good file");
         for target in 0..12 {
             let (_, listed) = list::<u64>(&graph, target, usize::MAX, &Meter::unlimited());
-            let Listed::Done(listed) = listed else { panic!("no limit") };
+            let Listed::Done(listed) = listed else {
+                panic!("no limit")
+            };
             let unrolled = unroll(&graph, target, 0, 0, &Meter::unlimited());
             assert_eq!(unrolled.answer, listed.answer, "target {target}");
             assert_eq!(unrolled.length, listed.length, "target {target}");

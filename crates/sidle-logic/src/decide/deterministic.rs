@@ -100,7 +100,11 @@ pub(super) fn solve(
     let mut step = 0u64;
     loop {
         if let Err(stop) = ticker.steps(graph.edges().len() + 16) {
-            return Solution::stopped(stop, step, format!("not reversed in the first {step} steps"));
+            return Solution::stopped(
+                stop,
+                step,
+                format!("not reversed in the first {step} steps"),
+            );
         }
         step += 1;
         let edges = state.advance(graph);

@@ -243,8 +243,9 @@ fn targets(graph: &ConstraintGraph) -> Result<[EdgeId; 2], Error> {
     let of = |owner: Owner| {
         graph.target_of(owner).ok_or_else(|| {
             let letter = owner.letter();
-            Error::whole(format!("there is no target of {letter}"))
-                .help(format!("add a line `target {letter} EDGE`, with an edge of that player"))
+            Error::whole(format!("there is no target of {letter}")).help(format!(
+                "add a line `target {letter} EDGE`, with an edge of that player"
+            ))
         })
     };
     Ok([of(Owner::White)?, of(Owner::Black)?])

@@ -58,7 +58,9 @@ pub(super) fn solve(
 }
 
 pub(super) fn too_large(most: usize) -> Error {
-    Error::whole(format!("this game is decided for graphs of at most {most} edges"))
+    Error::whole(format!(
+        "this game is decided for graphs of at most {most} edges"
+    ))
 }
 
 fn packed<K: Key>(
@@ -75,7 +77,11 @@ fn packed<K: Key>(
     let states = found.states();
     if let Some(stop) = found.stopped {
         let distance = found.levels.len().saturating_sub(1);
-        return Solution::stopped(stop, states, format!("no solution of fewer than {distance} moves"));
+        return Solution::stopped(
+            stop,
+            states,
+            format!("no solution of fewer than {distance} moves"),
+        );
     }
     let Some(goal) = found.goal else {
         return Solution::new(Answer::No, states);

@@ -358,7 +358,11 @@ fn alpha_beta<K: Key + std::hash::Hash>(
         Err(stop) => Solution::stopped(stop, states, format!("{states} states were searched")),
         Ok((0, _)) => Solution::new(Answer::Draw, states),
         Ok((score, line)) => {
-            let answer = if score > 0 { Answer::White } else { Answer::Black };
+            let answer = if score > 0 {
+                Answer::White
+            } else {
+                Answer::Black
+            };
             Solution::new(answer, states).with_moves(line)
         }
     }

@@ -69,11 +69,17 @@ pub(super) fn parse(text: &str) -> Result<ConstraintGraph, Error> {
         }
         let tail = vertex(&mut graph, &edge.from);
         let head = vertex(&mut graph, &edge.to);
-        let owner = edge.owner.as_deref().map(|w| owner(w, &place)).transpose()?;
+        let owner = edge
+            .owner
+            .as_deref()
+            .map(|w| owner(w, &place))
+            .transpose()?;
         if let Some(name) = &edge.name
             && graph.indexed().contains_key(name.as_str())
         {
-            return Err(Error::whole(format!("{place}: the name \"{name}\" is taken")));
+            return Err(Error::whole(format!(
+                "{place}: the name \"{name}\" is taken"
+            )));
         }
         graph.add_edge(Edge {
             tail,
@@ -126,7 +132,9 @@ pub(super) fn parse(text: &str) -> Result<ConstraintGraph, Error> {
         let sees = list(reverses.iter().copied().chain(player.sees).collect())?;
         let target = player.target.map(known).transpose()?;
         if target.is_some_and(|target| !reverses.contains(&target)) {
-            return Err(Error::whole(format!("{place}: he cannot reverse his target")));
+            return Err(Error::whole(format!(
+                "{place}: he cannot reverse his target"
+            )));
         }
         players.push(TeamPlayer {
             team: owner(&player.team, &place)?,

@@ -56,7 +56,10 @@ impl ConstraintGraph {
     pub fn kind(&self, vertex: usize) -> VertexKind {
         let edges = self.incident(vertex);
         let minimum = self.vertices()[vertex].minimum;
-        if edges.iter().any(|&e| self.edges()[e].tail == self.edges()[e].head) {
+        if edges
+            .iter()
+            .any(|&e| self.edges()[e].tail == self.edges()[e].head)
+        {
             return VertexKind::Other;
         }
         let mut weights: Vec<u32> = edges.iter().map(|&e| self.edges()[e].weight).collect();

@@ -32,7 +32,11 @@ impl ConstraintGraph {
         if text.trim_start().starts_with('{') {
             return super::json::parse(text);
         }
-        let lines = || text.lines().enumerate().map(|(i, line)| (i + 1, words(line)));
+        let lines = || {
+            text.lines()
+                .enumerate()
+                .map(|(i, line)| (i + 1, words(line)))
+        };
         let mut reader = Reader {
             graph: ConstraintGraph::new(),
             vertices: HashMap::new(),
@@ -122,18 +126,34 @@ fn number(word: &str) -> Option<u32> {
 
 impl<'t> Reader<'t> {
     fn edge(&mut self, line: usize, words: &[Word<'t>]) -> Result<(), Error> {
-        let &[(_, tail), (head_column, head), (weight_column, weight), ref rest @ ..] = words else {
-            return Err(Error::at(line, words[0].0, "an edge needs two vertices and a weight")
-                .help("write `u v w`, such as `a b 2`"));
+        let &[
+            (_, tail),
+            (head_column, head),
+            (weight_column, weight),
+            ref rest @ ..,
+        ] = words
+        else {
+            return Err(
+                Error::at(line, words[0].0, "an edge needs two vertices and a weight")
+                    .help("write `u v w`, such as `a b 2`"),
+            );
         };
         if matches!(head, "min" | "target" | "last") {
-            return Err(Error::at(line, head_column, format!("`{head}` cannot be a vertex"))
-                .help("the words `min`, `target` and `last` begin lines of their own"));
+            return Err(
+                Error::at(line, head_column, format!("`{head}` cannot be a vertex"))
+                    .help("the words `min`, `target` and `last` begin lines of their own"),
+            );
         }
-        let weight = number(weight).filter(|w| (1..=2).contains(w)).ok_or_else(|| {
-            Error::at(line, weight_column, format!("`{weight}` is not the weight of an edge"))
+        let weight = number(weight)
+            .filter(|w| (1..=2).contains(w))
+            .ok_or_else(|| {
+                Error::at(
+                    line,
+                    weight_column,
+                    format!("`{weight}` is not the weight of an edge"),
+                )
                 .help("write 1 (red) or 2 (blue)")
-        })?;
+            })?;
         let (owner, rest) = match rest {
             [(_, word), rest @ ..] if Owner::read(word).is_some() => (Owner::read(word), rest),
             rest => (None, rest),
@@ -178,15 +198,27 @@ impl<'t> Reader<'t> {
 
     fn minimum(&mut self, line: usize, words: &[Word<'t>]) -> Result<(), Error> {
         let &[_, (column, name), (number_column, least)] = words else {
-            return Err(Error::at(line, words[0].0, "a line `min` names one vertex and one number")
-                .help("write `min VERTEX K`"));
+            return Err(Error::at(
+                line,
+                words[0].0,
+                "a line `min` names one vertex and one number",
+            )
+            .help("write `min VERTEX K`"));
         };
         let least = number(least).ok_or_else(|| {
-            Error::at(line, number_column, format!("`{least}` is not a minimum inflow"))
-                .help("write a whole number from 0 on")
+            Error::at(
+                line,
+                number_column,
+                format!("`{least}` is not a minimum inflow"),
+            )
+            .help("write a whole number from 0 on")
         })?;
         if matches!(name, "min" | "target" | "last") {
-            return Err(Error::at(line, column, format!("`{name}` cannot be a vertex")));
+            return Err(Error::at(
+                line,
+                column,
+                format!("`{name}` cannot be a vertex"),
+            ));
         }
         if let Some(earlier) = self.minimums.insert(name, line) {
             return Err(Error::at(
@@ -207,8 +239,10 @@ impl<'t> Reader<'t> {
             [_, word] => (None, word),
             [_, (_, owner), word] if Owner::read(owner).is_some() => (Owner::read(owner), word),
             _ => {
-                return Err(Error::at(line, words[0].0, "a line `target` names one edge")
-                    .help("write `target EDGE`, `target W EDGE` or `target B EDGE`"));
+                return Err(
+                    Error::at(line, words[0].0, "a line `target` names one edge")
+                        .help("write `target EDGE`, `target W EDGE` or `target B EDGE`"),
+                );
             }
         };
         let edge = self.named(line, word)?;
@@ -217,14 +251,20 @@ impl<'t> Reader<'t> {
             Some(owner) => &mut self.graph.targets[owner.index()],
         };
         if place.is_some() {
-            return Err(Error::at(line, words[0].0, "there is such a target already"));
+            return Err(Error::at(
+                line,
+                words[0].0,
+                "there is such a target already",
+            ));
         }
         *place = Some(edge);
         if owner.is_some() && self.graph.edges[edge].owner != owner {
-            return Err(
-                Error::at(line, word.0, format!("edge {} does not belong to this player", word.1))
-                    .help("a player can only reverse edges of his own"),
-            );
+            return Err(Error::at(
+                line,
+                word.0,
+                format!("edge {} does not belong to this player", word.1),
+            )
+            .help("a player can only reverse edges of his own"));
         }
         Ok(())
     }
@@ -250,9 +290,12 @@ impl<'t> Reader<'t> {
             )
             .help("give that edge another name")),
             (Some(edge), _) | (None, Some(edge)) => Ok(edge),
-            (None, None) => Err(Error::at(line, column, format!("there is no edge `{word}`")).help(
-                format!("edges have the numbers 0 to {}", self.graph.edges.len().saturating_sub(1)),
-            )),
+            (None, None) => Err(
+                Error::at(line, column, format!("there is no edge `{word}`")).help(format!(
+                    "edges have the numbers 0 to {}",
+                    self.graph.edges.len().saturating_sub(1)
+                )),
+            ),
         }
     }
 }

@@ -84,7 +84,13 @@ pub fn search<S: Space>(
         .levels
         .last()
         .filter(|_| until == Until::Goal && stopped.is_none())
-        .and_then(|level| level.iter().copied().filter(|&key| space.is_goal(key)).min());
+        .and_then(|level| {
+            level
+                .iter()
+                .copied()
+                .filter(|&key| space.is_goal(key))
+                .min()
+        });
     Levels {
         levels: run.levels,
         goal,
@@ -103,7 +109,12 @@ struct Run<'s, S: Space> {
 }
 
 impl<S: Space> Run<'_, S> {
-    fn all(&mut self, starts: Vec<S::Key>, until: Until, threads: Threads) -> Result<(), StopReason> {
+    fn all(
+        &mut self,
+        starts: Vec<S::Key>,
+        until: Until,
+        threads: Threads,
+    ) -> Result<(), StopReason> {
         let mut first = Vec::new();
         let more = starts.len() + 1;
         self.tables = vec![Table::rebuilt([].into_iter(), more)];
@@ -204,7 +215,11 @@ impl<S: Space> Run<'_, S> {
             });
             let states: usize = nexts.iter().map(Vec::len).sum();
             if let Err(stop) = self.charge(0, 0).and_then(|()| {
-                if states > 0 { self.meter.check() } else { Ok(()) }
+                if states > 0 {
+                    self.meter.check()
+                } else {
+                    Ok(())
+                }
             }) {
                 self.levels.push(nexts.concat());
                 return Err(stop);
@@ -247,7 +262,10 @@ fn owner_of<K: Key>(key: K, owners: usize) -> usize {
 }
 
 /// The two last finished levels and what has been found of the next.
-fn recent<'l, K: Key>(levels: &'l [Vec<K>], next: &'l [K]) -> impl Iterator<Item = &'l [K]> + Clone {
+fn recent<'l, K: Key>(
+    levels: &'l [Vec<K>],
+    next: &'l [K],
+) -> impl Iterator<Item = &'l [K]> + Clone {
     levels
         .iter()
         .rev()
@@ -261,7 +279,10 @@ fn grown<K: Key>(table: &Table<K>, levels: &[Vec<K>], next: &[K], more: usize) -
     if table.bytes() >= LARGE {
         return Table::rebuilt(recent(levels, next), more.max(next.len()));
     }
-    let all = levels.iter().map(Vec::as_slice).chain(std::iter::once(next));
+    let all = levels
+        .iter()
+        .map(Vec::as_slice)
+        .chain(std::iter::once(next));
     let count: usize = all.clone().map(<[K]>::len).sum();
     Table::rebuilt(all, more.max(count))
 }
