@@ -12,7 +12,7 @@ use serde::Serialize;
 use sidle::graph::Threads;
 
 use super::output;
-use crate::board::write_whole;
+use crate::files::write_whole;
 
 /// Where an answer goes, and in which form.
 #[derive(Args, Clone, Debug, Default)]
