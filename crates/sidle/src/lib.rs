@@ -21,6 +21,7 @@
 //!
 //! - [`tutorials`]: guides to read from top to bottom
 //! - [`core`]: players, numbers, outcomes, and the [`Meter`](core::Meter) that limits work
+//! - [`numbers`]: rationals, ordinals, surreal quotients, the field of nimbers
 //! - [`graph`]: game graphs and the algorithms on them that need no values
 //! - [`values`]: the store of canonical values
 //! - [`rules`]: the rules of games
@@ -39,6 +40,7 @@ pub use sidle_draw as draw;
 pub use sidle_graph as graph;
 pub use sidle_lang as lang;
 pub use sidle_logic as logic;
+pub use sidle_numbers as numbers;
 pub use sidle_rules as rules;
 pub use sidle_solve as solve;
 pub use sidle_values as values;

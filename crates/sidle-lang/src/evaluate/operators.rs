@@ -22,7 +22,10 @@ use crate::{
 
 impl From<NumberError> for Failure {
     fn from(error: NumberError) -> Failure {
-        Failure::new(error.to_string())
+        match error {
+            NumberError::Stopped(reason) => Failure::Stopped(reason),
+            other => Failure::new(other.to_string()),
+        }
     }
 }
 
