@@ -29,7 +29,6 @@ mod parser;
 pub mod print;
 mod random;
 mod session;
-mod shape;
 pub mod symbols;
 mod token;
 mod value;

@@ -3,7 +3,10 @@
 use std::fmt;
 
 use sidle_core::Meter;
-use sidle_values::{Game, Store, loopy::LoopyValue};
+use sidle_values::{
+    Game, Store,
+    loopy::{LoopyValue, SideForm},
+};
 
 use crate::{
     Diagnostic,
@@ -278,6 +281,17 @@ impl Session {
         meter: &Meter,
     ) -> Result<String, Diagnostic> {
         print::show(&self.store, &self.forms, &answer.0, format, meter)
+            .map_err(|failure| failure.at(crate::Span::default()))
+    }
+
+    /// One side of a game with loops as text, a stopper or not; bounded as in [`Session::show`].
+    pub fn show_side(
+        &self,
+        side: SideForm,
+        format: Format,
+        meter: &Meter,
+    ) -> Result<String, Diagnostic> {
+        print::side_text(&self.store, side, format, meter)
             .map_err(|failure| failure.at(crate::Span::default()))
     }
 

@@ -12,8 +12,9 @@ use rustc_hash::FxHasher;
 
 use sidle_core::{Outcome, Player};
 use sidle_values::{
-    Game, NumberUpStar, Store, StructuralOrder, UptimalExpansion,
+    Game, Store, UptimalExpansion,
     loopy::{LoopyOutcome, LoopyValue},
+    notation::NotationOrder,
 };
 
 use crate::{
@@ -356,7 +357,7 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
 /// The total order of values, with what it remembers.
 pub(crate) struct Order<'s> {
     store: &'s Store,
-    games: StructuralOrder<'s>,
+    games: NotationOrder<'s>,
     texts: HashMap<LoopyValue, Arc<str>>,
 }
 
@@ -364,29 +365,14 @@ impl<'s> Order<'s> {
     pub(crate) fn new(store: &'s Store) -> Order<'s> {
         Order {
             store,
-            games: StructuralOrder::new(store),
+            games: NotationOrder::new(store),
             texts: HashMap::new(),
         }
     }
 
-    /// Numbers, nimbers, other number-up-stars by number and ups, the rest by structure.
+    /// The order in which games are written as options.
     pub(crate) fn compare_games(&mut self, a: Game, b: Game) -> Ordering {
-        let keys = [a, b].map(|game| self.store.as_number_up_star(game));
-        let [Some(x), Some(y)] = &keys else {
-            return self.games.compare(a, b);
-        };
-        let key = |nus: &NumberUpStar| {
-            let nimber = nus.number.is_zero() && nus.ups == 0;
-            (
-                !nus.is_number(),
-                !nimber,
-                nus.number.clone(),
-                nus.ups != 0,
-                nus.ups,
-                nus.star,
-            )
-        };
-        key(x).cmp(&key(y))
+        self.games.compare(a, b)
     }
 
     /// Games with loops are ordered by their notation, which depends on the value alone.

@@ -26,9 +26,9 @@
 mod algebra;
 mod canonical;
 mod graph;
+mod layout;
 mod onside;
 mod order;
-mod print;
 mod reduced;
 mod region;
 mod sidling;
@@ -47,7 +47,6 @@ use smallvec::SmallVec;
 pub use algebra::SidesError;
 pub use graph::LoopyGraph;
 pub use onside::Effort;
-pub use print::{Item, Notation};
 pub use sidling::{Approximation, Move, MoveSet, Sidling, SidlingError, Start};
 pub use stops::Pseudonumber;
 pub(crate) use tables::Tables;
