@@ -21,11 +21,13 @@
 //!
 //! - [`tutorials`]: guides to read from top to bottom
 //! - [`core`]: players, numbers, outcomes, and the [`Meter`](core::Meter) that limits work
+//! - [`numbers`]: rationals, ordinals, surreal quotients, the field of nimbers
 //! - [`graph`]: game graphs and the algorithms on them that need no values
 //! - [`values`]: the store of canonical values
 //! - [`rules`]: the rules of games
 //! - [`solve`]: the road from positions to values
 //! - [`draw`]: pictures of graphs and thermographs
+//! - [`logic`]: constraint logic, Hitori and sliding blocks
 //! - [`lang`]: the notation and the calculator as a library
 //! - [`check`]: certificates, and a checker that shares no code with the solvers
 //! - [`certificates`]: certificates made from what the solvers found
@@ -37,6 +39,8 @@ pub use sidle_core as core;
 pub use sidle_draw as draw;
 pub use sidle_graph as graph;
 pub use sidle_lang as lang;
+pub use sidle_logic as logic;
+pub use sidle_numbers as numbers;
 pub use sidle_rules as rules;
 pub use sidle_solve as solve;
 pub use sidle_values as values;

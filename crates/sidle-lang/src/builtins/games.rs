@@ -520,8 +520,8 @@ fn pow(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure>
     let store = machine.store;
     let zero = store.zero();
     let shape = Player::BOTH.into_iter().find_map(|player| {
-        let own = crate::shape::only_option(store, game, player)?;
-        let other = crate::shape::only_option(store, game, -player)?;
+        let own = store.only_option(game, player)?;
+        let other = store.only_option(game, -player)?;
         (own == zero).then_some((player, value_of(store, other)))
     });
     let Some((player, other)) = shape else {

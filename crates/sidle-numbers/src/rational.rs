@@ -11,8 +11,10 @@ use dashu_int::{
 };
 use sidle_core::Dyadic;
 
+use crate::NumberError;
+
 /// Results of more bits than this are refused as overflow: about 160,000 decimal digits.
-pub(crate) const MAX_BITS: usize = 1 << 20;
+pub const MAX_BITS: usize = 1 << 20;
 
 /// An exact rational number, or plus or minus infinity.
 ///
@@ -34,23 +36,6 @@ enum Repr {
 struct Fraction {
     numerator: IBig,
     denominator: UBig,
-}
-
-/// Why an operation on numbers has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NumberError {
-    /// `0/0`, a remainder by 0, `inf - inf` and the like.
-    #[error("division by zero")]
-    DivisionByZero,
-    /// The result would be too large to write down.
-    #[error("overflow: the result is too large")]
-    Overflow,
-    /// `inf - inf`, `0 * inf`.
-    #[error("that combination of infinities has no value")]
-    Indeterminate,
-    /// A power whose exponent is not an integer.
-    #[error("the exponent must be an integer")]
-    Exponent,
 }
 
 impl Rational {
@@ -90,7 +75,7 @@ impl Rational {
 
     /// The value of a small integer.
     #[inline]
-    pub(crate) fn small(&self) -> Option<i64> {
+    pub fn small(&self) -> Option<i64> {
         match self.0 {
             Repr::Small(small) => Some(small),
             Repr::Big(_) => None,
@@ -348,7 +333,8 @@ impl Rational {
 }
 
 /// The quotient rounded towards minus infinity; `divisor` is not 0.
-pub(crate) fn floor_div(dividend: &IBig, divisor: &IBig) -> IBig {
+#[must_use]
+pub fn floor_div(dividend: &IBig, divisor: &IBig) -> IBig {
     let quotient = dividend / divisor;
     let exact = &quotient * divisor == *dividend;
     if !exact && ((*dividend < IBig::ZERO) != (*divisor < IBig::ZERO)) {
