@@ -96,6 +96,7 @@ impl<'f> Producer<'f> {
             version: super::KIND.version,
             kind: super::KIND.name.to_owned(),
             text: String::new(),
+            numbers: Vec::new(),
             positions: self.positions,
             claim,
             steps: self.steps,

@@ -1,6 +1,9 @@
 //! Graph files and the values in them.
 
-use std::{fs::File, io::BufReader};
+use std::{
+    fs::File,
+    io::{self, BufReader, Read},
+};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -42,6 +45,19 @@ fn pairs(text: &str) -> Result<u64, String> {
     }
 }
 
+/// A file that is read as long as the meter allows.
+struct Metered<'m> {
+    reader: File,
+    meter: &'m Meter,
+}
+
+impl Read for Metered<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.meter.check().map_err(io::Error::other)?;
+        self.reader.read(buffer)
+    }
+}
+
 /// A graph file whose exits have been evaluated.
 pub(crate) struct Loaded {
     pub(crate) session: Session,
@@ -56,13 +72,17 @@ impl Loaded {
             read_bigraph(BufReader::new(StandardInput::new(meter)))
         } else {
             let handle = File::open(path).with_context(|| format!("cannot open `{path}`"))?;
-            read_bigraph(BufReader::new(handle))
+            read_bigraph(BufReader::new(Metered {
+                reader: handle,
+                meter,
+            }))
         };
         if file.is_err() {
             // A stop while the input is awaited looks like any other failure to read it.
             meter.check()?;
         }
         let file = file.with_context(|| path.to_owned())?;
+        meter.ticker().nodes(file.graph.vertex_count() as u64, 0)?;
         let mut session = Session::new();
         let mut graph = LoopyGraph::new(file.graph.clone());
         for (vertex, exit) in (file.names.len() as u32..).zip(&file.exits) {

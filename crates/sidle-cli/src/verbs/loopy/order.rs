@@ -89,6 +89,8 @@ struct Question {
     side: Option<Side>,
     pair: (u32, u32),
     text: String,
+    /// The names of the vertices that have one.
+    names: Vec<Option<String>>,
 }
 
 pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> {
@@ -164,6 +166,7 @@ fn certified_answers(
         };
         let certificate =
             Certificate::new(rows(&question.graph), question.pair, rule, proof.le, states)
+                .with_names(question.names)
                 .with_text(question.text);
         files::write_certificate(Path::new(&path), |out| {
             Ok(serde_json::to_writer(out, &certificate)?)
@@ -179,19 +182,22 @@ fn questions(loaded: &Loaded, (g, h): (u32, u32), names: (&str, &str)) -> Vec<Qu
         let whole = loaded.expanded(side);
         let kept = whole.reachable(&[g, h]);
         let place = |v: u32| kept.iter().position(|&w| w == v).unwrap_or_default() as u32;
-        (whole.induced(&kept), place(g), place(h))
+        let name = |&v: &u32| loaded.file.names.get(v as usize).cloned();
+        let names: Vec<Option<String>> = kept.iter().map(name).collect();
+        ((whole.induced(&kept), names), place(g), place(h))
     };
-    let both = |graph: Bigraph, side: Option<Side>, g: u32, h: u32| {
+    let both = |(graph, vertices): (Bigraph, Vec<Option<String>>), side: Option<Side>, g, h| {
         let on = side.map_or(String::new(), |side| format!(" on the {}", side_name(side)));
         [(g, h, names.0, names.1), (h, g, names.1, names.0)].map(|(a, b, first, second)| Question {
             graph: graph.clone(),
             side,
             pair: (a, b),
             text: format!("{first} <= {second}{on}?"),
+            names: vertices.clone(),
         })
     };
     let (onside, g_on, h_on) = part(Side::Onside);
-    if loaded.exits_are_stoppers() && onside.is_stopper_graph() {
+    if loaded.exits_are_stoppers() && onside.0.is_stopper_graph() {
         return both(onside, None, g_on, h_on).into();
     }
     let (offside, g_off, h_off) = part(Side::Offside);
