@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use common::{Bridge, Random, day_3, recipe};
 use proptest::prelude::*;
 use sidle_check::{check_bytes, naive};
-use sidle_core::{Dyadic, Meter, Player, StopReason};
+use sidle_core::{Dyadic, Meter, Player, Relation, StopReason};
 use sidle_values::{
     Store,
     certify::{CertifyError, Claim, Form, Forms, Symbol},

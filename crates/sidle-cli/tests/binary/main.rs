@@ -6,6 +6,8 @@ mod hard_inputs;
 mod help;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(target_os = "linux")]
+mod limits;
 mod program;
 mod script;
 mod session;

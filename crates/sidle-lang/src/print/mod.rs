@@ -7,6 +7,7 @@ mod forms;
 mod json;
 mod latex;
 mod plain;
+mod structure;
 mod tree;
 mod unicode;
 mod visitor;
@@ -35,8 +36,11 @@ pub enum Format {
     Unicode,
     /// For a formula in LaTeX.
     Latex,
-    /// One object: the class, the plain text, and the parts of numbers and collections.
+    /// One object: the class, the plain text, the parts of numbers and collections, and what games are
+    /// made of.
     Json,
+    /// The same with the mean and the temperature of every game without loops.
+    JsonWithTemperatures,
 }
 
 /// A value as text.
@@ -48,8 +52,8 @@ pub(crate) fn show(
     meter: &Meter,
 ) -> Result<String, Failure> {
     let mut printer = Printer::new(store, forms, format, meter);
-    if format == Format::Json {
-        json::write(&mut printer, value)?;
+    if let Format::Json | Format::JsonWithTemperatures = format {
+        json::write(&mut printer, value, format == Format::JsonWithTemperatures)?;
     } else {
         printer.value(value)?;
     }

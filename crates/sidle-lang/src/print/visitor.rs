@@ -93,7 +93,7 @@ impl Format {
     /// The visitor of this format. The texts inside JSON are plain.
     pub(super) fn visitor(self) -> &'static dyn Visitor {
         match self {
-            Format::Plain | Format::Json => &super::plain::Plain,
+            Format::Plain | Format::Json | Format::JsonWithTemperatures => &super::plain::Plain,
             Format::Unicode => &super::unicode::Unicode,
             Format::Latex => &super::latex::Latex,
         }

@@ -93,6 +93,7 @@ impl<'s> Forms<'s> {
     /// One form for each follower: `n + 1` of them for a small integer `n`.
     pub fn canonical(&mut self, value: Game, meter: &Meter) -> Result<Form, StopReason> {
         let mut waiting = vec![value];
+        let mut ticker = meter.ticker();
         while let Some(&game) = waiting.last() {
             if self.canonical.contains_key(&game) {
                 waiting.pop();
@@ -109,15 +110,18 @@ impl<'s> Forms<'s> {
             let mut options = [Vec::new(), Vec::new()];
             for player in Player::BOTH {
                 for option in self.store.options(game, player) {
+                    ticker.step()?;
                     match self.canonical.get(&option) {
                         Some(&form) => options[player.index()].push(form),
-                        None => waiting.push(option),
+                        // A long descent is charged on the way down.
+                        None => {
+                            ticker.node(size_of::<Game>())?;
+                            waiting.push(option);
+                        }
                     }
                 }
             }
             if waiting.len() > before {
-                // A long descent (a large integer) is charged on the way down.
-                meter.ticker().node(size_of::<Game>())?;
                 continue;
             }
             waiting.pop();
