@@ -46,6 +46,7 @@ pub use sidle_solve as solve;
 pub use sidle_values as values;
 
 pub mod certificates;
+pub mod go;
 pub mod reproduce;
 pub mod tutorials;
 

@@ -8,6 +8,7 @@ mod annihilate;
 mod check;
 mod completions;
 mod eval;
+mod go;
 mod graph;
 mod logic;
 mod loopy;
@@ -33,6 +34,7 @@ pub(crate) enum Verb {
     Annihilate(annihilate::Arguments),
     Check(check::Arguments),
     Completions(completions::Arguments),
+    Go(go::Arguments),
     Graph(graph::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
@@ -54,6 +56,7 @@ impl Verb {
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Go(arguments) => go::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
