@@ -11,15 +11,18 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    core::{Meter, StopReason},
+    core::{Dyadic, Meter, Player, StopReason},
     graph::bigraph::Side,
     lang::{Diagnostic, DiagnosticKind, Format, Session},
-    rules::go::{Diagram, Suicide},
+    rules::go::{Board, Diagram, Endgame, Sgf, Suicide},
     solve::go::{
         GoRegion, KoError, KoFailure, KoGame, KoRules, Kos, TraceTable, TripleKo, TriplePosition,
         sidle_ko, value_of_ko,
     },
-    values::loopy::SideForm,
+    values::{
+        Store,
+        loopy::{Effort, LoopyValue, SideForm},
+    },
 };
 
 /// The value of a position with a ko ban, as text.
@@ -232,4 +235,162 @@ fn told(session: &Session, table: &TraceTable, meter: &Meter) -> Result<Trace, G
         rows: rows.collect::<Result<_, GoError>>()?,
         value: table.value.map(text).transpose()?,
     })
+}
+
+/// One region of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RegionReport {
+    /// Its points, as in `c3`: columns from a without i, rows from 1 at the bottom.
+    pub points: Vec<String>,
+    /// Its value; `null` if it has none that was found.
+    pub value: Option<String>,
+    /// Why there is no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trouble: Option<String>,
+}
+
+/// An endgame: the regions of a board and how to play their sum.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EndgameReport {
+    /// The points of the stones that live unconditionally.
+    pub immortal: usize,
+    /// The regions between them.
+    pub regions: Vec<RegionReport>,
+    /// The sum of all regions; `null` unless all of them have a value.
+    pub total: Option<String>,
+    /// `B` or `W`.
+    pub to_move: char,
+    /// The score for Black with the best play of both, territory and prisoners of the record counted;
+    /// `null` unless the sum is a short game.
+    pub score: Option<String>,
+    /// A best move; `null` if there is none to be found.
+    pub best: Option<String>,
+}
+
+/// Cuts a board along the stones that live unconditionally, values the regions, and plays their sum.
+/// The ko ban binds both players. Each region may spend its share of the meter's time.
+pub fn endgame(record: &Sgf, suicide: Suicide, meter: &Meter) -> Result<EndgameReport, GoError> {
+    let session = Session::new();
+    let cut = record.board.endgame();
+    let mut report = EndgameReport {
+        immortal: cut.immortal.len(),
+        regions: Vec::new(),
+        total: None,
+        to_move: match record.to_move {
+            Player::Left => 'B',
+            Player::Right => 'W',
+        },
+        score: None,
+        best: None,
+    };
+    let mut values = Vec::new();
+    for region in &cut.regions {
+        let (value, trouble) = match &region.diagram {
+            None => {
+                let most = crate::rules::go::MAX_POINTS;
+                let many = region.points.len();
+                (
+                    None,
+                    Some(format!("{many} points are too many: at most {most}")),
+                )
+            }
+            Some(diagram) => match region_value(diagram, suicide, session.store(), meter) {
+                Ok(value) => (Some(value), None),
+                Err(KoFailure::Stopped(reason)) => return Err(reason.into()),
+                Err(other) => (None, Some(other.to_string())),
+            },
+        };
+        report.regions.push(RegionReport {
+            points: region
+                .points
+                .iter()
+                .map(|&at| name(&record.board, at))
+                .collect(),
+            value: value
+                .map(|value| session.show_loopy(value, Format::Plain, meter))
+                .transpose()?,
+            trouble,
+        });
+        values.push(value);
+    }
+    let Some(values) = values.into_iter().collect::<Option<Vec<LoopyValue>>>() else {
+        return Ok(report);
+    };
+    let store = session.store();
+    let add = |a, b| store.loopy().try_add(a, b, Effort::default(), meter);
+    let mut total: LoopyValue = store.integer(record.prisoners).into();
+    for &value in &values {
+        total = add(total, value)?;
+    }
+    report.total = Some(session.show_loopy(total, Format::Plain, meter)?);
+    if let Some(sum) = total.short() {
+        report.score = Some(store.stop(sum, record.to_move).to_string());
+        report.best = best_move(record, &cut, &values, total, suicide, store, meter)?;
+    }
+    Ok(report)
+}
+
+fn region_value(
+    diagram: &Diagram,
+    suicide: Suicide,
+    store: &Store,
+    meter: &Meter,
+) -> Result<LoopyValue, KoFailure> {
+    let rules = GoRegion {
+        region: &diagram.region,
+        suicide,
+    };
+    Ok(value_of_ko(&rules, &diagram.stones, KoGame::Phi, store, meter)?.value)
+}
+
+/// The first move after which the opponent's stop is best for the mover.
+fn best_move(
+    record: &Sgf,
+    cut: &Endgame,
+    values: &[LoopyValue],
+    total: LoopyValue,
+    suicide: Suicide,
+    store: &Store,
+    meter: &Meter,
+) -> Result<Option<String>, GoError> {
+    let (loopy, player) = (store.loopy(), record.to_move);
+    let mut best: Option<(Dyadic, String)> = None;
+    for (region, &value) in cut.regions.iter().zip(values) {
+        let Some(diagram) = &region.diagram else {
+            continue;
+        };
+        let others = loopy.try_sub(total, value, Effort::default(), meter)?;
+        for point in 0..diagram.region.points() as u8 {
+            let Some(played) = diagram.region.play(&diagram.stones, player, point, suicide) else {
+                continue;
+            };
+            let after = Diagram {
+                stones: played.stones,
+                ..diagram.clone()
+            };
+            let here = region_value(&after, suicide, store, meter)?;
+            let gain: LoopyValue = store.integer(played.gain(player)).into();
+            let sum = loopy.try_add(others, here, Effort::default(), meter)?;
+            let sum = loopy.try_add(sum, gain, Effort::default(), meter)?;
+            let Some(sum) = sum.short() else {
+                continue;
+            };
+            let stop = store.stop(sum, -player);
+            let better = best.as_ref().is_none_or(|(known, _)| match player {
+                Player::Left => stop > *known,
+                Player::Right => stop < *known,
+            });
+            if better {
+                best = Some((stop, name(&record.board, region.points[point as usize])));
+            }
+        }
+    }
+    Ok(best.map(|(_, name)| name))
+}
+
+/// The name of a point of a board.
+fn name(board: &Board, at: usize) -> String {
+    let column = (b'a'..=b'z').filter(|&c| c != b'i').nth(at % board.width());
+    let column = column.map_or('?', char::from);
+    format!("{column}{}", board.height() - at / board.width())
 }

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::progress::run_with_progress;
 
-/// Go: values of regions under the ko ban, and kos without a board (value, ko)
+/// Go: values of regions under the ko ban, kos without a board, endgames (value, ko, solve)
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -28,6 +28,7 @@ pub(crate) struct Arguments {
 enum Member {
     Value(Value),
     Ko(Ko),
+    Solve(Solve),
 }
 
 /// Which game is made of a position with a ko ban.
@@ -145,10 +146,76 @@ struct Ko {
     common: Common,
 }
 
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  sidle go solve game.sgf
+  sidle go solve game.sgf --json
+
+The main line of the record is played, the board is cut along the stones that live unconditionally (Benson), each
+region is valued under the ko ban, and the sum is played: the score for Black and a best move. Regions that are too
+large are named.";
+
+/// Cut an endgame into regions, value them and find the best move
+#[derive(Args, Debug)]
+#[command(after_help = SOLVE_EXAMPLES)]
+struct Solve {
+    /// An SGF record; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Allow the suicide of two stones or more
+    #[arg(long)]
+    suicide: bool,
+
+    #[command(flatten)]
+    paper: Paper,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Solve {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.limits.meter();
+        let text = paper::read(&self.file)?;
+        let record = Sgf::parse(&text).with_context(|| self.file.display().to_string())?;
+        let report = run_with_progress(&meter, "valuing regions", || {
+            go::endgame(&record, suicide(self.suicide), &meter)
+        })
+        .map_err(plain)?;
+        let mut lines = vec![format!("{} stones live unconditionally", report.immortal)];
+        for region in &report.regions {
+            let value = region.value.as_ref().or(region.trouble.as_ref());
+            let value = value.map_or("", String::as_str);
+            lines.push(format!("{}: {value}", region.points.join(" ")));
+        }
+        lines.extend(report.total.as_ref().map(|total| format!("sum: {total}")));
+        if let Some(score) = &report.score {
+            lines.push(format!("{} to move: score {score}", report.to_move));
+        }
+        lines.extend(
+            report
+                .best
+                .as_ref()
+                .map(|best| format!("best move: {best}")),
+        );
+        self.paper.answer(&lines.join("\n"), &report)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn suicide(allowed: bool) -> Suicide {
+    match allowed {
+        true => Suicide::Allowed,
+        false => Suicide::Forbidden,
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.member {
         Member::Value(value) => value.run(),
         Member::Ko(ko) => ko.run(),
+        Member::Solve(solve) => solve.run(),
     }
 }
 
@@ -157,12 +224,8 @@ impl Value {
         let meter = self.common.limits.meter();
         let text = paper::read(&self.file)?;
         let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
-        let suicide = match self.suicide {
-            true => Suicide::Allowed,
-            false => Suicide::Forbidden,
-        };
         self.common.report(&meter, |game, trace| {
-            go::region(&diagram, suicide, game, trace, &meter)
+            go::region(&diagram, suicide(self.suicide), game, trace, &meter)
         })
     }
 }

@@ -20,7 +20,8 @@ pub struct TraceRow {
     pub values: Vec<SideForm>,
 }
 
-/// The approximations of one side, for the positions of the component of the start.
+/// The approximations of one side, for the positions of the fight that the start leads to: the last
+/// component with more than one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceTable {
     /// Which side.
@@ -76,11 +77,13 @@ fn one_side<R: KoRules>(
         for (&at, &form) in members.iter().zip(&found) {
             values[at] = Some(store.loopy().sided(form, form, meter)?);
         }
-        if let Some(place) = members.iter().position(|&at| at == 0) {
+        let start = members.iter().position(|&at| at == 0);
+        table.value = table.value.or(start.map(|place| found[place]));
+        // What lies above a fight and is not part of it has nothing to show.
+        if members.len() > 1 || (start.is_some() && table.rows.is_empty()) {
             let name = |&at: &usize| rules.name(&graph.positions[at]);
             table.positions = members.iter().map(name).collect();
             table.rows = rows;
-            table.value = Some(found[place]);
         }
     }
     Ok(table)
