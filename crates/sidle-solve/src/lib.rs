@@ -8,11 +8,19 @@
 mod atom;
 mod error;
 mod forms;
+mod misere;
+mod moves;
+mod nimbers;
 mod order;
+mod partizan;
 mod position;
+mod solver;
+mod table;
+mod walk;
 
 pub use atom::{AnyPosition, Host, NoHost, RulesetPosition};
 pub use error::SolveError;
 pub use forms::Asking;
 pub use order::LeafOrder;
 pub use position::{Compound, Form, Position, Variant};
+pub use solver::{Impartial, Solver, value_of};

@@ -31,7 +31,7 @@ pub use infinitesimal::UptimalExpansion;
 pub use number_up_star::NumberUpStar;
 pub use reduction::{InfinitesimalShift, SecondOrderClass};
 pub use store::{
-    AdornedStop, Antichains, Compound, ConfusionInterval, MemoryUse, Options, Store,
+    AdornedStop, Antichains, ConfusionInterval, MemoryUse, Options, Store,
     StructuralOrder,
 };
 pub use thermography::{HotMove, Initiative, Thermograph, Trajectory};

@@ -1,0 +1,207 @@
+//! Where positions come from, as the engine sees it: typed rules, or positions of any kind.
+
+use std::{hash::Hash, ops::ControlFlow};
+
+use sidle_core::{KnownValue, Meter, Player, Rules};
+
+use crate::{Asking, Compound, Form, Position, SolveError, forms::summands};
+
+/// A position that counts a number of times: -1 is a negative.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<P> {
+    pub(crate) position: P,
+    pub(crate) times: i64,
+}
+
+/// What the engine asks about positions.
+pub(crate) trait Moves {
+    type Position: Clone + Eq + Hash;
+
+    /// The value in normal play, if it is known.
+    fn known(&mut self, at: &Self::Position) -> Result<Option<Known>, SolveError>;
+
+    /// Appends the representatives of the independent parts of a position.
+    fn parts(
+        &mut self,
+        at: Self::Position,
+        out: &mut Vec<Part<Self::Position>>,
+    ) -> Result<(), SolveError>;
+
+    /// The representative of a position as a whole.
+    fn whole(&mut self, at: Self::Position) -> Result<Part<Self::Position>, SolveError>;
+
+    /// Appends the options.
+    fn options(
+        &mut self,
+        at: &Self::Position,
+        player: Player,
+        out: &mut Vec<Self::Position>,
+    ) -> Result<(), SolveError>;
+}
+
+/// A value that needs no work.
+#[derive(Clone, Debug)]
+pub(crate) enum Known {
+    /// Named by the rules.
+    Named(KnownValue),
+    /// A canonical value.
+    Short(sidle_values::Game),
+    /// A canonical loopy value.
+    Loopy(sidle_values::loopy::LoopyValue),
+}
+
+/// The positions of typed rules.
+pub(crate) struct Typed<'a, R> {
+    pub(crate) rules: &'a R,
+    pub(crate) meter: &'a Meter,
+}
+
+impl<R: Rules> Moves for Typed<'_, R> {
+    type Position = R::Position;
+
+    #[inline]
+    fn known(&mut self, at: &R::Position) -> Result<Option<Known>, SolveError> {
+        Ok(self.rules.known_value(at).map(Known::Named))
+    }
+
+    #[inline]
+    fn parts(
+        &mut self,
+        at: R::Position,
+        out: &mut Vec<Part<R::Position>>,
+    ) -> Result<(), SolveError> {
+        let split = self
+            .rules
+            .decompose(&at, &mut |part| out.push(representative(self.rules, part)));
+        if !split {
+            out.push(representative(self.rules, at));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn whole(&mut self, at: R::Position) -> Result<Part<R::Position>, SolveError> {
+        Ok(representative(self.rules, at))
+    }
+
+    #[inline]
+    fn options(
+        &mut self,
+        at: &R::Position,
+        player: Player,
+        out: &mut Vec<R::Position>,
+    ) -> Result<(), SolveError> {
+        let mut ticker = self.meter.ticker();
+        let mut stopped = Ok(());
+        let _ = self.rules.options(at, player, &mut |option| {
+            out.push(option);
+            match ticker.step() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(reason) => {
+                    stopped = Err(reason);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        Ok(stopped?)
+    }
+}
+
+#[inline]
+fn representative<R: Rules>(rules: &R, at: R::Position) -> Part<R::Position> {
+    let normal = rules.normalize(at);
+    Part {
+        position: normal.position,
+        times: if normal.negated { -1 } else { 1 },
+    }
+}
+
+impl Moves for Asking<'_> {
+    type Position = Position;
+
+    fn known(&mut self, at: &Position) -> Result<Option<Known>, SolveError> {
+        Ok(match at.form() {
+            Form::Value(game) => Some(Known::Short(game)),
+            Form::Loopy(value) => Some(Known::Loopy(value)),
+            Form::Atom(atom) => atom.known_value().map(Known::Named),
+            Form::Compound(Compound::OrdinalSum, base, top) => {
+                match (base.as_value(), top.as_value()) {
+                    (Some(base), Some(top)) => {
+                        let sum = self.store.try_ordinal_sum(base, top, self.meter)?;
+                        Some(Known::Short(sum))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        })
+    }
+
+    fn parts(&mut self, at: Position, out: &mut Vec<Part<Position>>) -> Result<(), SolveError> {
+        let mut stack = vec![(at, 1i64, true)];
+        let mut ticker = self.meter.ticker();
+        while let Some((top, times, splits)) = stack.pop() {
+            ticker.step()?;
+            let factor = factor_of(&top, self);
+            if let Some((inner, by)) = factor
+                && let Some(times) = times.checked_mul(by)
+            {
+                if times != 0 {
+                    stack.push((inner, times, splits));
+                }
+                continue;
+            }
+            match top.form() {
+                Form::Compound(Compound::Sum, ..) => {
+                    let parts = summands(&top);
+                    stack.extend(parts.into_iter().rev().map(|p| (p.clone(), times, splits)));
+                    continue;
+                }
+                // The parts of an atom are not split again.
+                Form::Atom(atom) if splits => {
+                    if let Some(parts) = atom.decompose(self.host, self.meter)? {
+                        stack.extend(parts.into_iter().rev().map(|p| (p, times, false)));
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            out.push(Part {
+                position: top,
+                times,
+            });
+        }
+        Ok(())
+    }
+
+    fn whole(&mut self, at: Position) -> Result<Part<Position>, SolveError> {
+        let (mut position, mut times) = (at, 1);
+        while let Form::Negative(inner) = position.form() {
+            position = inner.clone();
+            times = -times;
+        }
+        Ok(Part { position, times })
+    }
+
+    fn options(
+        &mut self,
+        at: &Position,
+        player: Player,
+        out: &mut Vec<Position>,
+    ) -> Result<(), SolveError> {
+        out.extend(Asking::options(self, at, player)?);
+        Ok(())
+    }
+}
+
+/// `(G, n)` for `n·G`, and `(G, -1)` for `-G`.
+fn factor_of(at: &Position, asking: &Asking<'_>) -> Option<(Position, i64)> {
+    match at.form() {
+        Form::Negative(inner) => Some((inner.clone(), -1)),
+        Form::Compound(Compound::Multiple, count, of) => {
+            let number = asking.store.as_number(count.as_value()?)?;
+            Some((of.clone(), number.to_i64()?))
+        }
+        _ => None,
+    }
+}
