@@ -4,7 +4,7 @@ use std::{hash::Hash, ops::ControlFlow};
 
 use sidle_core::{KnownValue, Meter, Player, Rules};
 
-use crate::{Asking, Compound, Form, Position, SolveError, forms::summands};
+use crate::SolveError;
 
 /// A position that counts a number of times: -1 is a negative.
 #[derive(Clone, Debug)]
@@ -48,6 +48,8 @@ pub(crate) enum Known {
     Short(sidle_values::Game),
     /// A canonical loopy value.
     Loopy(sidle_values::loopy::LoopyValue),
+    /// A nim value.
+    Nim(sidle_graph::gamma::LoopyNimber),
 }
 
 /// The positions of typed rules.
@@ -113,95 +115,5 @@ fn representative<R: Rules>(rules: &R, at: R::Position) -> Part<R::Position> {
     Part {
         position: normal.position,
         times: if normal.negated { -1 } else { 1 },
-    }
-}
-
-impl Moves for Asking<'_> {
-    type Position = Position;
-
-    fn known(&mut self, at: &Position) -> Result<Option<Known>, SolveError> {
-        Ok(match at.form() {
-            Form::Value(game) => Some(Known::Short(game)),
-            Form::Loopy(value) => Some(Known::Loopy(value)),
-            Form::Atom(atom) => atom.known_value().map(Known::Named),
-            Form::Compound(Compound::OrdinalSum, base, top) => {
-                match (base.as_value(), top.as_value()) {
-                    (Some(base), Some(top)) => {
-                        let sum = self.store.try_ordinal_sum(base, top, self.meter)?;
-                        Some(Known::Short(sum))
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        })
-    }
-
-    fn parts(&mut self, at: Position, out: &mut Vec<Part<Position>>) -> Result<(), SolveError> {
-        let mut stack = vec![(at, 1i64, true)];
-        let mut ticker = self.meter.ticker();
-        while let Some((top, times, splits)) = stack.pop() {
-            ticker.step()?;
-            let factor = factor_of(&top, self);
-            if let Some((inner, by)) = factor
-                && let Some(times) = times.checked_mul(by)
-            {
-                if times != 0 {
-                    stack.push((inner, times, splits));
-                }
-                continue;
-            }
-            match top.form() {
-                Form::Compound(Compound::Sum, ..) => {
-                    let parts = summands(&top);
-                    stack.extend(parts.into_iter().rev().map(|p| (p.clone(), times, splits)));
-                    continue;
-                }
-                // The parts of an atom are not split again.
-                Form::Atom(atom) if splits => {
-                    if let Some(parts) = atom.decompose(self.host, self.meter)? {
-                        stack.extend(parts.into_iter().rev().map(|p| (p, times, false)));
-                        continue;
-                    }
-                }
-                _ => {}
-            }
-            out.push(Part {
-                position: top,
-                times,
-            });
-        }
-        Ok(())
-    }
-
-    fn whole(&mut self, at: Position) -> Result<Part<Position>, SolveError> {
-        let (mut position, mut times) = (at, 1);
-        while let Form::Negative(inner) = position.form() {
-            position = inner.clone();
-            times = -times;
-        }
-        Ok(Part { position, times })
-    }
-
-    fn options(
-        &mut self,
-        at: &Position,
-        player: Player,
-        out: &mut Vec<Position>,
-    ) -> Result<(), SolveError> {
-        out.extend(Asking::options(self, at, player)?);
-        Ok(())
-    }
-}
-
-/// `(G, n)` for `n·G`, and `(G, -1)` for `-G`.
-fn factor_of(at: &Position, asking: &Asking<'_>) -> Option<(Position, i64)> {
-    match at.form() {
-        Form::Negative(inner) => Some((inner.clone(), -1)),
-        Form::Compound(Compound::Multiple, count, of) => {
-            let number = asking.store.as_number(count.as_value()?)?;
-            Some((of.clone(), number.to_i64()?))
-        }
-        _ => None,
     }
 }

@@ -85,7 +85,12 @@ impl Algebra for NimValues<'_> {
             }
             Known::Named(KnownValue::Dud) => return Ok(None),
             Known::Short(game) => self.store.as_nimber(*game),
-            Known::Named(_) | Known::Loopy(_) => None,
+            Known::Nim(nim) => return Ok(Some(self.pool.nim(nim.clone()))),
+            Known::Loopy(value) => match value.short() {
+                Some(game) => self.store.as_nimber(game),
+                None => None,
+            },
+            Known::Named(_) => None,
         };
         match nimber {
             Some(star) => Ok(Some(Nim::Finite(star))),

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player};
-use sidle_graph::bigraph::BigraphBuilder;
+use sidle_graph::{bigraph::BigraphBuilder, gamma::LoopyNimber};
 use sidle_values::{
     Game, Store,
     loopy::{Effort, LoopyGraph, LoopyValue},
@@ -84,6 +84,8 @@ impl Algebra for Partizan<'_> {
             }
             Known::Short(game) => Solved::Short(*game),
             Known::Loopy(value) => self.pool.solved(*value),
+            Known::Nim(LoopyNimber::Finite(star)) => Solved::Short(self.store.nimber(*star)),
+            Known::Nim(LoopyNimber::Infinite(_)) => return Ok(None),
         }))
     }
 

@@ -122,14 +122,6 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
             .retain(|entry| matches!(entry.state, State::Done(_)));
     }
 
-    /// The solved positions.
-    pub(crate) fn solved(&self) -> impl Iterator<Item = (&P, V)> {
-        self.entries.iter().filter_map(|entry| match entry.state {
-            State::Done(value) => Some((&entry.position, value)),
-            State::Open(_) => None,
-        })
-    }
-
     /// Called when the table is full: while twice as much is allowed it may grow; else the cheaper
     /// half of what is solved goes.
     #[cold]
