@@ -3,6 +3,7 @@
 use std::fmt;
 
 use sidle_core::Meter;
+use sidle_solve::{AnySolver, Asking, NoHost};
 use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use crate::{
@@ -12,7 +13,6 @@ use crate::{
     claim::{self, Certified},
     diagnostic::Failure,
     evaluate::{self, Bindings, Machine},
-    forms::Forms,
     parser,
     print::{self, Format},
     random::Random,
@@ -38,7 +38,7 @@ use crate::{
 pub struct Session {
     store: Store,
     bindings: Bindings,
-    forms: Forms,
+    solver: AnySolver,
     random: Random,
 }
 
@@ -83,7 +83,7 @@ impl Session {
         Session {
             store: Store::new(),
             bindings: Bindings::default(),
-            forms: Forms::default(),
+            solver: AnySolver::default(),
             random: Random::new(0),
         }
     }
@@ -122,7 +122,7 @@ impl Session {
         let mut machine = Machine::new(
             &self.store,
             meter,
-            &mut self.forms,
+            &mut self.solver,
             &mut self.random,
             &mut self.bindings,
         );
@@ -158,8 +158,17 @@ impl Session {
                 evaluate::to_dyadic(number).map(|number| self.store.number(&number))
             }
             Some(Value::Form(form)) => {
-                let canonical = self.forms.canonical(*form, &self.store, meter);
-                canonical.map_err(Failure::from)
+                let mut asking = Asking {
+                    store: &self.store,
+                    host: &mut NoHost,
+                    meter,
+                };
+                let value = self.solver.value(form, &mut asking);
+                value.map_err(Failure::from).and_then(|value| {
+                    value
+                        .short()
+                        .ok_or_else(|| Failure::new("expected a game without loops"))
+                })
             }
             Some(other) => Err(Failure::new(format!(
                 "expected a game, found {}",
@@ -238,7 +247,7 @@ impl Session {
             let mut machine = Machine::new(
                 &self.store,
                 meter,
-                &mut self.forms,
+                &mut self.solver,
                 &mut self.random,
                 &mut self.bindings,
             );
@@ -247,7 +256,7 @@ impl Session {
             let worth = evaluate::canonical(&mut machine, value).map_err(|error| error.at(span))?;
             drop(machine);
             operands.push(operand);
-            if let Ok(worth) = print::show(&self.store, &self.forms, &worth, Format::Plain, meter) {
+            if let Ok(worth) = print::show(&self.store, &worth, Format::Plain, meter) {
                 let side = match (values.len(), index) {
                     (2, 0) => "left side",
                     (2, _) => "right side",
@@ -257,15 +266,8 @@ impl Session {
             }
         }
         let span = statement.operands.first().map(|&node| ast.span(node));
-        claim::certify(
-            &statement,
-            &operands,
-            &text,
-            &mut self.forms,
-            &self.store,
-            meter,
-        )
-        .map_err(|reason| Failure::from(reason).at(span.unwrap_or_default()))
+        claim::certify(&statement, &operands, &text, &self.store, meter)
+            .map_err(|reason| Failure::from(reason).at(span.unwrap_or_default()))
     }
 
     /// An answer as text. The meter bounds the work; the text itself may have at most
@@ -277,7 +279,7 @@ impl Session {
         format: Format,
         meter: &Meter,
     ) -> Result<String, Diagnostic> {
-        print::show(&self.store, &self.forms, &answer.0, format, meter)
+        print::show(&self.store, &answer.0, format, meter)
             .map_err(|failure| failure.at(crate::Span::default()))
     }
 

@@ -61,20 +61,56 @@ fn checkerboard(rows: usize, columns: usize) -> Figures {
 
 fn main() {
     let rows = [
-        Row { name: "Domineering 4x5", baseline: 0.235, run: || rectangle(4, 5, is("1")) },
-        Row { name: "Domineering 4x6", baseline: 2.30, run: || rectangle(4, 6, temperature("0")) },
-        Row { name: "Domineering 5x5", baseline: 4.08, run: || rectangle(5, 5, is("0")) },
-        Row { name: "Domineering 3x9", baseline: 6.52, run: || rectangle(3, 9, temperature("5/4")) },
-        Row { name: "Domineering 4x7", baseline: 30.1, run: || rectangle(4, 7, is("1")) },
+        Row {
+            name: "Domineering 4x5",
+            baseline: 0.235,
+            run: || rectangle(4, 5, is("1")),
+        },
+        Row {
+            name: "Domineering 4x6",
+            baseline: 2.30,
+            run: || rectangle(4, 6, temperature("0")),
+        },
+        Row {
+            name: "Domineering 5x5",
+            baseline: 4.08,
+            run: || rectangle(5, 5, is("0")),
+        },
+        Row {
+            name: "Domineering 3x9",
+            baseline: 6.52,
+            run: || rectangle(3, 9, temperature("5/4")),
+        },
+        Row {
+            name: "Domineering 4x7",
+            baseline: 30.1,
+            run: || rectangle(4, 7, is("1")),
+        },
         Row {
             name: "Domineering 3x10",
             baseline: 46.5,
             run: || rectangle(3, 10, |store, game| store.as_number(game).is_none()),
         },
-        Row { name: "Domineering 5x6", baseline: 106.0, run: || rectangle(5, 6, is("-3/2")) },
-        Row { name: "Clobber 3x4", baseline: 0.131, run: || checkerboard(3, 4) },
-        Row { name: "Clobber 3x5", baseline: 4.41, run: || checkerboard(3, 5) },
-        Row { name: "Clobber 4x4", baseline: 53.6, run: || checkerboard(4, 4) },
+        Row {
+            name: "Domineering 5x6",
+            baseline: 106.0,
+            run: || rectangle(5, 6, is("-3/2")),
+        },
+        Row {
+            name: "Clobber 3x4",
+            baseline: 0.131,
+            run: || checkerboard(3, 4),
+        },
+        Row {
+            name: "Clobber 3x5",
+            baseline: 4.41,
+            run: || checkerboard(3, 5),
+        },
+        Row {
+            name: "Clobber 4x4",
+            baseline: 53.6,
+            run: || checkerboard(4, 4),
+        },
         Row {
             name: "Toads and Frogs ttttt...fffff",
             baseline: 0.122,
@@ -84,7 +120,10 @@ fn main() {
             },
         },
     ];
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with("--")).collect();
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with("--"))
+        .collect();
     println!("| workload | time | baseline | ratio | positions | table |");
     println!("|---|---|---|---|---|---|");
     for row in rows {

@@ -246,11 +246,7 @@ impl AnySolver {
         Ok(None)
     }
 
-    fn stopper(
-        &mut self,
-        of: &Position,
-        asking: &mut Asking<'_>,
-    ) -> Result<Stopper, SolveError> {
+    fn stopper(&mut self, of: &Position, asking: &mut Asking<'_>) -> Result<Stopper, SolveError> {
         self.value(of, asking)?.stopper().ok_or(SolveError::Sided)
     }
 }

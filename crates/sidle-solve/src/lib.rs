@@ -16,6 +16,7 @@ mod order;
 mod partizan;
 mod position;
 mod solver;
+mod subordinate;
 mod table;
 mod typed;
 mod walk;

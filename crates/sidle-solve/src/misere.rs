@@ -58,10 +58,7 @@ impl Algebra for MiserePlay {
     fn game(&mut self, sides: &[Vec<MisereWins>; 2]) -> Result<MisereWins, SolveError> {
         Ok(MisereWins(Player::BOTH.map(|player| {
             let options = &sides[player.index()];
-            options.is_empty()
-                || options
-                    .iter()
-                    .any(|option| !option.0[(-player).index()])
+            options.is_empty() || options.iter().any(|option| !option.0[(-player).index()])
         })))
     }
 

@@ -137,12 +137,12 @@ impl Algebra for NimValues<'_> {
         }
         let least = mex(&self.seen);
         // A move to an infinite value must be answered by one back to the least value missing.
-        let answered = infinite.iter().all(|&number| {
-            match &self.pool.values[number as usize] {
+        let answered = infinite
+            .iter()
+            .all(|&number| match &self.pool.values[number as usize] {
                 LoopyNimber::Infinite(set) => set.binary_search(&least).is_ok(),
                 LoopyNimber::Finite(_) => true,
-            }
-        });
+            });
         if answered {
             return Ok(Nim::Finite(least));
         }

@@ -123,7 +123,7 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
     }
 
     /// Called when the table is full: while twice as much is allowed it may grow; else the cheaper
-    /// half of what is solved goes.
+    /// part of what is solved goes.
     #[cold]
     fn make_room(&mut self) {
         // While it grows, the old table and the new one, twice as large, are both there.
@@ -141,7 +141,9 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
         }
         let mut threshold = 0;
         let mut below = counts[0];
-        while below < solved / 2 && threshold < 64 {
+        // The table only stays as it is if half of it becomes free.
+        let kept = 3 * self.entries.capacity() / 8;
+        while solved - below > kept && threshold < 64 {
             threshold += 1;
             below += counts[threshold];
         }

@@ -135,8 +135,10 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
         let rules = &**self.rules();
-        tables
-            .of::<R>(rules.name().into_owned())
-            .misere_outcome(Typed { rules, meter }, self.at().clone(), meter)
+        tables.of::<R>(rules.name().into_owned()).misere_outcome(
+            Typed { rules, meter },
+            self.at().clone(),
+            meter,
+        )
     }
 }

@@ -63,7 +63,10 @@ enum Slot<V> {
     New,
     Value(V),
     /// On the path or in a component that is not complete; the number counts open positions.
-    Open { number: u32, negated: bool },
+    Open {
+        number: u32,
+        negated: bool,
+    },
 }
 
 /// A position on the path.

@@ -9,12 +9,10 @@ mod games;
 mod integers;
 mod loopy_games;
 mod numbers;
+mod positions;
 mod predicates;
-mod subordinate;
 mod temperature;
 mod text;
-
-pub(crate) use self::games::outcome_of;
 
 use std::sync::Arc;
 
@@ -93,6 +91,7 @@ const fn line(
 }
 
 const TABLES: &[&[Builtin]] = &[
+    positions::TABLE,
     predicates::TABLE,
     games::TABLE,
     loopy_games::TABLE,
@@ -212,6 +211,7 @@ pub(crate) fn call_method(
     {
         return result;
     }
+    let receiver = loopy_worth(machine, receiver, name)?;
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
         named = true;
@@ -245,6 +245,23 @@ pub(crate) fn call_method(
         failure
     } else {
         failure.with_help(format!("did you mean {near}?"))
+    })
+}
+
+/// A form whose value has loops stands for its value where a method knows games with loops but not
+/// forms.
+fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result<Value, Failure> {
+    let Value::Form(form) = &receiver else {
+        return Ok(receiver);
+    };
+    let has = |on: On| table().any(|line| line.name == name && line.on == on);
+    if has(On::Form) || !has(On::Loopy) {
+        return Ok(receiver);
+    }
+    let worth = crate::evaluate::worth(machine, form)?;
+    Ok(match worth.short() {
+        Some(_) => receiver,
+        None => Value::Loopy(worth),
     })
 }
 

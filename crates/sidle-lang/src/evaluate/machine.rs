@@ -3,6 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sidle_core::{Meter, Ticker};
+use sidle_solve::AnySolver;
 use sidle_values::Store;
 
 use super::{
@@ -16,7 +17,6 @@ use crate::{
     ast::Collect,
     builtins,
     diagnostic::{Diagnostic, Failure},
-    forms::Forms,
     random::Random,
     value::{MAX_NESTING, Value},
 };
@@ -79,7 +79,7 @@ struct Call {
 pub(crate) struct Machine<'s> {
     pub(crate) store: &'s Store,
     pub(crate) meter: &'s Meter,
-    pub(crate) forms: &'s mut Forms,
+    pub(crate) solver: &'s mut AnySolver,
     pub(crate) random: &'s mut Random,
     pub(crate) answers: Vec<Value>,
     bindings: &'s mut Bindings,
@@ -96,14 +96,14 @@ impl<'s> Machine<'s> {
     pub(crate) fn new(
         store: &'s Store,
         meter: &'s Meter,
-        forms: &'s mut Forms,
+        solver: &'s mut AnySolver,
         random: &'s mut Random,
         bindings: &'s mut Bindings,
     ) -> Machine<'s> {
         Machine {
             store,
             meter,
-            forms,
+            solver,
             random,
             answers: Vec::new(),
             bindings,

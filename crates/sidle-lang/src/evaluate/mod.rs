@@ -11,6 +11,8 @@ mod operators;
 mod scope;
 
 pub(crate) use compile::compile;
-pub(crate) use games::{canonical, game, to_dyadic, to_form, to_game, value_of};
+pub(crate) use games::{
+    ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth,
+};
 pub(crate) use machine::{Bindings, Machine};
 pub(crate) use operators::{binary, compound, compound_or_value, negative, relation};

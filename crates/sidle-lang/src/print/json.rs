@@ -10,13 +10,7 @@ use crate::{diagnostic::Failure, value::Value};
 pub(super) fn object(printer: &mut Printer<'_>, value: &Value) -> Result<(), Failure> {
     printer.put("{\"type\":")?;
     printer.put(&escape(kind(value)))?;
-    let text = super::show(
-        printer.store,
-        printer.forms,
-        value,
-        Format::Plain,
-        printer.meter,
-    )?;
+    let text = super::show(printer.store, value, Format::Plain, printer.meter)?;
     printer.put(",\"text\":")?;
     printer.put(&escape(&text))?;
     match value {

@@ -6,7 +6,7 @@ use sidle_core::Meter;
 use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use super::{Format, Printer, show};
-use crate::{diagnostic::Failure, forms::Forms, value::Value};
+use crate::{diagnostic::Failure, value::Value};
 
 /// Brackets around the number of a short game until its text is put in.
 const OPEN: char = '\u{E000}';
@@ -69,12 +69,5 @@ impl Printer<'_> {
 
 /// The plain text of a game with loops.
 pub(crate) fn loopy_text(store: &Store, value: LoopyValue, meter: &Meter) -> Option<String> {
-    show(
-        store,
-        &Forms::default(),
-        &Value::Loopy(value),
-        Format::Plain,
-        meter,
-    )
-    .ok()
+    show(store, &Value::Loopy(value), Format::Plain, meter).ok()
 }

@@ -10,7 +10,7 @@ use sidle_values::Store;
 
 use self::game::GamePrinter;
 pub(crate) use self::loopy::loopy_text;
-use crate::{diagnostic::Failure, evaluate::Machine, forms::Forms, symbols::Symbol, value::Value};
+use crate::{diagnostic::Failure, evaluate::Machine, symbols::Symbol, value::Value};
 
 /// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
 pub const MAX_LENGTH: usize = 1 << 22;
@@ -33,12 +33,11 @@ pub enum Format {
 /// A value as text.
 pub(crate) fn show(
     store: &Store,
-    forms: &Forms,
     value: &Value,
     format: Format,
     meter: &Meter,
 ) -> Result<String, Failure> {
-    let mut printer = Printer::new(store, forms, format, meter);
+    let mut printer = Printer::new(store, format, meter);
     if format == Format::Json {
         json::object(&mut printer, value)?;
     } else {
@@ -49,19 +48,12 @@ pub(crate) fn show(
 
 /// The plain text of a value.
 pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
-    show(
-        machine.store,
-        machine.forms,
-        value,
-        Format::Plain,
-        machine.meter,
-    )
+    show(machine.store, value, Format::Plain, machine.meter)
 }
 
 /// Writes values into a text of bounded length.
 pub(crate) struct Printer<'p> {
     pub(self) store: &'p Store,
-    pub(self) forms: &'p Forms,
     pub(self) meter: &'p Meter,
     pub(self) format: Format,
     pub(self) text: String,
@@ -69,10 +61,9 @@ pub(crate) struct Printer<'p> {
 }
 
 impl<'p> Printer<'p> {
-    fn new(store: &'p Store, forms: &'p Forms, format: Format, meter: &'p Meter) -> Printer<'p> {
+    fn new(store: &'p Store, format: Format, meter: &'p Meter) -> Printer<'p> {
         Printer {
             store,
-            forms,
             meter,
             format,
             text: String::new(),
@@ -127,7 +118,7 @@ impl<'p> Printer<'p> {
             Value::Number(number) => self.number(number),
             Value::Game(game) => self.game(*game),
             Value::Loopy(value) => self.loopy(*value),
-            Value::Form(form) => self.form(*form),
+            Value::Form(form) => self.form(form),
             Value::Text(text) => {
                 let quoted = quote(text);
                 self.word(&quoted)
@@ -158,9 +149,8 @@ impl<'p> Printer<'p> {
                 self.word(&text)
             }
             Value::Object(object) => {
-                let (store, forms, meter) = (self.store, self.forms, self.meter);
-                let text =
-                    object.text(&mut |value| show(store, forms, value, Format::Plain, meter))?;
+                let (store, meter) = (self.store, self.meter);
+                let text = object.text(&mut |value| show(store, value, Format::Plain, meter))?;
                 self.word(&text)
             }
             Value::Pair(pair) => {
