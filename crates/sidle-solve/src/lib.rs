@@ -21,6 +21,8 @@ mod table;
 mod typed;
 mod walk;
 
+pub mod catalogue;
+
 pub use any_solver::AnySolver;
 pub use atom::{AnyPosition, Host, NoHost, RulesetPosition};
 pub use error::SolveError;

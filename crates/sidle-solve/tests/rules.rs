@@ -7,10 +7,7 @@ use proptest::prelude::*;
 use sidle_check::naive::{Form, Forms};
 use sidle_core::{Meter, Normal, Player, Rules};
 use sidle_graph::bigraph::BigraphBuilder;
-use sidle_graph::{
-    Digraph,
-    gamma::Gamma,
-};
+use sidle_graph::{Digraph, gamma::Gamma};
 use sidle_solve::{SolveError, Solver, value_of};
 use sidle_values::{
     Store,

@@ -17,7 +17,18 @@ impl Store {
 
     /// [`Store::ordinal_sum`] under a meter.
     pub fn try_ordinal_sum(&self, a: Game, b: Game, meter: &Meter) -> Result<Game, StopReason> {
-        let [left, right] = Player::BOTH.map(|player| self.options(a, player).collect::<Vec<_>>());
+        let mut ticker = meter.ticker();
+        let mut sides = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            // A nimber has as many options as it likes.
+            let options = self.options(a, player);
+            meter.room(options.len() as u64 * 2 * size_of::<Game>() as u64)?;
+            for option in options {
+                ticker.step()?;
+                sides[player.index()].push(option);
+            }
+        }
+        let [left, right] = sides;
         self.try_ordinal_sum_on_form(&left, &right, b, meter)
     }
 
