@@ -53,10 +53,10 @@ impl Loaded {
     /// Reads a file, `-` for standard input, and evaluates the values in quotes.
     pub(crate) fn read(path: &str, meter: &Meter) -> anyhow::Result<Loaded> {
         let file = if path == "-" {
-            read_bigraph(BufReader::new(StandardInput::new(meter)))
+            read_bigraph(BufReader::new(StandardInput::new(meter)), meter)
         } else {
             let handle = File::open(path).with_context(|| format!("cannot open `{path}`"))?;
-            read_bigraph(BufReader::new(handle))
+            read_bigraph(BufReader::new(handle), meter)
         };
         if file.is_err() {
             // A stop while the input is awaited looks like any other failure to read it.

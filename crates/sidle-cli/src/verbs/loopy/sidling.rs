@@ -340,7 +340,11 @@ mod tests {
     use super::*;
 
     fn file() -> BigraphFile {
-        read_bigraph("a L b @ko\nb R a @ko\nb L \"0\"\n".as_bytes()).expect("a game")
+        read_bigraph(
+            "a L b @ko\nb R a @ko\nb L \"0\"\n".as_bytes(),
+            &Meter::unlimited(),
+        )
+        .expect("a game")
     }
 
     /// The first figure of Moews's paper: onside 2 and 1, offside 1 and 1/2.
