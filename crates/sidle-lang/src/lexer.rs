@@ -252,6 +252,12 @@ fn glued(rest: &str) -> bool {
         return false;
     };
     let behind = &rest[first.len_utf8()..];
+    // A member of the star: `2^*.Mean` is a power.
+    if let Some(member) = rest.strip_prefix("^*.")
+        && member.starts_with(|c: char| c.is_alphabetic())
+    {
+        return false;
+    }
     match first {
         '↑' | '↓' | '⧾' | '⧿' | '⋆' => true,
         '^' => {

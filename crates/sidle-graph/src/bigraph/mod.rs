@@ -43,7 +43,7 @@ pub use file::{
 };
 pub use matrix::OrderMatrix;
 pub use proof::{OrderProof, order_proof};
-pub use search::{KnownOrder, NothingKnown, SurvivalSearch};
+pub use search::{KnownOrder, NothingKnown, SearchMemory, SurvivalSearch};
 pub use side_search::SideSearch;
 pub use sides::side_matrix;
 pub use state_graph::{AlternatingReach, State};
@@ -92,6 +92,15 @@ pub enum Side {
 impl Side {
     /// Both sides, the onside first.
     pub const BOTH: [Side; 2] = [Side::Onside, Side::Offside];
+
+    /// `onside` or `offside`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Onside => "onside",
+            Side::Offside => "offside",
+        }
+    }
 }
 
 /// The other side: the onside of `-γ` is the negative of the offside of `γ`.

@@ -39,7 +39,7 @@ pub enum LoadError {
     #[error(transparent)]
     Graph(#[from] GraphError),
     /// The caller's limit was reached.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

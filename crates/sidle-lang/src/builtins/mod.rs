@@ -16,7 +16,10 @@ mod text;
 
 pub(crate) use self::games::outcome_of;
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 
 use sidle_core::Player;
 use sidle_values::Store;
@@ -185,15 +188,41 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
     Some(Ok(value))
 }
 
-/// Names that cannot be given a new meaning.
-pub(crate) fn check_assignable(name: &str) -> Result<(), Failure> {
-    let reserved = matches!(name, "Left" | "Right" | "Nothing" | "nil" | "Nil" | "game")
-        || symbols::word_symbol(name).is_some();
-    if reserved {
-        return Err(Failure::new(format!("`{name}` already has a meaning"))
-            .with_help("choose another name"));
+/// The lines of the tables with a name, functions without receiver aside.
+pub(crate) fn lines(name: &str) -> Vec<&'static Builtin> {
+    static LINES: OnceLock<HashMap<&'static str, Vec<&'static Builtin>>> = OnceLock::new();
+    let lines = LINES.get_or_init(|| {
+        let mut lines: HashMap<&'static str, Vec<&'static Builtin>> = HashMap::new();
+        for line in table().filter(|line| line.on != On::Nothing) {
+            lines.entry(line.name).or_default().push(line);
+        }
+        lines
+    });
+    lines.get(name).cloned().unwrap_or_default()
+}
+
+/// Runs the first of these lines that fits the receiver, which is the first argument; `None` if none
+/// does.
+pub(crate) fn call_line(
+    machine: &mut Machine<'_>,
+    lines: &[&'static Builtin],
+    arguments: &[Value],
+) -> Option<Result<Value, Failure>> {
+    let receiver = arguments.first()?;
+    let line = lines.iter().find(|line| fits(line.on, receiver))?;
+    if let Err(failure) = check_arguments(line, arguments.len() - 1) {
+        return Some(Err(failure));
     }
-    Ok(())
+    Some((line.run)(machine, arguments))
+}
+
+/// Names that resemble this one, in words.
+pub(crate) fn similar(name: &str, known: &[Arc<str>]) -> Option<String> {
+    let known = known.iter().map(|name| &**name);
+    let builtins = table().map(|line| line.name);
+    let classes = library::classes().map(|class| &*class.name);
+    let near = near(name, known.chain(builtins).chain(classes));
+    (!near.is_empty()).then_some(near)
 }
 
 /// Calls a method.
@@ -202,15 +231,19 @@ pub(crate) fn call_method(
     receiver: Value,
     name: &str,
     arguments: Vec<Value>,
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     if let Value::Namespace(package) = &receiver {
-        return package_member(machine, package, name, arguments);
+        return package_member(machine, package, name, arguments, given);
     }
     let tabled = table().any(|line| line.name == name && fits(line.on, &receiver));
     if (!tabled || matches!(receiver, Value::Class(_)))
-        && let Some(result) = native_member(machine, &receiver, name, &arguments)
+        && let Some(result) = native_member(machine, &receiver, name, &arguments, given)
     {
         return result;
+    }
+    if let Some((name, _)) = given.first() {
+        return Err(Failure::new(format!("there is no parameter `{name}`")));
     }
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
@@ -307,6 +340,7 @@ pub(crate) fn construct(
     machine: &mut Machine<'_>,
     class: &Class,
     arguments: Vec<Value>,
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     let methods = library::static_methods(class, "");
     if methods.is_empty() {
@@ -318,7 +352,7 @@ pub(crate) fn construct(
             ))),
         };
     }
-    call_one_of(machine, &class.name, &methods, None, arguments)
+    call_one_of(machine, &class.name, &methods, None, arguments, given)
 }
 
 /// Calls the native method among these that fits the arguments.
@@ -328,8 +362,9 @@ fn call_one_of(
     methods: &[Arc<Method>],
     receiver: Option<Value>,
     arguments: Vec<Value>,
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
-    let (method, values) = library::bind(machine, what, methods, arguments, &[])?;
+    let (method, values) = library::bind(machine, what, methods, arguments, given)?;
     let Body::Native(run) = method.body else {
         return Err(Failure::new(format!("`{what}` cannot be called")));
     };
@@ -343,6 +378,7 @@ fn package_member(
     package: &str,
     name: &str,
     arguments: Vec<Value>,
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     let qualified = format!("{package}.{name}");
     let Some(class) = library::native(&qualified) else {
@@ -365,7 +401,7 @@ fn package_member(
     if arguments.is_empty() {
         return Ok(Value::Class(class));
     }
-    construct(machine, &class, arguments)
+    construct(machine, &class, arguments, given)
 }
 
 /// The value of a property, or the result of a method, of a native class.
@@ -374,11 +410,14 @@ fn native_member(
     receiver: &Value,
     name: &str,
     arguments: &[Value],
+    given: &[(Arc<str>, Value)],
 ) -> Option<Result<Value, Failure>> {
     if let Value::Class(class) = receiver {
         let methods = library::static_methods(class, name);
         if !methods.is_empty() {
-            return Some(read_or_call(machine, name, &methods, None, arguments));
+            return Some(read_or_call(
+                machine, name, &methods, None, arguments, given,
+            ));
         }
     }
     let class = library::class_of(machine, receiver);
@@ -390,6 +429,7 @@ fn native_member(
         &group.methods,
         receiver,
         arguments,
+        given,
     ))
 }
 
@@ -399,6 +439,7 @@ fn read_or_call(
     methods: &[Arc<Method>],
     receiver: Option<Value>,
     arguments: &[Value],
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     let property = methods.iter().find(|method| method.parameters.is_none());
     if let (Some(method), true) = (property, arguments.is_empty())
@@ -406,7 +447,7 @@ fn read_or_call(
     {
         return run(machine, receiver.as_slice());
     }
-    call_one_of(machine, name, methods, receiver, arguments.to_vec())
+    call_one_of(machine, name, methods, receiver, arguments.to_vec(), given)
 }
 
 /// `object[i]`: entries count from 1.

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use dashu_int::IBig;
 use sidle_core::{Nimber, Relation};
 use sidle_values::{Game, NumberUpStar};
 
@@ -16,6 +15,7 @@ use crate::{
     builtins,
     diagnostic::Failure,
     forms::Compound,
+    library,
     rational::{NumberError, Rational},
     value::{self, Value},
 };
@@ -145,6 +145,23 @@ pub(crate) fn binary(
     a: Value,
     b: Value,
 ) -> Result<Value, Failure> {
+    if let (Value::Object(object), other) = (&a, &b)
+        && !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
+        && let Some(result) = object.clone().operate(machine, op, other, true)
+    {
+        return result;
+    }
+    if let (other, Value::Object(object)) = (&a, &b)
+        && !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
+        && let Some(result) = object.clone().operate(machine, op, other, false)
+    {
+        return result;
+    }
+    if let Value::Coordinates(..) = a
+        && let Some(result) = on_coordinates(op, &a, &b)
+    {
+        return result;
+    }
     match op {
         BinaryOp::Add => add(machine, &a, &b),
         BinaryOp::Subtract => match (&a, &b) {
@@ -158,9 +175,10 @@ pub(crate) fn binary(
         BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power => arithmetic(machine, op, &a, &b),
         BinaryOp::OrdinalSum => compound_or_value(machine, Compound::OrdinalSum, &a, &b),
         BinaryOp::Sides => loopy::sides(machine, &a, &b),
-        BinaryOp::Range => range(machine, &a, &b),
-        BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b]),
-        BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b]),
+        BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b], &[]),
+        BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b], &[]),
+        BinaryOp::Identical => Ok(Value::Bool(value::equal(&a, &b))),
+        BinaryOp::NotIdentical => Ok(Value::Bool(!value::equal(&a, &b))),
         BinaryOp::Equal => equality(machine, &a, &b).map(Value::Bool),
         BinaryOp::NotEqual => equality(machine, &a, &b).map(|same| Value::Bool(!same)),
         _ => comparison(machine, op, &a, &b),
@@ -317,25 +335,6 @@ fn arithmetic(
         BinaryOp::Remainder => x.rem(y)?,
         _ => x.pow(y)?,
     }))
-}
-
-fn range(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
-    let integer = |value: &Value| match value {
-        Value::Number(number) => number.to_integer(),
-        _ => None,
-    };
-    let (Some(mut next), Some(last)) = (integer(a), integer(b)) else {
-        return Err(
-            no_operator("..", &[a, b]).with_help("a range goes from an integer to an integer")
-        );
-    };
-    let mut values = Vec::new();
-    while next <= last {
-        machine.count_value()?;
-        values.push(Value::integer(next.clone()));
-        next += IBig::ONE;
-    }
-    Value::list(values)
 }
 
 /// Equality of values. A form equals a game when their values do.
@@ -502,4 +501,90 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
         return Err(Failure::new("collections are nested too deep"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
+}
+
+/// Operators on coordinates: sums, differences, multiples and the order by components.
+fn on_coordinates(op: BinaryOp, a: &Value, b: &Value) -> Option<Result<Value, Failure>> {
+    let Value::Coordinates(row, column) = *a else {
+        return None;
+    };
+    let made = |row: Option<i32>, column: Option<i32>| match (row, column) {
+        (Some(row), Some(column)) => Ok(Value::Coordinates(row, column)),
+        _ => Err(Failure::new("overflow: the coordinates are too large")),
+    };
+    if let (BinaryOp::Multiply, Value::Number(number)) = (op, b) {
+        let factor = number.small().and_then(|n| i32::try_from(n).ok());
+        return Some(match factor {
+            Some(n) => made(row.checked_mul(n), column.checked_mul(n)),
+            None => Err(no_operator("*", &[a, b])),
+        });
+    }
+    let Value::Coordinates(r, c) = *b else {
+        return None;
+    };
+    let le = row <= r && column <= c;
+    let ge = row >= r && column >= c;
+    Some(match op {
+        BinaryOp::Add => made(row.checked_add(r), column.checked_add(c)),
+        BinaryOp::Subtract => made(row.checked_sub(r), column.checked_sub(c)),
+        BinaryOp::LessEqual => Ok(Value::Bool(le)),
+        BinaryOp::GreaterEqual => Ok(Value::Bool(ge)),
+        BinaryOp::Less => Ok(Value::Bool(le && !ge)),
+        BinaryOp::Greater => Ok(Value::Bool(ge && !le)),
+        BinaryOp::Fuzzy => Ok(Value::Bool(!ge && !le)),
+        BinaryOp::LessFuzzy => Ok(Value::Bool(!ge)),
+        BinaryOp::GreaterFuzzy => Ok(Value::Bool(!le)),
+        _ => return None,
+    })
+}
+
+/// `value is class`.
+pub(super) fn is(machine: &Machine<'_>, value: &Value, class: &Value) -> Result<Value, Failure> {
+    let Value::Class(class) = class else {
+        return Err(Failure::new(format!(
+            "`is` wants a class, this is {}",
+            class.kind()
+        )));
+    };
+    let found = library::class_of(machine, value);
+    Ok(Value::Bool(found.descends_from(&class.qualified)))
+}
+
+/// `first..last..step`.
+pub(super) fn range(
+    machine: &mut Machine<'_>,
+    first: &Value,
+    last: &Value,
+    step: Option<&Value>,
+) -> Result<Value, Failure> {
+    let integer = |value: &Value| match value {
+        Value::Number(number) if number.is_integer() => Ok(number.clone()),
+        other => Err(Failure::new(format!(
+            "a range goes from integer to integer, this is {}",
+            other.kind()
+        ))),
+    };
+    let bounds = [
+        integer(first)?,
+        integer(last)?,
+        match step {
+            Some(step) => integer(step)?,
+            None => Rational::from(1),
+        },
+    ];
+    let [first, last, step] = &bounds;
+    let mut values = Vec::new();
+    let mut at = first.clone();
+    while step.signum() != 0
+        && (if step.signum() > 0 {
+            at <= *last
+        } else {
+            at >= *last
+        })
+    {
+        machine.count_value()?;
+        values.push(Value::Number(at.clone()));
+        at = at.add(step)?;
+    }
+    Value::range(values, bounds)
 }

@@ -10,17 +10,26 @@ const COLLECTION: &[&str] = &["cgsuite.lang.Collection"];
 
 pub(super) const CLASSES: &[NativeClass] = &[
     class(
+        "cgsuite.lang.Script",
+        OBJECT,
+        "A file without a class.",
+        "3 is Object",
+    ),
+    class(
         "cgsuite.lang.Object",
         &[],
         "Everything is an object.",
         "3 is Object",
     ),
-    class(
-        "cgsuite.lang.Nothing",
-        OBJECT,
-        "The class of `Nothing`.",
-        "Nothing",
-    ),
+    NativeClass {
+        singleton: Some(|_| Ok(Value::Nothing)),
+        ..class(
+            "cgsuite.lang.Nothing",
+            OBJECT,
+            "The class of `Nothing`.",
+            "Nothing",
+        )
+    },
     class(
         "game.NormalValue",
         OBJECT,
@@ -272,6 +281,8 @@ fn name_of(machine: &Machine<'_>, value: &Value) -> &'static str {
         Value::Nothing => "cgsuite.lang.Nothing",
         Value::Class(_) | Value::Namespace(_) => "cgsuite.lang.Class",
         Value::Function(_) | Value::Builtin(_) => "cgsuite.lang.Function",
+        Value::Script(_) => "cgsuite.lang.Script",
+        Value::Cell(_) => "cgsuite.lang.Object",
         Value::Instance(_) | Value::Object(_) => "cgsuite.lang.Object",
     }
 }

@@ -25,7 +25,9 @@
 //! Classes written in CGScript itself live in `prelude/` and are listed in [`prelude`].
 
 mod arguments;
+mod bound;
 mod lattice;
+pub(crate) mod prelude;
 
 use std::{
     any::Any,
@@ -35,7 +37,11 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-pub(crate) use self::{arguments::bind, lattice::class_of};
+pub(crate) use self::{
+    arguments::{bind, place},
+    bound::BoundClass,
+    lattice::class_of,
+};
 use crate::{
     ast::BinaryOp,
     class::{Body, Class, Fallback, Members, Method, Parameter as ClassParameter, TypeTest},

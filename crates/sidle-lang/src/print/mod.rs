@@ -198,6 +198,7 @@ impl<'p> Printer<'p> {
                 let name = function.prototype.name.as_deref().unwrap_or("function");
                 self.word(&format!("⟪{name}⟫"))
             }
+            Value::Cell(_) | Value::Script(_) => self.word("⟪script⟫"),
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
             Value::Uptimal(expansion) => self.word(&expansion.to_string()),
             Value::Thermograph(thermograph) => self.word(&thermograph.to_string()),

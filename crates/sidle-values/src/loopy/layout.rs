@@ -67,7 +67,7 @@ impl Loopy<'_> {
             }
             records.push(node);
             for player in Player::BOTH {
-                for option in self.node_options(node, player) {
+                for &option in self.node_options(node, player) {
                     if seen.insert(option) {
                         todo.push(option);
                     }
@@ -321,7 +321,7 @@ impl Layout<'_, '_> {
         };
         let upon = self.upon(answer, -player)?;
         let mut stars: Vec<u64> = Vec::new();
-        for &option in &mine {
+        for &option in mine {
             let (y, star) = self.number_star(option)?;
             if y != upon.number {
                 return None;
