@@ -352,7 +352,7 @@ mod tests {
         let meter = Meter::unlimited();
         let loaded = read(path.to_str().expect("UTF-8"), &meter).expect("a game");
         fs::remove_file(path).expect("removed");
-        let store = loaded.session.store();
+        let store = loaded.session().store();
         let number = |halves| SideForm::from(Stopper::Short(store.number(&Dyadic::new(halves, 1))));
         for (side, right) in [(Side::Onside, [4, 2]), (Side::Offside, [2, 1])] {
             for wrong in [None, Some(0), Some(1)] {
