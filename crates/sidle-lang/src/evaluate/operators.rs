@@ -16,6 +16,7 @@ use crate::{
     builtins,
     diagnostic::Failure,
     forms::Compound,
+    library,
     rational::{NumberError, Rational},
     value::{self, Value},
 };
@@ -145,6 +146,9 @@ pub(crate) fn binary(
     a: Value,
     b: Value,
 ) -> Result<Value, Failure> {
+    if let Some(result) = library::operate(machine, op, &a, &b) {
+        return result;
+    }
     match op {
         BinaryOp::Add => add(machine, &a, &b),
         BinaryOp::Subtract => match (&a, &b) {
@@ -170,21 +174,6 @@ pub(crate) fn binary(
 fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
-        (Value::Text(text), other) | (other, Value::Text(text)) => {
-            let other = match other {
-                Value::Text(other) => other.to_string(),
-                other => crate::print::plain(machine, other)?,
-            };
-            if text.len() + other.len() > crate::print::MAX_LENGTH {
-                return Err(Failure::new("overflow: the string is too long"));
-            }
-            let first = matches!(a, Value::Text(_));
-            Ok(Value::text(if first {
-                format!("{text}{other}")
-            } else {
-                format!("{other}{text}")
-            }))
-        }
         (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_))
         | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
             compound(machine, Compound::Sum, a, b)
@@ -396,6 +385,9 @@ pub(crate) fn relation(
     Ok(Some(match (a, b) {
         (Value::Number(a), Value::Number(b)) => total(a.cmp(b)),
         (Value::Text(a), Value::Text(b)) => total(a.cmp(b)),
+        (&Value::Coordinates(a, b), &Value::Coordinates(c, d)) => {
+            library::coordinates_relation((a, b), (c, d))
+        }
         (Value::Omega(a), Value::Omega(b)) => total(b.cmp(a)),
         (Value::Omega(negative), Value::Number(x)) if x.is_finite() => {
             if *negative {
