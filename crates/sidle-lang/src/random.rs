@@ -10,6 +10,12 @@ pub(crate) struct Random {
 const MULTIPLIER: u64 = 0x5DEE_CE66D;
 const MASK: u64 = (1 << 48) - 1;
 
+impl Default for Random {
+    fn default() -> Random {
+        Random::new(0)
+    }
+}
+
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {
         Random {

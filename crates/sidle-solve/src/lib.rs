@@ -11,6 +11,8 @@ mod forms;
 mod order;
 mod position;
 
+pub mod catalogue;
+
 pub use atom::{AnyPosition, Host, NoHost, RulesetPosition};
 pub use error::SolveError;
 pub use forms::Asking;

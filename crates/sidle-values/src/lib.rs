@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 pub mod certify;
 pub mod loopy;
+pub mod notation;
 pub mod unicycle;
 
 mod game;

@@ -27,6 +27,7 @@
 //! - [`rules`]: the rules of games
 //! - [`solve`]: the road from positions to values
 //! - [`draw`]: pictures of graphs and thermographs
+//! - [`logic`]: constraint logic, Hitori and sliding blocks
 //! - [`lang`]: the notation and the calculator as a library
 //! - [`check`]: certificates, and a checker that shares no code with the solvers
 //! - [`certificates`]: certificates made from what the solvers found
@@ -38,6 +39,7 @@ pub use sidle_core as core;
 pub use sidle_draw as draw;
 pub use sidle_graph as graph;
 pub use sidle_lang as lang;
+pub use sidle_logic as logic;
 pub use sidle_numbers as numbers;
 pub use sidle_rules as rules;
 pub use sidle_solve as solve;

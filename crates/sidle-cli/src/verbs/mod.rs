@@ -9,9 +9,11 @@ mod check;
 mod completions;
 mod eval;
 mod graph;
+mod logic;
 mod loopy;
 mod man;
 mod matter;
+mod paper;
 mod play;
 mod reproduce;
 mod run;
@@ -32,6 +34,7 @@ pub(crate) enum Verb {
     Check(check::Arguments),
     Completions(completions::Arguments),
     Graph(graph::Arguments),
+    Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
@@ -52,6 +55,7 @@ impl Verb {
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
+            Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),

@@ -46,7 +46,7 @@ pub use io::{
 pub use matrix::OrderMatrix;
 pub use proof::{OrderProof, order_proof};
 pub use refine::bisimulation_classes;
-pub use search::{KnownOrder, NothingKnown, SurvivalSearch};
+pub use search::{KnownOrder, NothingKnown, SearchMemory, SurvivalSearch};
 pub use side_search::SideSearch;
 pub use sides::side_matrix;
 pub use state_graph::{AlternatingReach, State};

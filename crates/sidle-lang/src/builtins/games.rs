@@ -108,7 +108,9 @@ pub(super) const TABLE: &[Builtin] = &[
         "(^).FollowerCount",
         |m, a| {
             let game = to_game(m, &a[0])?;
-            Ok(Value::integer(m.store.try_followers(game, m.meter)?.len()))
+            Ok(Value::integer(IBig::from(
+                m.store.try_follower_count(game, m.meter)?,
+            )))
         },
     ),
     line(
@@ -445,6 +447,10 @@ fn misere_outcome(machine: &Machine<'_>, game: Game) -> Result<Outcome, Failure>
         {
             return Some([number.signum() <= 0, number.signum() >= 0]);
         }
+        // A heap: the last counter loses, so only a heap of one is lost.
+        if let Some(heap) = store.as_nimber(game) {
+            return Some([heap != 1; 2]);
+        }
         let mut wins = [false; 2];
         for player in Player::BOTH {
             let mut movable = false;
@@ -514,8 +520,8 @@ fn pow(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure>
     let store = machine.store;
     let zero = store.zero();
     let shape = Player::BOTH.into_iter().find_map(|player| {
-        let own = crate::shape::only_option(store, game, player)?;
-        let other = crate::shape::only_option(store, game, -player)?;
+        let own = store.only_option(game, player)?;
+        let other = store.only_option(game, -player)?;
         (own == zero).then_some((player, value_of(store, other)))
     });
     let Some((player, other)) = shape else {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use dashu_int::IBig;
 use sidle_core::{Nimber, Relation};
 use sidle_values::{Game, NumberUpStar};
 
@@ -162,9 +161,10 @@ pub(crate) fn binary(
         BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power => arithmetic(machine, op, &a, &b),
         BinaryOp::OrdinalSum => compound_or_value(machine, Compound::OrdinalSum, &a, &b),
         BinaryOp::Sides => loopy::sides(machine, &a, &b),
-        BinaryOp::Range => range(machine, &a, &b),
-        BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b]),
-        BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b]),
+        BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b], &[]),
+        BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b], &[]),
+        BinaryOp::Identical => Ok(Value::Bool(value::equal(&a, &b))),
+        BinaryOp::NotIdentical => Ok(Value::Bool(!value::equal(&a, &b))),
         BinaryOp::Equal => equality(machine, &a, &b).map(Value::Bool),
         BinaryOp::NotEqual => equality(machine, &a, &b).map(|same| Value::Bool(!same)),
         _ => comparison(machine, op, &a, &b),
@@ -306,25 +306,6 @@ fn arithmetic(
         BinaryOp::Remainder => x.rem(y)?,
         _ => x.pow(y)?,
     }))
-}
-
-fn range(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
-    let integer = |value: &Value| match value {
-        Value::Number(number) => number.to_integer(),
-        _ => None,
-    };
-    let (Some(mut next), Some(last)) = (integer(a), integer(b)) else {
-        return Err(
-            no_operator("..", &[a, b]).with_help("a range goes from an integer to an integer")
-        );
-    };
-    let mut values = Vec::new();
-    while next <= last {
-        machine.count_value()?;
-        values.push(Value::integer(next.clone()));
-        next += IBig::ONE;
-    }
-    Value::list(values)
 }
 
 /// Equality of values. A form equals a game when their values do.
@@ -494,4 +475,55 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
         return Err(Failure::new("collections are nested too deep"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
+}
+
+/// `value is class`.
+pub(super) fn is(machine: &Machine<'_>, value: &Value, class: &Value) -> Result<Value, Failure> {
+    let Value::Class(class) = class else {
+        return Err(Failure::new(format!(
+            "`is` wants a class, this is {}",
+            class.kind()
+        )));
+    };
+    let found = library::class_of(machine, value);
+    Ok(Value::Bool(found.descends_from(&class.qualified)))
+}
+
+/// `first..last..step`.
+pub(super) fn range(
+    machine: &mut Machine<'_>,
+    first: &Value,
+    last: &Value,
+    step: Option<&Value>,
+) -> Result<Value, Failure> {
+    let integer = |value: &Value| match value {
+        Value::Number(number) if number.is_integer() => Ok(number.clone()),
+        other => Err(Failure::new(format!(
+            "a range goes from integer to integer, this is {}",
+            other.kind()
+        ))),
+    };
+    let bounds = [
+        integer(first)?,
+        integer(last)?,
+        match step {
+            Some(step) => integer(step)?,
+            None => Rational::from(1),
+        },
+    ];
+    let [first, last, step] = &bounds;
+    let mut values = Vec::new();
+    let mut at = first.clone();
+    while step.signum() != 0
+        && (if step.signum() > 0 {
+            at <= *last
+        } else {
+            at >= *last
+        })
+    {
+        machine.count_value()?;
+        values.push(Value::Number(at.clone()));
+        at = at.add(step)?;
+    }
+    Value::range(values, bounds)
 }

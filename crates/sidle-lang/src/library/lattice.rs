@@ -9,11 +9,20 @@ const OBJECT: &[&str] = &["cgsuite.lang.Object"];
 
 pub(super) const CLASSES: &[NativeClass] = &[
     class(
-        "cgsuite.lang.Nothing",
+        "cgsuite.lang.Script",
         OBJECT,
-        "The class of `Nothing`.",
-        "Nothing",
+        "A file without a class.",
+        "3 is Object",
     ),
+    NativeClass {
+        singleton: Some(|_| Ok(Value::Nothing)),
+        ..class(
+            "cgsuite.lang.Nothing",
+            OBJECT,
+            "The class of `Nothing`.",
+            "Nothing",
+        )
+    },
     class(
         "game.NormalValue",
         OBJECT,
@@ -198,6 +207,8 @@ fn name_of(machine: &Machine<'_>, value: &Value) -> &'static str {
         Value::Nothing => "cgsuite.lang.Nothing",
         Value::Class(_) | Value::Namespace(_) => "cgsuite.lang.Class",
         Value::Function(_) | Value::Builtin(_) => "cgsuite.lang.Function",
+        Value::Script(_) => "cgsuite.lang.Script",
+        Value::Cell(_) => "cgsuite.lang.Object",
         Value::Instance(_) | Value::Object(_) => "cgsuite.lang.Object",
     }
 }

@@ -25,6 +25,7 @@
 //! Classes written in CGScript itself live in `prelude/` and are listed in [`prelude`].
 
 mod arguments;
+mod bound;
 mod collection;
 mod coordinates;
 mod enums;
@@ -36,6 +37,7 @@ mod object;
 mod operators;
 mod output;
 mod plot;
+pub(crate) mod prelude;
 mod random;
 mod set;
 mod string;
@@ -51,7 +53,8 @@ use std::{
 };
 
 pub(crate) use self::{
-    arguments::bind,
+    arguments::{bind, place},
+    bound::BoundClass,
     collection::{extreme, mex, sum},
     coordinates::relation as coordinates_relation,
     enums::element,

@@ -1,6 +1,6 @@
 //! Graph files and the values in them.
 
-use std::{cell::RefCell, fs::File, io::BufReader};
+use std::{fs::File, io::BufReader};
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
@@ -8,10 +8,7 @@ use sidle::{
     core::Meter,
     graph::bigraph::{Bigraph, BigraphFile, Side, read_bigraph},
     lang::{Diagnostic, DiagnosticKind, Format, Session},
-    values::{
-        Game,
-        loopy::{Effort, Loopy, LoopyGraph, LoopyValue, SideForm},
-    },
+    values::loopy::{Effort, Loopy, LoopyGraph, LoopyValue, SideForm},
 };
 
 use crate::{standard_input::StandardInput, verbs::limits::count};
@@ -109,9 +106,9 @@ impl Loaded {
 
     /// The text of one side.
     pub(crate) fn side_text(&self, side: SideForm, meter: &Meter) -> anyhow::Result<String> {
-        let short = ShortPrinter::new(&self.session, meter);
-        let notation = self.loopy().side_notation(side, meter)?;
-        short.finish(notation.text(&|game| short.print(game)))
+        self.session
+            .show_side(side, Format::Plain, meter)
+            .map_err(|error| refusal(error, ""))
     }
 
     /// The graph with its exits written out. The named vertices keep their numbers.
@@ -125,39 +122,6 @@ impl Loaded {
         exits
             .filter_map(|v| self.graph.exit(v))
             .all(|value| value.stopper().is_some())
-    }
-}
-
-/// Prints the short games inside a loopy one and keeps the first thing that goes wrong.
-struct ShortPrinter<'a> {
-    session: &'a Session,
-    meter: &'a Meter,
-    failure: RefCell<Option<Diagnostic>>,
-}
-
-impl<'a> ShortPrinter<'a> {
-    fn new(session: &'a Session, meter: &'a Meter) -> ShortPrinter<'a> {
-        ShortPrinter {
-            session,
-            meter,
-            failure: RefCell::new(None),
-        }
-    }
-
-    fn print(&self, game: Game) -> String {
-        self.session
-            .show_game(game, Format::Plain, self.meter)
-            .unwrap_or_else(|error| {
-                self.failure.borrow_mut().get_or_insert(error);
-                String::new()
-            })
-    }
-
-    fn finish(&self, text: String) -> anyhow::Result<String> {
-        match self.failure.take() {
-            None => Ok(text),
-            Some(error) => Err(refusal(error, "")),
-        }
     }
 }
 
