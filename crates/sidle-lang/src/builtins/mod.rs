@@ -3,7 +3,6 @@
 //!
 //! To add a method, add one line to a table.
 
-mod collections;
 mod functions;
 mod games;
 mod integers;
@@ -13,7 +12,6 @@ mod pictures;
 mod positions;
 mod predicates;
 mod temperature;
-mod text;
 
 pub(crate) use self::pictures::outcome_page;
 
@@ -105,8 +103,6 @@ const TABLES: &[&[Builtin]] = &[
     pictures::TABLE,
     numbers::TABLE,
     integers::TABLE,
-    collections::TABLE,
-    text::TABLE,
     functions::TABLE,
 ];
 
@@ -238,6 +234,7 @@ pub(crate) fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// May this word stand between two operands?
 pub(crate) fn is_method(name: &str) -> bool {
     table().any(|line| line.name == name && line.on != On::Nothing && line.arguments.1 >= 1)
+        || library::is_method(name)
 }
 
 /// A value that a name has from the beginning.
@@ -245,6 +242,14 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
     let value = match name {
         "Left" => Value::Player(Player::Left),
         "Right" => Value::Player(Player::Right),
+        "Onside" | "Offside" => library::element(
+            "game.Side",
+            if name == "Onside" {
+                "Onside"
+            } else {
+                "Offside"
+            },
+        ),
         "Nothing" | "nil" | "Nil" => Value::Nothing,
         _ => match symbols::word_symbol(name) {
             Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
@@ -562,6 +567,9 @@ pub(crate) fn index(
         && let Some(result) = object.index(machine, index)
     {
         return result;
+    }
+    if let Value::Text(text) = object {
+        return library::string_index(text, index);
     }
     let Value::List(items) = object else {
         return Err(Failure::new(format!(
