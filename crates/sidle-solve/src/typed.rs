@@ -13,7 +13,7 @@ use crate::{Impartial, RulesetPosition, SolveError, moves::Typed, solver::Knowle
 /// The tables of all rulesets that have been met.
 #[derive(Default)]
 pub struct TypedTables {
-    tables: FxHashMap<(TypeId, String), Box<dyn Any + Send>>,
+    tables: FxHashMap<(TypeId, String), Box<dyn Any + Send + Sync>>,
     table_bytes: Option<usize>,
 }
 
