@@ -60,13 +60,7 @@ pub(super) fn write(printer: &mut Printer<'_>, value: &Value) -> Result<(), Fail
 /// Recursion is bounded by the nesting of collections. `length` is the length of all texts so far: each part
 /// of a collection is written again in the text of the whole.
 fn object(printer: &Printer<'_>, value: &Value, length: &mut usize) -> Result<Object, Failure> {
-    let text = super::show(
-        printer.store,
-        printer.forms,
-        value,
-        Format::Plain,
-        printer.meter,
-    )?;
+    let text = super::show(printer.store, value, Format::Plain, printer.meter)?;
     *length += text.len();
     if *length > MAX_LENGTH {
         return Err(super::too_long());
@@ -125,6 +119,7 @@ fn kind(value: &Value) -> &'static str {
         Value::Map(_) => "map",
         Value::Coordinates(..) => "coordinates",
         Value::Instance(_) | Value::Object(_) => "object",
+        Value::Cell(_) | Value::Script(_) => "script",
         Value::Pair(_) => "entry",
         Value::Player(_) => "player",
         Value::Outcome(_) | Value::LoopyOutcome(_) => "outcome",

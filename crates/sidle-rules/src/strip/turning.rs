@@ -1,6 +1,11 @@
 //! Coin-turning games.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Mutex};
+use std::{
+    borrow::Cow,
+    fmt,
+    ops::ControlFlow,
+    sync::{Arc, Mutex},
+};
 
 use sidle_core::{KnownValue, Player, Rules};
 use thiserror::Error;
@@ -212,11 +217,11 @@ impl TurningCode {
 /// Each head is a game of its own: the nim value is the nim sum over the heads.
 ///
 /// Cells: `t` tails, `h` heads.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Turning {
     code: TurningCode,
     /// Nim values of a single head on coin 1, 2, …
-    values: Mutex<Vec<u64>>,
+    values: Arc<Mutex<Vec<u64>>>,
 }
 
 const TAILS: u8 = 0;
@@ -232,7 +237,7 @@ impl Turning {
     pub fn new(code: TurningCode) -> Turning {
         Turning {
             code,
-            values: Mutex::new(Vec::new()),
+            values: Arc::default(),
         }
     }
 

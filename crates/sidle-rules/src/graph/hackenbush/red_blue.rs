@@ -1,17 +1,14 @@
 //! Red–blue Hackenbush: every value is a number.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sidle_core::{Dyadic, Player};
 use smallvec::SmallVec;
 
 use super::BLUE;
 use crate::graph::LabelledGraph;
 
-/// How many positions [`red_blue_value`] looks at before it gives up.
-const PATIENCE: usize = 400_000;
-/// The most edges that lie on cycles.
-const MAX_EDGES: usize = 128;
+/// How many questions [`red_blue_value`] asks before it gives up.
+const PATIENCE: usize = 50_000;
 
 /// The value of an edge with the number `x` on top of it: `1 : x` for a blue edge, `-1 : x` for a
 /// red one. For blue it is `(x + n) / 2^(n-1)` with the least `n ≥ 1` such that `x + n > 1`
@@ -26,6 +23,11 @@ const MAX_EDGES: usize = 128;
 pub fn stalk(colour: Player, x: &Dyadic) -> Dyadic {
     if colour == Player::Right {
         return -stalk(Player::Left, &-x.clone());
+    }
+    match x.to_i64() {
+        Some(n) if n > 0 => return x + &Dyadic::from(1),
+        Some(n) if n > -1000 => return Dyadic::new(1, n.unsigned_abs() as u32),
+        _ => {}
     }
     let one = Dyadic::from(1);
     let mut n = 1i64;
@@ -76,17 +78,15 @@ pub fn red_blue_value(graph: &LabelledGraph) -> Option<Dyadic> {
     if core.is_empty() {
         return Some(at_ground);
     }
-    if core.len() > MAX_EDGES {
-        return None;
-    }
-    let edges = u128::MAX >> (128 - core.len());
-    let mut search = Search {
-        vertices: graph.vertex_count(),
-        ends: core,
-        bounds: HashMap::new(),
-        patience: PATIENCE,
-    };
-    let (state, shift) = search.place(edges, &hung)?;
+    let mut search = Search::new(&core)?;
+    let numbers = search.numbers.clone();
+    let hung: Vec<(u8, Dyadic)> = numbers
+        .iter()
+        .enumerate()
+        .map(|(i, &v)| (i as u8, hung[v as usize].clone()))
+        .filter(|(_, x)| !x.is_zero())
+        .collect();
+    let (state, shift) = search.place(u64::MAX >> (64 - core.len()), &hung)?;
     Some(at_ground + shift + search.value(&state)?)
 }
 
@@ -160,11 +160,14 @@ fn fold(ends: &[Ends], alive: &mut [bool], hung: &mut [Dyadic]) {
     }
 }
 
+/// The numbers that hang on vertices, in the order of the vertices, none of them 0.
+type Hung = SmallVec<[(u8, Dyadic); 4]>;
+
 /// What is left of the picture: edges on or below cycles, and the numbers hung on vertices.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct State {
-    edges: u128,
-    hung: SmallVec<[(u32, Dyadic); 4]>,
+    edges: u64,
+    hung: Hung,
 }
 
 /// What is known about a value: at least `low` (more than it if the flag is set), at most `high`.
@@ -174,80 +177,160 @@ struct Bounds {
     high: Option<(Dyadic, bool)>,
 }
 
+/// Up to 64 edges between up to 64 vertices, as bits.
 struct Search {
-    vertices: usize,
-    ends: Vec<Ends>,
-    bounds: HashMap<State, Bounds>,
+    ends: Vec<(u8, u8)>,
+    /// The edges of each vertex; the ground is vertex 0.
+    around: Vec<u64>,
+    /// The edges of each colour.
+    coloured: [u64; 2],
+    /// The vertices as they were numbered before.
+    numbers: Vec<u32>,
+    bounds: FxHashMap<State, Bounds>,
     patience: usize,
 }
 
+/// The numbers of the bits that are set.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
+fn hang(hung: &mut Hung, vertex: u8, x: &Dyadic) {
+    match hung.iter().position(|(v, _)| *v >= vertex) {
+        Some(i) if hung[i].0 == vertex => {
+            hung[i].1 = &hung[i].1 + x;
+            if hung[i].1.is_zero() {
+                hung.remove(i);
+            }
+        }
+        _ if x.is_zero() => {}
+        Some(i) => hung.insert(i, (vertex, x.clone())),
+        None => hung.push((vertex, x.clone())),
+    }
+}
+
+fn take(hung: &mut Hung, vertex: u8) -> Dyadic {
+    match hung.iter().position(|(v, _)| *v == vertex) {
+        Some(i) => hung.remove(i).1,
+        None => Dyadic::ZERO,
+    }
+}
+
 impl Search {
+    fn new(edges: &[Ends]) -> Option<Search> {
+        let mut numbers = vec![0u32];
+        let mut search = Search {
+            ends: Vec::new(),
+            around: vec![0],
+            coloured: [0; 2],
+            numbers: Vec::new(),
+            bounds: FxHashMap::default(),
+            patience: PATIENCE,
+        };
+        if edges.len() > 64 {
+            return None;
+        }
+        for (i, &(a, b, colour)) in edges.iter().enumerate() {
+            let [a, b] = [a, b].map(|v| match numbers.iter().position(|&w| w == v) {
+                Some(known) => known,
+                None => {
+                    numbers.push(v);
+                    search.around.push(0);
+                    numbers.len() - 1
+                }
+            });
+            if numbers.len() > 64 {
+                return None;
+            }
+            search.ends.push((a as u8, b as u8));
+            search.around[a] |= 1 << i;
+            search.around[b] |= 1 << i;
+            search.coloured[colour.index()] |= 1 << i;
+        }
+        search.numbers = numbers;
+        Some(search)
+    }
+
+    fn other_end(&self, edge: usize, vertex: u8) -> u8 {
+        let (a, b) = self.ends[edge];
+        a ^ b ^ vertex
+    }
+
+    /// The edges that can be reached from a vertex without passing the ground, and the vertices.
+    fn reach(&self, from: u8, edges: u64, through_ground: bool) -> (u64, u64) {
+        let (mut reached, mut frontier, mut found) = (1u64 << from, 1u64 << from, 0u64);
+        while frontier != 0 {
+            let v = frontier.trailing_zeros() as u8;
+            frontier &= frontier - 1;
+            let here = self.around[v as usize] & edges;
+            found |= here;
+            for edge in bits(here) {
+                let other = self.other_end(edge, v);
+                if reached >> other & 1 == 0 && (through_ground || other != 0) {
+                    reached |= 1 << other;
+                    frontier |= 1 << other;
+                }
+            }
+        }
+        (found, reached)
+    }
+
     /// The state with these edges and hung numbers, and the number it is to be shifted by: trees
     /// are folded, and of several pieces that meet only at the ground all but the largest are
     /// replaced by their values.
-    fn place(&mut self, edges: u128, hung: &[Dyadic]) -> Option<(State, Dyadic)> {
-        let mut hung = hung.to_vec();
-        let mut alive: Vec<bool> = (0..self.ends.len()).map(|i| edges >> i & 1 == 1).collect();
-        fold(&self.ends, &mut alive, &mut hung);
-        let mut shift = std::mem::replace(&mut hung[0], Dyadic::ZERO);
-        let mut pieces = self.pieces(&alive);
-        pieces.sort_by_key(|piece| std::cmp::Reverse(piece.count_ones()));
-        let mut states = pieces.into_iter().map(|edges| {
-            let mut touched = vec![false; self.vertices];
-            for (i, &(a, b, _)) in self.ends.iter().enumerate() {
-                if edges >> i & 1 == 1 {
-                    touched[a as usize] = true;
-                    touched[b as usize] = true;
-                }
+    fn place(&mut self, edges: u64, hung: &[(u8, Dyadic)]) -> Option<(State, Dyadic)> {
+        let (mut edges, reached) = self.reach(0, edges, true);
+        let mut hung: Hung = hung
+            .iter()
+            .filter(|(v, _)| reached >> v & 1 == 1)
+            .cloned()
+            .collect();
+        let is_leaf = |v: usize, edges: u64| (self.around[v] & edges).count_ones() == 1;
+        let mut leaves: u64 = bits(reached & !1)
+            .filter(|&v| is_leaf(v, edges))
+            .fold(0, |set, v| set | 1 << v);
+        while leaves != 0 {
+            let leaf = leaves.trailing_zeros() as u8;
+            leaves &= leaves - 1;
+            let edge = (self.around[leaf as usize] & edges).trailing_zeros() as usize;
+            edges &= !(1 << edge);
+            let colour = match self.coloured[0] >> edge & 1 {
+                1 => Player::Left,
+                _ => Player::Right,
+            };
+            let below = self.other_end(edge, leaf);
+            let top = take(&mut hung, leaf);
+            hang(&mut hung, below, &stalk(colour, &top));
+            if below != 0 && is_leaf(below as usize, edges) {
+                leaves |= 1 << below;
             }
-            let on = |v: &usize| touched[*v] && !hung[*v].is_zero();
-            let hung = (0..self.vertices)
-                .filter(on)
-                .map(|v| (v as u32, hung[v].clone()));
-            State {
-                edges,
-                hung: hung.collect(),
-            }
-        });
-        let largest = states.next().unwrap_or(State {
+        }
+        let mut shift = take(&mut hung, 0);
+        let mut pieces: SmallVec<[State; 2]> = SmallVec::new();
+        let mut rest = edges;
+        while rest != 0 {
+            let (a, b) = self.ends[rest.trailing_zeros() as usize];
+            let (piece, vertices) = self.reach(if a == 0 { b } else { a }, rest, false);
+            rest &= !piece;
+            let on_piece = hung.iter().filter(|(v, _)| vertices >> v & 1 == 1);
+            pieces.push(State {
+                edges: piece,
+                hung: on_piece.cloned().collect(),
+            });
+        }
+        pieces.sort_by_key(|piece| piece.edges.count_ones());
+        let largest = pieces.pop().unwrap_or(State {
             edges: 0,
-            hung: SmallVec::new(),
+            hung: Hung::new(),
         });
-        let others: Vec<State> = states.collect();
-        for piece in others {
+        for piece in pieces {
             add_to(&mut shift, self.value(&piece)?);
         }
         Some((largest, shift))
-    }
-
-    /// The edges of each piece above the ground.
-    fn pieces(&self, alive: &[bool]) -> Vec<u128> {
-        let mut piece: Vec<u32> = (0..self.vertices as u32).collect();
-        fn find(piece: &mut [u32], mut v: u32) -> u32 {
-            while piece[v as usize] != v {
-                piece[v as usize] = piece[piece[v as usize] as usize];
-                v = piece[v as usize];
-            }
-            v
-        }
-        for (i, &(a, b, _)) in self.ends.iter().enumerate() {
-            if alive[i] && a != 0 && b != 0 {
-                let (a, b) = (find(&mut piece, a), find(&mut piece, b));
-                piece[a as usize] = b;
-            }
-        }
-        let mut found: Vec<(u32, u128)> = Vec::new();
-        for (i, &(a, b, _)) in self.ends.iter().enumerate() {
-            if !alive[i] {
-                continue;
-            }
-            let root = find(&mut piece, if a == 0 { b } else { a });
-            match found.iter_mut().find(|(r, _)| *r == root) {
-                Some((_, edges)) => *edges |= 1 << i,
-                None => found.push((root, 1 << i)),
-            }
-        }
-        found.into_iter().map(|(_, edges)| edges).collect()
     }
 
     /// The value of a state, found between the numbers it is known to lie between.
@@ -277,6 +360,14 @@ impl Search {
                 s.signum() <= 0
             });
         }
+        // If all edges on the ground are blue, Left can cut them one by one and make the last move.
+        let ground = state.edges & self.around[0];
+        if s.signum() <= 0 && ground & self.coloured[1] == 0 {
+            return Some(true);
+        }
+        if s.signum() >= 0 && ground & self.coloured[0] == 0 {
+            return Some(false);
+        }
         if let Some(known) = self.bounds.get(state).and_then(|b| b.decide(s, strictly)) {
             return Some(known);
         }
@@ -300,13 +391,9 @@ impl Search {
         {
             return Some(true);
         }
-        for (edges, hung) in self.options(state, Player::Left) {
-            let (next, shift) = self.place(edges, &hung)?;
-            if self.exceeds(&next, &(s.clone() - shift), false)? {
-                return Some(true);
-            }
-        }
-        Some(false)
+        self.some_option(state, Player::Left, |search, next, shift| {
+            search.exceeds(&next, &(s - &shift), false)
+        })
     }
 
     /// Whether Right, to move, loses `state - s`.
@@ -316,40 +403,45 @@ impl Search {
         {
             return Some(false);
         }
-        for (edges, hung) in self.options(state, Player::Right) {
-            let (next, shift) = self.place(edges, &hung)?;
-            if !self.exceeds(&next, &(s.clone() - shift), true)? {
-                return Some(false);
-            }
-        }
-        Some(true)
+        let refuted = self.some_option(state, Player::Right, |search, next, shift| {
+            search.exceeds(&next, &(s - &shift), true).map(|yes| !yes)
+        });
+        refuted.map(|found| !found)
     }
 
-    /// The moves of a player, before anything is folded.
-    fn options(&self, state: &State, player: Player) -> Vec<(u128, Vec<Dyadic>)> {
-        let mut hung = vec![Dyadic::ZERO; self.vertices];
-        for (v, x) in &state.hung {
-            hung[*v as usize] = x.clone();
-        }
-        let mut all = Vec::new();
-        for (i, &(_, _, colour)) in self.ends.iter().enumerate() {
-            if state.edges >> i & 1 == 1 && colour == player {
-                all.push((state.edges & !(1 << i), hung.clone()));
+    /// Whether some move of the player leads to a state, with its shift, that passes the test.
+    fn some_option(
+        &mut self,
+        state: &State,
+        player: Player,
+        mut test: impl FnMut(&mut Search, State, Dyadic) -> Option<bool>,
+    ) -> Option<bool> {
+        for edge in bits(state.edges & self.coloured[player.index()]) {
+            let (next, shift) = self.place(state.edges & !(1 << edge), &state.hung)?;
+            if test(self, next, shift)? {
+                return Some(true);
             }
         }
-        for (v, x) in &state.hung {
-            let (left, right) = x.canonical_options();
+        for i in 0..state.hung.len() {
+            let (left, right) = state.hung[i].1.canonical_options();
             let option = match player {
                 Player::Left => left,
                 Player::Right => right,
             };
             if let Some(option) = option {
-                let mut next = hung.clone();
-                next[*v as usize] = option;
-                all.push((state.edges, next));
+                let mut hung = state.hung.clone();
+                hung[i].1 = option;
+                hung.retain(|(_, x)| !x.is_zero());
+                let next = State {
+                    edges: state.edges,
+                    hung,
+                };
+                if test(self, next, Dyadic::ZERO)? {
+                    return Some(true);
+                }
             }
         }
-        all
+        Some(false)
     }
 }
 
