@@ -15,6 +15,7 @@ mod kinds;
 pub mod labelling;
 pub mod loopy;
 pub mod naive;
+pub mod nim_period;
 pub mod short;
 pub mod tokens;
 pub mod unicycle;

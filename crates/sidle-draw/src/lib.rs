@@ -18,7 +18,10 @@
 
 mod graph;
 mod markup;
+mod plot;
 mod thermograph;
 
 pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};
 pub use thermograph::{ThermographPanel, thermograph_text, thermographs_svg};
+
+pub use plot::plot_sequence;

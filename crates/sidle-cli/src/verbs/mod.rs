@@ -12,6 +12,7 @@ mod graph;
 mod loopy;
 mod man;
 mod matter;
+mod octal;
 mod play;
 mod reproduce;
 mod run;
@@ -35,6 +36,7 @@ pub(crate) enum Verb {
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
+    Octal(octal::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
@@ -55,6 +57,7 @@ impl Verb {
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
+            Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),

@@ -1,0 +1,11 @@
+//! Heap games and misère theory: take-and-break codes, nim-sequences and their periods, genus symbols, misère
+//! canonical forms and misère quotients.
+//!
+//! - [`code`]: what a code says about the moves of a heap
+//! - [`nim`]: nim-sequences, fast
+//! - [`period`]: periods, with the theorem that makes them hold for ever
+#![deny(unsafe_code)]
+
+pub mod code;
+pub mod nim;
+pub mod period;
