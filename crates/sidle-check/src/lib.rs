@@ -14,6 +14,7 @@ pub mod gamma;
 mod kinds;
 pub mod labelling;
 pub mod loopy;
+pub mod misere_quotient;
 pub mod naive;
 pub mod nim_period;
 pub mod short;

@@ -39,8 +39,12 @@ pub struct Certificate {
     pub preperiod: u64,
     /// How many heaps are to be computed, heap 0 included.
     pub heaps: u64,
-    /// Values with an even number of ones under the mask are rare; 0: no distinction.
+    /// Values with an even number of ones under the mask are rare; 0 without a twist: no distinction.
     pub mask: u32,
+    /// If given, the size of the heap and this parity (of all numbers of tokens whose digits have the 4) are added to
+    /// the number of ones.
+    #[serde(deserialize_with = "crate::digraph::nullable")]
+    pub twist: Option<u32>,
 }
 
 impl Certificate {
@@ -53,6 +57,7 @@ impl Certificate {
         preperiod: u64,
         heaps: u64,
         mask: u32,
+        twist: Option<u32>,
     ) -> Certificate {
         Certificate {
             format: crate::FORMAT.to_owned(),
@@ -64,6 +69,7 @@ impl Certificate {
             preperiod,
             heaps,
             mask,
+            twist,
         }
     }
 }
@@ -115,7 +121,18 @@ fn verify(certificate: &Certificate) -> Result<usize, Failure> {
         let reason = format!("the bound asks for {bound}");
         return fail("heaps", &format!("{} heaps are enough", c.heaps), reason);
     }
-    let values = values(&c.digits, c.heaps as usize, c.mask);
+    let mut breaking = (0..c.digits.len()).filter(|&k| c.digits[k] & 4 != 0);
+    if let Some(parity) = c.twist
+        && (parity > 1 || breaking.any(|k| k as u32 % 2 != parity))
+    {
+        let reason = "some digit with a 4 has another parity".to_owned();
+        return fail("twist", "it is the parity of all digits with a 4", reason);
+    }
+    let space = Space {
+        mask: c.mask,
+        twist: c.twist,
+    };
+    let values = values(&c.digits, c.heaps as usize, space);
     let (p, n0) = (c.period as usize, c.preperiod as usize);
     if let Some(n) = (n0..values.len() - p).find(|&n| values[n] != values[n + p]) {
         let reason = format!("they are {} and {}", values[n], values[n + p]);
@@ -136,16 +153,29 @@ fn verify(certificate: &Certificate) -> Result<usize, Failure> {
     Ok(values.len())
 }
 
-fn is_rare(value: u32, mask: u32) -> bool {
-    (value & mask).count_ones() % 2 == 0
+#[derive(Clone, Copy)]
+struct Space {
+    mask: u32,
+    twist: Option<u32>,
+}
+
+impl Space {
+    fn is_used(self) -> bool {
+        self.mask != 0 || self.twist.is_some()
+    }
+
+    fn is_rare(self, value: u32, heap: usize) -> bool {
+        let size = self.twist.map_or(0, |parity| heap as u32 % 2 + parity);
+        ((value & self.mask).count_ones() + size) % 2 == 0
+    }
 }
 
 /// The values of the heaps below `heaps`.
 ///
-/// Rare values are closed under exclusive or, and a rare and a common one make a common one, two common ones a
-/// rare one. So whether a common value is reached is decided by the moves that leave a rare heap, or one heap
+/// The class of G(a) ^ G(b) at a + b + k is the sum of the classes of a and b: two rare or two common heaps make a
+/// rare value, a rare and a common one a common value. So whether a common value is reached is decided by the moves that leave a rare heap, or one heap
 /// only; whether a rare one is, by all of them.
-fn values(digits: &[u8], heaps: usize, mask: u32) -> Vec<u32> {
+fn values(digits: &[u8], heaps: usize, space: Space) -> Vec<u32> {
     let mut values = vec![0_u32];
     let mut rare: Vec<usize> = Vec::new();
     let mut stamps: Vec<usize> = Vec::new();
@@ -168,7 +198,7 @@ fn values(digits: &[u8], heaps: usize, mask: u32) -> Vec<u32> {
         }
         for &k in taken.iter().filter(|&&k| n > k + 1) {
             let rest = n - k;
-            if mask == 0 {
+            if !space.is_used() {
                 (1..=rest / 2).for_each(|a| reach(values[a] ^ values[rest - a]));
             } else {
                 let partners = rare.iter().take_while(|&&a| a < rest);
@@ -183,11 +213,12 @@ fn values(digits: &[u8], heaps: usize, mask: u32) -> Vec<u32> {
             taken.iter().any(fits)
         };
         let missing = |value: &u32| {
-            !reached(*value) && (mask == 0 || !is_rare(*value, mask) || !by_any_pair(*value))
+            !reached(*value)
+                && (!space.is_used() || !space.is_rare(*value, n) || !by_any_pair(*value))
         };
         let value = (0..).find(missing).unwrap_or(u32::MAX);
         values.push(value);
-        if mask != 0 && is_rare(value, mask) {
+        if space.is_used() && space.is_rare(value, n) {
             rare.push(n);
         }
     }
@@ -199,7 +230,7 @@ mod tests {
     use super::*;
 
     fn kayles(period: u64, preperiod: u64, heaps: u64, mask: u32) -> Certificate {
-        Certificate::new("0.77", vec![0, 7, 7], period, preperiod, heaps, mask)
+        Certificate::new("0.77", vec![0, 7, 7], period, preperiod, heaps, mask, None)
     }
 
     #[test]

@@ -10,14 +10,23 @@ use sidle_impartial::nim::{Method, Sequence};
 
 fn time(code: &str, method: Method, heaps: usize, shortcut: bool) -> (f64, Sequence) {
     let sequence = Sequence::with_method(code.parse().expect("a code"), method).expect("a game");
-    let mut sequence = if shortcut { sequence } else { sequence.without_shortcut() };
+    let mut sequence = if shortcut {
+        sequence
+    } else {
+        sequence.without_shortcut()
+    };
     let start = ProcessTime::now();
-    sequence.extend(heaps, &Meter::unlimited()).expect("no limits");
+    sequence
+        .extend(heaps, &Meter::unlimited())
+        .expect("no limits");
     (start.elapsed().as_secs_f64(), sequence)
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with('-'))
+        .collect();
     let rows: &[(&str, usize, bool, f64, &str)] = &[
         ("0.16", 200_000, false, 0.19, "ogsolve"),
         ("0.6", 200_000, false, 2.1, "ogsolve"),
@@ -30,6 +39,25 @@ fn main() {
         ("0.07", 40_001, true, 4.8, "CGSuite"),
         ("4!.0", 40_001, true, 5.5, "CGSuite"),
     ];
+    // `code:heaps` alone: one run, timed.
+    for run in wanted.iter().filter(|run| run.contains(':')) {
+        if let Some((code, heaps)) = run.split_once(':') {
+            let (seconds, sequence) = time(
+                code,
+                Method::Automatic,
+                heaps.parse().expect("a number"),
+                false,
+            );
+            let statistics = sidle_impartial::nim::Statistics::of(&sequence);
+            println!(
+                "{code}: {heaps} heaps, {seconds:.3} s, {:?}",
+                statistics.sparse_space
+            );
+        }
+    }
+    if wanted.iter().any(|run| run.contains(':')) {
+        return;
+    }
     println!("| workload | size | time | rate | notes |");
     println!("|---|---|---|---|---|");
     for &(code, heaps, shortcut, peer, name) in rows {
@@ -40,19 +68,27 @@ fn main() {
         assert_eq!(sequence.values().len(), heaps);
         let plain = heaps.min(20_000);
         let (quadratic, slow) = time(code, Method::Definition, plain, false);
-        let agree = slow.values().iter().zip(sequence.values().iter()).all(|(a, b)| a == b);
+        let agree = slow
+            .values()
+            .iter()
+            .zip(sequence.values().iter())
+            .all(|(a, b)| a == b);
         assert!(agree, "{code}: the methods differ");
         let scale = (heaps as f64 / plain as f64).powi(2);
-        let period = if shortcut { ", the period once proved" } else { "" };
+        let period = if shortcut {
+            ", the period once proved"
+        } else {
+            ""
+        };
         println!(
             "| nim values of {code}{period} | {heaps} | {:.1} ms | {:.1} M/s | {:.1} x {name} ({peer} s); quadratic method, \
-             {plain} heaps: {:.0} ms, scaled {:.1} s; mask {:b}, largest {} |",
+             {plain} heaps: {:.0} ms, scaled {:.1} s; space {:?}, largest {} |",
             seconds * 1e3,
             heaps as f64 / seconds / 1e6,
             peer / seconds,
             quadratic * 1e3,
             quadratic * scale,
-            sequence.mask(),
+            sequence.space(),
             sequence.values().iter().max().unwrap_or(0),
         );
     }

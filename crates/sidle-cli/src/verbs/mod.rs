@@ -12,6 +12,7 @@ mod graph;
 mod loopy;
 mod man;
 mod matter;
+mod misere;
 mod octal;
 mod play;
 mod reproduce;
@@ -36,6 +37,7 @@ pub(crate) enum Verb {
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
+    Misere(misere::Arguments),
     Octal(octal::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
@@ -57,6 +59,7 @@ impl Verb {
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
+            Verb::Misere(arguments) => misere::run(&arguments),
             Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),

@@ -242,7 +242,7 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
         text.push_str(&listed.join(" "));
     }
     if arguments.statistics {
-        let statistics = Statistics::of(sequence.values());
+        let statistics = Statistics::of(&sequence);
         text.push_str(&statistics_text(&statistics));
         object["statistics"] = serde_json::to_value(&statistics)?;
     }
@@ -323,7 +323,8 @@ fn certify(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
         found.period as u64,
         found.preperiod as u64,
         found.needs as u64,
-        sequence.mask(),
+        sequence.space().map_or(0, |space| space.mask),
+        sequence.space().and_then(|space| space.twist),
     );
     write_certificate(path, |out| {
         serde_json::to_writer(&mut *out, &certificate)?;
@@ -332,12 +333,16 @@ fn certify(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
 }
 
 fn plot(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
-    let mask = sequence.mask();
-    let rare = |_: usize, value: u32| mask != 0 && (value & mask).count_ones() % 2 == 0;
+    let space = sequence.space();
+    let rare = |heap: usize, value: u32| space.is_some_and(|space| space.is_rare(value, heap));
     let values: Vec<u32> = sequence.values().iter().collect();
-    let title = match mask {
-        0 => sequence.code().to_string(),
-        mask => format!("{} (rare values, mask {mask:b}, set off)", sequence.code()),
+    let title = match space {
+        None => sequence.code().to_string(),
+        Some(space) => format!(
+            "{} (rare values, mask {:b}, set off)",
+            sequence.code(),
+            space.mask
+        ),
     };
     let svg = plot_sequence(&title, values.iter().copied(), rare);
     write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))

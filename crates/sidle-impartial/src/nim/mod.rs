@@ -20,6 +20,7 @@ pub use answer::{
 };
 pub use cell::Values;
 pub use checkpoint::{CheckpointError, read_checkpoint, write_checkpoint};
+pub use kernel::Space;
 pub use sequence::{Method, Sequence, SequenceError};
 pub use statistics::{SparseSpace, Statistics};
 pub(crate) use subtraction::Subtraction;

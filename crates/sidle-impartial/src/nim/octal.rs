@@ -1,7 +1,7 @@
 //! Nim values of octal games by bit sets: all pairs of heaps where many values are common, only those with a
 //! rare heap where few are (the sparse space of *Winning Ways*, chapter 4; Gangolli and Plambeck 1989).
 //!
-//! Under a mask the values fall into rare ones, closed under nim addition, and common ones. If nearly all heaps
+//! A [`Space`] divides values into rare and common ones. If nearly all heaps
 //! are common, then the common values that a heap can reach come from the few rare heaps, and the least one not
 //! among them is its value, unless a smaller rare value is missing. That is looked for among pairs of common
 //! heaps and is nearly always found at once.
@@ -10,7 +10,7 @@ use sidle_core::{Meter, StopReason};
 
 use super::{
     cell::Cell,
-    kernel::{Block, fold, is_rare, rare_set, sparsest_mask, unite},
+    kernel::{Block, LANES, Space, fold, renumbered, sparsest_space, unite},
     shape::Shape,
 };
 
@@ -25,35 +25,25 @@ pub(super) enum Plan {
     Sparse,
 }
 
-/// Why a run of one width ended.
-enum End {
-    Done,
-    /// The next value needs more words.
-    Wider,
-}
-
 /// The largest number of words in a set; values beyond need another method.
-const MOST_WORDS: usize = 16;
+const MOST_WORDS: usize = 64;
 
 /// How many words of sets are kept; older ones are made again from the values.
 const KEPT_WORDS: usize = 1 << 25;
+
+/// How many of the chosen heaps are looked at first: they reach all small values.
+const FRONT: usize = 512;
 
 /// The state of a computation.
 pub(super) struct Octal<'s, V> {
     shape: &'s Shape,
     plan: Plan,
     values: Vec<V>,
-    mask: u32,
+    space: Option<Space>,
+    /// How many common heaps are paired with all others beside the rare ones.
     helpers: usize,
     scans: usize,
     resplit_at: usize,
-}
-
-/// What a computation found out beside the values.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Split {
-    /// The mask of the sparse space in use; 0 if there is none.
-    pub(super) mask: u32,
 }
 
 /// The heaps that are paired with all others, by their values.
@@ -62,8 +52,26 @@ struct Chosen {
     far: Vec<Vec<u32>>,
     /// The values that have any.
     used: Vec<u32>,
-    /// Chosen heaps so small that they meet heaps of the block itself.
-    near: Vec<u32>,
+    /// Chosen heaps so small that they meet heaps of the block itself, with their values, by value.
+    near: Vec<(u32, u32)>,
+    /// Chosen heaps of the block itself.
+    fresh: Vec<(u32, u32)>,
+    /// The heaps below this one are looked at first.
+    front: u32,
+}
+
+/// The sets of heaps m, word by word: the values at m − k over all k, complete up to the last value + the least k.
+struct Sets {
+    words: Vec<Vec<u64>>,
+    /// The first heap that is kept.
+    start: usize,
+}
+
+/// What the far pairs of a block of heaps reach: the words that have been asked for.
+struct Reached {
+    words: Vec<Block>,
+    /// Which words have all pairs, not just those in front.
+    whole: Vec<bool>,
 }
 
 impl<'s, V: Cell> Octal<'s, V> {
@@ -73,312 +81,162 @@ impl<'s, V: Cell> Octal<'s, V> {
             shape,
             plan,
             values,
-            mask: 0,
-            helpers: 96,
+            space: None,
+            helpers: 64,
             scans: 0,
             resplit_at: 0,
         }
     }
 
+    pub(super) fn finish(self) -> (Vec<V>, Option<Space>) {
+        (self.values, self.space)
+    }
+
     /// Computes the values below `until`, or until one does not fit into the cells or the sets (then `false`).
-    pub(super) fn extend(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
-        loop {
-            let most = self
-                .values
-                .iter()
-                .map(|value| value.get())
-                .max()
-                .unwrap_or(0);
-            let words = (most as usize / 64 + 1).next_power_of_two();
-            let end = match words {
-                1 => self.dispatch::<1, 16>(until, meter)?,
-                2 => self.dispatch::<2, 16>(until, meter)?,
-                4 => self.dispatch::<4, 8>(until, meter)?,
-                8 => self.dispatch::<8, 4>(until, meter)?,
-                MOST_WORDS => self.dispatch::<16, 4>(until, meter)?,
-                _ => return Ok(false),
-            };
-            match end {
-                End::Done => return Ok(true),
-                End::Wider if words == MOST_WORDS || 128 * words > V::MOST as usize + 1 => {
-                    return Ok(false);
-                }
-                End::Wider => {
-                    // The next value needs a wider set, and the widths follow the values: one step by hand.
-                    let next = next_by_definition(self.shape, &self.values);
-                    if next > V::MOST {
-                        return Ok(false);
-                    }
-                    self.values.push(V::of(next));
-                }
-            }
-        }
-    }
-
-    pub(super) fn finish(self) -> (Vec<V>, Split) {
-        (self.values, Split { mask: self.mask })
-    }
-
     #[allow(unsafe_code)]
-    fn dispatch<const W: usize, const B: usize>(
-        &mut self,
-        until: usize,
-        meter: &Meter,
-    ) -> Result<End, StopReason> {
+    pub(super) fn extend(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") {
             // SAFETY: the processor has AVX2, which is all that the function asks for; it is the same safe
             // code as below, compiled with wider vectors.
-            return unsafe { self.run_avx2::<W, B>(until, meter) };
+            return unsafe { self.run_avx2(until, meter) };
         }
-        self.run::<W, B>(until, meter)
+        self.run(until, meter)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2")]
-    fn run_avx2<const W: usize, const B: usize>(
-        &mut self,
-        until: usize,
-        meter: &Meter,
-    ) -> Result<End, StopReason> {
-        self.run::<W, B>(until, meter)
+    fn run_avx2(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
+        self.run(until, meter)
     }
 
     #[inline(always)]
-    fn run<const W: usize, const B: usize>(
-        &mut self,
-        until: usize,
-        meter: &Meter,
-    ) -> Result<End, StopReason> {
+    fn run(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
         let breaking: Vec<usize> = self.shape.breaking().collect();
         let least = breaking.iter().copied().min().unwrap_or(0);
         let reach = breaking.iter().copied().max().unwrap_or(0);
-        // The sets of heaps m: values at m − k over all k, complete up to the last value + `least`.
-        let mut sets: Vec<[u64; W]> = Vec::new();
-        let mut sets_start = 0;
-        let mut unions: Vec<Block<W, B>> = vec![[[0; W]; B]; 64 * W];
-        let mut present = vec![false; 64 * W];
-        let mut chosen = None::<Chosen>;
-        let mut rare = [!0; W];
-        let near_bound = B.saturating_sub(least).max(1);
-        let kept = KEPT_WORDS / W;
-        sets.resize(self.values.len() + reach + 1, [0; W]);
+        let near_bound = LANES.saturating_sub(least).max(1);
+        let mut sets = Sets {
+            words: Vec::new(),
+            start: 0,
+        };
+        sets.grow_to(self.values.len() + reach + 1, 1);
         for m in 1..self.values.len() {
-            add_to_sets(&mut sets, sets_start, m, self.values[m].get(), &breaking);
+            let value = self.values[m].get();
+            if value as usize >= 64 * MOST_WORDS {
+                return Ok(false);
+            }
+            sets.add(m, value, &breaking);
         }
-        self.resplit_at = 0;
-        let mut work = 0_u64;
+        let mut chosen = self.split_again(near_bound);
+        let mut unions = [[0_u64; LANES]; 64];
+        let mut reached = Reached {
+            words: Vec::new(),
+            whole: Vec::new(),
+        };
+        let mut work = 0_usize;
         while self.values.len() < until {
             let n = self.values.len();
             if n >= self.resplit_at {
-                self.split_again::<W>();
-                chosen = Some(self.choose(near_bound));
-                rare = if self.mask == 0 {
-                    [!0; W]
-                } else {
-                    rare_set(self.mask)
-                };
+                chosen = self.split_again(near_bound);
                 meter.check()?;
-                self.resplit_at = n + n / 4 + 64;
             }
-            let Some(chosen) = chosen.as_mut() else {
-                return Ok(End::Done);
-            };
-            if sets.len() > 2 * kept && sets.len() - kept > 4 * B {
-                let drop = sets.len() - kept;
-                sets.drain(..drop);
-                sets_start += drop;
+            let plain = self.space.is_none();
+            let kept = KEPT_WORDS / sets.words.len();
+            if sets.len() > 2 * kept {
+                sets.forget(kept);
             }
-            sets.resize(n + B + reach + 1 - sets_start, [0; W]);
-            // Far heaps, for the whole block.
-            let limit = if self.mask == 0 { (n + B) / 2 } else { n };
-            for &v in &chosen.used {
-                let heaps = &chosen.far[v as usize];
-                let end = if self.mask == 0 {
-                    heaps.partition_point(|&r| r as usize <= limit)
-                } else {
-                    heaps.len()
+            sets.grow_to(n + LANES + reach + 1, 1);
+            reached.words.clear();
+            reached.whole.clear();
+            for lane in 0..LANES.min(until - n) {
+                let heap = n + lane;
+                let mut source = Source {
+                    block: n,
+                    lane,
+                    sets: &sets,
+                    chosen: &chosen,
+                    values: &self.values,
+                    breaking: &breaking,
+                    plain,
+                    unions: &mut unions,
+                    reached: &mut reached,
+                    work: &mut work,
                 };
-                let heaps = &heaps[..end];
-                if heaps.is_empty() {
-                    continue;
-                }
-                work += end as u64;
-                let acc = &mut unions[v as usize];
-                present[v as usize] = true;
-                // Heaps whose partners have left the kept sets are the largest ones.
-                let split = heaps.partition_point(|&r| n >= r as usize + sets_start);
-                let mut sum = *acc;
-                for &r in &heaps[..split] {
-                    unite(&mut sum, &sets, n - r as usize - sets_start);
-                }
-                *acc = sum;
-                for &r in &heaps[split..] {
-                    far_by_hand(acc, &self.values, &breaking, n, r as usize);
-                }
-            }
-            let block = fold(&mut unions, &mut present);
-            work += 64;
-            let small = chosen.near.len();
-            for reached in &block {
-                let n = self.values.len();
-                if n >= until {
-                    break;
-                }
-                let Some(value) = self.value_of(n, *reached, &chosen.near, &breaking, &rare) else {
-                    return Ok(End::Wider);
-                };
-                if value as usize >= 64 * W || value > V::MOST {
-                    return Ok(End::Wider);
+                let value = value_of(self.shape, self.space, heap, &mut source, &mut self.scans);
+                if value > V::MOST || value as usize >= 64 * MOST_WORDS {
+                    return Ok(false);
                 }
                 self.values.push(V::of(value));
-                add_to_sets(&mut sets, sets_start, n, value, &breaking);
-                if self.mask == 0 || is_rare(value, self.mask) {
-                    chosen.add(n, value, near_bound);
-                    if self.mask != 0 && n >= near_bound {
+                sets.add(heap, value, &breaking);
+                if self.space.is_none_or(|space| space.is_rare(value, heap)) {
+                    chosen.add(heap, value, near_bound);
+                    if !plain && heap >= near_bound {
                         // The heaps of this block that are still to come have not met it.
-                        chosen.near.push(n as u32);
+                        chosen.fresh.push((heap as u32, value));
                     }
                 }
             }
-            if self.mask != 0 {
-                let near = chosen.near.iter().enumerate();
-                let stays = near.filter(|&(i, &heap)| i < small || (heap as usize) < near_bound);
-                let stays: Vec<u32> = stays.map(|(_, &heap)| heap).collect();
-                chosen.near = stays;
-            }
+            chosen.fresh.clear();
+            work += 64;
             if work > 1 << 17 {
                 work = 0;
                 meter.check()?;
             }
         }
-        Ok(End::Done)
+        Ok(true)
     }
 
-    /// The value of heap n from what its far pairs reach; `None` if all values of the sets are reached.
-    #[inline(always)]
-    fn value_of<const W: usize>(
-        &mut self,
-        n: usize,
-        mut reached: [u64; W],
-        near: &[u32],
-        breaking: &[usize],
-        rare: &[u64; W],
-    ) -> Option<u32> {
-        let values = &self.values;
-        for &r in near {
-            let r = r as usize;
-            let v = values[r].get();
-            for &k in breaking {
-                if n > k + r {
-                    set_bit(&mut reached, v ^ values[n - k - r].get());
-                }
-            }
-        }
-        let conditional = !self.shape.unequal.is_empty();
-        if conditional {
-            // Zero counts only if it comes from different heaps.
-            reached[0] &= !1;
-        }
-        for &k in &self.shape.take {
-            if n > k && k > 0 {
-                set_bit(&mut reached, values[n - k].get());
-            }
-        }
-        let ends = self.shape.finish.contains(&n);
-        let halves = self
-            .shape
-            .equal
-            .iter()
-            .any(|&k| n >= k + 2 && (n - k) % 2 == 0);
-        if ends || halves {
-            reached[0] |= 1;
-        }
-        if conditional && reached[0] & 1 == 0 && self.zero_by_different(n) {
-            reached[0] |= 1;
-        }
-        if self.mask == 0 {
-            return least_missing(&reached, &[0; W]);
-        }
-        // The least common value that is missing: all pairs that could reach it have been looked at.
-        let common = least_missing(&reached, rare);
-        let most = common.unwrap_or(64 * W as u32);
-        let mut found = reached;
-        let mut scanned = false;
-        loop {
-            let Some(missing) = least_missing_below(&found, most) else {
-                self.scans += usize::from(scanned);
-                return common;
-            };
-            scanned = true;
-            let differ = missing == 0;
-            let there = !(differ && conditional)
-                && breaking
-                    .iter()
-                    .any(|&k| n > k + 1 && has_pair(&self.values, n - k, V::of(missing)));
-            if !there {
-                self.scans += 1;
-                return Some(missing);
-            }
-            set_bit(&mut found, missing);
-        }
-    }
-
-    /// Can a move leave two heaps of the same value, different ones where the code asks for that?
-    fn zero_by_different(&self, n: usize) -> bool {
-        let values = &self.values;
-        let any = |k: &usize| n > k + 1 && ((n - k) % 2 == 0 || has_pair(values, n - k, V::of(0)));
-        let different =
-            |k: &usize| n > k + 2 && has_pair_below(values, n - k, (n - k - 1) / 2, V::of(0));
-        self.shape.split.iter().any(any) || self.shape.unequal.iter().any(different)
-    }
-
-    /// Chooses the mask again, or all pairs.
-    fn split_again<const W: usize>(&mut self) {
+    /// Chooses the space again, or all pairs, and the heaps to be paired with all others.
+    fn split_again(&mut self, near_bound: usize) -> Chosen {
         let n = self.values.len();
-        let mut histogram = vec![0_u64; 64 * W];
-        for value in &self.values[1..] {
-            histogram[value.get() as usize] += 1;
-        }
-        let (mask, rare) = sparsest_mask(&histogram);
-        let sparse = match self.plan {
-            Plan::Automatic => n > 256 && rare < n as u64 / 4,
-            Plan::Plain => false,
-            Plan::Sparse => n > 8,
-        };
-        self.mask = if sparse { mask } else { 0 };
-        let since = (n / 5).max(1);
-        if self.scans > since / 8 {
-            self.helpers = (self.helpers * 2).min(4096);
-        } else if self.scans < since / 64 {
-            self.helpers = (self.helpers * 3 / 4).max(32);
-        }
-        self.scans = 0;
-    }
-
-    /// The rare heaps and a few common ones, or all.
-    fn choose(&self, near_bound: usize) -> Chosen {
         let most = self
             .values
             .iter()
             .map(|value| value.get())
             .max()
-            .unwrap_or(0);
+            .unwrap_or(0) as usize;
+        let wide = (most + 1).next_power_of_two();
+        let mut counts = [vec![0_u64; wide], vec![0_u64; wide]];
+        for (heap, value) in self.values.iter().enumerate().skip(1) {
+            counts[heap % 2][value.get() as usize] += 1;
+        }
+        let (space, rare) = sparsest_space(&counts[0], &counts[1], self.shape.parity());
+        let sparse = match self.plan {
+            Plan::Automatic => n > 256 && rare < n as u64 / 4,
+            Plan::Plain => false,
+            Plan::Sparse => n > 8,
+        };
+        self.space = sparse.then_some(space);
+        let since = (if n < 1 << 15 { n / 5 } else { n / 2 }).max(1);
+        if self.scans > since / 16 {
+            self.helpers = (self.helpers * 2).min(8192);
+        } else if self.scans < since / 200 {
+            self.helpers = (self.helpers * 3 / 4).max(16);
+        }
+        self.scans = 0;
+        self.resplit_at = if n < 1 << 15 { n + n / 4 + 64 } else { 2 * n };
         let mut chosen = Chosen {
-            far: vec![Vec::new(); most as usize + 1],
+            far: vec![Vec::new(); most + 1],
             used: Vec::new(),
             near: Vec::new(),
+            fresh: Vec::new(),
+            front: u32::MAX,
         };
-        let mut helpers = self.helpers;
+        let (mut helpers, mut count) = (self.helpers, 0);
         for (heap, value) in self.values.iter().enumerate().skip(1) {
             let value = value.get();
-            let mut take = self.mask == 0 || is_rare(value, self.mask);
+            let mut take = self.space.is_none_or(|space| space.is_rare(value, heap));
             if !take && helpers > 0 && heap >= near_bound {
                 helpers -= 1;
                 take = true;
             }
             if take {
                 chosen.add(heap, value, near_bound);
+                count += 1;
+                if count == FRONT + near_bound {
+                    chosen.front = heap as u32;
+                }
             }
         }
         chosen
@@ -389,7 +247,8 @@ impl Chosen {
     #[inline(always)]
     fn add(&mut self, heap: usize, value: u32, near_bound: usize) {
         if heap < near_bound {
-            self.near.push(heap as u32);
+            let at = self.near.partition_point(|near| near.1 <= value);
+            self.near.insert(at, (heap as u32, value));
             return;
         }
         let place = value as usize;
@@ -401,6 +260,267 @@ impl Chosen {
             self.used.insert(at, value);
         }
         self.far[place].push(heap as u32);
+    }
+}
+
+impl Sets {
+    fn len(&self) -> usize {
+        self.words[0].len()
+    }
+
+    /// Room for heaps below `heaps`, and for so many words.
+    #[inline(always)]
+    fn grow_to(&mut self, heaps: usize, words: usize) {
+        while self.words.len() < words {
+            let length = self.words.first().map_or(0, Vec::len);
+            self.words.push(vec![0; length]);
+        }
+        let length = heaps - self.start;
+        if self.len() < length {
+            for word in &mut self.words {
+                word.resize(length, 0);
+            }
+        }
+    }
+
+    /// Keeps the last sets only.
+    fn forget(&mut self, kept: usize) {
+        let drop = self.len() - kept;
+        for word in &mut self.words {
+            word.drain(..drop);
+        }
+        self.start += drop;
+    }
+
+    #[inline(always)]
+    fn add(&mut self, heap: usize, value: u32, breaking: &[usize]) {
+        let word = value as usize / 64;
+        if self.words.len() <= word {
+            self.grow_to(self.start + self.len(), word + 1);
+        }
+        for &k in breaking {
+            if let Some(at) = (heap + k).checked_sub(self.start)
+                && let Some(set) = self.words[word].get_mut(at)
+            {
+                *set |= 1 << (value % 64);
+            }
+        }
+    }
+}
+
+/// Where the value of one heap comes from.
+struct Source<'a, V> {
+    /// The first heap of the block, and which of its heaps this is.
+    block: usize,
+    lane: usize,
+    sets: &'a Sets,
+    chosen: &'a Chosen,
+    values: &'a [V],
+    breaking: &'a [usize],
+    plain: bool,
+    unions: &'a mut [Block; 64],
+    reached: &'a mut Reached,
+    work: &'a mut usize,
+}
+
+impl<V: Cell> Source<'_, V> {
+    /// The values of one word that are reached; with `besides` they fill it up if possible without all pairs.
+    #[inline(always)]
+    fn word(&mut self, word: usize, besides: u64) -> u64 {
+        while self.reached.words.len() <= word {
+            let next = self.reached.words.len();
+            let block = self.far(next, true);
+            self.reached.words.push(block);
+            self.reached.whole.push(self.chosen.front == u32::MAX);
+        }
+        let set = self.reached.words[word][self.lane] | besides;
+        if set == !0 || self.reached.whole[word] {
+            return set;
+        }
+        let rest = self.far(word, false);
+        for (sum, more) in self.reached.words[word].iter_mut().zip(rest) {
+            *sum |= more;
+        }
+        self.reached.whole[word] = true;
+        self.reached.words[word][self.lane] | besides
+    }
+
+    /// One word of what the near pairs of a heap reach.
+    #[inline(always)]
+    fn near(&self, word: usize, n: usize) -> u64 {
+        let start = self.sets.start;
+        let set = |heap: u32, value: u32| {
+            let words = self.sets.words.get(word ^ (value as usize / 64));
+            let at = n.wrapping_sub(heap as usize + start);
+            words.and_then(|words| words.get(at)).copied().unwrap_or(0)
+        };
+        let (mut all, mut same, mut last) = (0, 0, 0);
+        for &(heap, value) in &self.chosen.near {
+            if value != last {
+                all |= renumbered(same, last);
+                (same, last) = (0, value);
+            }
+            same |= set(heap, value);
+        }
+        all |= renumbered(same, last);
+        for &(heap, value) in &self.chosen.fresh {
+            all |= renumbered(set(heap, value), value);
+        }
+        all
+    }
+
+    /// One word of what the far pairs reach, for all heaps of the block: those in front, or the others.
+    #[inline(always)]
+    fn far(&mut self, word: usize, front: bool) -> Block {
+        let n = self.block;
+        let last = if self.plain { (n + LANES) / 2 } else { n };
+        let mut present = 0_u64;
+        for &v in &self.chosen.used {
+            let source = word ^ (v as usize / 64);
+            let Some(sets) = self.sets.words.get(source) else {
+                continue;
+            };
+            let heaps = self.chosen.far[v as usize].as_slice();
+            let cut = if self.chosen.front == u32::MAX {
+                heaps.len()
+            } else {
+                heaps.partition_point(|&r| r <= self.chosen.front)
+            };
+            let mut heaps = if front { &heaps[..cut] } else { &heaps[cut..] };
+            // Heaps found in this very block are among the near ones.
+            if heaps
+                .last()
+                .is_some_and(|&newest| newest as usize >= last.min(n))
+            {
+                heaps =
+                    &heaps[..heaps.partition_point(|&r| r as usize <= last && (r as usize) < n)];
+            }
+            if heaps.is_empty() {
+                continue;
+            }
+            *self.work += heaps.len();
+            let start = self.sets.start;
+            // Heaps whose partners have left the kept sets are the largest ones.
+            let split = if start == 0 {
+                heaps.len()
+            } else {
+                heaps.partition_point(|&r| n >= r as usize + start)
+            };
+            let mut sum = self.unions[v as usize % 64];
+            for &r in &heaps[..split] {
+                unite(&mut sum, sets, n - r as usize - start);
+            }
+            for &r in &heaps[split..] {
+                far_by_hand(&mut sum, self.values, self.breaking, n, r as usize, source);
+            }
+            self.unions[v as usize % 64] = sum;
+            present |= 1 << (v % 64);
+        }
+        fold(self.unions, &mut present)
+    }
+}
+
+/// The value of a heap.
+#[inline(always)]
+fn value_of<V: Cell>(
+    shape: &Shape,
+    space: Option<Space>,
+    n: usize,
+    source: &mut Source<'_, V>,
+    scans: &mut usize,
+) -> u32 {
+    let (values, breaking) = (source.values, source.breaking);
+    let conditional = !shape.unequal.is_empty();
+    let ends = shape.finish.contains(&n);
+    let halves = shape.equal.iter().any(|&k| n >= k + 2 && (n - k) % 2 == 0);
+    // The least common value that is missing: all pairs that could reach it are looked at.
+    let mut word = 0;
+    let mut rare_missing = None;
+    loop {
+        if 64 * word as u32 > V::MOST {
+            // Wider cells are needed to go on.
+            return 64 * word as u32;
+        }
+        let mut own = source.near(word, n);
+        if word == 0 && conditional {
+            // Zero counts only if it comes from different heaps.
+            own &= !1;
+        }
+        let mut single = u64::from(word == 0 && (ends || halves));
+        for &k in &shape.take {
+            if n > k && k > 0 {
+                let value = values[n - k].get();
+                single |= u64::from(value as usize / 64 == word) << (value % 64);
+            }
+        }
+        own |= single;
+        let rare = space.map_or(0, |space| space.rare_word(word, n));
+        let mut reached = source.word(word, own | rare) & !rare | own;
+        // What of the rare values is reached is told by the same pairs.
+        reached |= source.reached.words[word][source.lane];
+        if word == 0 && conditional {
+            let zero = single & 1 == 1 || zero_by_different(shape, values, n);
+            reached = reached & !1 | u64::from(zero);
+        }
+        let missing = !(reached | rare);
+        let bound = if missing == 0 {
+            64
+        } else {
+            missing.trailing_zeros()
+        };
+        let below = if bound == 64 { !0 } else { (1 << bound) - 1 };
+        let mut gaps = !reached & rare & below;
+        let scanned = gaps != 0;
+        while gaps != 0 {
+            let value = 64 * word as u32 + gaps.trailing_zeros();
+            let impossible = value == 0 && conditional;
+            let there = !impossible
+                && breaking
+                    .iter()
+                    .any(|&k| n > k + 1 && has_pair(values, n - k, V::of(value)));
+            if !there {
+                rare_missing = Some(value);
+                break;
+            }
+            gaps &= gaps - 1;
+        }
+        *scans += usize::from(scanned);
+        if let Some(value) = rare_missing {
+            return value;
+        }
+        if missing != 0 {
+            return 64 * word as u32 + bound;
+        }
+        word += 1;
+    }
+}
+
+/// Can a move leave two heaps of the same value, different ones where the code asks for that?
+fn zero_by_different<V: Cell>(shape: &Shape, values: &[V], n: usize) -> bool {
+    let any = |k: &usize| n > k + 1 && ((n - k) % 2 == 0 || has_pair(values, n - k, V::of(0)));
+    let different =
+        |k: &usize| n > k + 2 && has_pair_below(values, n - k, (n - k - 1) / 2, V::of(0));
+    shape.split.iter().any(any) || shape.unequal.iter().any(different)
+}
+
+/// Pairs with a heap so large that its partners' sets are no longer kept.
+#[inline(always)]
+fn far_by_hand<V: Cell>(
+    acc: &mut Block,
+    values: &[V],
+    breaking: &[usize],
+    n: usize,
+    r: usize,
+    word: usize,
+) {
+    for &k in breaking {
+        for (lane, set) in acc.iter_mut().enumerate() {
+            let n = n + lane;
+            if n > k + r {
+                let value = values[n - k - r].get();
+                *set |= u64::from(value as usize / 64 == word) << (value % 64);
+            }
+        }
     }
 }
 
@@ -436,66 +556,6 @@ pub(super) fn next_by_definition<V: Cell>(shape: &Shape, values: &[V]) -> u32 {
         .iter()
         .position(|&there| !there)
         .unwrap_or(reached.len()) as u32
-}
-
-#[inline(always)]
-fn add_to_sets<const W: usize>(
-    sets: &mut [[u64; W]],
-    start: usize,
-    heap: usize,
-    value: u32,
-    breaking: &[usize],
-) {
-    for &k in breaking {
-        if let Some(set) = (heap + k)
-            .checked_sub(start)
-            .and_then(|at| sets.get_mut(at))
-        {
-            set_bit(set, value);
-        }
-    }
-}
-
-#[inline(always)]
-fn set_bit<const W: usize>(set: &mut [u64; W], bit: u32) {
-    set[(bit as usize / 64) & (W - 1)] |= 1 << (bit % 64);
-}
-
-/// Pairs with a heap so large that its partners' sets are no longer kept.
-#[inline(always)]
-fn far_by_hand<V: Cell, const W: usize, const B: usize>(
-    acc: &mut Block<W, B>,
-    values: &[V],
-    breaking: &[usize],
-    n: usize,
-    r: usize,
-) {
-    for &k in breaking {
-        for (lane, set) in acc.iter_mut().enumerate() {
-            let n = n + lane;
-            if n > k + r {
-                set_bit(set, values[n - k - r].get());
-            }
-        }
-    }
-}
-
-/// The least value that is neither reached nor in `besides`.
-#[inline(always)]
-fn least_missing<const W: usize>(reached: &[u64; W], besides: &[u64; W]) -> Option<u32> {
-    for w in 0..W {
-        let full = reached[w] | besides[w];
-        if full != !0 {
-            return Some(w as u32 * 64 + full.trailing_ones());
-        }
-    }
-    None
-}
-
-/// The least value below `most` that is not reached.
-#[inline(always)]
-fn least_missing_below<const W: usize>(reached: &[u64; W], most: u32) -> Option<u32> {
-    least_missing(reached, &[0; W]).filter(|&value| value < most)
 }
 
 /// Are there positive a, b with a + b = `sum` and values of this nim sum?

@@ -5,6 +5,7 @@ use sidle_core::{Meter, StopReason};
 
 use super::{
     cell::Values,
+    kernel::Space,
     octal::{Octal, Plan, next_by_definition},
     partition,
     shape::Shape,
@@ -65,7 +66,7 @@ pub struct Sequence {
     shape: Option<Shape>,
     subtraction: Option<Subtraction>,
     values: Values,
-    mask: u32,
+    space: Option<Space>,
     /// What follows for ever, once it is proved.
     periodicity: Option<Periodicity>,
     /// Look for periods on the way?
@@ -98,7 +99,7 @@ impl Sequence {
             shape,
             subtraction,
             values: [0].into_iter().collect(),
-            mask: 0,
+            space: None,
             periodicity: None,
             shortcut: method == Method::Automatic,
         })
@@ -132,10 +133,15 @@ impl Sequence {
         &self.values
     }
 
-    /// The mask of the sparse space in use; 0 if all pairs are looked at.
+    /// The sparse space in use; none if all pairs are looked at.
     #[must_use]
-    pub fn mask(&self) -> u32 {
-        self.mask
+    pub fn space(&self) -> Option<Space> {
+        self.space
+    }
+
+    /// The parity of the tokens taken by all moves that leave two heaps, if it is the same.
+    pub(crate) fn parity(&self) -> Option<u32> {
+        self.shape.as_ref().and_then(Shape::parity)
     }
 
     /// The period, if it has been proved on the way.
@@ -223,29 +229,29 @@ impl Sequence {
         let shape = &shape;
         loop {
             let values = std::mem::take(&mut self.values);
-            let (complete, values, mask) = match values {
+            let (complete, values, space) = match values {
                 Values::Narrow(cells) => {
                     let mut work = Octal::new(shape, plan, cells);
                     let complete = work.extend(until, meter);
-                    let (cells, split) = work.finish();
-                    (complete, Values::Narrow(cells), split.mask)
+                    let (cells, space) = work.finish();
+                    (complete, Values::Narrow(cells), space)
                 }
                 Values::Middle(cells) => {
                     let mut work = Octal::new(shape, plan, cells);
                     let complete = work.extend(until, meter);
-                    let (cells, split) = work.finish();
-                    (complete, Values::Middle(cells), split.mask)
+                    let (cells, space) = work.finish();
+                    (complete, Values::Middle(cells), space)
                 }
-                wide @ Values::Wide(_) => (Ok(false), wide, 0),
+                wide @ Values::Wide(_) => (Ok(false), wide, None),
             };
             self.values = values;
-            self.mask = mask;
+            self.space = space;
             if complete? {
                 return Ok(());
             }
             // A value that needs wider cells, or sets wider than pay.
             self.one_by_definition(meter)?;
-            if self.values.iter().max().unwrap_or(0) >= 1024 {
+            if self.values.iter().max().unwrap_or(0) >= 4096 {
                 return self.by_definition(until, meter);
             }
         }

@@ -45,6 +45,13 @@ impl Shape {
         Some(shape)
     }
 
+    /// The parity of the tokens taken by all moves that leave two heaps, if it is the same.
+    pub(crate) fn parity(&self) -> Option<u32> {
+        let mut all = self.breaking().map(|taken| taken as u32 % 2);
+        let first = all.next()?;
+        all.all(|parity| parity == first).then_some(first)
+    }
+
     /// The numbers of tokens whose moves leave two heaps that need not be equal.
     pub(crate) fn breaking(&self) -> impl Iterator<Item = usize> + '_ {
         self.split.iter().chain(&self.unequal).copied()

@@ -2,16 +2,16 @@
 
 use serde::Serialize;
 
-use super::{
-    cell::Values,
-    kernel::{is_rare, sparsest_mask},
-};
+use super::{Sequence, kernel::sparsest_space};
 
-/// The sparse space: the values with an even number of ones under the mask are rare.
+/// The sparse space: the values with an even number of ones under the mask are rare; with a twist, this number plus
+/// the size of the heap plus that parity is even.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SparseSpace {
     /// The mask, in binary.
     pub mask: String,
+    /// The parity of the tokens taken, if the sizes of heaps count.
+    pub twist: Option<u32>,
     /// How many heaps are rare, heap 0 among them.
     pub rare: u64,
     /// The last rare heap.
@@ -36,9 +36,11 @@ pub struct Statistics {
 impl Statistics {
     /// The counts of some values.
     #[must_use]
-    pub fn of(values: &Values) -> Statistics {
+    pub fn of(sequence: &Sequence) -> Statistics {
+        let values = sequence.values();
+        let parity = sequence.parity();
         let mut champions: Vec<(usize, u32)> = Vec::new();
-        let mut histogram: Vec<u64> = Vec::new();
+        let mut counts: [Vec<u64>; 2] = Default::default();
         let mut last_zero = None;
         for (heap, value) in values.iter().enumerate() {
             if champions.last().is_none_or(|last| last.1 < value) {
@@ -48,21 +50,21 @@ impl Statistics {
                 last_zero = Some(heap);
             }
             if let Some(most) = Some(value as usize).filter(|&most| most < 1 << 16) {
-                if histogram.len() <= most {
-                    histogram.resize((most + 1).next_power_of_two(), 0);
+                if counts[0].len() <= most {
+                    let wide = (most + 1).next_power_of_two();
+                    counts.iter_mut().for_each(|counts| counts.resize(wide, 0));
                 }
-                histogram[most] += 1;
+                counts[heap % 2][most] += 1;
             }
         }
         let largest = champions.last().map_or(0, |last| last.1);
         let sparse_space = (largest > 0 && largest < 1 << 16).then(|| {
-            let (mask, rare) = sparsest_mask(&histogram);
-            let rare_heaps = values
-                .iter()
-                .enumerate()
-                .filter(|(_, value)| is_rare(*value, mask));
+            let (space, rare) = sparsest_space(&counts[0], &counts[1], parity);
+            let heaps = values.iter().enumerate();
+            let rare_heaps = heaps.filter(|&(heap, value)| space.is_rare(value, heap));
             SparseSpace {
-                mask: format!("{mask:b}"),
+                mask: format!("{:b}", space.mask),
+                twist: space.twist,
                 rare,
                 last_rare: rare_heaps.last().map_or(0, |(heap, _)| heap),
             }
