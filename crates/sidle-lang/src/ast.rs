@@ -47,7 +47,6 @@ pub(crate) enum BinaryOp {
     Power,
     OrdinalSum,
     Sides,
-    Range,
     Equal,
     NotEqual,
     Less,
@@ -61,6 +60,71 @@ pub(crate) enum BinaryOp {
     PowerTo,
     /// `^<n>`.
     PowerOf,
+    /// `===`: structural equality, never an error.
+    Identical,
+    /// `!==`.
+    NotIdentical,
+}
+
+/// A parameter of a function, method or class.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Param {
+    pub(crate) name: Arc<str>,
+    pub(crate) span: Span,
+    /// The class after `as`, as it is written.
+    pub(crate) class: Option<Arc<str>>,
+    /// The expression after `?`.
+    pub(crate) default: Option<NodeId>,
+    /// `name...`: takes all arguments that are left.
+    pub(crate) rest: bool,
+}
+
+/// The words before a declaration.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Modifiers {
+    pub(crate) overrides: bool,
+    pub(crate) mutable: bool,
+    pub(crate) is_static: bool,
+    pub(crate) external: bool,
+    pub(crate) private: bool,
+    pub(crate) singleton: bool,
+    pub(crate) system: bool,
+}
+
+/// A class or an enum as it is written.
+#[derive(Clone, Debug)]
+pub(crate) struct ClassDecl {
+    pub(crate) name: Arc<str>,
+    pub(crate) span: Span,
+    pub(crate) modifiers: Modifiers,
+    pub(crate) is_enum: bool,
+    pub(crate) parameters: Option<Arc<[Param]>>,
+    pub(crate) supers: Vec<(Arc<str>, Span)>,
+    /// The elements of an enum.
+    pub(crate) literals: Vec<(Arc<str>, Span)>,
+    pub(crate) members: Vec<MemberDecl>,
+}
+
+/// One declaration inside a class.
+#[derive(Clone, Debug)]
+pub(crate) enum MemberDecl {
+    Class(ClassDecl),
+    Def {
+        name: Arc<str>,
+        span: Span,
+        modifiers: Modifiers,
+        parameters: Option<Arc<[Param]>>,
+        /// `None` for an external one.
+        body: Option<NodeId>,
+    },
+    Var {
+        name: Arc<str>,
+        span: Span,
+        modifiers: Modifiers,
+        value: Option<NodeId>,
+    },
+    Static(NodeId),
+    Statement(NodeId),
 }
 
 /// Where the values of a loop's variable come from.
@@ -74,6 +138,8 @@ pub(crate) enum Source {
         to: Option<NodeId>,
         by: Option<NodeId>,
     },
+    /// `:= value`: one round.
+    Let(NodeId),
     /// A bare `while`.
     Forever,
 }
@@ -92,6 +158,7 @@ pub(crate) struct Clause {
 pub(crate) enum Collect {
     List,
     Set,
+    Map,
     /// A statement: the values are dropped.
     Nothing,
 }
@@ -126,13 +193,25 @@ pub(crate) enum Node {
         /// Written between quotes: keep the form.
         explicit: bool,
     },
+    /// `x.name`, without parentheses.
+    Member(NodeId, Arc<str>),
+    /// `x.name(…)`.
     Method(NodeId, Arc<str>, Nodes),
+    /// `name => value` among arguments.
+    Named(Arc<str>, NodeId),
+    This,
+    /// `super.name`.
+    Super(Arc<str>),
+    Is(NodeId, NodeId),
+    Range(NodeId, NodeId, Option<NodeId>),
+    /// `{=>}`.
+    EmptyMap,
     Call(NodeId, Nodes),
     Index(NodeId, Nodes),
     Assign(Arc<str>, NodeId),
     Declare(Arc<str>, NodeId),
-    Define(Arc<str>, Arc<[Arc<str>]>, NodeId),
-    Lambda(Arc<[Arc<str>]>, NodeId),
+    Define(Arc<str>, Arc<[Param]>, NodeId),
+    Lambda(Arc<[Param]>, NodeId),
     Return(NodeId),
     Break,
     Continue,
@@ -146,7 +225,8 @@ pub(crate) enum Node {
         collect: Collect,
         first_clause: u32,
         clauses: u32,
-        body: NodeId,
+        /// What each round does, or yields.
+        bodies: Nodes,
     },
 }
 
@@ -159,6 +239,8 @@ pub(crate) struct Ast {
     clauses: Vec<Clause>,
     /// The statements at the outermost level.
     pub(crate) statements: Vec<NodeId>,
+    /// Does the text end in a semicolon? Then the last value is not shown.
+    pub(crate) silent: bool,
 }
 
 impl Ast {

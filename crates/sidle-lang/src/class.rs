@@ -9,7 +9,7 @@ use std::{
     cmp::Ordering,
     collections::HashMap,
     hash::{Hash, Hasher},
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError, Weak},
 };
 
 use rustc_hash::FxHasher;
@@ -107,6 +107,8 @@ pub(crate) enum Body {
     Field(u32),
     /// A class that belongs to the object.
     Nested(Arc<Class>),
+    /// The constructor of a class, among its call forms.
+    Construct(Weak<Class>),
 }
 
 /// A member of a class.
@@ -166,6 +168,14 @@ impl Members {
         self.places.keys()
     }
 
+    /// Adds a member in the place of all others of its name.
+    pub(crate) fn replace(&mut self, method: Arc<Method>) {
+        if let Some(&place) = self.places.get(&method.name) {
+            self.groups[place as usize].methods.clear();
+        }
+        self.add(method);
+    }
+
     /// Adds a member; one with the same signature is replaced.
     pub(crate) fn add(&mut self, method: Arc<Method>) {
         let place = match self.places.get(&method.name) {
@@ -199,8 +209,6 @@ pub(crate) struct Definition {
     pub(crate) mutable: bool,
     pub(crate) singleton: bool,
     pub(crate) is_enum: bool,
-    /// The file it comes from, for messages.
-    pub(crate) file: Arc<str>,
     /// The single instance, or the elements of an enum; made on first use.
     pub(crate) instances: OnceLock<Vec<Arc<Instance>>>,
     /// `static` members that are methods; variables are in `static_values`.
@@ -308,6 +316,22 @@ pub(crate) struct Instance {
     /// What `ToOutput` gave when the machine last asked.
     pub(crate) shown: Mutex<Option<Arc<str>>>,
     pub(crate) hash: OnceLock<u64>,
+}
+
+impl Drop for Instance {
+    fn drop(&mut self) {
+        let values = std::mem::take(&mut self.fields)
+            .into_vec()
+            .into_iter()
+            .filter_map(|field| match field {
+                Field::Once(value) => value.into_inner(),
+                Field::Mutable(value) => {
+                    Some(value.into_inner().unwrap_or_else(PoisonError::into_inner))
+                }
+            })
+            .collect();
+        value::dismantle(values);
+    }
 }
 
 impl Instance {

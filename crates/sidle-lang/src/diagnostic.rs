@@ -4,6 +4,8 @@ use std::fmt;
 
 use sidle_core::StopReason;
 
+use crate::evaluate::code::Origin;
+
 /// A half-open range of bytes in the source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
@@ -64,7 +66,16 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// What sort of error this is.
     pub kind: DiagnosticKind,
+    /// The file that the span is about, with its text, if it is not what was typed.
+    pub file: Option<(String, std::sync::Arc<str>)>,
+    /// The calls that led there, innermost first.
+    pub calls: Vec<String>,
+    /// Further errors, found at the same time.
+    pub more: Vec<Diagnostic>,
 }
+
+/// So many calls of a chain are told.
+const MAX_CALLS_TOLD: usize = 12;
 
 impl Diagnostic {
     /// The diagnostic of a computation that was stopped from outside.
@@ -79,12 +90,52 @@ impl Diagnostic {
             message: message.into(),
             help: None,
             kind: DiagnosticKind::Syntax,
+            file: None,
+            calls: Vec::new(),
+            more: Vec::new(),
         }
     }
 
     pub(crate) fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
+    }
+
+    /// Says which file the span is about, if nobody has said so yet.
+    pub(crate) fn blame(&mut self, origin: Option<&Origin>) {
+        if let (None, Some(origin)) = (&self.file, origin)
+            && self.calls.is_empty()
+        {
+            self.file = Some((origin.file.to_string(), origin.source.clone()));
+        }
+    }
+
+    /// Adds a call to the chain; false if it is long enough.
+    pub(crate) fn add_call(&mut self, line: String) -> bool {
+        if self.calls.len() >= MAX_CALLS_TOLD {
+            return false;
+        }
+        self.calls.push(line);
+        true
+    }
+
+    /// Several errors of one file as one.
+    pub(crate) fn all(
+        problems: Vec<Diagnostic>,
+        file: &str,
+        source: &std::sync::Arc<str>,
+    ) -> Diagnostic {
+        let mut problems = problems.into_iter().map(|mut problem| {
+            if problem.file.is_none() {
+                problem.file = Some((file.to_owned(), source.clone()));
+            }
+            problem
+        });
+        let first = problems.next();
+        let mut first =
+            first.unwrap_or_else(|| Diagnostic::syntax(Span::default(), "something is wrong"));
+        first.more = problems.collect();
+        first
     }
 
     /// Would more text make a sentence of this?
@@ -106,6 +157,16 @@ impl Diagnostic {
     /// ```
     #[must_use]
     pub fn render(&self, source: &str) -> String {
+        let mut text = self.render_one(source);
+        for problem in &self.more {
+            text.push('\n');
+            text.push_str(&problem.render_one(source));
+        }
+        text
+    }
+
+    fn render_one(&self, source: &str) -> String {
+        let source = self.file.as_ref().map_or(source, |(_, source)| source);
         let start = floor_char_boundary(source, self.span.start);
         let line_start = source[..start].rfind('\n').map_or(0, |at| at + 1);
         let line_end = source[start..]
@@ -117,14 +178,21 @@ impl Diagnostic {
         let room = line.chars().count().saturating_sub(column).max(1);
         let width = source[start..end].chars().count().clamp(1, room);
         let margin = " ".repeat(number.to_string().len());
+        let place = match &self.file {
+            Some((file, _)) => format!("{margin}--> {file}:{number}\n"),
+            None => String::new(),
+        };
         let mut text = format!(
-            "error: {}\n{number} | {line}\n{margin} | {}{}",
+            "error: {}\n{place}{number} | {line}\n{margin} | {}{}",
             self.message,
             " ".repeat(column),
             "^".repeat(width),
         );
         if let Some(help) = &self.help {
             text.push_str(&format!("\n{margin} = help: {help}"));
+        }
+        for call in &self.calls {
+            text.push_str(&format!("\n{margin} = {call}"));
         }
         text
     }
@@ -162,7 +230,15 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-impl std::error::Error for Diagnostic {}
+impl std::error::Error for Diagnostic {
+    /// The limit, if a limit was the cause.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            DiagnosticKind::Stopped(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
 
 /// A failure inside the evaluator, before the machine knows the place.
 #[derive(Clone, Debug)]
@@ -198,15 +274,13 @@ impl Failure {
         match self {
             Failure::Error { message, help } => Diagnostic {
                 span,
-                message,
                 help,
                 kind: DiagnosticKind::Evaluation,
+                ..Diagnostic::syntax(span, message)
             },
             Failure::Stopped(reason) => Diagnostic {
-                span,
-                message: reason.to_string(),
-                help: None,
                 kind: DiagnosticKind::Stopped(reason),
+                ..Diagnostic::syntax(span, reason.to_string())
             },
             Failure::Placed(diagnostic) => *diagnostic,
         }

@@ -21,22 +21,24 @@ mod claim;
 mod class;
 mod diagnostic;
 mod evaluate;
-mod forms;
 mod help;
 mod lexer;
 mod library;
+mod loader;
+mod look_alikes;
 mod parser;
+mod positions;
 pub mod print;
 mod random;
-mod rational;
 mod session;
-mod shape;
 pub mod symbols;
 mod token;
 mod value;
 
+use sidle_numbers as rational;
+
 pub use claim::Certified;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
 pub use print::Format;
-pub use rational::{NumberError, Rational};
 pub use session::{Answer, Session};
+pub use sidle_numbers::{NumberError, Rational};

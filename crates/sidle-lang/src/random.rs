@@ -10,6 +10,12 @@ pub(crate) struct Random {
 const MULTIPLIER: u64 = 0x5DEE_CE66D;
 const MASK: u64 = (1 << 48) - 1;
 
+impl Default for Random {
+    fn default() -> Random {
+        Random::new(0)
+    }
+}
+
 impl Random {
     pub(crate) fn new(seed: u64) -> Random {
         Random {
@@ -20,6 +26,11 @@ impl Random {
     fn bits(&mut self, bits: u32) -> u32 {
         self.state = (self.state.wrapping_mul(MULTIPLIER).wrapping_add(11)) & MASK;
         (self.state >> (48 - bits)) as u32
+    }
+
+    /// The next 32 random bits.
+    pub(crate) fn next_word(&mut self) -> u32 {
+        self.bits(32)
     }
 
     /// A number from 0 up to, not including, `bound`, which is at least 1 and below 2^31.

@@ -1,9 +1,13 @@
 //! A calculator session: the surface that front ends use.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use sidle_core::Meter;
-use sidle_values::{Game, Store, loopy::LoopyValue};
+use sidle_solve::{Asking, NoHost};
+use sidle_values::{
+    Game, Store,
+    loopy::{LoopyValue, SideForm},
+};
 
 use crate::{
     Diagnostic,
@@ -11,11 +15,10 @@ use crate::{
     builtins,
     claim::{self, Certified},
     diagnostic::Failure,
-    evaluate::{self, Bindings, Machine},
-    forms::Forms,
+    evaluate::{self, Context, Machine, World},
+    loader::Scope,
     parser,
     print::{self, Format},
-    random::Random,
     symbols::SYMBOLS,
     value::Value,
 };
@@ -37,9 +40,7 @@ use crate::{
 /// ```
 pub struct Session {
     store: Store,
-    bindings: Bindings,
-    forms: Forms,
-    random: Random,
+    world: World,
 }
 
 /// What becomes of the names that a text gives.
@@ -82,9 +83,7 @@ impl Session {
     pub fn new() -> Session {
         Session {
             store: Store::new(),
-            bindings: Bindings::default(),
-            forms: Forms::default(),
-            random: Random::new(0),
+            world: World::default(),
         }
     }
 
@@ -110,32 +109,75 @@ impl Session {
     /// Evaluates a text, one answer for each statement. An error, or a stop by the meter, leaves all
     /// names as they were.
     pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
-        let ast = parser::parse(source, &builtins::is_method)?;
+        let ast = Arc::new(parser::parse(source, &builtins::is_method)?);
         let answers = self.run(&ast, Names::Keep, meter)?;
         Ok(answers.into_iter().map(Answer).collect())
     }
 
     /// Runs a program as one transaction.
-    fn run(&mut self, ast: &Ast, names: Names, meter: &Meter) -> Result<Vec<Value>, Diagnostic> {
-        let program = evaluate::compile(ast)?;
-        let random = self.random.clone();
-        let mut machine = Machine::new(
-            &self.store,
-            meter,
-            &mut self.forms,
-            &mut self.random,
-            &mut self.bindings,
-        );
-        let result = machine.run(program);
+    fn run(
+        &mut self,
+        ast: &Arc<Ast>,
+        names: Names,
+        meter: &Meter,
+    ) -> Result<Vec<Value>, Diagnostic> {
+        let program = {
+            let world = &mut self.world;
+            let scope = Scope::new(&mut world.classes, &self.store, Some(&mut world.bindings));
+            let context = Context {
+                names: &scope,
+                package: "".into(),
+                levels: &[],
+                is_static: true,
+                origin: None,
+            };
+            evaluate::compile(ast, &context).map_err(|problems| {
+                let mut problems = problems.into_iter();
+                problems.next().unwrap_or_else(|| {
+                    Diagnostic::syntax(crate::Span::default(), "something is wrong")
+                })
+            })?
+        };
+        let random = self.world.random.clone();
+        let mut machine = Machine::new(&self.store, meter, &mut self.world);
+        let mut result = machine.run(program);
         let answers = std::mem::take(&mut machine.answers);
+        if result.is_ok() {
+            result = machine
+                .prepare_texts(&answers)
+                .map_err(|failure| failure.at(crate::Span::default()));
+        }
         drop(machine);
         if result.is_ok() && names == Names::Keep {
-            self.bindings.commit();
+            self.world.bindings.commit();
         } else {
-            self.bindings.roll_back();
-            self.random = random;
+            self.world.bindings.roll_back();
+            self.world.random = random;
         }
         result.map(|()| answers)
+    }
+
+    /// Adds a folder of classes: its subfolders are packages, each file holds a class.
+    pub fn add_folder(&mut self, folder: &std::path::Path) {
+        self.world.classes.add_folder(folder);
+    }
+
+    /// Looks at the folders again and forgets classes whose files have changed; true if some have.
+    pub fn refresh(&mut self) -> bool {
+        let changed = self.world.classes.refresh();
+        if changed {
+            self.world.positions = Default::default();
+        }
+        changed
+    }
+
+    /// Checks a text as the file of a class or script of that name; nothing is run.
+    pub fn check_file(&mut self, name: &str, file: &str, source: &str) -> Result<(), Diagnostic> {
+        let (file, source): (Arc<str>, Arc<str>) = (file.into(), source.into());
+        let checked = self.world.classes.check(name, &file, &source, &self.store);
+        checked
+            .map(|_| ())
+            .map_err(|problems| Diagnostic::all(problems, &file, &source))
     }
 
     /// The short game that a text stands for: the value of its last statement.
@@ -158,8 +200,17 @@ impl Session {
                 evaluate::to_dyadic(number).map(|number| self.store.number(&number))
             }
             Some(Value::Form(form)) => {
-                let canonical = self.forms.canonical(*form, &self.store, meter);
-                canonical.map_err(Failure::from)
+                let mut asking = Asking {
+                    store: &self.store,
+                    host: &mut NoHost,
+                    meter,
+                };
+                let value = self.world.solver.value(form, &mut asking);
+                value.map_err(Failure::from).and_then(|value| {
+                    value
+                        .short()
+                        .ok_or_else(|| Failure::new("expected a game without loops"))
+                })
             }
             Some(other) => Err(Failure::new(format!(
                 "expected a game, found {}",
@@ -230,24 +281,19 @@ impl Session {
     pub fn certify(&mut self, source: &str, meter: &Meter) -> Result<Certified, Diagnostic> {
         let mut ast = parser::parse(source, &builtins::is_method)?;
         let statement = claim::prepare(&mut ast)?;
+        let ast = Arc::new(ast);
         let values = self.run(&ast, Names::Forget, meter)?;
         let values = &values[values.len().saturating_sub(statement.operands.len())..];
         let mut operands = Vec::with_capacity(values.len());
         let mut text = source.trim().to_owned();
         for (index, (value, &node)) in values.iter().zip(&statement.operands).enumerate() {
-            let mut machine = Machine::new(
-                &self.store,
-                meter,
-                &mut self.forms,
-                &mut self.random,
-                &mut self.bindings,
-            );
+            let mut machine = Machine::new(&self.store, meter, &mut self.world);
             let span = ast.span(node);
             let operand = evaluate::to_form(&mut machine, value).map_err(|error| error.at(span))?;
             let worth = evaluate::canonical(&mut machine, value).map_err(|error| error.at(span))?;
             drop(machine);
             operands.push(operand);
-            if let Ok(worth) = print::show(&self.store, &self.forms, &worth, Format::Plain, meter) {
+            if let Ok(worth) = print::show(&self.store, &worth, Format::Plain, meter) {
                 let side = match (values.len(), index) {
                     (2, 0) => "left side",
                     (2, _) => "right side",
@@ -257,15 +303,8 @@ impl Session {
             }
         }
         let span = statement.operands.first().map(|&node| ast.span(node));
-        claim::certify(
-            &statement,
-            &operands,
-            &text,
-            &mut self.forms,
-            &self.store,
-            meter,
-        )
-        .map_err(|reason| Failure::from(reason).at(span.unwrap_or_default()))
+        claim::certify(&statement, &operands, &text, &self.store, meter)
+            .map_err(|reason| Failure::from(reason).at(span.unwrap_or_default()))
     }
 
     /// An answer as text. The meter bounds the work; the text itself may have at most
@@ -277,7 +316,18 @@ impl Session {
         format: Format,
         meter: &Meter,
     ) -> Result<String, Diagnostic> {
-        print::show(&self.store, &self.forms, &answer.0, format, meter)
+        print::show(&self.store, &answer.0, format, meter)
+            .map_err(|failure| failure.at(crate::Span::default()))
+    }
+
+    /// One side of a game with loops as text, a stopper or not; bounded as in [`Session::show`].
+    pub fn show_side(
+        &self,
+        side: SideForm,
+        format: Format,
+        meter: &Meter,
+    ) -> Result<String, Diagnostic> {
+        print::side_text(&self.store, side, format, meter)
             .map_err(|failure| failure.at(crate::Span::default()))
     }
 
@@ -285,6 +335,7 @@ impl Session {
     #[must_use]
     pub fn complete(&self, prefix: &str) -> Vec<String> {
         let mut names: Vec<String> = self
+            .world
             .bindings
             .names()
             .iter()
@@ -303,6 +354,15 @@ impl Session {
         names
     }
 
+    /// The methods that begin like this, of the value that a name stands for, or of all values.
+    #[must_use]
+    pub fn complete_member(&self, receiver: &str, prefix: &str) -> Vec<String> {
+        let value = self.world.bindings.find(receiver);
+        let mut names = builtins::members(value);
+        names.retain(|name| name.starts_with(prefix));
+        names
+    }
+
     /// What a name or symbol means, with examples; `None` if nothing is known about it.
     ///
     /// ```
@@ -318,7 +378,8 @@ impl Session {
     /// The names the session has given, sorted.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        self.bindings
+        self.world
+            .bindings
             .names()
             .iter()
             .map(|name| name.to_string())

@@ -11,16 +11,17 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use sidle_core::{Outcome, Player};
+use sidle_solve::{LeafOrder, Position};
 use sidle_values::{
-    Game, NumberUpStar, Store, StructuralOrder, UptimalExpansion,
+    Game, Store, UptimalExpansion,
     loopy::{LoopyOutcome, LoopyValue},
+    notation::NotationOrder,
 };
 
 use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
-    evaluate::code::Function,
-    forms::FormId,
+    evaluate::code::{Cell, Function, Prototype},
     library::Object,
     rational::Rational,
 };
@@ -42,7 +43,7 @@ pub(crate) enum Value {
     /// A game with loops that equals no short game.
     Loopy(LoopyValue),
     /// A game whose written form is kept.
-    Form(FormId),
+    Form(Position),
     Text(Arc<str>),
     List(Arc<Items>),
     /// Each value once, in the order in which they came in; sorted when it is printed.
@@ -62,6 +63,10 @@ pub(crate) enum Value {
     Instance(Arc<Instance>),
     /// An object of a native class with a state of its own: a grid, a table.
     Object(Arc<dyn Object>),
+    /// A variable that functions share; only ever found in the slots of the machine.
+    Cell(Cell),
+    /// A file without a class.
+    Script(Arc<Prototype>),
     /// A place where rulesets and classes are found: `game.heap`.
     Namespace(Arc<str>),
     Function(Arc<Function>),
@@ -211,7 +216,6 @@ impl Value {
             Value::Instance(instance) => instance.depth,
             Value::Object(object) => object.depth(),
             Value::Pair(pair) => pair.0.depth().max(pair.1.depth()),
-            Value::Function(function) => function.depth,
             _ => 0,
         }
     }
@@ -238,9 +242,43 @@ impl Value {
             Value::Instance(_) | Value::Object(_) => "an object",
             Value::Namespace(_) => "a package",
             Value::Function(_) | Value::Builtin(_) => "a function",
+            Value::Cell(_) => "a variable",
+            Value::Script(_) => "a script",
             Value::Uptimal(_) => "an uptimal expansion",
             Value::Thermograph(_) => "a thermograph",
             Value::Omega(_) => "an ordinal",
+        }
+    }
+}
+
+/// Drops values without recursion: functions and objects can hang on each other in long chains.
+pub(crate) fn dismantle(mut waiting: Vec<Value>) {
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::Function(function) => {
+                if let Some(mut function) = Arc::into_inner(function) {
+                    let cells = std::mem::take(&mut function.captured);
+                    waiting.extend(cells.into_iter().map(Value::Cell));
+                }
+            }
+            Value::Cell(cell) => {
+                if let Some(cell) = Arc::into_inner(cell) {
+                    let inner = cell.into_inner();
+                    waiting.push(inner.unwrap_or_else(std::sync::PoisonError::into_inner));
+                }
+            }
+            Value::Instance(instance) => {
+                if let Some(mut instance) = Arc::into_inner(instance) {
+                    let fields = std::mem::take(&mut instance.fields);
+                    waiting.extend(fields.iter().map(crate::class::Field::get));
+                }
+            }
+            Value::List(items) | Value::Set(items) | Value::Map(items) => {
+                if let Some(items) = Arc::into_inner(items) {
+                    waiting.extend(items.values);
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -276,6 +314,7 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::Namespace(a), Value::Namespace(b)) => a == b,
         (Value::Builtin(a), Value::Builtin(b)) => a == b,
         (Value::Function(a), Value::Function(b)) => Arc::ptr_eq(a, b),
+        (Value::Script(a), Value::Script(b)) => Arc::ptr_eq(a, b),
         (Value::Uptimal(a), Value::Uptimal(b)) => a == b,
         (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
         (Value::Omega(a), Value::Omega(b)) => a == b,
@@ -336,6 +375,7 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
         Value::Namespace(name) => name.hash(state),
         Value::Builtin(name) => name.hash(state),
         Value::Function(function) => Arc::as_ptr(function).hash(state),
+        Value::Cell(_) | Value::Script(_) => {}
         Value::Omega(negative) => negative.hash(state),
         Value::Pair(pair) => {
             hash(&pair.0, state);
@@ -356,7 +396,7 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
 /// The total order of values, with what it remembers.
 pub(crate) struct Order<'s> {
     store: &'s Store,
-    games: StructuralOrder<'s>,
+    games: NotationOrder<'s>,
     texts: HashMap<LoopyValue, Arc<str>>,
 }
 
@@ -364,29 +404,14 @@ impl<'s> Order<'s> {
     pub(crate) fn new(store: &'s Store) -> Order<'s> {
         Order {
             store,
-            games: StructuralOrder::new(store),
+            games: NotationOrder::new(store),
             texts: HashMap::new(),
         }
     }
 
-    /// Numbers, nimbers, other number-up-stars by number and ups, the rest by structure.
+    /// The order in which games are written as options.
     pub(crate) fn compare_games(&mut self, a: Game, b: Game) -> Ordering {
-        let keys = [a, b].map(|game| self.store.as_number_up_star(game));
-        let [Some(x), Some(y)] = &keys else {
-            return self.games.compare(a, b);
-        };
-        let key = |nus: &NumberUpStar| {
-            let nimber = nus.number.is_zero() && nus.ups == 0;
-            (
-                !nus.is_number(),
-                !nimber,
-                nus.number.clone(),
-                nus.ups != 0,
-                nus.ups,
-                nus.star,
-            )
-        };
-        key(x).cmp(&key(y))
+        self.games.compare(a, b)
     }
 
     /// Games with loops are ordered by their notation, which depends on the value alone.
@@ -401,6 +426,16 @@ impl<'s> Order<'s> {
     }
 }
 
+impl LeafOrder for Order<'_> {
+    fn games(&mut self, a: Game, b: Game) -> Ordering {
+        self.compare_games(a, b)
+    }
+
+    fn loopy(&mut self, a: LoopyValue, b: LoopyValue) -> Ordering {
+        self.text(a).cmp(&self.text(b))
+    }
+}
+
 /// The total order in which sets are kept and printed: numbers, nimbers, number-up-stars, other
 /// games, then everything else by class. It never depends on handles.
 pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
@@ -410,7 +445,7 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Loopy(a), Value::Loopy(b)) => order.text(*a).cmp(&order.text(*b)),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
-        (Value::Form(a), Value::Form(b)) => a.cmp(b),
+        (Value::Form(a), Value::Form(b)) => a.structural_cmp(b, order),
         (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
         (Value::Outcome(a), Value::Outcome(b)) => a.to_string().cmp(&b.to_string()),
         (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a.to_string().cmp(&b.to_string()),
@@ -465,6 +500,8 @@ fn rank(value: &Value) -> u8 {
         Value::Pair(_) => 12,
         Value::Builtin(_) => 13,
         Value::Function(_) => 14,
+        Value::Script(_) => 14,
+        Value::Cell(_) => 14,
         Value::Uptimal(_) => 15,
         Value::Thermograph(_) => 16,
         Value::Object(_) => 17,

@@ -34,10 +34,13 @@ fn names_functions_and_closures() {
             "[\"small\",\"big\"]",
         ),
         ("f := () -> 7; f()", "7"),
-        ("begin var x := 1; begin var x := 2; end; x end", "1"),
+        (
+            "begin var x := 1; begin var y := 2; end; begin var y := 3; end; x end",
+            "1",
+        ),
         (
             "def f(x) := begin y := x + 1; y end; y := 100; f(1) + y",
-            "102",
+            "4",
         ),
         (
             "compose := (f, g) -> (x -> f(g(x))); compose(x -> x + 1, x -> 2*x)(5)",

@@ -235,7 +235,11 @@ fn latex_and_json_are_written() {
             r#"{"type":"game","text":"Tiny(2)"}"#,
         ),
         ("+-1", r"\pm1", r#"{"type":"game","text":"+-1"}"#),
-        ("over", "over", r#"{"type":"loopy","text":"over"}"#),
+        (
+            "over",
+            r"\mathbf{over}",
+            r#"{"type":"loopy","text":"over"}"#,
+        ),
     ] {
         let answer = one(&mut session, source);
         assert_eq!(text(&session, &answer, Format::Latex), latex, "{source}");

@@ -8,7 +8,7 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{KnownValue, Normal, Player, Rules};
 
-use crate::{Bits, Board, BoardError, read_cells};
+use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
 /// The rules of Clobber, on boards of `N` words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -172,5 +172,17 @@ impl<const N: usize> Rules for Clobber<N> {
             }
         }
         Ok(())
+    }
+}
+
+impl<const N: usize> Ruleset for Clobber<N> {
+    fn parse(&self, text: &str) -> Result<ClobberPosition<N>, NotationError> {
+        Ok(Clobber::parse(text)?)
+    }
+
+    fn negative(&self, at: &ClobberPosition<N>) -> Option<ClobberPosition<N>> {
+        let mut exchanged = *at;
+        exchanged.stones.swap(0, 1);
+        Some(exchanged)
     }
 }

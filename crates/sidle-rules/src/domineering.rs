@@ -7,7 +7,7 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{KnownValue, Normal, Player, Rules};
 
-use crate::{Bits, Board, BoardError, read_cells};
+use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
 /// The rules of Domineering, on boards of `N` words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -173,5 +173,19 @@ impl<const N: usize> DomineeringPosition<N> {
         } else {
             other
         }
+    }
+}
+
+impl<const N: usize> Ruleset for Domineering<N> {
+    fn parse(&self, text: &str) -> Result<DomineeringPosition<N>, NotationError> {
+        Ok(Domineering::parse(text)?)
+    }
+
+    fn negative(&self, at: &DomineeringPosition<N>) -> Option<DomineeringPosition<N>> {
+        let board = at.board;
+        board.can_transpose::<N>().then(|| DomineeringPosition {
+            free: board.transpose(at.free),
+            board: board.transposed(),
+        })
     }
 }

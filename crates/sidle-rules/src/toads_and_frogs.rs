@@ -8,7 +8,7 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{Normal, Player, Rules};
 
-use crate::{Bits, BoardError, read_cells};
+use crate::{Bits, BoardError, NotationError, Ruleset, read_cells};
 
 /// The rules of a game of the family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,5 +202,15 @@ impl Rules for ToadsAndFrogs {
             })?;
         }
         Ok(())
+    }
+}
+
+impl Ruleset for ToadsAndFrogs {
+    fn parse(&self, text: &str) -> Result<Strip, NotationError> {
+        Ok(ToadsAndFrogs::parse(text)?)
+    }
+
+    fn negative(&self, at: &Strip) -> Option<Strip> {
+        Some(at.turned())
     }
 }

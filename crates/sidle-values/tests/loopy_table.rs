@@ -6,6 +6,7 @@ use sidle_graph::bigraph::{Bigraph, BigraphBuilder};
 use sidle_values::{
     NumberUpStar, Store,
     loopy::{Effort, Loopy, LoopyGraph, LoopyValue, Stopper},
+    notation::Notation,
 };
 
 /// Short names for what the tables mention.
@@ -104,13 +105,11 @@ impl<'s> Values<'s> {
     }
 
     fn show(&self, value: LoopyValue) -> String {
-        let short = |game| match self.store.as_number_up_star(game) {
-            Some(nus) => format!("[{} {} {}]", nus.number, nus.ups, nus.star),
-            None => format!("{game:?}"),
-        };
-        self.loopy
-            .text(value, &short, &Meter::unlimited())
-            .expect("unlimited")
+        let mut notation = Notation::new(self.store);
+        let item = notation
+            .loopy(value, &Meter::unlimited())
+            .expect("unlimited");
+        format!("item {item} of {notation:?}")
     }
 
     #[track_caller]

@@ -21,15 +21,18 @@
 //!
 //! - [`tutorials`]: guides to read from top to bottom
 //! - [`core`]: players, numbers, outcomes, and the [`Meter`](core::Meter) that limits work
+//! - [`numbers`]: rationals, ordinals, surreal quotients, the field of nimbers
 //! - [`graph`]: game graphs and the algorithms on them that need no values
 //! - [`values`]: the store of canonical values
 //! - [`impartial`]: heap games, nim-sequences and their periods, misère theory
 //! - [`rules`]: the rules of games
 //! - [`solve`]: the road from positions to values
 //! - [`draw`]: pictures of graphs and thermographs
+//! - [`logic`]: constraint logic, Hitori and sliding blocks
 //! - [`lang`]: the notation and the calculator as a library
 //! - [`check`]: certificates, and a checker that shares no code with the solvers
 //! - [`certificates`]: certificates made from what the solvers found
+//! - [`game_file`]: graph files with values in them, and the questions asked of them
 //! - [`reproduce`]: published results, derived again
 #![forbid(unsafe_code)]
 
@@ -39,11 +42,14 @@ pub use sidle_draw as draw;
 pub use sidle_graph as graph;
 pub use sidle_impartial as impartial;
 pub use sidle_lang as lang;
+pub use sidle_logic as logic;
+pub use sidle_numbers as numbers;
 pub use sidle_rules as rules;
 pub use sidle_solve as solve;
 pub use sidle_values as values;
 
 pub mod certificates;
+pub mod game_file;
 pub mod reproduce;
 pub mod tutorials;
 

@@ -6,7 +6,7 @@
 
 use std::{collections::VecDeque, fmt, ops::ControlFlow};
 
-use hashbrown::HashMap;
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, Rules, StopReason, Ticker};
 
 /// What is known before a search starts.
@@ -29,18 +29,64 @@ impl<P> KnownOrder<P> for NothingKnown {
 pub(super) struct Universe<'g, G: Rules> {
     graph: &'g G,
     pub(super) positions: Vec<G::Position>,
-    number: HashMap<G::Position, u32>,
-    options: Vec<[Option<Box<[u32]>>; 2]>,
+    number: FxHashMap<G::Position, u32>,
+    /// Where the options of a position lie in `lists`; `NONE` before they are looked up.
+    ranges: Vec<[(u32, u32); 2]>,
+    lists: Vec<u32>,
+    found: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct UniverseMemory<P> {
+    positions: Vec<P>,
+    number: FxHashMap<P, u32>,
+    ranges: Vec<[(u32, u32); 2]>,
+    lists: Vec<u32>,
+    found: Vec<u32>,
+}
+
+impl<P> Default for UniverseMemory<P> {
+    fn default() -> UniverseMemory<P> {
+        UniverseMemory {
+            positions: Vec::new(),
+            number: FxHashMap::default(),
+            ranges: Vec::new(),
+            lists: Vec::new(),
+            found: Vec::new(),
+        }
+    }
 }
 
 impl<'g, G: Rules> Universe<'g, G> {
     pub(super) fn new(graph: &'g G) -> Universe<'g, G> {
+        Universe::with_memory(graph, UniverseMemory::default())
+    }
+
+    fn with_memory(graph: &'g G, memory: UniverseMemory<G::Position>) -> Universe<'g, G> {
         Universe {
             graph,
-            positions: Vec::new(),
-            number: HashMap::new(),
-            options: Vec::new(),
+            positions: memory.positions,
+            number: memory.number,
+            ranges: memory.ranges,
+            lists: memory.lists,
+            found: memory.found,
         }
+    }
+
+    fn take_memory(&mut self) -> UniverseMemory<G::Position> {
+        use std::mem::take;
+        let mut memory = UniverseMemory {
+            positions: take(&mut self.positions),
+            number: take(&mut self.number),
+            ranges: take(&mut self.ranges),
+            lists: take(&mut self.lists),
+            found: take(&mut self.found),
+        };
+        memory.positions.clear();
+        memory.number.clear();
+        memory.ranges.clear();
+        memory.lists.clear();
+        memory
     }
 
     pub(super) fn number(&mut self, position: &G::Position) -> u32 {
@@ -50,29 +96,34 @@ impl<'g, G: Rules> Universe<'g, G> {
         let new = self.positions.len() as u32;
         self.positions.push(position.clone());
         self.number.insert(position.clone(), new);
-        self.options.push([None, None]);
+        self.ranges.push([(NONE, NONE); 2]);
         new
     }
 
     pub(super) fn look_up(&mut self, at: u32, player: Player) {
-        if self.options[at as usize][player.index()].is_some() {
+        if self.ranges[at as usize][player.index()].0 != NONE {
             return;
         }
         let position = self.positions[at as usize].clone();
-        let mut found = Vec::new();
         let graph = self.graph;
+        let mut found = std::mem::take(&mut self.found);
         let _ = graph.options(&position, player, &mut |option| {
             found.push(self.number(&option));
             ControlFlow::Continue(())
         });
-        self.options[at as usize][player.index()] = Some(found.into());
+        let start = self.lists.len();
+        self.lists.append(&mut found);
+        self.found = found;
+        let end = u32::try_from(self.lists.len()).expect("fewer than 2^32 moves in a search");
+        self.ranges[at as usize][player.index()] = (start as u32, end);
     }
 
     /// The options that [`look_up`](Self::look_up) has found.
     pub(super) fn options(&self, at: u32, player: Player) -> &[u32] {
-        self.options[at as usize][player.index()]
-            .as_deref()
-            .unwrap_or(&[])
+        match self.ranges[at as usize][player.index()] {
+            (NONE, _) => &[],
+            (start, end) => &self.lists[start as usize..end as usize],
+        }
     }
 }
 
@@ -127,7 +178,7 @@ pub struct SurvivalSearch<'g, G: Rules, K = NothingKnown> {
     universe: Universe<'g, G>,
     known: K,
     nodes: Vec<Node>,
-    index: HashMap<(u32, u32, bool), u32>,
+    index: FxHashMap<(u32, u32, bool), u32>,
     /// Lists of callers: state and next entry.
     callers: Vec<(u32, u32)>,
     path: Vec<u32>,
@@ -142,19 +193,81 @@ impl<'g, G: Rules> SurvivalSearch<'g, G> {
     }
 }
 
-impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
-    /// A search that asks `known` first.
-    #[must_use]
-    pub fn with_known(graph: &'g G, known: K) -> SurvivalSearch<'g, G, K> {
-        SurvivalSearch {
-            universe: Universe::new(graph),
-            known,
+/// The memory of a search that is over, for the next one: small searches spend most of their time on
+/// asking for memory otherwise.
+#[derive(Debug)]
+pub struct SearchMemory<P> {
+    universe: UniverseMemory<P>,
+    nodes: Vec<Node>,
+    index: FxHashMap<(u32, u32, bool), u32>,
+    callers: Vec<(u32, u32)>,
+    path: Vec<u32>,
+    news: VecDeque<u32>,
+}
+
+impl<P> Default for SearchMemory<P> {
+    fn default() -> SearchMemory<P> {
+        SearchMemory {
+            universe: UniverseMemory::default(),
             nodes: Vec::new(),
-            index: HashMap::new(),
+            index: FxHashMap::default(),
             callers: Vec::new(),
             path: Vec::new(),
             news: VecDeque::new(),
         }
+    }
+}
+
+impl<P> SearchMemory<P> {
+    /// How many states the memory has room for.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.index.capacity()
+    }
+}
+
+impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
+    /// A search that asks `known` first.
+    #[must_use]
+    pub fn with_known(graph: &'g G, known: K) -> SurvivalSearch<'g, G, K> {
+        SurvivalSearch::with_memory(graph, known, SearchMemory::default())
+    }
+
+    /// A search that asks `known` first and works in the memory of an earlier one.
+    #[must_use]
+    pub fn with_memory(
+        graph: &'g G,
+        known: K,
+        memory: SearchMemory<G::Position>,
+    ) -> SurvivalSearch<'g, G, K> {
+        SurvivalSearch {
+            universe: Universe::with_memory(graph, memory.universe),
+            known,
+            nodes: memory.nodes,
+            index: memory.index,
+            callers: memory.callers,
+            path: memory.path,
+            news: memory.news,
+        }
+    }
+
+    /// Forgets everything and hands the memory out.
+    pub fn take_memory(&mut self) -> SearchMemory<G::Position> {
+        use std::mem::take;
+        let mut memory = SearchMemory {
+            universe: self.universe.take_memory(),
+            nodes: take(&mut self.nodes),
+            index: take(&mut self.index),
+            callers: take(&mut self.callers),
+            path: take(&mut self.path),
+            news: take(&mut self.news),
+        };
+        memory.nodes.clear();
+        memory.index.clear();
+        memory.callers.clear();
+        memory.path.clear();
+        memory.news.clear();
+        memory
     }
 
     /// Is `g <= h`: does Left survive `h - g` when Right starts?
@@ -229,7 +342,7 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
     /// there (its branch was left early when a state before it had been decided).
     fn push_unfinished(&mut self, start: u32, ticker: &mut Ticker<'_>) -> Result<bool, StopReason> {
         let mut seen = vec![start];
-        let mut met: hashbrown::HashSet<u32> = seen.iter().copied().collect();
+        let mut met: rustc_hash::FxHashSet<u32> = seen.iter().copied().collect();
         let mut next = 0;
         while let Some(&state) = seen.get(next) {
             next += 1;

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use hashbrown::HashMap;
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, Rules, StopReason, Ticker};
 
 use super::{
@@ -33,7 +33,7 @@ pub struct SideSearch<'g, G: Rules, K = NothingKnown> {
     universe: Universe<'g, G>,
     known: K,
     side: Side,
-    settled: HashMap<(u32, u32, bool), bool>,
+    settled: FxHashMap<(u32, u32, bool), bool>,
 }
 
 impl<'g, G: Rules> SideSearch<'g, G> {
@@ -52,7 +52,7 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SideSearch<'g, G, K> {
             universe: Universe::new(graph),
             known,
             side,
-            settled: HashMap::new(),
+            settled: FxHashMap::default(),
         }
     }
 
@@ -109,7 +109,7 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SideSearch<'g, G, K> {
         ticker: &mut Ticker<'_>,
     ) -> Result<Region, StopReason> {
         let mut region = Region::default();
-        let mut number = HashMap::new();
+        let mut number = FxHashMap::default();
         region.states.push((g, h, mover));
         number.insert(key((g, h, mover)), 0u32);
         let mut next = 0;
@@ -125,7 +125,7 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SideSearch<'g, G, K> {
         &mut self,
         (g, h, mover): (u32, u32, Player),
         region: &mut Region,
-        number: &mut HashMap<(u32, u32, bool), u32>,
+        number: &mut FxHashMap<(u32, u32, bool), u32>,
         ticker: &mut Ticker<'_>,
     ) -> Result<(), StopReason> {
         self.universe.look_up(h, mover);

@@ -3,20 +3,22 @@
 //!
 //! To add a method, add one line to a table.
 
-mod collections;
 mod functions;
 mod games;
 mod integers;
 mod loopy_games;
 mod numbers;
+mod pictures;
+mod positions;
 mod predicates;
-mod subordinate;
 mod temperature;
-mod text;
 
-pub(crate) use self::games::outcome_of;
+pub(crate) use self::pictures::outcome_page;
 
-use std::sync::Arc;
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 
 use sidle_core::Player;
 use sidle_values::Store;
@@ -93,14 +95,14 @@ const fn line(
 }
 
 const TABLES: &[&[Builtin]] = &[
+    positions::TABLE,
     predicates::TABLE,
     games::TABLE,
     loopy_games::TABLE,
     temperature::TABLE,
+    pictures::TABLE,
     numbers::TABLE,
     integers::TABLE,
-    collections::TABLE,
-    text::TABLE,
     functions::TABLE,
 ];
 
@@ -144,6 +146,80 @@ fn signature(line: &Builtin) -> String {
     format!("{receiver}{}{arguments}", line.name)
 }
 
+/// A page with all methods and functions, one line each, under what they belong to.
+pub(crate) fn page() -> String {
+    let mut sections: Vec<(&'static str, Vec<(String, &'static str)>)> = Vec::new();
+    for line in table() {
+        let section = match line.on {
+            On::Any => "Any value",
+            On::Number => "Numbers",
+            On::Integer => "Integers",
+            On::Game | On::Position | On::Form => "Games",
+            On::Loopy => "Games with loops",
+            On::List | On::Collection | On::Set | On::Map => "Lists, sets and maps",
+            On::Text => "Strings",
+            On::Class(_) => "Classes",
+            On::Nothing => "Functions",
+        };
+        let entry = (signature(line), first_sentence(line.doc));
+        match sections.iter_mut().find(|(name, _)| *name == section) {
+            Some((_, entries)) => entries.push(entry),
+            None => sections.push((section, vec![entry])),
+        }
+    }
+    for class in library::classes() {
+        let Some(native) = class.native else { continue };
+        let members = native.members.iter().chain(native.statics);
+        let entries: Vec<_> = members
+            .map(|member| {
+                let call = if member.parameters.is_some() {
+                    "(…)"
+                } else {
+                    ""
+                };
+                let head = format!("{}.{}{call}", class.name, member.name);
+                (head, first_sentence(member.doc))
+            })
+            .collect();
+        if !entries.is_empty() {
+            match sections.iter_mut().find(|(name, _)| *name == "Classes") {
+                Some((_, all)) => all.extend(entries),
+                None => sections.push(("Classes", entries)),
+            }
+        }
+    }
+    let mut text = String::new();
+    for (section, mut entries) in sections {
+        entries.sort();
+        entries.dedup_by(|a, b| a.0 == b.0);
+        text.push_str(&format!("{section}\n"));
+        for (head, doc) in entries {
+            text.push_str(&format!("  {head:<26} {doc}\n"));
+        }
+        text.push('\n');
+    }
+    text.push_str("`:help NAME` says more about one of them.\n");
+    text
+}
+
+/// As much of a text as fits on a line behind a name.
+fn first_sentence(doc: &'static str) -> &'static str {
+    let end = doc.find([';', ':']).into_iter().chain(doc.find(". "));
+    end.min().map_or(doc, |end| &doc[..end])
+}
+
+/// The methods that a value has, or all of them.
+pub(crate) fn members(receiver: Option<&Value>) -> Vec<String> {
+    let mut names: Vec<String> = table()
+        .filter(|line| line.on != On::Nothing && !matches!(line.on, On::Class(_)))
+        .filter(|line| receiver.is_none_or(|value| fits(line.on, value)))
+        .map(|line| line.name.to_owned())
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
 /// All names in the tables.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     table().map(|line| line.name)
@@ -158,6 +234,7 @@ pub(crate) fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// May this word stand between two operands?
 pub(crate) fn is_method(name: &str) -> bool {
     table().any(|line| line.name == name && line.on != On::Nothing && line.arguments.1 >= 1)
+        || library::is_method(name)
 }
 
 /// A value that a name has from the beginning.
@@ -165,6 +242,14 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
     let value = match name {
         "Left" => Value::Player(Player::Left),
         "Right" => Value::Player(Player::Right),
+        "Onside" | "Offside" => library::element(
+            "game.Side",
+            if name == "Onside" {
+                "Onside"
+            } else {
+                "Offside"
+            },
+        ),
         "Nothing" | "nil" | "Nil" => Value::Nothing,
         _ => match symbols::word_symbol(name) {
             Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
@@ -185,15 +270,41 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
     Some(Ok(value))
 }
 
-/// Names that cannot be given a new meaning.
-pub(crate) fn check_assignable(name: &str) -> Result<(), Failure> {
-    let reserved = matches!(name, "Left" | "Right" | "Nothing" | "nil" | "Nil" | "game")
-        || symbols::word_symbol(name).is_some();
-    if reserved {
-        return Err(Failure::new(format!("`{name}` already has a meaning"))
-            .with_help("choose another name"));
+/// The lines of the tables with a name, functions without receiver aside.
+pub(crate) fn lines(name: &str) -> Vec<&'static Builtin> {
+    static LINES: OnceLock<HashMap<&'static str, Vec<&'static Builtin>>> = OnceLock::new();
+    let lines = LINES.get_or_init(|| {
+        let mut lines: HashMap<&'static str, Vec<&'static Builtin>> = HashMap::new();
+        for line in table().filter(|line| line.on != On::Nothing) {
+            lines.entry(line.name).or_default().push(line);
+        }
+        lines
+    });
+    lines.get(name).cloned().unwrap_or_default()
+}
+
+/// Runs the first of these lines that fits the receiver, which is the first argument; `None` if none
+/// does.
+pub(crate) fn call_line(
+    machine: &mut Machine<'_>,
+    lines: &[&'static Builtin],
+    arguments: &[Value],
+) -> Option<Result<Value, Failure>> {
+    let receiver = arguments.first()?;
+    let line = lines.iter().find(|line| fits(line.on, receiver))?;
+    if let Err(failure) = check_arguments(line, arguments.len() - 1) {
+        return Some(Err(failure));
     }
-    Ok(())
+    Some((line.run)(machine, arguments))
+}
+
+/// Names that resemble this one, in words.
+pub(crate) fn similar(name: &str, known: &[Arc<str>]) -> Option<String> {
+    let known = known.iter().map(|name| &**name);
+    let builtins = table().map(|line| line.name);
+    let classes = library::classes().map(|class| &*class.name);
+    let near = near(name, known.chain(builtins).chain(classes));
+    (!near.is_empty()).then_some(near)
 }
 
 /// Calls a method.
@@ -202,16 +313,21 @@ pub(crate) fn call_method(
     receiver: Value,
     name: &str,
     arguments: Vec<Value>,
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     if let Value::Namespace(package) = &receiver {
-        return package_member(machine, package, name, arguments);
+        return package_member(machine, package, name, arguments, given);
     }
     let tabled = table().any(|line| line.name == name && fits(line.on, &receiver));
     if (!tabled || matches!(receiver, Value::Class(_)))
-        && let Some(result) = native_member(machine, &receiver, name, &arguments)
+        && let Some(result) = native_member(machine, &receiver, name, &arguments, given)
     {
         return result;
     }
+    if let Some((name, _)) = given.first() {
+        return Err(Failure::new(format!("there is no parameter `{name}`")));
+    }
+    let receiver = loopy_worth(machine, receiver, name)?;
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
         named = true;
@@ -245,6 +361,23 @@ pub(crate) fn call_method(
         failure
     } else {
         failure.with_help(format!("did you mean {near}?"))
+    })
+}
+
+/// A form whose value has loops stands for its value where a method knows games with loops but not
+/// forms.
+fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result<Value, Failure> {
+    let Value::Form(form) = &receiver else {
+        return Ok(receiver);
+    };
+    let has = |on: On| table().any(|line| line.name == name && line.on == on);
+    if has(On::Form) || !has(On::Loopy) {
+        return Ok(receiver);
+    }
+    let worth = crate::evaluate::worth(machine, form)?;
+    Ok(match worth.short() {
+        Some(_) => receiver,
+        None => Value::Loopy(worth),
     })
 }
 
@@ -307,6 +440,7 @@ pub(crate) fn construct(
     machine: &mut Machine<'_>,
     class: &Class,
     arguments: Vec<Value>,
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     let methods = library::static_methods(class, "");
     if methods.is_empty() {
@@ -318,7 +452,7 @@ pub(crate) fn construct(
             ))),
         };
     }
-    call_one_of(machine, &class.name, &methods, None, arguments)
+    call_one_of(machine, &class.name, &methods, None, arguments, given)
 }
 
 /// Calls the native method among these that fits the arguments.
@@ -328,8 +462,9 @@ fn call_one_of(
     methods: &[Arc<Method>],
     receiver: Option<Value>,
     arguments: Vec<Value>,
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
-    let (method, values) = library::bind(machine, what, methods, arguments, &[])?;
+    let (method, values) = library::bind(machine, what, methods, arguments, given)?;
     let Body::Native(run) = method.body else {
         return Err(Failure::new(format!("`{what}` cannot be called")));
     };
@@ -343,6 +478,7 @@ fn package_member(
     package: &str,
     name: &str,
     arguments: Vec<Value>,
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     let qualified = format!("{package}.{name}");
     let Some(class) = library::native(&qualified) else {
@@ -365,7 +501,7 @@ fn package_member(
     if arguments.is_empty() {
         return Ok(Value::Class(class));
     }
-    construct(machine, &class, arguments)
+    construct(machine, &class, arguments, given)
 }
 
 /// The value of a property, or the result of a method, of a native class.
@@ -374,11 +510,14 @@ fn native_member(
     receiver: &Value,
     name: &str,
     arguments: &[Value],
+    given: &[(Arc<str>, Value)],
 ) -> Option<Result<Value, Failure>> {
     if let Value::Class(class) = receiver {
         let methods = library::static_methods(class, name);
         if !methods.is_empty() {
-            return Some(read_or_call(machine, name, &methods, None, arguments));
+            return Some(read_or_call(
+                machine, name, &methods, None, arguments, given,
+            ));
         }
     }
     let class = library::class_of(machine, receiver);
@@ -390,6 +529,7 @@ fn native_member(
         &group.methods,
         receiver,
         arguments,
+        given,
     ))
 }
 
@@ -399,6 +539,7 @@ fn read_or_call(
     methods: &[Arc<Method>],
     receiver: Option<Value>,
     arguments: &[Value],
+    given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     let property = methods.iter().find(|method| method.parameters.is_none());
     if let (Some(method), true) = (property, arguments.is_empty())
@@ -406,7 +547,7 @@ fn read_or_call(
     {
         return run(machine, receiver.as_slice());
     }
-    call_one_of(machine, name, methods, receiver, arguments.to_vec())
+    call_one_of(machine, name, methods, receiver, arguments.to_vec(), given)
 }
 
 /// `object[i]`: entries count from 1.
@@ -426,6 +567,9 @@ pub(crate) fn index(
         && let Some(result) = object.index(machine, index)
     {
         return result;
+    }
+    if let Value::Text(text) = object {
+        return library::string_index(text, index);
     }
     let Value::List(items) = object else {
         return Err(Failure::new(format!(
@@ -473,11 +617,72 @@ pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure
     if table().any(|line| line.name == name) {
         return failure.with_help(format!("`{name}` is a method: write `G.{name}`"));
     }
+    let lower = name.to_lowercase();
+    if let Some((_, ours)) = SYNONYMS.iter().find(|(theirs, _)| *theirs == lower) {
+        return failure.with_help(format!("there is a method for that: write `G.{ours}`"));
+    }
     failure.with_help(format!("give it a value with `{name} := …`"))
 }
 
-/// Methods whose names look like this one, for messages.
+/// Names that other programs and papers use, with ours.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("outcome", "OutcomeClass"),
+    ("winner", "OutcomeClass"),
+    ("who", "OutcomeClass"),
+    ("misereoutcome", "MisereOutcomeClass"),
+    ("rcf", "ReducedCanonicalForm"),
+    ("reduced", "ReducedCanonicalForm"),
+    ("cf", "CanonicalForm"),
+    ("canonical", "CanonicalForm"),
+    ("simplify", "CanonicalForm"),
+    ("value", "GameValue"),
+    ("tau", "Temperature"),
+    ("temp", "Temperature"),
+    ("t", "Temperature"),
+    ("mu", "Mean"),
+    ("meanvalue", "Mean"),
+    ("mast", "Mean"),
+    ("aw", "AtomicWeight"),
+    ("weight", "AtomicWeight"),
+    ("draw", "Plot"),
+    ("graph", "Plot"),
+    ("show", "Plot"),
+    ("thermo", "Thermograph"),
+    ("stops", "LeftStop` and `RightStop"),
+    ("confusion", "ConfusionInterval"),
+    ("interval", "ConfusionInterval"),
+    ("nim", "NimValue"),
+    ("grundy", "NimValue"),
+    ("grundyvalue", "NimValue"),
+    ("nimber", "NimValue"),
+    ("day", "Birthday"),
+    ("depth", "Birthday"),
+    ("positions", "Followers"),
+    ("subpositions", "Followers"),
+    ("moves", "Options"),
+    ("left", "LeftOptions"),
+    ("right", "RightOptions"),
+    ("leftmoves", "LeftOptions"),
+    ("rightmoves", "RightOptions"),
+    ("count", "Length"),
+    ("len", "Length"),
+    ("cooled", "Cool"),
+    ("chill", "Cool"),
+    ("heated", "Heat"),
+    ("warm", "Heat"),
+    ("frozen", "Freeze"),
+    ("uptimal", "UptimalExpansion"),
+    ("words", "Meaning"),
+    ("explain", "Meaning"),
+    ("isinteger", "IsInteger"),
+];
+
+/// Methods whose names look like this one, or mean the same, for messages.
 pub(crate) fn near_methods(name: &str) -> String {
+    let lower = name.to_lowercase();
+    if let Some((_, ours)) = SYNONYMS.iter().find(|(theirs, _)| *theirs == lower) {
+        return format!("`{ours}`");
+    }
     near(
         name,
         table()

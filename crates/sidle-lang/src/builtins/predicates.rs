@@ -7,7 +7,6 @@ use super::{Builtin, On, line};
 use crate::{
     diagnostic::Failure,
     evaluate::{Machine, to_game},
-    shape,
     value::Value,
 };
 
@@ -239,6 +238,9 @@ fn number_tiny(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, 
     }
     let number = store.number(&store.stop(game, sidle_core::Player::Left));
     let rest = store.try_sub(game, number, machine.meter)?;
-    let tiny = rest == store.zero() || shape::tiny(store, rest).is_some();
+    let tiny = rest == store.zero()
+        || sidle_core::Player::BOTH
+            .iter()
+            .any(|&player| store.prize(rest, player).is_some());
     Ok(Value::Bool(tiny))
 }

@@ -1,33 +1,65 @@
 //! The linear code that the machine runs.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, atomic::AtomicU64};
 
 use crate::{
     Span,
-    ast::{BinaryOp, Collect, UnaryOp},
+    ast::{Ast, BinaryOp, Collect, NodeId, UnaryOp},
+    builtins::Builtin,
+    class::{Instance, Parameter},
     value::Value,
 };
 
-/// A place in the code, filled in when the function is complete.
+/// A place in the code.
 pub(crate) type Label = u32;
 
 /// One instruction. Operands come from the stack, results go there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Op {
     Constant(u32),
-    Global(Arc<str>),
+    Integer(i32),
+    Nothing,
+    Bool(bool),
+    /// A name of the session, or a constant of the language.
+    Global(u32),
     Local(u32),
-    /// A value captured when the function was made.
+    /// A variable of an enclosing function.
     Captured(u32),
     /// Stores the top of the stack and leaves it there.
-    SetGlobal(Arc<str>),
+    SetGlobal(u32),
     SetLocal(u32),
+    SetCaptured(u32),
     Pop,
+    This,
+    /// The object that encloses this one, so many levels out.
+    Outer(u32),
+    /// A property or variable of `this`.
+    ThisMember(u32),
+    /// Gives a variable of `this` the value on top of the stack, which stays.
+    SetField(u32),
+    /// Gives a static variable the value on top of the stack, which stays.
+    SetStatic(u32),
+    /// A class, or the object of a singleton, by its qualified name.
+    Class(u32),
+    /// A constant of a package.
+    PackageConstant(u32),
+    /// `x.name`.
+    Member(u32),
+    /// `x.name(…)`: the object lies below the arguments.
+    CallMember(u32),
+    /// `f(…)`: the function lies below the arguments.
+    Call(u32),
+    /// `super.name`, read or called.
+    Super(u32),
     Unary(UnaryOp),
     Binary(BinaryOp),
+    Is,
+    /// `a..b`, or `a..b..c`.
+    Range(bool),
     List(u32),
     Set(u32),
-    Tuple(u32),
+    Map(u32),
+    Coordinates(u32),
     Misere(u32),
     Pair,
     Game {
@@ -40,8 +72,6 @@ pub(crate) enum Op {
     },
     /// A game with passes or labels: the values it mentions are on the stack.
     Loopy(u32),
-    Method(Arc<str>, u32),
-    Call(u32),
     Index(u32),
     Closure(u32),
     Jump(Label),
@@ -52,32 +82,45 @@ pub(crate) enum Op {
     JumpIfTrue(Label),
     /// Checks that the top of the stack is a boolean.
     Boolean,
-    IterateIn,
-    IterateFrom {
-        to: bool,
-        by: bool,
-    },
-    IterateForever,
-    /// Next value into the slot, or end of the iteration and jump.
-    Next {
-        slot: Option<u32>,
+    /// Counter, limit and step from the stack into three slots; the variable is the fourth.
+    ForStart(u32),
+    /// Gives the variable the counter's value; jumps if the limit is passed.
+    ForNext {
+        slot: u32,
         exit: Label,
     },
-    /// Ends so many iterations and jumps.
-    Leave {
-        iterations: u32,
-        to: Label,
+    /// Counts on.
+    ForStep(u32),
+    /// A collection from the stack into a slot, its position into the next; the variable is the third.
+    InStart(u32),
+    InNext {
+        slot: u32,
+        exit: Label,
     },
-    /// Back to the innermost iteration's next value.
-    Again {
-        to: Label,
-    },
+    /// Remembers the heights of the stacks in a slot.
+    Mark(u32),
+    /// Takes the stacks back to the heights in a slot.
+    Restore(u32),
     Collect,
     Append,
     Collected(Collect),
     Return,
     /// Takes the value of a statement at the outermost level.
     Answer,
+}
+
+/// A place in the code that names a member, a class or the arguments of a call.
+#[derive(Debug)]
+pub(crate) struct Site {
+    pub(crate) name: Arc<str>,
+    /// How many arguments there are, named ones included.
+    pub(crate) arguments: u32,
+    /// The names of the last arguments.
+    pub(crate) named: Box<[Arc<str>]>,
+    /// The ordinal of a class (plus one) and the place of the member in it.
+    pub(crate) cache: AtomicU64,
+    /// The lines of the tables with that name.
+    pub(crate) lines: OnceLock<Vec<&'static Builtin>>,
 }
 
 /// One vertex of a game with loops.
@@ -100,33 +143,76 @@ pub(crate) struct LoopyShape {
     pub(crate) values: u32,
 }
 
-/// Where a captured value is found in the function that makes a closure.
+/// Where a captured variable is found in the function that makes a closure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Capture {
     Local(u32),
     Captured(u32),
 }
 
+/// A text that code comes from.
+#[derive(Debug)]
+pub(crate) struct Origin {
+    /// The name of the file.
+    pub(crate) file: Arc<str>,
+    pub(crate) source: Arc<str>,
+}
+
 /// What a function is made of.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Prototype {
     pub(crate) name: Option<Arc<str>>,
-    pub(crate) parameters: u32,
+    pub(crate) parameters: Arc<[Parameter]>,
+    /// Do all parameters take any value, with no defaults and no rest?
+    pub(crate) simple: bool,
     pub(crate) locals: u32,
     pub(crate) ops: Vec<Op>,
     pub(crate) spans: Vec<Span>,
     pub(crate) constants: Vec<Value>,
+    pub(crate) sites: Vec<Site>,
     pub(crate) shapes: Vec<LoopyShape>,
     pub(crate) functions: Vec<Arc<Prototype>>,
     /// What the maker hands over when it makes the function.
     pub(crate) captures: Vec<Capture>,
-    pub(crate) labels: Vec<u32>,
+    /// Slots whose variables outlive the call, because functions made in it use them.
+    pub(crate) cells: Vec<u32>,
+    /// The file, if it is not what was typed.
+    pub(crate) origin: Option<Arc<Origin>>,
+    /// The qualified name of the class whose method this is.
+    pub(crate) owner: Option<Arc<str>>,
+    /// The text of the function, for printing.
+    pub(crate) text: Option<(Arc<Ast>, NodeId)>,
 }
 
-/// A function value: code and the values it captured.
+/// A variable that several functions share.
+pub(crate) type Cell = Arc<Mutex<Value>>;
+
+/// The value of a shared variable.
+pub(crate) fn cell_value(cell: &Mutex<Value>) -> Value {
+    cell.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Gives a shared variable a value.
+pub(crate) fn set_cell(cell: &Mutex<Value>, value: Value) {
+    *cell.lock().unwrap_or_else(PoisonError::into_inner) = value;
+}
+
+/// A function value: code and the variables it captured.
 #[derive(Debug)]
 pub(crate) struct Function {
     pub(crate) prototype: Arc<Prototype>,
-    pub(crate) captured: Vec<Value>,
-    pub(crate) depth: u32,
+    pub(crate) captured: Vec<Cell>,
+    /// The object in whose method it was made.
+    pub(crate) this: Option<Arc<Instance>>,
+}
+
+impl Drop for Function {
+    fn drop(&mut self) {
+        let values = std::mem::take(&mut self.captured)
+            .into_iter()
+            .filter_map(Arc::into_inner)
+            .map(|cell| cell.into_inner().unwrap_or_else(PoisonError::into_inner))
+            .collect();
+        crate::value::dismantle(values);
+    }
 }

@@ -4,34 +4,76 @@ use std::{collections::HashMap, sync::Arc};
 
 use super::{
     code::{Capture, Label, LoopyOption, LoopyShape, Op, Prototype},
-    scope::{Builder, OpenLoop},
+    scope::{Builder, Context, OpenLoop, Packaged},
 };
 use crate::{
     Diagnostic, Span,
-    ast::{Ast, Clause, Collect, Node, NodeId, Nodes, Source},
+    ast::{Ast, Clause, Collect, Node, NodeId, Nodes, Param, Source},
+    class::{Fallback, Parameter, TypeTest},
     value::Value,
 };
+
+/// Functions inside functions: more than this is refused, because they are dropped one inside the other.
+const MAX_FUNCTIONS: usize = 200;
+/// No more mistakes than this are reported at once.
+const MAX_PROBLEMS: usize = 50;
 
 /// Compiles a program to a function without parameters.
 ///
 /// Cost: linear in the size of the tree.
-pub(crate) fn compile(ast: &Ast) -> Result<Prototype, Diagnostic> {
-    let mut compiler = Compiler {
-        ast,
-        builders: vec![Builder::default()],
-        work: Vec::new(),
-    };
+pub(crate) fn compile(ast: &Arc<Ast>, context: &Context<'_>) -> Result<Prototype, Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(ast, context);
     for &statement in ast.statements.iter().rev() {
         let span = ast.span(statement);
         compiler.later(Work::Emit(Op::Answer, span));
         compiler.later(Work::Visit(statement));
     }
-    while let Some(work) = compiler.work.pop() {
-        compiler.step(work)?;
+    compiler.finish()
+}
+
+/// Compiles the body of a method, or any expression, to a function with these parameters.
+pub(crate) fn compile_body(
+    ast: &Arc<Ast>,
+    name: &Arc<str>,
+    parameters: &[Param],
+    body: NodeId,
+    context: &Context<'_>,
+) -> Result<Prototype, Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(ast, context);
+    compiler.builder().code.name = Some(name.clone());
+    compiler.builder().blocks = 1;
+    compiler.parameters(parameters);
+    compiler.later(Work::Visit(body));
+    compiler.finish()
+}
+
+/// Compiles variables with their initial values and bare statements: what makes an object.
+pub(crate) fn compile_initialiser(
+    ast: &Arc<Ast>,
+    name: &Arc<str>,
+    steps: &[(Option<Arc<str>>, NodeId)],
+    context: &Context<'_>,
+) -> Result<Prototype, Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(ast, context);
+    compiler.builder().code.name = Some(name.clone());
+    compiler.builder().blocks = 1;
+    for (field, node) in steps.iter().rev() {
+        let span = ast.span(*node);
+        compiler.later(Work::Emit(Op::Pop, span));
+        if let Some(field) = field {
+            let site = compiler.builder().site(field.clone(), 0, Box::default());
+            let op = if context.is_static {
+                Op::SetStatic(site)
+            } else {
+                Op::SetField(site)
+            };
+            compiler.later(Work::Emit(op, span));
+        }
+        compiler.later(Work::Visit(*node));
     }
-    let mut builder = compiler.builders.pop().unwrap_or_default();
-    builder.emit(Op::Return, Span::default());
-    Ok(builder.code)
+    compiler.later(Work::Emit(Op::Nothing, Span::default()));
+    compiler.work.rotate_right(1);
+    compiler.finish()
 }
 
 /// Something still to be done; the last pushed is done first.
@@ -41,26 +83,84 @@ enum Work {
     Place(Label),
     /// Makes a name visible and stores the top of the stack in it.
     Declare(Arc<str>, Span),
+    Assign(Arc<str>, Span),
     OpenScope,
     /// Forgets all locals but so many.
     CloseScope(usize),
-    Clause(u32, u32, ClauseStage, Label),
+    Clause(u32, Labels),
+    /// The variable and the conditions of a clause.
+    ClauseBody(u32, Labels, u32),
     CloseLoop,
-    CloseFunction(Span),
+    CloseFunction(Span, Option<NodeId>),
 }
 
-enum ClauseStage {
-    Begin,
-    Body,
+#[derive(Clone, Copy)]
+struct Labels {
+    next: Label,
+    exit: Label,
 }
 
 struct Compiler<'a> {
-    ast: &'a Ast,
+    ast: &'a Arc<Ast>,
+    context: &'a Context<'a>,
     builders: Vec<Builder>,
     work: Vec<Work>,
+    problems: Vec<Diagnostic>,
 }
 
-impl Compiler<'_> {
+/// What a name means where it stands.
+enum Meaning {
+    Local(u32),
+    Captured(u32),
+    /// A member of the object so many levels out.
+    Member(usize),
+    /// A static member of the class so many levels out.
+    Static(usize),
+    Class(Arc<str>),
+    PackageConstant(Arc<str>),
+    Builtin(Value),
+    Global,
+    Unknown,
+}
+
+impl<'a> Compiler<'a> {
+    fn new(ast: &'a Arc<Ast>, context: &'a Context<'a>) -> Compiler<'a> {
+        let mut compiler = Compiler {
+            ast,
+            context,
+            builders: Vec::new(),
+            work: Vec::new(),
+            problems: Vec::new(),
+        };
+        let builder = compiler.fresh();
+        compiler.builders.push(builder);
+        compiler
+    }
+
+    fn fresh(&self) -> Builder {
+        let mut builder = Builder::default();
+        builder.code.origin = self.context.origin.clone();
+        builder.code.simple = true;
+        builder
+    }
+
+    fn finish(mut self) -> Result<Prototype, Vec<Diagnostic>> {
+        while let Some(work) = self.work.pop() {
+            if let Err(problem) = self.step(work) {
+                self.problems.push(problem);
+                if self.context.levels.is_empty() || self.problems.len() >= MAX_PROBLEMS {
+                    break;
+                }
+            }
+        }
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
+        let mut builder = self.builders.pop().unwrap_or_default();
+        builder.emit(Op::Return, Span::default());
+        Ok(builder.finish())
+    }
+
     fn later(&mut self, work: Work) {
         self.work.push(work);
     }
@@ -81,46 +181,60 @@ impl Compiler<'_> {
             Work::Emit(op, span) => self.builder().emit(op, span),
             Work::Place(label) => self.builder().place(label),
             Work::Declare(name, span) => {
-                let slot = self.builder().declare(Some(name));
+                let slot = self.declare_local(&name, span)?;
                 self.builder().emit(Op::SetLocal(slot), span);
             }
+            Work::Assign(name, span) => self.store(&name, span)?,
             Work::OpenScope => self.builder().blocks += 1,
             Work::CloseScope(locals) => {
                 self.builder().blocks -= 1;
                 self.builder().names.truncate(locals);
             }
-            Work::Clause(first, index, ClauseStage::Begin, exit) => {
-                self.begin_clause(first, index, exit);
-            }
-            Work::Clause(first, index, ClauseStage::Body, exit) => {
-                self.clause_body(first, index, exit);
-            }
+            Work::Clause(index, labels) => self.begin_clause(index, labels),
+            Work::ClauseBody(index, labels, slot) => self.clause_body(index, labels, slot)?,
             Work::CloseLoop => {
                 self.builder().loops.pop();
             }
-            Work::CloseFunction(span) => self.close_function(span),
+            Work::CloseFunction(span, node) => self.close_function(span, node),
         }
         Ok(())
     }
 
     fn constant(&mut self, value: Value, span: Span) {
-        let builder = self.builder();
-        builder.code.constants.push(value);
-        let index = (builder.code.constants.len() - 1) as u32;
-        builder.emit(Op::Constant(index), span);
+        let op = match &value {
+            Value::Nothing => Op::Nothing,
+            Value::Bool(truth) => Op::Bool(*truth),
+            Value::Number(number) => match number.small().and_then(|n| i32::try_from(n).ok()) {
+                Some(small) => Op::Integer(small),
+                None => Op::Constant(self.builder().constant(value)),
+            },
+            _ => Op::Constant(self.builder().constant(value)),
+        };
+        self.builder().emit(op, span);
     }
 
     fn visit(&mut self, id: NodeId) -> Result<(), Diagnostic> {
-        let ast = self.ast;
+        let ast = self.ast.clone();
         let span = ast.span(id);
         match ast.node(id) {
             Node::Nothing => self.constant(Value::Nothing, span),
             Node::Bool(value) => self.constant(Value::Bool(*value), span),
             Node::Number(value) => self.constant(Value::Number(value.clone()), span),
             Node::Text(text) => self.constant(Value::Text(text.clone()), span),
-            Node::Name(name) => self.load(name, span),
+            Node::EmptyMap => self.builder().emit(Op::Map(0), span),
+            Node::Name(name) => self.load(name, span)?,
             Node::Pass => return Err(misplaced("pass", span)),
             Node::Label(name) => return Err(misplaced(name, span)),
+            Node::This => {
+                self.require_this("this", span)?;
+                self.builder().emit(Op::This, span);
+            }
+            Node::Super(name) => {
+                self.require_this("super", span)?;
+                self.builder().emit(Op::This, span);
+                let site = self.super_site(name, 0);
+                self.builder().emit(Op::Super(site), span);
+            }
             Node::Unary(op, a) => {
                 self.in_order([Work::Visit(*a), Work::Emit(Op::Unary(*op), span)]);
             }
@@ -131,14 +245,29 @@ impl Compiler<'_> {
                     Work::Emit(Op::Binary(*op), span),
                 ]);
             }
+            Node::Is(a, b) => {
+                self.in_order([Work::Visit(*a), Work::Visit(*b), Work::Emit(Op::Is, span)]);
+            }
+            Node::Range(a, b, step) => {
+                self.later(Work::Emit(Op::Range(step.is_some()), span));
+                for part in [*step, Some(*b), Some(*a)].into_iter().flatten() {
+                    self.later(Work::Visit(part));
+                }
+            }
             Node::And(a, b) => self.logical(*a, *b, true, span),
             Node::Or(a, b) => self.logical(*a, *b, false, span),
             Node::Pair(a, b) => {
                 self.in_order([Work::Visit(*a), Work::Visit(*b), Work::Emit(Op::Pair, span)]);
             }
+            Node::Named(..) => {
+                return Err(Diagnostic::syntax(
+                    span,
+                    "an argument by name outside a call",
+                ));
+            }
             Node::List(nodes) => self.collection(*nodes, Op::List(count(*nodes)), span),
             Node::Set(nodes) => self.collection(*nodes, Op::Set(count(*nodes)), span),
-            Node::Tuple(nodes) => self.collection(*nodes, Op::Tuple(count(*nodes)), span),
+            Node::Tuple(nodes) => self.collection(*nodes, Op::Coordinates(count(*nodes)), span),
             Node::Misere(nodes) => self.collection(*nodes, Op::Misere(count(*nodes)), span),
             Node::Game { loopy: true, .. } => self.loopy_game(id, span)?,
             Node::Game {
@@ -147,24 +276,25 @@ impl Compiler<'_> {
                 explicit,
                 ..
             } => self.game(*left, *right, *explicit, span),
+            Node::Member(receiver, name) => self.member(id, *receiver, name, span),
             Node::Method(receiver, name, arguments) => {
-                self.later(Work::Emit(
-                    Op::Method(name.clone(), count(*arguments)),
-                    span,
-                ));
-                self.visit_all(*arguments);
-                self.later(Work::Visit(*receiver));
+                self.method(id, *receiver, name, *arguments, span);
             }
-            Node::Call(callee, arguments) => self.call(*callee, *arguments, span),
+            Node::Call(callee, arguments) => self.call(*callee, *arguments, span)?,
             Node::Index(object, indices) => {
                 self.later(Work::Emit(Op::Index(count(*indices)), span));
                 self.visit_all(*indices);
                 self.later(Work::Visit(*object));
             }
-            Node::Assign(name, value) => self.assign(name, *value, span),
+            Node::Assign(name, value) => {
+                self.in_order([Work::Visit(*value), Work::Assign(name.clone(), span)]);
+            }
             Node::Declare(name, value) => self.declare(name, *value, span),
-            Node::Define(name, parameters, body) => self.define(name, parameters, *body, span),
-            Node::Lambda(parameters, body) => self.function(None, parameters, *body, span),
+            Node::Define(name, parameters, body) => {
+                self.later(Work::Assign(name.clone(), span));
+                self.function(Some(name.clone()), parameters, *body, span, id)?;
+            }
+            Node::Lambda(parameters, body) => self.function(None, parameters, *body, span, id)?,
             Node::Return(value) => {
                 self.in_order([Work::Visit(*value), Work::Emit(Op::Return, span)]);
             }
@@ -180,9 +310,9 @@ impl Compiler<'_> {
                 collect,
                 first_clause,
                 clauses,
-                body,
+                bodies,
             } => {
-                self.begin_loop(*collect, *first_clause, *clauses, *body, span);
+                self.begin_loop(*collect, *first_clause, *clauses, *bodies, span);
             }
         }
         Ok(())
@@ -211,13 +341,6 @@ impl Compiler<'_> {
         self.visit_all(left);
     }
 
-    /// A call of a bare name: an error about the name points at the name.
-    fn call(&mut self, callee: NodeId, arguments: Nodes, span: Span) {
-        self.later(Work::Emit(Op::Call(count(arguments)), span));
-        self.visit_all(arguments);
-        self.later(Work::Visit(callee));
-    }
-
     fn logical(&mut self, a: NodeId, b: NodeId, and: bool, span: Span) {
         let end = self.builder().label();
         let jump = if and {
@@ -243,29 +366,19 @@ impl Compiler<'_> {
         span: Span,
     ) {
         let (other, end) = (self.builder().label(), self.builder().label());
-        match otherwise {
-            Some(node) => self.in_order([Work::Place(other), Work::Visit(node), Work::Place(end)]),
-            None => {
-                self.later(Work::Place(end));
-                let nothing = self.nothing(span);
-                self.in_order([Work::Place(other), nothing]);
-            }
-        }
+        let otherwise = match otherwise {
+            Some(node) => Work::Visit(node),
+            None => Work::Emit(Op::Nothing, span),
+        };
         self.in_order([
             Work::Visit(condition),
             Work::Emit(Op::JumpUnless(other), self.ast.span(condition)),
             Work::Visit(then),
             Work::Emit(Op::Jump(end), span),
+            Work::Place(other),
+            otherwise,
+            Work::Place(end),
         ]);
-    }
-
-    fn nothing(&mut self, span: Span) -> Work {
-        let builder = self.builder();
-        builder.code.constants.push(Value::Nothing);
-        Work::Emit(
-            Op::Constant((builder.code.constants.len() - 1) as u32),
-            span,
-        )
     }
 
     fn block(&mut self, statements: Nodes, span: Span) {
@@ -273,10 +386,7 @@ impl Compiler<'_> {
         let ast = self.ast;
         self.later(Work::CloseScope(locals));
         match ast.list(statements).split_last() {
-            None => {
-                let nothing = self.nothing(span);
-                self.later(nothing);
-            }
+            None => self.later(Work::Emit(Op::Nothing, span)),
             Some((&last, before)) => {
                 self.later(Work::Visit(last));
                 for &statement in before.iter().rev() {
@@ -290,16 +400,115 @@ impl Compiler<'_> {
 
     // ---- names -------------------------------------------------------------------------------------
 
-    fn load(&mut self, name: &Arc<str>, span: Span) {
-        let op = match self.resolve(name) {
-            Some(Capture::Local(slot)) => Op::Local(slot),
-            Some(Capture::Captured(index)) => Op::Captured(index),
-            None => Op::Global(name.clone()),
-        };
-        self.builder().emit(op, span);
+    fn on_worksheet(&self) -> bool {
+        self.context.levels.is_empty()
     }
 
-    /// Where the innermost function finds a name; `None` means among the session's names.
+    fn require_this(&self, word: &str, span: Span) -> Result<(), Diagnostic> {
+        if self.on_worksheet() || self.context.is_static {
+            return Err(Diagnostic::syntax(
+                span,
+                format!("there is no `{word}` outside the methods of an object"),
+            ));
+        }
+        Ok(())
+    }
+
+    fn meaning(&mut self, name: &Arc<str>) -> Meaning {
+        let names = self.context.names;
+        let levels = self.context.levels;
+        let own_nested = levels
+            .iter()
+            .any(|level| level.members.get(name).is_some_and(|member| member.nested));
+        if !own_nested && let Some(class) = names.class(&self.context.package, name) {
+            return Meaning::Class(class);
+        }
+        match self.resolve(name) {
+            Some(Capture::Local(slot)) => return Meaning::Local(slot),
+            Some(Capture::Captured(index)) => return Meaning::Captured(index),
+            None => {}
+        }
+        for (depth, level) in levels.iter().enumerate() {
+            if level.members.contains_key(name) && !self.context.is_static {
+                return Meaning::Member(depth);
+            }
+            if level.statics.contains(name) {
+                return Meaning::Static(depth);
+            }
+        }
+        if let Some(constant) = names.constant(&self.context.package, name) {
+            return Meaning::PackageConstant(constant);
+        }
+        if self.on_worksheet() {
+            return Meaning::Global;
+        }
+        match names.builtin(name) {
+            Some(value) => Meaning::Builtin(value),
+            None => Meaning::Unknown,
+        }
+    }
+
+    fn load(&mut self, name: &Arc<str>, span: Span) -> Result<(), Diagnostic> {
+        let op = match self.meaning(name) {
+            Meaning::Local(slot) => Op::Local(slot),
+            Meaning::Captured(index) => Op::Captured(index),
+            Meaning::Member(0) => {
+                let site = self.builder().site(name.clone(), 0, Box::default());
+                Op::ThisMember(site)
+            }
+            Meaning::Member(depth) => {
+                self.builder().emit(Op::Outer(depth as u32), span);
+                let site = self.builder().site(name.clone(), 0, Box::default());
+                Op::Member(site)
+            }
+            Meaning::Static(depth) => {
+                self.load_class(depth, span);
+                let site = self.builder().site(name.clone(), 0, Box::default());
+                Op::Member(site)
+            }
+            Meaning::Class(class) => {
+                let site = self.builder().site(class, 0, Box::default());
+                Op::Class(site)
+            }
+            Meaning::PackageConstant(constant) => {
+                let site = self.builder().site(constant, 0, Box::default());
+                Op::PackageConstant(site)
+            }
+            Meaning::Builtin(value) => {
+                self.constant(value, span);
+                return Ok(());
+            }
+            Meaning::Global => Op::Global(self.context.names.global(name)),
+            Meaning::Unknown => return Err(self.unknown(name, span)),
+        };
+        self.builder().emit(op, span);
+        Ok(())
+    }
+
+    fn load_class(&mut self, depth: usize, span: Span) {
+        let class = self.context.levels[depth].class.clone();
+        let site = self.builder().site(class, 0, Box::default());
+        self.builder().emit(Op::Class(site), span);
+    }
+
+    fn unknown(&self, name: &Arc<str>, span: Span) -> Diagnostic {
+        let mut known: Vec<Arc<str>> = Vec::new();
+        for builder in &self.builders {
+            known.extend(builder.names.iter().map(|(name, _)| name.clone()));
+        }
+        for level in self.context.levels {
+            known.extend(level.members.keys().cloned());
+            known.extend(level.statics.iter().cloned());
+        }
+        known.sort();
+        let error = Diagnostic::syntax(span, format!("there is no `{name}` here"));
+        match self.context.names.similar(name, &known) {
+            Some(near) => error.with_help(format!("did you mean {near}?")),
+            None => error.with_help(format!("declare it first: `var {name} := …;`")),
+        }
+    }
+
+    /// Where the innermost function finds a local name.
     fn resolve(&mut self, name: &Arc<str>) -> Option<Capture> {
         let mut found = None;
         let mut level = self.builders.len();
@@ -312,134 +521,421 @@ impl Compiler<'_> {
                 .or_else(|| builder.captured(name).map(Capture::Captured));
         }
         let mut source = found?;
+        if let (Capture::Local(slot), true) = (source, level + 1 < self.builders.len()) {
+            let cells = &mut self.builders[level].code.cells;
+            if !cells.contains(&slot) {
+                cells.push(slot);
+            }
+        }
         for builder in &mut self.builders[level + 1..] {
             source = Capture::Captured(builder.capture(source, name));
         }
         Some(source)
     }
 
-    fn assign(&mut self, name: &Arc<str>, value: NodeId, span: Span) {
-        let top_level = self.builders.len() == 1;
-        let store = match self.builder().local(name) {
-            Some(slot) => Work::Emit(Op::SetLocal(slot), span),
-            None if top_level => Work::Emit(Op::SetGlobal(name.clone()), span),
-            None => Work::Declare(name.clone(), span),
+    /// Stores the top of the stack under a name, and leaves it there.
+    fn store(&mut self, name: &Arc<str>, span: Span) -> Result<(), Diagnostic> {
+        let refused = |what: &str| {
+            Err(Diagnostic::syntax(
+                span,
+                format!("`{name}` is {what} and cannot be assigned to"),
+            ))
         };
-        self.in_order([Work::Visit(value), store]);
+        let op = match self.meaning(name) {
+            Meaning::Local(slot) => Op::SetLocal(slot),
+            Meaning::Captured(index) => Op::SetCaptured(index),
+            Meaning::Member(0) => {
+                let info = self.context.levels[0].members.get(name);
+                if !info.is_some_and(|member| member.assignable) {
+                    return refused("not a mutable variable");
+                }
+                let site = self.builder().site(name.clone(), 0, Box::default());
+                Op::SetField(site)
+            }
+            Meaning::Member(_) => return refused("a member of the enclosing object"),
+            Meaning::Static(_) => {
+                let site = self.builder().site(name.clone(), 0, Box::default());
+                Op::SetStatic(site)
+            }
+            Meaning::Class(_) => return refused("a class"),
+            Meaning::Global => Op::SetGlobal(self.context.names.global(name)),
+            Meaning::PackageConstant(_) if self.on_worksheet() => {
+                Op::SetGlobal(self.context.names.global(name))
+            }
+            Meaning::PackageConstant(_) | Meaning::Builtin(_) => return refused("a constant"),
+            Meaning::Unknown => {
+                return Err(
+                    Diagnostic::syntax(span, format!("`{name}` is not declared"))
+                        .with_help(format!("write `var {name} := …`")),
+                );
+            }
+        };
+        self.builder().emit(op, span);
+        Ok(())
     }
 
     fn declare(&mut self, name: &Arc<str>, value: NodeId, span: Span) {
-        let outermost = self.builders.len() == 1 && self.builder().blocks == 0;
+        let outermost =
+            self.builders.len() == 1 && self.builder().blocks == 0 && self.on_worksheet();
         let store = if outermost {
-            Work::Emit(Op::SetGlobal(name.clone()), span)
+            Work::Assign(name.clone(), span)
         } else {
             Work::Declare(name.clone(), span)
         };
         self.in_order([Work::Visit(value), store]);
+    }
+
+    /// A new local; it may not hide another name.
+    fn declare_local(&mut self, name: &Arc<str>, span: Span) -> Result<u32, Diagnostic> {
+        let local = self
+            .builders
+            .iter()
+            .any(|builder| builder.local(name).is_some());
+        let member = self
+            .context
+            .levels
+            .iter()
+            .any(|level| level.members.contains_key(name) || level.statics.contains(name));
+        if local || member {
+            let what = if local { "a variable" } else { "a member" };
+            return Err(
+                Diagnostic::syntax(span, format!("there is already {what} `{name}` here"))
+                    .with_help("choose another name"),
+            );
+        }
+        Ok(self.builder().declare(name.clone()))
+    }
+
+    // ---- members and calls -------------------------------------------------------------------------
+
+    /// The package that an expression names, if it does.
+    fn package_of(&mut self, node: NodeId) -> Option<String> {
+        let mut parts: Vec<Arc<str>> = Vec::new();
+        let mut at = node;
+        loop {
+            match self.ast.node(at) {
+                Node::Member(receiver, name) => {
+                    parts.push(name.clone());
+                    at = *receiver;
+                }
+                Node::Name(name) => {
+                    parts.push(name.clone());
+                    break;
+                }
+                _ => return None,
+            }
+            if parts.len() > 30 {
+                return None;
+            }
+        }
+        let root = parts.last()?.clone();
+        if self.resolve(&root).is_some() || !self.context.names.is_package(&root) {
+            return None;
+        }
+        parts.reverse();
+        let name = parts.join(".");
+        self.context.names.is_package(&name).then_some(name)
+    }
+
+    /// Emits the class or constant of a package; false if there is none.
+    fn packaged(&mut self, package: &str, name: &str, span: Span) -> bool {
+        let Some(packaged) = self.context.names.in_package(package, name) else {
+            return false;
+        };
+        let qualified: Arc<str> = format!("{package}.{name}").into();
+        let site = self.builder().site(qualified, 0, Box::default());
+        let op = match packaged {
+            Packaged::Class => Op::Class(site),
+            Packaged::Constant => Op::PackageConstant(site),
+        };
+        self.builder().emit(op, span);
+        true
+    }
+
+    fn member(&mut self, _id: NodeId, receiver: NodeId, name: &Arc<str>, span: Span) {
+        if let Some(package) = self.package_of(receiver) {
+            if self.packaged(&package, name, span) {
+                return;
+            }
+            let inner = format!("{package}.{name}");
+            if self.context.names.is_package(&inner) {
+                self.constant(Value::Namespace(inner.into()), span);
+            } else {
+                self.missing_in_package(&package, name, span);
+            }
+            return;
+        }
+        let site = self.builder().site(name.clone(), 0, Box::default());
+        self.in_order([Work::Visit(receiver), Work::Emit(Op::Member(site), span)]);
+    }
+
+    fn missing_in_package(&mut self, package: &str, name: &str, span: Span) {
+        let message = format!("there is no `{name}` in the package `{package}`");
+        self.problems.push(Diagnostic::syntax(span, message));
+        self.builder().emit(Op::Nothing, span);
+        if self.on_worksheet() {
+            self.work.clear();
+        }
+    }
+
+    fn method(
+        &mut self,
+        _id: NodeId,
+        receiver: NodeId,
+        name: &Arc<str>,
+        arguments: Nodes,
+        span: Span,
+    ) {
+        if let Some(package) = self.package_of(receiver) {
+            if !self.packaged(&package, name, span) {
+                self.missing_in_package(&package, name, span);
+                return;
+            }
+            let site = self.arguments_site(Arc::from(""), arguments);
+            self.later(Work::Emit(Op::Call(site), span));
+            self.visit_arguments(arguments);
+            return;
+        }
+        if let Node::Super(_) = self.ast.node(receiver) {
+            // `super.f.g(…)` is a call on the value of `super.f`.
+        }
+        let site = self.arguments_site(name.clone(), arguments);
+        self.later(Work::Emit(Op::CallMember(site), span));
+        self.visit_arguments(arguments);
+        self.later(Work::Visit(receiver));
+    }
+
+    fn super_site(&mut self, name: &Arc<str>, arguments: u32) -> u32 {
+        let class = &self.context.levels[0].class;
+        let name: Arc<str> = format!("{class}#{name}").into();
+        self.builder().site(name, arguments, Box::default())
+    }
+
+    fn arguments_site(&mut self, name: Arc<str>, arguments: Nodes) -> u32 {
+        let ast = self.ast;
+        let named: Vec<Arc<str>> = ast
+            .list(arguments)
+            .iter()
+            .filter_map(|&node| match ast.node(node) {
+                Node::Named(name, _) => Some(name.clone()),
+                _ => None,
+            })
+            .collect();
+        self.builder()
+            .site(name, count(arguments), named.into_boxed_slice())
+    }
+
+    fn visit_arguments(&mut self, arguments: Nodes) {
+        let ast = self.ast;
+        let work = ast.list(arguments).iter().rev().map(|&node| {
+            Work::Visit(match ast.node(node) {
+                Node::Named(_, value) => *value,
+                _ => node,
+            })
+        });
+        self.work.extend(work);
+    }
+
+    fn call(&mut self, callee: NodeId, arguments: Nodes, span: Span) -> Result<(), Diagnostic> {
+        let ast = self.ast.clone();
+        match ast.node(callee) {
+            Node::Super(name) => {
+                self.require_this("super", span)?;
+                let mut site = self.super_site(name, count(arguments));
+                if count(arguments) == 0 {
+                    // Zero arguments: a call, not a reading.
+                    let name: Arc<str> =
+                        format!("{}#{name}()", self.context.levels[0].class).into();
+                    site = self.builder().site(name, 0, Box::default());
+                }
+                self.builder().emit(Op::This, span);
+                self.later(Work::Emit(Op::Super(site), span));
+                self.visit_arguments(arguments);
+                return Ok(());
+            }
+            Node::Name(name) => {
+                let meaning = self.meaning(name);
+                let depth = match meaning {
+                    Meaning::Member(depth) | Meaning::Static(depth) => depth,
+                    _ => usize::MAX,
+                };
+                if depth != usize::MAX {
+                    self.check_arity(name, depth, arguments, span)?;
+                    match meaning {
+                        Meaning::Static(_) => self.load_class(depth, span),
+                        _ if depth == 0 => self.builder().emit(Op::This, span),
+                        _ => self.builder().emit(Op::Outer(depth as u32), span),
+                    }
+                    let site = self.arguments_site(name.clone(), arguments);
+                    self.later(Work::Emit(Op::CallMember(site), span));
+                    self.visit_arguments(arguments);
+                    return Ok(());
+                }
+            }
+            _ => {}
+        }
+        let site = self.arguments_site(Arc::from(""), arguments);
+        self.later(Work::Emit(Op::Call(site), span));
+        self.visit_arguments(arguments);
+        self.later(Work::Visit(callee));
+        Ok(())
+    }
+
+    /// Methods of the own class are known: a wrong number of arguments is found at once.
+    fn check_arity(
+        &mut self,
+        name: &Arc<str>,
+        depth: usize,
+        arguments: Nodes,
+        span: Span,
+    ) -> Result<(), Diagnostic> {
+        let Some(info) = self.context.levels[depth].members.get(name) else {
+            return Ok(());
+        };
+        if info.property || info.nested || info.arities.is_empty() {
+            return Ok(());
+        }
+        let given = arguments.len();
+        let fits = info
+            .arities
+            .iter()
+            .any(|&(least, most)| least <= given && given <= most);
+        if fits {
+            return Ok(());
+        }
+        let wanted: Vec<String> = info
+            .arities
+            .iter()
+            .map(|&(least, most)| match most {
+                usize::MAX => format!("{least} or more"),
+                most if most == least => least.to_string(),
+                most => format!("{least} to {most}"),
+            })
+            .collect();
+        let wanted = wanted.join(" or ");
+        let plural = if wanted == "1" { "" } else { "s" };
+        self.problems.push(Diagnostic::syntax(
+            span,
+            format!("`{name}` takes {wanted} argument{plural}, not {given}"),
+        ));
+        Ok(())
     }
 
     // ---- functions ---------------------------------------------------------------------------------
 
-    fn define(&mut self, name: &Arc<str>, parameters: &Arc<[Arc<str>]>, body: NodeId, span: Span) {
-        let store = if self.builders.len() == 1 {
-            Work::Emit(Op::SetGlobal(name.clone()), span)
-        } else {
-            Work::Declare(name.clone(), span)
-        };
-        self.later(store);
-        self.function(Some(name.clone()), parameters, body, span);
+    /// Declares the parameters of the function that is being compiled.
+    fn parameters(&mut self, parameters: &[Param]) {
+        let mut list = Vec::with_capacity(parameters.len());
+        for parameter in parameters {
+            if let Err(problem) = self.declare_local(&parameter.name, parameter.span) {
+                self.problems.push(problem);
+            }
+            let made = class_parameter(self.ast, parameter, self.context, &mut self.problems);
+            let plain = made.class.is_any() && made.default.is_none() && !made.rest;
+            self.builder().code.simple &= plain;
+            list.push(made);
+        }
+        self.builder().code.parameters = list.into();
     }
 
     fn function(
         &mut self,
         name: Option<Arc<str>>,
-        parameters: &Arc<[Arc<str>]>,
+        parameters: &Arc<[Param]>,
         body: NodeId,
         span: Span,
-    ) {
-        let mut builder = Builder::default();
-        builder.code.name = name;
-        builder.code.parameters = parameters.len() as u32;
-        for parameter in &**parameters {
-            builder.declare(Some(parameter.clone()));
+        node: NodeId,
+    ) -> Result<(), Diagnostic> {
+        if self.builders.len() > MAX_FUNCTIONS {
+            return Err(Diagnostic::syntax(
+                span,
+                format!("functions are nested more than {MAX_FUNCTIONS} levels deep"),
+            ));
         }
-        // A local that is assigned inside a function belongs to the function.
+        let mut builder = self.fresh();
+        let lambda = name.is_none();
+        builder.code.name = name;
         builder.blocks = 1;
         self.builders.push(builder);
-        self.in_order([Work::Visit(body), Work::CloseFunction(span)]);
+        self.parameters(parameters);
+        let text = lambda.then_some(node);
+        self.in_order([Work::Visit(body), Work::CloseFunction(span, text)]);
+        Ok(())
     }
 
-    fn close_function(&mut self, span: Span) {
+    fn close_function(&mut self, span: Span, node: Option<NodeId>) {
         let Some(mut builder) = self.builders.pop() else {
             return;
         };
         builder.emit(Op::Return, span);
+        builder.code.text = node.map(|node| (self.ast.clone(), node));
         let outer = self.builder();
-        outer.code.functions.push(Arc::new(builder.code));
+        outer.code.functions.push(Arc::new(builder.finish()));
         let index = (outer.code.functions.len() - 1) as u32;
         outer.emit(Op::Closure(index), span);
     }
 
     // ---- loops -------------------------------------------------------------------------------------
 
-    fn begin_loop(&mut self, collect: Collect, first: u32, clauses: u32, body: NodeId, span: Span) {
+    fn begin_loop(
+        &mut self,
+        collect: Collect,
+        first: u32,
+        clauses: u32,
+        bodies: Nodes,
+        span: Span,
+    ) {
         let locals = self.builder().names.len();
         let exit = self.builder().label();
+        self.builder().blocks += 1;
         let take = if collect == Collect::Nothing {
             Op::Pop
         } else {
+            self.builder().emit(Op::Collect, span);
             Op::Append
         };
-        self.builder().blocks += 1;
-        if collect != Collect::Nothing {
-            self.builder().emit(Op::Collect, span);
-        }
+        let mark = self.builder().slots(1);
+        self.builder().emit(Op::Mark(mark), span);
         let result = match collect {
-            Collect::Nothing => self.nothing(span),
-            _ => Work::Emit(Op::Collected(collect), span),
+            Collect::Nothing => Op::Nothing,
+            _ => Op::Collected(collect),
         };
         self.in_order([
             Work::CloseLoop,
             Work::Place(exit),
-            result,
+            Work::Emit(result, span),
             Work::CloseScope(locals),
         ]);
         // The loops nest: clause i's body is clause i + 1, the last one's body the loop's.
-        let mut exits = vec![exit];
-        for _ in 1..clauses {
-            let label = self.builder().label();
-            exits.push(label);
-        }
-        let nexts: Vec<Label> = (0..clauses).map(|_| self.builder().label()).collect();
-        for index in 0..clauses as usize {
+        let labels: Vec<Labels> = (0..clauses)
+            .map(|index| Labels {
+                next: self.builder().label(),
+                exit: if index == 0 {
+                    exit
+                } else {
+                    self.builder().label()
+                },
+            })
+            .collect();
+        for (index, clause) in labels.iter().enumerate() {
             // Behind clause i + 1's exit: on to clause i's next value.
-            self.later(Work::Emit(Op::Jump(nexts[index]), span));
-            if index + 1 < exits.len() {
-                self.later(Work::Place(exits[index + 1]));
+            self.later(Work::Emit(Op::Jump(clause.next), span));
+            if let Some(inner) = labels.get(index + 1) {
+                self.later(Work::Place(inner.exit));
             }
         }
-        self.later(Work::Emit(take, span));
-        self.later(Work::Visit(body));
-        let innermost = nexts.last().copied().unwrap_or(exit);
+        for &body in self.ast.list(bodies).iter().rev() {
+            self.work.push(Work::Emit(take, span));
+            self.work.push(Work::Visit(body));
+        }
+        let innermost = labels.last().map_or(exit, |clause| clause.next);
         self.builder().loops.push(OpenLoop {
-            iterations: clauses,
+            mark,
             next: innermost,
             exit,
         });
-        for index in (0..clauses as usize).rev() {
-            let clause = first + index as u32;
-            self.later(Work::Clause(
-                clause,
-                nexts[index],
-                ClauseStage::Body,
-                exits[index],
-            ));
-            self.later(Work::Clause(
-                clause,
-                nexts[index],
-                ClauseStage::Begin,
-                exits[index],
-            ));
+        for (index, clause) in labels.iter().enumerate().rev() {
+            self.later(Work::Clause(first + index as u32, *clause));
         }
     }
 
@@ -447,66 +943,108 @@ impl Compiler<'_> {
         self.ast.clauses(index, 1)[0].clone()
     }
 
-    fn begin_clause(&mut self, index: u32, next: Label, _exit: Label) {
+    /// The source of a clause's values, evaluated once.
+    fn begin_clause(&mut self, index: u32, labels: Labels) {
         let clause = self.clause(index);
         match clause.source {
             Source::In(collection) => {
+                let slot = self.builder().slots(3);
                 let span = self.ast.span(collection);
                 self.in_order([
                     Work::Visit(collection),
-                    Work::Emit(Op::IterateIn, span),
-                    Work::Place(next),
+                    Work::Emit(Op::InStart(slot), span),
+                    Work::Place(labels.next),
+                    Work::Emit(
+                        Op::InNext {
+                            slot,
+                            exit: labels.exit,
+                        },
+                        span,
+                    ),
+                    Work::ClauseBody(index, labels, slot + 2),
                 ]);
             }
             Source::From { from, to, by } => {
+                let slot = self.builder().slots(4);
+                let test = self.builder().label();
                 let span = self.ast.span(from);
-                let op = Op::IterateFrom {
-                    to: to.is_some(),
-                    by: by.is_some(),
+                let part = |node: Option<NodeId>, otherwise: Op| match node {
+                    Some(node) => Work::Visit(node),
+                    None => Work::Emit(otherwise, span),
                 };
-                self.in_order([Work::Emit(op, span), Work::Place(next)]);
-                for part in [by, to, Some(from)].into_iter().flatten() {
-                    self.later(Work::Visit(part));
-                }
+                self.in_order([
+                    Work::Visit(from),
+                    part(to, Op::Nothing),
+                    part(by, Op::Integer(1)),
+                    Work::Emit(Op::ForStart(slot), span),
+                    Work::Emit(Op::Jump(test), span),
+                    Work::Place(labels.next),
+                    Work::Emit(Op::ForStep(slot), span),
+                    Work::Place(test),
+                    Work::Emit(
+                        Op::ForNext {
+                            slot,
+                            exit: labels.exit,
+                        },
+                        span,
+                    ),
+                    Work::ClauseBody(index, labels, slot + 3),
+                ]);
+            }
+            Source::Let(value) => {
+                let slot = self.builder().slots(1);
+                let span = self.ast.span(value);
+                let body = self.builder().label();
+                self.in_order([
+                    Work::Visit(value),
+                    Work::Emit(Op::SetLocal(slot), span),
+                    Work::Emit(Op::Pop, span),
+                    Work::Emit(Op::Jump(body), span),
+                    Work::Place(labels.next),
+                    Work::Emit(Op::Jump(labels.exit), span),
+                    Work::Place(body),
+                    Work::ClauseBody(index, labels, slot),
+                ]);
             }
             Source::Forever => self.in_order([
-                Work::Emit(Op::IterateForever, Span::default()),
-                Work::Place(next),
+                Work::Place(labels.next),
+                Work::ClauseBody(index, labels, u32::MAX),
             ]),
         }
     }
 
-    fn clause_body(&mut self, index: u32, next: Label, exit: Label) {
+    fn clause_body(&mut self, index: u32, labels: Labels, slot: u32) -> Result<(), Diagnostic> {
         let clause = self.clause(index);
-        let slot = clause
-            .variable
-            .map(|name| self.builder().declare(Some(name)));
-        self.builder()
-            .emit(Op::Next { slot, exit }, Span::default());
         let mut work = Vec::new();
         if let Some(until) = clause.until {
-            let (stop, go) = (self.builder().label(), self.builder().label());
             let span = self.ast.span(until);
             work.extend([
                 Work::Visit(until),
-                Work::Emit(Op::JumpUnless(stop), span),
-                Work::Emit(Op::Jump(go), span),
-                Work::Place(stop),
-                Work::Emit(
-                    Op::Leave {
-                        iterations: 1,
-                        to: exit,
-                    },
-                    span,
-                ),
-                Work::Place(go),
+                Work::Emit(Op::JumpUnless(labels.exit), span),
             ]);
         }
         if let Some(filter) = clause.filter {
             let span = self.ast.span(filter);
-            work.extend([Work::Visit(filter), Work::Emit(Op::JumpUnless(next), span)]);
+            work.extend([
+                Work::Visit(filter),
+                Work::Emit(Op::JumpUnless(labels.next), span),
+            ]);
         }
         self.in_order(work);
+        if let Some(name) = clause.variable {
+            // The name lives in the slot that the source fills.
+            let span = match clause.source {
+                Source::In(node) | Source::Let(node) | Source::From { from: node, .. } => {
+                    self.ast.span(node)
+                }
+                Source::Forever => Span::default(),
+            };
+            self.declare_local(&name, span)?;
+            if let Some(last) = self.builder().names.last_mut() {
+                last.1 = slot;
+            }
+        }
+        Ok(())
     }
 
     fn leave(&mut self, span: Span, out: bool) -> Result<(), Diagnostic> {
@@ -517,15 +1055,11 @@ impl Compiler<'_> {
                 format!("`{word}` stands outside any loop"),
             ));
         };
-        let op = if out {
-            Op::Leave {
-                iterations: open.iterations,
-                to: open.exit,
-            }
-        } else {
-            Op::Again { to: open.next }
-        };
-        self.builder().emit(op, span);
+        self.builder().emit(Op::Restore(open.mark), span);
+        let to = if out { open.exit } else { open.next };
+        self.builder().emit(Op::Jump(to), span);
+        // What comes behind is never reached, but wants a value.
+        self.builder().emit(Op::Nothing, span);
         Ok(())
     }
 
@@ -588,6 +1122,43 @@ impl Compiler<'_> {
         self.later(Work::Emit(Op::Loopy(index), span));
         self.work.extend(values.into_iter().rev().map(Work::Visit));
         Ok(())
+    }
+}
+
+/// A parameter with its class and default.
+pub(crate) fn class_parameter(
+    ast: &Arc<Ast>,
+    parameter: &Param,
+    context: &Context<'_>,
+    problems: &mut Vec<Diagnostic>,
+) -> Parameter {
+    let class = match &parameter.class {
+        None => TypeTest::new(""),
+        Some(class) => match context.names.class(&context.package, class) {
+            Some(qualified) => TypeTest::new(qualified),
+            None => {
+                let error =
+                    Diagnostic::syntax(parameter.span, format!("there is no class `{class}`"));
+                problems.push(match context.names.similar(class, &[]) {
+                    Some(near) => error.with_help(format!("did you mean {near}?")),
+                    None => error,
+                });
+                TypeTest::new("")
+            }
+        },
+    };
+    let default = parameter.default.and_then(|node| {
+        let compiled = compile_body(ast, &parameter.name, &[], node, context);
+        compiled
+            .map_err(|errors| problems.extend(errors))
+            .ok()
+            .map(|code| Fallback::Code(Arc::new(code)))
+    });
+    Parameter {
+        name: parameter.name.clone(),
+        class,
+        default,
+        rest: parameter.rest,
     }
 }
 

@@ -2,27 +2,30 @@
 
 use std::sync::Arc;
 
-use dashu_int::IBig;
 use sidle_core::{Nimber, Relation};
+use sidle_solve::{Compound, Position};
 use sidle_values::{Game, NumberUpStar};
 
 use super::{
     Machine,
-    games::{to_form, to_game, value_of},
+    games::{ask, canonical, to_form, to_game, value_of},
     loopy,
 };
 use crate::{
     ast::{BinaryOp, UnaryOp},
     builtins,
     diagnostic::Failure,
-    forms::Compound,
+    library,
     rational::{NumberError, Rational},
     value::{self, Value},
 };
 
 impl From<NumberError> for Failure {
     fn from(error: NumberError) -> Failure {
-        Failure::new(error.to_string())
+        match error {
+            NumberError::Stopped(reason) => Failure::Stopped(reason),
+            other => Failure::new(other.to_string()),
+        }
     }
 }
 
@@ -66,11 +69,10 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
             let game = machine.store.try_negative(*game, machine.meter)?;
             Ok(value_of(machine.store, game))
         }
-        Value::Form(form) => Ok(Value::Form(machine.forms.negative(
-            *form,
-            machine.store,
-            machine.meter,
-        )?)),
+        Value::Form(form) => {
+            let negative = ask(machine, |_, asking| asking.negative(form))?;
+            Ok(Value::Form(negative))
+        }
         Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
         Value::Omega(negative) => Ok(Value::Omega(!negative)),
         Value::Player(player) => Ok(Value::Player(-*player)),
@@ -142,6 +144,9 @@ pub(crate) fn binary(
     a: Value,
     b: Value,
 ) -> Result<Value, Failure> {
+    if let Some(result) = library::operate(machine, op, &a, &b) {
+        return result;
+    }
     match op {
         BinaryOp::Add => add(machine, &a, &b),
         BinaryOp::Subtract => match (&a, &b) {
@@ -155,9 +160,10 @@ pub(crate) fn binary(
         BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power => arithmetic(machine, op, &a, &b),
         BinaryOp::OrdinalSum => compound_or_value(machine, Compound::OrdinalSum, &a, &b),
         BinaryOp::Sides => loopy::sides(machine, &a, &b),
-        BinaryOp::Range => range(machine, &a, &b),
-        BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b]),
-        BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b]),
+        BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b], &[]),
+        BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b], &[]),
+        BinaryOp::Identical => Ok(Value::Bool(value::equal(&a, &b))),
+        BinaryOp::NotIdentical => Ok(Value::Bool(!value::equal(&a, &b))),
         BinaryOp::Equal => equality(machine, &a, &b).map(Value::Bool),
         BinaryOp::NotEqual => equality(machine, &a, &b).map(|same| Value::Bool(!same)),
         _ => comparison(machine, op, &a, &b),
@@ -167,23 +173,8 @@ pub(crate) fn binary(
 fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
-        (Value::Text(text), other) | (other, Value::Text(text)) => {
-            let other = match other {
-                Value::Text(other) => other.to_string(),
-                other => crate::print::plain(machine, other)?,
-            };
-            if text.len() + other.len() > crate::print::MAX_LENGTH {
-                return Err(Failure::new("overflow: the string is too long"));
-            }
-            let first = matches!(a, Value::Text(_));
-            Ok(Value::text(if first {
-                format!("{text}{other}")
-            } else {
-                format!("{other}{text}")
-            }))
-        }
-        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_))
-        | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
+        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_) | Value::Loopy(_))
+        | (Value::Game(_) | Value::Number(_) | Value::Loopy(_), Value::Form(_)) => {
             compound(machine, Compound::Sum, a, b)
         }
         (Value::Game(_) | Value::Number(_), Value::Game(_) | Value::Number(_)) => {
@@ -191,10 +182,8 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
             let sum = machine.store.try_add(a, b, machine.meter)?;
             Ok(value_of(machine.store, sum))
         }
-        (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_) | Value::Form(_))
-        | (Value::Game(_) | Value::Number(_) | Value::Form(_), Value::Loopy(_)) => {
-            loopy::add(machine, a, b)
-        }
+        (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_))
+        | (Value::Game(_) | Value::Number(_), Value::Loopy(_)) => loopy::add(machine, a, b),
         (Value::List(first), Value::List(second)) => {
             for _ in 0..first.values.len() + second.values.len() {
                 machine.count_value()?;
@@ -213,12 +202,8 @@ pub(crate) fn compound(
     b: &Value,
 ) -> Result<Value, Failure> {
     let (a, b) = (to_form(machine, a)?, to_form(machine, b)?);
-    Ok(Value::Form(machine.forms.compound(
-        kind,
-        a,
-        b,
-        machine.meter,
-    )?))
+    machine.count_value()?;
+    Ok(Value::Form(Position::compound(kind, &a, &b)))
 }
 
 /// A compound of values is worked out, a compound of forms is kept.
@@ -228,7 +213,8 @@ pub(crate) fn compound_or_value(
     a: &Value,
     b: &Value,
 ) -> Result<Value, Failure> {
-    if kind == Compound::OrdinalSum && loopy::any_loopy([a, b].into_iter()) {
+    let written = matches!((a, b), (Value::Form(_), _) | (_, Value::Form(_)));
+    if kind == Compound::OrdinalSum && !written && loopy::any_loopy([a, b].into_iter()) {
         return loopy::ordinal_sum(machine, a, b);
     }
     if kind == Compound::ConwayProduct
@@ -238,10 +224,10 @@ pub(crate) fn compound_or_value(
         return Ok(value_of(machine.store, machine.store.nimber((x * y).0)));
     }
     let form = compound(machine, kind, a, b)?;
-    match (a, b) {
-        (Value::Form(_), _) | (_, Value::Form(_)) => Ok(form),
-        _ => super::canonical(machine, &form),
+    if written {
+        return Ok(form);
     }
+    super::canonical(machine, &form)
 }
 
 fn as_nimber(machine: &Machine<'_>, value: &Value) -> Option<Nimber> {
@@ -316,25 +302,6 @@ fn arithmetic(
     }))
 }
 
-fn range(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
-    let integer = |value: &Value| match value {
-        Value::Number(number) => number.to_integer(),
-        _ => None,
-    };
-    let (Some(mut next), Some(last)) = (integer(a), integer(b)) else {
-        return Err(
-            no_operator("..", &[a, b]).with_help("a range goes from an integer to an integer")
-        );
-    };
-    let mut values = Vec::new();
-    while next <= last {
-        machine.count_value()?;
-        values.push(Value::integer(next.clone()));
-        next += IBig::ONE;
-    }
-    Value::list(values)
-}
-
 /// Equality of values. A form equals a game when their values do.
 pub(crate) fn equality(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<bool, Failure> {
     match (a, b) {
@@ -345,9 +312,10 @@ pub(crate) fn equality(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Resul
         {
             Ok(loopy::relation(machine, a, b)? == Relation::Equal)
         }
-        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Form(_))
-        | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
-            Ok(to_game(machine, a)? == to_game(machine, b)?)
+        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Loopy(_) | Value::Form(_))
+        | (Value::Game(_) | Value::Number(_) | Value::Loopy(_), Value::Form(_)) => {
+            let (a, b) = (canonical(machine, a)?, canonical(machine, b)?);
+            equality(machine, &a, &b)
         }
         _ => Ok(value::equal(a, b)),
     }
@@ -393,6 +361,9 @@ pub(crate) fn relation(
     Ok(Some(match (a, b) {
         (Value::Number(a), Value::Number(b)) => total(a.cmp(b)),
         (Value::Text(a), Value::Text(b)) => total(a.cmp(b)),
+        (&Value::Coordinates(a, b), &Value::Coordinates(c, d)) => {
+            library::coordinates_relation((a, b), (c, d))
+        }
         (Value::Omega(a), Value::Omega(b)) => total(b.cmp(a)),
         (Value::Omega(negative), Value::Number(x)) if x.is_finite() => {
             if *negative {
@@ -499,4 +470,55 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
         return Err(Failure::new("collections are nested too deep"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
+}
+
+/// `value is class`.
+pub(super) fn is(machine: &Machine<'_>, value: &Value, class: &Value) -> Result<Value, Failure> {
+    let Value::Class(class) = class else {
+        return Err(Failure::new(format!(
+            "`is` wants a class, this is {}",
+            class.kind()
+        )));
+    };
+    let found = library::class_of(machine, value);
+    Ok(Value::Bool(found.descends_from(&class.qualified)))
+}
+
+/// `first..last..step`.
+pub(super) fn range(
+    machine: &mut Machine<'_>,
+    first: &Value,
+    last: &Value,
+    step: Option<&Value>,
+) -> Result<Value, Failure> {
+    let integer = |value: &Value| match value {
+        Value::Number(number) if number.is_integer() => Ok(number.clone()),
+        other => Err(Failure::new(format!(
+            "a range goes from integer to integer, this is {}",
+            other.kind()
+        ))),
+    };
+    let bounds = [
+        integer(first)?,
+        integer(last)?,
+        match step {
+            Some(step) => integer(step)?,
+            None => Rational::from(1),
+        },
+    ];
+    let [first, last, step] = &bounds;
+    let mut values = Vec::new();
+    let mut at = first.clone();
+    while step.signum() != 0
+        && (if step.signum() > 0 {
+            at <= *last
+        } else {
+            at >= *last
+        })
+    {
+        machine.count_value()?;
+        values.push(Value::Number(at.clone()));
+        at = at.add(step)?;
+    }
+    Value::range(values, bounds)
 }

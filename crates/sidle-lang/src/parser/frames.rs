@@ -19,6 +19,9 @@ pub(super) enum StatementsKind {
     Then,
     Else,
     Do,
+    Yield,
+    /// The body of a method: what has been read is handed to the declarations.
+    Body,
 }
 
 #[derive(Debug)]
@@ -53,7 +56,11 @@ pub(super) enum FrameKind {
     If {
         branches: Vec<NodeId>,
     },
-    Loop,
+    Loop {
+        yields: Vec<NodeId>,
+    },
+    /// One expression that the declarations wait for; whatever cannot continue it ends it.
+    Single,
 }
 
 impl FrameKind {
@@ -74,6 +81,7 @@ pub(super) enum Stage {
     From,
     To,
     By,
+    Let,
     While,
     Where,
 }
@@ -92,6 +100,7 @@ struct Draft {
     from: Option<NodeId>,
     to: Option<NodeId>,
     by: Option<NodeId>,
+    bound: Option<NodeId>,
     until: Option<NodeId>,
     filter: Option<NodeId>,
 }
@@ -115,6 +124,7 @@ impl Header {
             Stage::From => &mut draft.from,
             Stage::To => &mut draft.to,
             Stage::By => &mut draft.by,
+            Stage::Let => &mut draft.bound,
             Stage::While => &mut draft.until,
             Stage::Where => &mut draft.filter,
         };
@@ -128,7 +138,7 @@ impl Header {
         match keyword {
             "to" if ranged && draft.to.is_none() => Some(Stage::To),
             "by" if ranged && draft.by.is_none() => Some(Stage::By),
-            "while" if draft.until.is_none() => Some(Stage::While),
+            "while" if draft.until.is_none() && draft.filter.is_none() => Some(Stage::While),
             "where" if draft.filter.is_none() => Some(Stage::Where),
             _ => None,
         }
@@ -137,14 +147,15 @@ impl Header {
     fn finish(self) -> Vec<Clause> {
         let clause = |draft: Draft| Clause {
             variable: draft.variable,
-            source: match (draft.within, draft.from) {
-                (Some(collection), _) => Source::In(collection),
-                (None, Some(from)) => Source::From {
+            source: match (draft.within, draft.from, draft.bound) {
+                (Some(collection), ..) => Source::In(collection),
+                (None, Some(from), _) => Source::From {
                     from,
                     to: draft.to,
                     by: draft.by,
                 },
-                (None, None) => Source::Forever,
+                (None, None, Some(value)) => Source::Let(value),
+                (None, None, None) => Source::Forever,
             },
             until: draft.until,
             filter: draft.filter,
@@ -166,8 +177,8 @@ impl Frame {
     /// The sign that closes this construct.
     pub(super) fn closer(&self) -> Option<&'static str> {
         match &self.kind {
-            FrameKind::Statements(StatementsKind::Top) => None,
-            FrameKind::Statements(_) | FrameKind::If { .. } | FrameKind::Loop => Some("end"),
+            FrameKind::Statements(StatementsKind::Top) | FrameKind::Single => None,
+            FrameKind::Statements(_) | FrameKind::If { .. } | FrameKind::Loop { .. } => Some("end"),
             FrameKind::Paren | FrameKind::Call { .. } | FrameKind::Method { .. } => Some(")"),
             FrameKind::List
             | FrameKind::Misere
@@ -212,6 +223,14 @@ impl Parser<'_> {
             return self.end_of_header_part(expression);
         }
         match frame.kind {
+            FrameKind::Single => {
+                if expression.is_none() {
+                    return Err(self.unexpected("an expression"));
+                }
+                self.frames.pop();
+                self.finished = Some(expression);
+                Ok(())
+            }
             FrameKind::Statements(kind) => self.end_of_statement(kind, expression),
             FrameKind::If { .. } => self.end_of_condition(expression),
             FrameKind::Brace { .. } => self.end_in_brace(expression),
@@ -228,11 +247,19 @@ impl Parser<'_> {
         self.add_item(expression);
         match &token.kind {
             TokenKind::Symbol(Symbol::Semicolon) | TokenKind::Newline => {
+                if kind == StatementsKind::Top && token.is(Symbol::Semicolon) {
+                    self.ast.silent = true;
+                } else if expression.is_some() {
+                    self.ast.silent = false;
+                }
                 self.advance();
                 self.wants_operand = true;
                 Ok(())
             }
             TokenKind::End if kind == StatementsKind::Top => {
+                if expression.is_some() {
+                    self.ast.silent = false;
+                }
                 if let Some(frame) = self.frames.pop() {
                     self.ast.statements = frame.items;
                 }
@@ -253,6 +280,7 @@ impl Parser<'_> {
         let fits = match word {
             "end" => kind != StatementsKind::Top,
             "else" | "elseif" => kind == StatementsKind::Then,
+            "yield" => kind == StatementsKind::Yield,
             _ => false,
         };
         if !fits {
@@ -269,7 +297,23 @@ impl Parser<'_> {
                 self.operands.push(block);
                 self.wants_operand = false;
             }
-            StatementsKind::Do => self.end_of_loop(block, span),
+            StatementsKind::Body => self.finished = Some(Some(block)),
+            StatementsKind::Do => self.end_of_loop(&[block], Collect::Nothing, span),
+            StatementsKind::Yield => {
+                if let Some(Frame {
+                    kind: FrameKind::Loop { yields },
+                    ..
+                }) = self.frames.last_mut()
+                {
+                    yields.push(block);
+                    if word == "yield" {
+                        self.open(FrameKind::Statements(StatementsKind::Yield), span);
+                    } else {
+                        let yields = std::mem::take(yields);
+                        self.end_of_loop(&yields, Collect::List, span);
+                    }
+                }
+            }
             _ => self.end_of_branch(block, word, span),
         }
         Ok(())
@@ -350,7 +394,7 @@ impl Parser<'_> {
         let Some(frame) = self.frames.last_mut() else {
             return Err(self.unexpected("an expression"));
         };
-        let is_loop = matches!(frame.kind, FrameKind::Loop);
+        let is_loop = matches!(frame.kind, FrameKind::Loop { .. });
         let closes = frame.closes_with(&token);
         let Some(header) = &mut frame.header else {
             return Err(self.unexpected("an expression"));
@@ -366,32 +410,38 @@ impl Parser<'_> {
         if word == "for" {
             return self.begin_header();
         }
-        if is_loop && word == "do" {
+        if is_loop && (word == "do" || word == "yield") {
+            let kind = if word == "do" {
+                StatementsKind::Do
+            } else {
+                StatementsKind::Yield
+            };
             self.advance();
-            self.open(FrameKind::Statements(StatementsKind::Do), token.span);
+            self.open(FrameKind::Statements(kind), token.span);
             return Ok(());
         }
         if !is_loop && closes {
             return self.close();
         }
         Err(self.unexpected(if is_loop {
-            "`do`"
+            "`do` or `yield`"
         } else {
             "the end of the comprehension"
         }))
     }
 
-    fn end_of_loop(&mut self, body: NodeId, span: Span) {
+    fn end_of_loop(&mut self, bodies: &[NodeId], collect: Collect, span: Span) {
         let Some(frame) = self.frames.pop() else {
             return;
         };
         let clauses = frame.header.map(Header::finish).unwrap_or_default();
         let (first_clause, clauses) = self.ast.push_clauses(clauses);
+        let bodies = self.ast.nodes(bodies);
         let node = Node::Loop {
-            collect: Collect::Nothing,
+            collect,
             first_clause,
             clauses,
-            body,
+            bodies,
         };
         self.operand_done(node, frame.open.to(span));
     }
@@ -409,11 +459,16 @@ impl Parser<'_> {
             Some(&body) => body,
             None => self.ast.push(Node::Nothing, span),
         };
+        let collect = match (collect, self.ast.node(body)) {
+            (Collect::Set, Node::Pair(..)) => Collect::Map,
+            (collect, _) => collect,
+        };
+        let bodies = self.ast.nodes(&[body]);
         let node = Node::Loop {
             collect,
             first_clause,
             clauses,
-            body,
+            bodies,
         };
         self.ast.push(node, span)
     }
@@ -422,7 +477,10 @@ impl Parser<'_> {
         let first = self.frames.last().is_some_and(|frame| {
             frame.items.is_empty()
                 && match &frame.kind {
-                    FrameKind::List | FrameKind::Call { .. } | FrameKind::Method { .. } => true,
+                    FrameKind::List
+                    | FrameKind::Paren
+                    | FrameKind::Call { .. }
+                    | FrameKind::Method { .. } => true,
                     FrameKind::Brace {
                         label,
                         explicit,
@@ -547,6 +605,10 @@ impl Parser<'_> {
                 self.operands.push(items[0]);
                 return Ok(());
             }
+            FrameKind::Paren if items.len() > 2 => {
+                return Err(Diagnostic::syntax(span, "coordinates are two numbers")
+                    .with_help("write `[a, b, c]` for a list"));
+            }
             FrameKind::Paren => Node::Tuple(self.ast.nodes(&items)),
             FrameKind::List => Node::List(self.ast.nodes(&items)),
             FrameKind::Misere => Node::Misere(self.ast.nodes(&items)),
@@ -559,7 +621,7 @@ impl Parser<'_> {
             }
             FrameKind::Call { callee } => {
                 let span = self.ast.span(callee).to(span);
-                let arguments = self.ast.nodes(&items);
+                let arguments = self.arguments(&items)?;
                 self.operand_done(Node::Call(callee, arguments), span);
                 return Ok(());
             }
@@ -569,7 +631,7 @@ impl Parser<'_> {
                 name_span,
             } => {
                 let span = self.ast.span(receiver).to(name_span).to(span);
-                let arguments = self.ast.nodes(&items);
+                let arguments = self.arguments(&items)?;
                 self.operand_done(Node::Method(receiver, name, arguments), span);
                 return Ok(());
             }
@@ -587,12 +649,39 @@ impl Parser<'_> {
             } => {
                 return self.close_brace(label, explicit, groups, &slashes, items, span);
             }
-            FrameKind::Statements(_) | FrameKind::If { .. } | FrameKind::Loop => {
+            FrameKind::Statements(_)
+            | FrameKind::If { .. }
+            | FrameKind::Loop { .. }
+            | FrameKind::Single => {
                 return Err(self.unexpected("`end`"));
             }
         };
         self.operand_done(node, span);
         Ok(())
+    }
+
+    /// Arguments: `name => value` gives a parameter by its name; such ones come last.
+    fn arguments(&mut self, items: &[NodeId]) -> Result<Nodes, Diagnostic> {
+        let mut named = false;
+        let mut arguments = Vec::with_capacity(items.len());
+        for &item in items {
+            if let Node::Pair(key, value) = *self.ast.node(item)
+                && let Node::Name(name) = self.ast.node(key)
+            {
+                let (name, span) = (name.clone(), self.ast.span(item));
+                arguments.push(self.ast.push(Node::Named(name, value), span));
+                named = true;
+            } else if named {
+                return Err(Diagnostic::syntax(
+                    self.ast.span(item),
+                    "an argument without a name behind one with a name",
+                )
+                .with_help("put the arguments with names last"));
+            } else {
+                arguments.push(item);
+            }
+        }
+        Ok(self.ast.nodes(&arguments))
     }
 
     fn close_brace(

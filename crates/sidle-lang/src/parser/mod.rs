@@ -3,46 +3,52 @@
 //! ```text
 //! program    = { statement (";" | newline) }
 //! statement  = [ expression ]
-//! expression = name ":=" expression | "var" name ":=" expression
-//!            | "def" name "(" [names] ")" ":=" expression
-//!            | (name | "(" names ")") "->" expression | "return" [expression]
+//! expression = name ":=" expression | "var" name [":=" expression]
+//!            | "def" name "(" parameters ")" (":=" expression | "begin" program "end")
+//!            | (name | "(" parameters ")") "->" expression | "return" [expression]
 //!            | disjunction [ "=>" expression ]
+//! parameters = [ parameter { "," parameter } ]
+//! parameter  = name ["as" class] [ "?" expression | "..." ]
 //! disjunction= conjunction { "or" conjunction }
 //! conjunction= negation { "and" negation }
-//! negation   = "not" negation | comparison
-//! comparison = infix { ("=="|"!="|"<"|">"|"<="|">="|"<|"|"|>"|"<>") infix }
+//! negation   = "not" negation | kind
+//! kind       = comparison [ "is" comparison ]
+//! comparison = infix [ ("=="|"!="|"==="|"!=="|"<"|">"|"<="|">="|"<|"|"|>"|"<>") comparison ]
 //! infix      = range { Method range }                      G Heat 2
-//! range      = sides [ ".." sides ]
-//! sides      = sum { "&" sum }                             on & off
-//! sum        = switch { ("+"|"-"|"+-") switch }            3+-1 = 3 + (+-1)
-//! switch     = "+-" switch | ordinal
+//! range      = sum [ ".." sum [ ".." sum ] ]
+//! sum        = sides { ("+"|"-"|"+-") sides }              3+-2*2 = 3 + (+-(2*2))
+//! sides      = ordinal { "&" ordinal }                     on & off
 //! ordinal    = product { ":" product }
 //! product    = signed { ("*"|"/"|"%") signed }
-//! signed     = "-" signed | "+" signed | power
+//! signed     = [ "-" | "+" | "+-" ] power                  +-2*2 = (+-2)*2
 //! power      = postfix [ "^" signed ]                      right associative
 //! postfix    = glued { "." name [arguments] | arguments | "[" expressions "]" }
 //! glued      = [["-"] number] infinitesimal { infinitesimal }   6^*  -1^^  73/16v9*8
 //!            | primary
-//! primary    = number | string | name | "(" expression ")" | "(" expressions ")"
-//!            | "[" [expressions] "]" | "[" expression clauses "]"
-//!            | "{" [expressions] "}" | "{" expression clauses "}"
-//!            | [name] "{" options "}" | "'" "{" options "}" "'" | "pass"
+//! primary    = number | string | name | "this" | "(" expression ")" | "(" expression "," expression ")"
+//!            | "(" expression clauses ")" | "[" [expressions] "]" | "[" expression clauses "]"
+//!            | "{" [expressions] "}" | "{" expression clauses "}" | "{" "=>" "}"
+//!            | [name] "{" options "}" | "'" "{" options "}" "'" | "pass" | "super" "." name
 //!            | "begin" program "end"
 //!            | "if" expression "then" program { "elseif" expression "then" program }
 //!              [ "else" program ] "end"
-//!            | clauses "do" program "end"
+//!            | clauses ("do" program | "yield" program { "yield" program }) "end"
 //! options    = group slashes group { slashes group }       the longest run of slashes binds least
 //! group      = [ expressions ]
-//! clauses    = { ["for" name ("in" expression | "from" expression ["to" expression]
-//!                ["by" expression])] ["while" expression] ["where" expression] }
-//! infinitesimal = "^"… ["[" expression "]" | "<" n ">"] | "^" n | "v"… | "*" [n | "(" expression ")"]
+//! clauses    = { ["for" name ("in" expression | ":=" expression | "from" expression
+//!                ["to" expression] ["by" expression])] ["while" expression] ["where" expression] }
+//! infinitesimal = "^"… ["[" expression "]" | "<" n ">"] | ("^" | "v") primary | "v"… | "*" [primary]
 //!            | "Tiny" arguments | "Miny" arguments | "over" | "under" | "upon"
-//! arguments  = "(" [expressions] ")" | "(" expression clauses ")"
+//! arguments  = "(" [argument { "," argument }] ")" | "(" expression clauses ")"
+//! argument   = [ name "=>" ] expression
 //! ```
+//!
+//! Files may hold a class instead, see [`classes`](self::classes).
 //!
 //! The parser is an operator-precedence machine with its own stacks: nesting costs memory, never
 //! stack, so a game nested 100,000 deep is no different from a shallow one.
 
+mod classes;
 mod frames;
 mod operand;
 mod operator;
@@ -52,7 +58,7 @@ use std::{collections::HashMap, sync::Arc};
 use self::frames::{Frame, FrameKind, StatementsKind};
 use crate::{
     Diagnostic, DiagnosticKind, Span,
-    ast::{Ast, BinaryOp, Node, NodeId, UnaryOp},
+    ast::{Ast, BinaryOp, ClassDecl, Node, NodeId, Param, UnaryOp},
     lexer,
     symbols::Symbol,
     token::{Token, TokenKind},
@@ -68,27 +74,39 @@ pub(crate) fn parse(source: &str, is_method: &dyn Fn(&str) -> bool) -> Result<As
             "this text is longer than 4 GiB",
         ));
     }
-    let mut parser = Parser {
-        tokens: lexer::tokens(source)?,
-        at: 0,
-        ast: Ast::default(),
-        operands: Vec::new(),
-        operators: Vec::new(),
-        frames: Vec::new(),
-        labels: HashMap::new(),
-        wants_operand: true,
-        done: false,
-        is_method,
-    };
+    let mut parser = Parser::new(lexer::tokens(source)?, is_method);
     parser.open(FrameKind::Statements(StatementsKind::Top), Span::new(0, 0));
     while !parser.done {
-        if parser.wants_operand {
-            parser.operand()?;
-        } else {
-            parser.operator()?;
-        }
+        parser.step()?;
     }
     Ok(parser.ast)
+}
+
+/// Reads a file: a class with its name, or a script. Line ends mean nothing in it.
+///
+/// Cost: linear in the length of the text.
+pub(crate) fn parse_file(
+    source: &str,
+    is_method: &dyn Fn(&str) -> bool,
+) -> Result<(Ast, Option<ClassDecl>), Diagnostic> {
+    if u32::try_from(source.len()).is_err() {
+        return Err(Diagnostic::syntax(
+            Span::new(0, 0),
+            "this text is longer than 4 GiB",
+        ));
+    }
+    let mut tokens = lexer::tokens(source)?;
+    tokens.retain(|token| token.kind != TokenKind::Newline);
+    let mut parser = Parser::new(tokens, is_method);
+    parser.imports()?;
+    if let Some(class) = parser.class_file()? {
+        return Ok((parser.ast, Some(class)));
+    }
+    parser.open(FrameKind::Statements(StatementsKind::Top), Span::new(0, 0));
+    while !parser.done {
+        parser.step()?;
+    }
+    Ok((parser.ast, None))
 }
 
 /// An operator waiting for its right operand.
@@ -106,12 +124,20 @@ enum Operator {
     Or,
     Pair,
     Infix(Arc<str>),
+    Is,
+    Range,
     Prefix(UnaryOp),
     Assign(Arc<str>),
     Declare(Arc<str>),
-    Define(Arc<str>, Arc<[Arc<str>]>),
-    Lambda(Arc<[Arc<str>]>),
+    Define(Arc<str>, Arc<[Param]>),
+    Lambda(Arc<[Param]>),
     Return,
+}
+
+impl Operator {
+    fn is_function(&self) -> bool {
+        matches!(self, Operator::Define(..) | Operator::Lambda(..))
+    }
 }
 
 /// How tightly operators bind, loosest first.
@@ -121,12 +147,13 @@ mod precedence {
     pub(super) const OR: u8 = 15;
     pub(super) const AND: u8 = 20;
     pub(super) const NOT: u8 = 25;
+    pub(super) const IS: u8 = 28;
     pub(super) const COMPARISON: u8 = 30;
     pub(super) const INFIX: u8 = 35;
     pub(super) const RANGE: u8 = 40;
-    pub(super) const SIDES: u8 = 45;
     pub(super) const SUM: u8 = 50;
     pub(super) const SWITCH: u8 = 52;
+    pub(super) const SIDES: u8 = 53;
     pub(super) const ORDINAL: u8 = 55;
     pub(super) const PRODUCT: u8 = 60;
     pub(super) const SIGN: u8 = 70;
@@ -147,10 +174,52 @@ struct Parser<'m> {
     labels: HashMap<Arc<str>, usize>,
     wants_operand: bool,
     done: bool,
+    /// What a frame of its own, opened by the declarations, has read.
+    finished: Option<Option<NodeId>>,
+    /// How many such frames are open.
+    nesting: u32,
+    /// For each opening parenthesis the place of its closing one; made when it is first asked for.
+    closers: Option<Vec<u32>>,
     is_method: &'m dyn Fn(&str) -> bool,
+    /// How many functions are being read, each inside the one before.
+    functions: usize,
 }
 
-impl Parser<'_> {
+/// What is inside more functions than this is refused: closures of closures are walked by recursion.
+const MAX_FUNCTIONS: usize = 250;
+
+impl<'m> Parser<'m> {
+    fn new(tokens: Vec<Token>, is_method: &'m dyn Fn(&str) -> bool) -> Parser<'m> {
+        Parser {
+            tokens,
+            at: 0,
+            ast: Ast::default(),
+            operands: Vec::new(),
+            operators: Vec::new(),
+            frames: Vec::new(),
+            labels: HashMap::new(),
+            wants_operand: true,
+            done: false,
+            finished: None,
+            nesting: 0,
+            closers: None,
+            is_method,
+            functions: 0,
+        }
+    }
+
+    fn step(&mut self) -> Result<(), Diagnostic> {
+        if self.functions > MAX_FUNCTIONS {
+            let message = format!("functions are nested more than {MAX_FUNCTIONS} levels deep");
+            return Err(Diagnostic::syntax(self.token().span, message));
+        }
+        if self.wants_operand {
+            self.operand()
+        } else {
+            self.operator()
+        }
+    }
+
     fn token(&self) -> &Token {
         &self.tokens[self.at]
     }
@@ -181,6 +250,7 @@ impl Parser<'_> {
     }
 
     fn push_operator(&mut self, operator: Operator, precedence: u8, span: Span) {
+        self.functions += usize::from(operator.is_function());
         self.operators.push(Pending {
             operator,
             precedence,
@@ -213,6 +283,7 @@ impl Parser<'_> {
         let (Some(pending), Some(right)) = (self.operators.pop(), self.operands.pop()) else {
             return;
         };
+        self.functions -= usize::from(pending.operator.is_function());
         let end = self.ast.span(right);
         let span = pending.span.to(end);
         let node = match pending.operator {
@@ -246,6 +317,11 @@ impl Parser<'_> {
                 let arguments = self.ast.nodes(&[right]);
                 Node::Method(left, name, arguments)
             }
+            Operator::Is => Node::Is(left, right),
+            Operator::Range => match *self.ast.node(left) {
+                Node::Range(first, last, None) => Node::Range(first, last, Some(right)),
+                _ => Node::Range(left, right, None),
+            },
             _ => Node::Pair(left, right),
         }
     }
@@ -298,9 +374,53 @@ fn describe(token: &Token) -> String {
 
 /// Words that are not names.
 pub(crate) const KEYWORDS: &[&str] = &[
-    "and", "begin", "break", "by", "continue", "def", "do", "else", "elseif", "end", "false",
-    "for", "from", "if", "in", "not", "or", "pass", "return", "then", "to", "true", "var", "where",
+    "and",
+    "as",
+    "begin",
+    "break",
+    "by",
+    "class",
+    "clear",
+    "continue",
+    "def",
+    "do",
+    "else",
+    "elseif",
+    "end",
+    "enum",
+    "extends",
+    "external",
+    "false",
+    "finally",
+    "for",
+    "foreach",
+    "from",
+    "if",
+    "import",
+    "in",
+    "is",
+    "mutable",
+    "not",
+    "op",
+    "or",
+    "override",
+    "pass",
+    "private",
+    "return",
+    "singleton",
+    "static",
+    "super",
+    "system",
+    "then",
+    "this",
+    "to",
+    "true",
+    "try",
+    "unary",
+    "var",
+    "where",
     "while",
+    "yield",
 ];
 
 fn is_keyword(word: &str) -> bool {
@@ -318,7 +438,6 @@ fn binary_operator(symbol: Symbol) -> Option<(BinaryOp, u8)> {
         Symbol::Remainder => (BinaryOp::Remainder, p::PRODUCT),
         Symbol::OrdinalSum => (BinaryOp::OrdinalSum, p::ORDINAL),
         Symbol::Sides => (BinaryOp::Sides, p::SIDES),
-        Symbol::Range => (BinaryOp::Range, p::RANGE),
         Symbol::Equal => (BinaryOp::Equal, p::COMPARISON),
         Symbol::NotEqual => (BinaryOp::NotEqual, p::COMPARISON),
         Symbol::Less => (BinaryOp::Less, p::COMPARISON),
@@ -328,6 +447,8 @@ fn binary_operator(symbol: Symbol) -> Option<(BinaryOp, u8)> {
         Symbol::LessFuzzy => (BinaryOp::LessFuzzy, p::COMPARISON),
         Symbol::GreaterFuzzy => (BinaryOp::GreaterFuzzy, p::COMPARISON),
         Symbol::Fuzzy => (BinaryOp::Fuzzy, p::COMPARISON),
+        Symbol::Identical => (BinaryOp::Identical, p::COMPARISON),
+        Symbol::NotIdentical => (BinaryOp::NotIdentical, p::COMPARISON),
         _ => return None,
     })
 }

@@ -9,11 +9,22 @@ use super::{
 };
 use crate::{
     Diagnostic, Span,
-    ast::{BinaryOp, Node, NodeId, UnaryOp},
+    ast::{BinaryOp, Node, NodeId, Param, UnaryOp},
     rational::Rational,
     symbols::{self, Symbol},
     token::TokenKind,
 };
+
+/// A parameter that is a name and no more.
+fn plain_parameter(name: Arc<str>, span: Span) -> Param {
+    Param {
+        name,
+        span,
+        class: None,
+        default: None,
+        rest: false,
+    }
+}
 
 impl Parser<'_> {
     pub(super) fn operand(&mut self) -> Result<(), Diagnostic> {
@@ -25,7 +36,7 @@ impl Parser<'_> {
                 self.advance();
                 self.operand_done(Node::Text(text), token.span);
             }
-            TokenKind::Ups { count, arrow } => self.ups(count, arrow, token.span),
+            TokenKind::Ups { count, .. } => self.ups(count, token.span),
             TokenKind::Downs(count) => self.downs(count, token.span),
             TokenKind::Word(word) => self.word(&word, token.span)?,
             TokenKind::Symbol(symbol) => self.symbol(symbol, token.span)?,
@@ -38,9 +49,21 @@ impl Parser<'_> {
     fn symbol(&mut self, symbol: Symbol, span: Span) -> Result<(), Diagnostic> {
         match symbol {
             Symbol::Star => self.star(span),
+            Symbol::Minus | Symbol::Plus | Symbol::PlusMinus if self.behind_sign() => {
+                return Err(self
+                    .unexpected("an expression without a second sign")
+                    .with_help("put it in parentheses, as in `-(-2)`"));
+            }
             Symbol::Minus => self.minus(span),
             Symbol::Plus => self.prefix(UnaryOp::Identity, precedence::SIGN, span),
-            Symbol::PlusMinus => self.prefix(UnaryOp::PlusMinus, precedence::SWITCH, span),
+            Symbol::Maps if self.ahead(1).is(Symbol::CloseBrace) && self.is_fresh_brace() => {
+                let end = self.ahead(1).span;
+                let open = self.frames.pop().map_or(span, |frame| frame.open);
+                self.advance();
+                self.advance();
+                self.operand_done(Node::EmptyMap, open.to(end));
+            }
+            Symbol::PlusMinus => self.plus_minus(span),
             Symbol::Tiny => self.prefix(UnaryOp::Tiny, precedence::TIGHT, span),
             Symbol::Miny => self.prefix(UnaryOp::Miny, precedence::TIGHT, span),
             Symbol::Infinity => {
@@ -48,7 +71,7 @@ impl Parser<'_> {
                 self.operand_done(Node::Number(Rational::infinity(false)), span);
             }
             Symbol::OpenParen => {
-                if !self.lambda_with_list() {
+                if !self.lambda_with_list()? {
                     self.advance();
                     self.open(FrameKind::Paren, span);
                 }
@@ -85,6 +108,54 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// `+-x` binds as a sign; only a fraction is taken whole, as it is printed: `+-1/2` is `+-(1/2)`.
+    fn plus_minus(&mut self, span: Span) {
+        let tokens = [1, 2, 3].map(|ahead| self.ahead(ahead).clone());
+        if let [top, line, bottom] = &tokens
+            && let TokenKind::Number {
+                value: numerator,
+                glued: false,
+            } = &top.kind
+            && line.is(Symbol::Divide)
+            && let TokenKind::Number {
+                value: denominator,
+                glued: false,
+            } = &bottom.kind
+            && let Ok(fraction) = numerator.div(denominator)
+        {
+            self.at += 4;
+            let number = self
+                .ast
+                .push(Node::Number(fraction), top.span.to(bottom.span));
+            self.operand_done(
+                Node::Unary(UnaryOp::PlusMinus, number),
+                span.to(bottom.span),
+            );
+            return;
+        }
+        self.prefix(UnaryOp::PlusMinus, precedence::SIGN, span);
+    }
+
+    /// Is the innermost open construct a brace with nothing in it yet?
+    fn is_fresh_brace(&self) -> bool {
+        self.operators.len() == self.base()
+            && self.frames.last().is_some_and(|frame| {
+                frame.items.is_empty()
+                    && matches!(&frame.kind, FrameKind::Brace { label: None, explicit: false, slashes, .. } if slashes.is_empty())
+            })
+    }
+
+    /// Does a sign stand directly before this one?
+    fn behind_sign(&self) -> bool {
+        self.operators.len() > self.base()
+            && self.operators.last().is_some_and(|pending| {
+                matches!(
+                    pending.operator,
+                    Operator::Prefix(UnaryOp::Negative | UnaryOp::Identity | UnaryOp::PlusMinus)
+                ) && pending.precedence == precedence::SIGN
+            })
+    }
+
     fn prefix(&mut self, op: UnaryOp, precedence: u8, span: Span) {
         self.advance();
         self.push_operator(Operator::Prefix(op), precedence, span);
@@ -99,7 +170,7 @@ impl Parser<'_> {
     }
 
     /// An invisible plus that binds more tightly than any visible sign.
-    fn glue(&mut self) {
+    pub(super) fn glue(&mut self) {
         let span = self.token().span;
         self.reduce(precedence::GLUE, false);
         self.push_operator(Operator::Binary(BinaryOp::Add), precedence::GLUE, span);
@@ -118,72 +189,92 @@ impl Parser<'_> {
         self.prefix(UnaryOp::Negative, precedence::SIGN, span);
     }
 
-    /// `*`, `*5`, `*(n)`, `*n`, `*[…]`.
+    /// `*`, `*5`, `*(n)`, `*n`, `*[…]`. Blanks do not matter: `* n` is a nimber.
     fn star(&mut self, span: Span) {
         self.advance();
         let next = self.token().clone();
-        if !next.spaced {
-            match next.kind {
-                TokenKind::Number { value, glued } => {
-                    self.advance();
-                    let number = self.ast.push(Node::Number(value), next.span);
-                    self.operand_done(Node::Unary(UnaryOp::Nimber, number), span.to(next.span));
-                    if glued {
-                        self.glue();
-                    }
-                    return;
+        match next.kind {
+            TokenKind::Number { value, glued } => {
+                self.advance();
+                let number = self.ast.push(Node::Number(value), next.span);
+                self.operand_done(Node::Unary(UnaryOp::Nimber, number), span.to(next.span));
+                if glued {
+                    self.glue();
                 }
-                TokenKind::Text(_) | TokenKind::Symbol(Symbol::OpenParen) => {
-                    self.push_operator(Operator::Prefix(UnaryOp::Nimber), precedence::TIGHT, span);
-                    return;
-                }
-                TokenKind::Word(word) if !is_keyword(&word) => {
-                    self.push_operator(Operator::Prefix(UnaryOp::Nimber), precedence::TIGHT, span);
-                    return;
-                }
-                TokenKind::Symbol(Symbol::OpenBracket) => {
-                    self.advance();
-                    self.open(FrameKind::Misere, span);
-                    return;
-                }
-                _ => {}
+                return;
             }
+            TokenKind::Symbol(Symbol::OpenBracket) => {
+                self.advance();
+                self.open(FrameKind::Misere, span);
+                return;
+            }
+            _ if self.begins_primary() => {
+                self.push_operator(Operator::Prefix(UnaryOp::Nimber), precedence::TIGHT, span);
+                return;
+            }
+            _ => {}
         }
         let one = self.ast.push(Node::Number(Rational::from(1)), span);
         self.operand_done(Node::Unary(UnaryOp::Nimber, one), span);
     }
 
-    /// `^`, `^^`, `^3`, `^[3]`, `^<3>`, `^n`, each perhaps with a star behind it.
-    fn ups(&mut self, count: u32, arrow: bool, span: Span) {
-        self.advance();
-        let next = self.token().clone();
-        match next.kind {
-            TokenKind::Number { value, glued } if count == 1 && !next.spaced => {
-                self.counted_arrows(UnaryOp::Ups, value, glued, span.to(next.span));
+    /// Can the current token begin the operand of a star or an arrow? A name can, unless it is a
+    /// method that stands between two operands, as in `* Heat 2`.
+    fn begins_primary(&self) -> bool {
+        match &self.token().kind {
+            TokenKind::Text(_) | TokenKind::Symbol(Symbol::OpenParen | Symbol::OpenBrace) => true,
+            TokenKind::Word(word) => {
+                (!is_keyword(word) || &**word == "this") && !self.is_infix_call(word)
             }
-            TokenKind::Word(ref word) if count == 1 && !arrow && !is_keyword(word) => {
-                self.push_operator(Operator::Prefix(UnaryOp::Ups), precedence::TIGHT, span);
-            }
-            TokenKind::Text(_) | TokenKind::Symbol(Symbol::OpenParen)
-                if count == 1 && !next.spaced =>
-            {
-                self.push_operator(Operator::Prefix(UnaryOp::Ups), precedence::TIGHT, span);
-            }
-            _ => self.arrows(UnaryOp::Ups, u64::from(count), span),
+            _ => false,
         }
+    }
+
+    /// Is this word, the current token, the method of an infix call?
+    fn is_infix_call(&self, word: &str) -> bool {
+        let named = (self.is_method)(word)
+            || (word.len() > 1 && word.starts_with(|c: char| c.is_uppercase()));
+        let operand = match &self.ahead(1).kind {
+            TokenKind::Number { .. }
+            | TokenKind::Text(_)
+            | TokenKind::Ups { .. }
+            | TokenKind::Downs(_) => true,
+            TokenKind::Symbol(Symbol::Star) => true,
+            TokenKind::Symbol(Symbol::OpenParen | Symbol::OpenBrace | Symbol::OpenBracket) => {
+                self.ahead(1).spaced
+            }
+            TokenKind::Word(next) => !is_keyword(next) || &**next == "this",
+            _ => false,
+        };
+        named && operand
+    }
+
+    /// `^`, `^^`, `^3`, `^[3]`, `^<3>`, `^n`, each perhaps with a star behind it.
+    fn ups(&mut self, count: u32, span: Span) {
+        self.advance();
+        self.arrow(UnaryOp::Ups, u64::from(count), span);
     }
 
     fn downs(&mut self, count: u64, span: Span) {
         self.advance();
+        self.arrow(UnaryOp::Downs, count, span);
+    }
+
+    /// An arrow takes the primary behind it as its number, blanks or not; two or more do not.
+    fn arrow(&mut self, op: UnaryOp, count: u64, span: Span) {
         let next = self.token().clone();
         match next.kind {
-            TokenKind::Symbol(Symbol::OpenParen) if count == 1 && !next.spaced => {
-                self.push_operator(Operator::Prefix(UnaryOp::Downs), precedence::TIGHT, span);
+            TokenKind::Number { value, glued } if count == 1 => {
+                self.counted_arrows(op, value, glued, span.to(next.span));
             }
-            TokenKind::Number { value, glued } if count == 1 && !next.spaced => {
-                self.counted_arrows(UnaryOp::Downs, value, glued, span.to(next.span));
+            // `^ Heat *` reads as `Heat` ups and a star, `^ Heat 2` as a call.
+            TokenKind::Word(_) if count == 1 && self.ahead(1).is(Symbol::Star) => {
+                self.push_operator(Operator::Prefix(op), precedence::TIGHT, span);
             }
-            _ => self.arrows(UnaryOp::Downs, count, span),
+            _ if count == 1 && self.begins_primary() => {
+                self.push_operator(Operator::Prefix(op), precedence::TIGHT, span);
+            }
+            _ => self.arrows(op, count, span),
         }
     }
 
@@ -251,8 +342,7 @@ impl Parser<'_> {
 
     /// A star directly behind arrows belongs to them: `^^*3`.
     pub(super) fn glue_star(&mut self) {
-        let next = self.token();
-        if next.is(Symbol::Star) && !next.spaced {
+        if self.token().is(Symbol::Star) {
             self.glue();
         }
     }
@@ -262,6 +352,20 @@ impl Parser<'_> {
             "true" | "false" => {
                 self.advance();
                 self.operand_done(Node::Bool(&**word == "true"), span);
+            }
+            "this" => {
+                self.advance();
+                self.operand_done(Node::This, span);
+            }
+            "super" => {
+                self.advance();
+                self.expect_symbol(Symbol::Dot)?;
+                let name = self.member_name()?;
+                self.operand_done(Node::Super(name), span);
+            }
+            "op" => {
+                let name = self.member_name()?;
+                self.operand_done(Node::Name(name), span);
             }
             "pass" => {
                 self.advance();
@@ -294,10 +398,10 @@ impl Parser<'_> {
                 );
             }
             "for" | "from" | "while" => {
-                self.open(FrameKind::Loop, span);
+                self.open(FrameKind::Loop { yields: Vec::new() }, span);
                 self.begin_header()?;
             }
-            "end" | "else" | "elseif" | "then" | "do" => self.terminate(None)?,
+            "end" | "else" | "elseif" | "then" | "do" | "yield" => self.terminate(None)?,
             _ if is_keyword(word) => return Err(self.unexpected("an expression")),
             _ => self.name(word, span),
         }
@@ -328,9 +432,9 @@ impl Parser<'_> {
         } else if next.is(Symbol::Arrow) {
             self.advance();
             self.advance();
-            let parameters = Arc::from([word.clone()]);
+            let parameters: Arc<[Param]> = Arc::from([plain_parameter(word.clone(), span)]);
             self.push_operator(Operator::Lambda(parameters), precedence::STATEMENT, span);
-        } else if next.is(Symbol::OpenBrace) && !next.spaced {
+        } else if next.is(Symbol::OpenBrace) && (!next.spaced || self.is_labelled_game()) {
             self.advance();
             self.advance();
             *self.labels.entry(word.clone()).or_default() += 1;
@@ -348,37 +452,74 @@ impl Parser<'_> {
         }
     }
 
-    /// `(a, b) -> …`; false if the parenthesis begins something else.
-    fn lambda_with_list(&mut self) -> bool {
-        let mut parameters = Vec::new();
-        let mut ahead = 1;
-        if !self.ahead(1).is(Symbol::CloseParen) {
-            loop {
-                match self.ahead(ahead).word() {
-                    Some(word) if !is_keyword(word) => parameters.push(word.clone()),
-                    _ => return false,
+    /// Is there a slash directly inside the brace behind the current token? Then a name before it,
+    /// even with a blank between them, labels a game.
+    fn is_labelled_game(&self) -> bool {
+        const FAR: usize = 200;
+        let mut depth = 0_usize;
+        for ahead in 1..FAR {
+            match &self.ahead(ahead).kind {
+                TokenKind::Symbol(Symbol::OpenBrace | Symbol::OpenParen | Symbol::OpenBracket) => {
+                    depth += 1;
                 }
-                ahead += 1;
-                if !self.ahead(ahead).is(Symbol::Comma) {
-                    break;
+                TokenKind::Symbol(
+                    Symbol::CloseBrace | Symbol::CloseParen | Symbol::CloseBracket,
+                ) => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return false;
+                    }
                 }
-                ahead += 1;
+                TokenKind::Slashes(_) if depth == 1 => return true,
+                TokenKind::End => return false,
+                _ => {}
             }
         }
-        if !self.ahead(ahead).is(Symbol::CloseParen) || !self.ahead(ahead + 1).is(Symbol::Arrow) {
-            return false;
-        }
-        let span = self.token().span;
-        self.at += ahead + 2;
-        self.push_operator(
-            Operator::Lambda(parameters.into()),
-            precedence::STATEMENT,
-            span,
-        );
-        true
+        false
     }
 
-    fn expect_name(&mut self, wanted: &str) -> Result<Arc<str>, Diagnostic> {
+    /// `(a, b) -> …`; false if the parenthesis begins something else.
+    fn lambda_with_list(&mut self) -> Result<bool, Diagnostic> {
+        let closing = self.closer_of(self.at);
+        let arrow = self
+            .tokens
+            .get(closing + 1)
+            .is_some_and(|token| token.is(Symbol::Arrow));
+        if !arrow {
+            return Ok(false);
+        }
+        let span = self.token().span;
+        self.advance();
+        let parameters = self.parameters()?;
+        self.expect_symbol(Symbol::Arrow)?;
+        let operator = Operator::Lambda(parameters);
+        self.push_operator(operator, precedence::STATEMENT, span);
+        Ok(true)
+    }
+
+    /// The place of the token that closes the parenthesis at this place.
+    ///
+    /// Cost: linear the first time, then constant.
+    fn closer_of(&mut self, at: usize) -> usize {
+        let tokens = &self.tokens;
+        let closers = self.closers.get_or_insert_with(|| {
+            let mut closers = vec![u32::MAX; tokens.len()];
+            let mut open = Vec::new();
+            for (at, token) in tokens.iter().enumerate() {
+                if token.is(Symbol::OpenParen) {
+                    open.push(at);
+                } else if token.is(Symbol::CloseParen)
+                    && let Some(opening) = open.pop()
+                {
+                    closers[opening] = at as u32;
+                }
+            }
+            closers
+        });
+        closers.get(at).map_or(usize::MAX - 1, |&at| at as usize)
+    }
+
+    pub(super) fn expect_name(&mut self, wanted: &str) -> Result<Arc<str>, Diagnostic> {
         match self.token().word() {
             Some(word) if !is_keyword(word) => {
                 let word = word.clone();
@@ -389,7 +530,7 @@ impl Parser<'_> {
         }
     }
 
-    fn expect_symbol(&mut self, symbol: Symbol) -> Result<(), Diagnostic> {
+    pub(super) fn expect_symbol(&mut self, symbol: Symbol) -> Result<(), Diagnostic> {
         if !self.token().is(symbol) {
             return Err(self.unexpected(&format!("`{}`", symbol.plain())));
         }
@@ -414,16 +555,17 @@ impl Parser<'_> {
         self.advance();
         let name = self.expect_name("the name of the function")?;
         self.expect_symbol(Symbol::OpenParen)?;
-        let mut parameters = Vec::new();
-        while !self.token().is(Symbol::CloseParen) {
-            if !parameters.is_empty() {
-                self.expect_symbol(Symbol::Comma)?;
-            }
-            parameters.push(self.expect_name("the name of a parameter")?);
+        let parameters = self.parameters()?;
+        if self.is_word(0, "begin") {
+            self.push_operator(
+                Operator::Define(name, parameters),
+                precedence::STATEMENT,
+                span,
+            );
+            return Ok(());
         }
-        self.advance();
         self.expect_symbol(Symbol::Assign)?;
-        let operator = Operator::Define(name, parameters.into());
+        let operator = Operator::Define(name, parameters);
         self.push_operator(operator, precedence::STATEMENT, span);
         Ok(())
     }
@@ -442,8 +584,10 @@ impl Parser<'_> {
                 Stage::In
             } else if self.is_word(0, "from") {
                 Stage::From
+            } else if self.token().is(Symbol::Assign) {
+                Stage::Let
             } else {
-                return Err(self.unexpected("`in` or `from`"));
+                return Err(self.unexpected("`in`, `from` or `:=`"));
             };
             self.advance();
             header.begin(Some(name), stage);

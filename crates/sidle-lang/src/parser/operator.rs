@@ -60,6 +60,11 @@ impl Parser<'_> {
 
     fn sign(&mut self, symbol: Symbol, span: Span) -> Result<(), Diagnostic> {
         match symbol {
+            // `^n*3`: a star behind an arrow and its number belongs to them.
+            Symbol::Star if self.behind_arrow() => {
+                self.apply_top();
+                self.glue();
+            }
             Symbol::PlusMinus => {
                 self.advance();
                 self.binary(BinaryOp::Add, precedence::SUM, span);
@@ -70,6 +75,11 @@ impl Parser<'_> {
                 );
             }
             Symbol::Dot => self.method(span)?,
+            Symbol::Range => {
+                self.advance();
+                self.reduce(precedence::RANGE, false);
+                self.push_operator(Operator::Range, precedence::RANGE, span);
+            }
             Symbol::OpenParen => {
                 if let Some(callee) = self.callee() {
                     self.advance();
@@ -101,12 +111,28 @@ impl Parser<'_> {
             _ => match binary_operator(symbol) {
                 Some((op, precedence)) => {
                     self.advance();
-                    self.binary(op, precedence, span);
+                    if precedence == precedence::COMPARISON {
+                        self.reduce(precedence, true);
+                        self.push_operator(Operator::Binary(op), precedence, span);
+                    } else {
+                        self.binary(op, precedence, span);
+                    }
                 }
                 None => return Err(self.missing_operator()),
             },
         }
         Ok(())
+    }
+
+    /// Has the operand just read an arrow before it, as the number of arrows?
+    fn behind_arrow(&self) -> bool {
+        self.operators.len() > self.base()
+            && self.operators.last().is_some_and(|pending| {
+                matches!(
+                    pending.operator,
+                    Operator::Prefix(UnaryOp::Ups | UnaryOp::Downs)
+                )
+            })
     }
 
     fn binary(&mut self, op: BinaryOp, precedence: u8, span: Span) {
@@ -131,16 +157,12 @@ impl Parser<'_> {
     fn method(&mut self, span: Span) -> Result<(), Diagnostic> {
         self.advance();
         let token = self.token().clone();
-        let name: Arc<str> = match token.kind {
-            TokenKind::Word(word) => word,
-            _ => return Err(self.unexpected("the name of a method behind the dot")),
-        };
-        self.advance();
+        let name = self.member_name()?;
         let Some(receiver) = self.postfix_operand() else {
             return Err(self.unexpected("an expression"));
         };
         let next = self.token();
-        if next.is(Symbol::OpenParen) && !next.spaced {
+        if next.is(Symbol::OpenParen) {
             let open = next.span;
             self.advance();
             self.open(
@@ -153,8 +175,7 @@ impl Parser<'_> {
             );
         } else {
             let whole = self.ast.span(receiver).to(span).to(token.span);
-            let arguments = self.ast.nodes(&[]);
-            self.operand_done(Node::Method(receiver, name, arguments), whole);
+            self.operand_done(Node::Member(receiver, name), whole);
         }
         Ok(())
     }
@@ -171,8 +192,13 @@ impl Parser<'_> {
                 self.reduce(precedence::OR, false);
                 self.push_operator(Operator::Or, precedence::OR, span);
             }
+            "is" => {
+                self.advance();
+                self.reduce(precedence::IS, false);
+                self.push_operator(Operator::Is, precedence::IS, span);
+            }
             _ if super::is_keyword(word) => self.finish()?,
-            _ if (self.is_method)(word) => {
+            _ if (self.is_method)(word) || self.begins_operand_behind() => {
                 self.advance();
                 self.reduce(precedence::INFIX, false);
                 self.push_operator(Operator::Infix(word.clone()), precedence::INFIX, span);
@@ -189,6 +215,37 @@ impl Parser<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Can the token behind the current word begin an operand? Then the word is a method between two
+    /// operands.
+    fn begins_operand_behind(&self) -> bool {
+        let mut ahead = 1;
+        while self.ahead(ahead).kind == TokenKind::Newline {
+            ahead += 1;
+        }
+        match &self.ahead(ahead).kind {
+            TokenKind::Number { .. }
+            | TokenKind::Text(_)
+            | TokenKind::Ups { .. }
+            | TokenKind::Downs(_) => true,
+            TokenKind::Word(word) => {
+                !super::is_keyword(word)
+                    || matches!(&**word, "this" | "super" | "if" | "true" | "false")
+            }
+            TokenKind::Symbol(symbol) => matches!(
+                symbol,
+                Symbol::Star
+                    | Symbol::OpenParen
+                    | Symbol::OpenBracket
+                    | Symbol::OpenBrace
+                    | Symbol::Minus
+                    | Symbol::Plus
+                    | Symbol::PlusMinus
+                    | Symbol::Quote
+            ),
+            _ => false,
+        }
     }
 
     /// The expression is complete: hand it to the construct it stands in.

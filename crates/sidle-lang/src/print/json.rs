@@ -3,64 +3,105 @@
 //! Every object has `type` and `text` (the plain notation). Numbers add `numerator` and `denominator` as
 //! strings of digits, booleans `value`, strings `value`, lists and sets `items`, maps `entries`.
 
-use super::{Format, Printer};
+use serde::Serialize;
+
+use super::{Format, MAX_LENGTH, Printer};
 use crate::{diagnostic::Failure, value::Value};
 
-/// Writes one object; recursion is bounded by the nesting of collections.
-pub(super) fn object(printer: &mut Printer<'_>, value: &Value) -> Result<(), Failure> {
-    printer.put("{\"type\":")?;
-    printer.put(&escape(kind(value)))?;
-    let text = super::show(
-        printer.store,
-        printer.forms,
-        value,
-        Format::Plain,
-        printer.meter,
-    )?;
-    printer.put(",\"text\":")?;
-    printer.put(&escape(&text))?;
-    match value {
-        Value::Bool(truth) => printer.put(if *truth {
-            ",\"value\":true"
-        } else {
-            ",\"value\":false"
-        })?,
-        Value::Text(text) => {
-            printer.put(",\"value\":")?;
-            printer.put(&escape(text))?;
-        }
-        Value::Number(number) => {
-            let (top, bottom) = (number.numerator(), number.denominator());
-            printer.put(&format!(
-                ",\"numerator\":\"{top}\",\"denominator\":\"{bottom}\""
-            ))?;
-        }
-        Value::List(items) => array(printer, "items", &items.values)?,
-        Value::Set(items) => array(printer, "items", &items.sorted(printer.store))?,
-        Value::Map(items) => array(printer, "entries", &items.sorted(printer.store))?,
-        Value::Coordinates(row, column) => {
-            printer.put(&format!(",\"row\":{row},\"column\":{column}"))?;
-        }
-        Value::Pair(pair) => {
-            printer.put(",\"key\":")?;
-            object(printer, &pair.0)?;
-            printer.put(",\"value\":")?;
-            object(printer, &pair.1)?;
-        }
-        _ => {}
-    }
-    printer.put("}")
+/// One value as an object.
+#[derive(Serialize)]
+pub(super) struct Object {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    text: String,
+    #[serde(flatten)]
+    parts: Parts,
 }
 
-fn array(printer: &mut Printer<'_>, name: &str, values: &[Value]) -> Result<(), Failure> {
-    printer.put(&format!(",\"{name}\":["))?;
-    for (at, value) in values.iter().enumerate() {
-        if at > 0 {
-            printer.put(",")?;
-        }
-        object(printer, value)?;
+/// What some values have beside their text.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Parts {
+    Bool {
+        value: bool,
+    },
+    Text {
+        value: String,
+    },
+    Number {
+        numerator: String,
+        denominator: String,
+    },
+    Coordinates {
+        row: i32,
+        column: i32,
+    },
+    Items {
+        items: Vec<Object>,
+    },
+    Entries {
+        entries: Vec<Object>,
+    },
+    Pair {
+        key: Box<Object>,
+        value: Box<Object>,
+    },
+    None {},
+}
+
+/// Writes one object.
+pub(super) fn write(printer: &mut Printer<'_>, value: &Value) -> Result<(), Failure> {
+    let object = object(printer, value, &mut 0)?;
+    let text = serde_json::to_string(&object)
+        .map_err(|error| Failure::new(format!("this cannot be written as JSON: {error}")))?;
+    printer.put(&text)
+}
+
+/// Recursion is bounded by the nesting of collections. `length` is the length of all texts so far: each part
+/// of a collection is written again in the text of the whole.
+fn object(printer: &Printer<'_>, value: &Value, length: &mut usize) -> Result<Object, Failure> {
+    let text = super::show(printer.store, value, Format::Plain, printer.meter)?;
+    *length += text.len();
+    if *length > MAX_LENGTH {
+        return Err(super::too_long());
     }
-    printer.put("]")
+    let mut objects = |values: &[Value]| {
+        let made = values.iter().map(|value| object(printer, value, length));
+        made.collect::<Result<Vec<_>, Failure>>()
+    };
+    let parts = match value {
+        Value::Bool(truth) => Parts::Bool { value: *truth },
+        Value::Text(text) => Parts::Text {
+            value: text.to_string(),
+        },
+        Value::Number(number) => Parts::Number {
+            numerator: number.numerator().to_string(),
+            denominator: number.denominator().to_string(),
+        },
+        Value::List(items) => Parts::Items {
+            items: objects(&items.values)?,
+        },
+        Value::Set(items) => Parts::Items {
+            items: objects(&items.sorted(printer.store))?,
+        },
+        Value::Map(items) => Parts::Entries {
+            entries: objects(&items.sorted(printer.store))?,
+        },
+        Value::Coordinates(row, column) => Parts::Coordinates {
+            row: *row,
+            column: *column,
+        },
+        Value::Pair(pair) => Parts::Pair {
+            key: Box::new(object(printer, &pair.0, length)?),
+            value: Box::new(object(printer, &pair.1, length)?),
+        },
+        _ => Parts::None {},
+    };
+    Ok(Object {
+        kind: kind(value),
+        text,
+        parts,
+    })
 }
 
 fn kind(value: &Value) -> &'static str {
@@ -78,6 +119,7 @@ fn kind(value: &Value) -> &'static str {
         Value::Map(_) => "map",
         Value::Coordinates(..) => "coordinates",
         Value::Instance(_) | Value::Object(_) => "object",
+        Value::Cell(_) | Value::Script(_) => "script",
         Value::Pair(_) => "entry",
         Value::Player(_) => "player",
         Value::Outcome(_) | Value::LoopyOutcome(_) => "outcome",
@@ -87,36 +129,5 @@ fn kind(value: &Value) -> &'static str {
         Value::Uptimal(_) => "uptimal",
         Value::Thermograph(_) => "thermograph",
         Value::Omega(_) => "ordinal",
-    }
-}
-
-/// A JSON string.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len() + 2);
-    escaped.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => escaped.push_str("\\\""),
-            '\\' => escaped.push_str("\\\\"),
-            '\n' => escaped.push_str("\\n"),
-            '\r' => escaped.push_str("\\r"),
-            '\t' => escaped.push_str("\\t"),
-            control if (control as u32) < 0x20 => {
-                escaped.push_str(&format!("\\u{:04x}", control as u32));
-            }
-            other => escaped.push(other),
-        }
-    }
-    escaped.push('"');
-    escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn control_characters_are_escaped() {
-        assert_eq!(escape("a\"\\\n\u{1}"), "\"a\\\"\\\\\\n\\u0001\"");
     }
 }

@@ -1,16 +1,25 @@
 //! Values as text: plain and Unicode notation, LaTeX, JSON.
+//!
+//! Games are laid out once, as items of a [`Notation`]; the walk over them is the same for every format,
+//! and a visitor of the format spells each part.
 
 mod forms;
-mod game;
 mod json;
-mod loopy;
+mod latex;
+mod plain;
+mod tree;
+mod unicode;
+mod visitor;
 
 use sidle_core::Meter;
-use sidle_values::Store;
+use sidle_values::{
+    Store,
+    loopy::{LoopyValue, SideForm},
+    notation::Notation,
+};
 
-use self::game::GamePrinter;
-pub(crate) use self::loopy::loopy_text;
-use crate::{diagnostic::Failure, evaluate::Machine, forms::Forms, symbols::Symbol, value::Value};
+use self::visitor::Visitor;
+use crate::{diagnostic::Failure, evaluate::Machine, symbols::Symbol, value::Value};
 
 /// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
 pub const MAX_LENGTH: usize = 1 << 22;
@@ -33,14 +42,13 @@ pub enum Format {
 /// A value as text.
 pub(crate) fn show(
     store: &Store,
-    forms: &Forms,
     value: &Value,
     format: Format,
     meter: &Meter,
 ) -> Result<String, Failure> {
-    let mut printer = Printer::new(store, forms, format, meter);
+    let mut printer = Printer::new(store, format, meter);
     if format == Format::Json {
-        json::object(&mut printer, value)?;
+        json::write(&mut printer, value)?;
     } else {
         printer.value(value)?;
     }
@@ -49,74 +57,74 @@ pub(crate) fn show(
 
 /// The plain text of a value.
 pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
-    show(
-        machine.store,
-        machine.forms,
-        value,
-        Format::Plain,
-        machine.meter,
-    )
+    show(machine.store, value, Format::Plain, machine.meter)
+}
+
+/// The plain text of a game with loops.
+pub(crate) fn loopy_text(
+    store: &Store,
+    value: LoopyValue,
+    meter: &Meter,
+) -> Result<String, Failure> {
+    let mut printer = Printer::new(store, Format::Plain, meter);
+    printer.loopy(value)?;
+    Ok(printer.text)
+}
+
+/// The text of one side of a game with loops.
+pub(crate) fn side_text(
+    store: &Store,
+    side: SideForm,
+    format: Format,
+    meter: &Meter,
+) -> Result<String, Failure> {
+    let mut printer = Printer::new(store, format, meter);
+    printer.side(side)?;
+    Ok(printer.text)
+}
+
+fn too_long() -> Failure {
+    Failure::new(format!(
+        "the text would be longer than {MAX_LENGTH} characters"
+    ))
+    .with_help("ask for a part of it, or for its Mean, FollowerCount, LeftOptions …")
 }
 
 /// Writes values into a text of bounded length.
 pub(crate) struct Printer<'p> {
     pub(self) store: &'p Store,
-    pub(self) forms: &'p Forms,
     pub(self) meter: &'p Meter,
-    pub(self) format: Format,
+    pub(self) visitor: &'static dyn Visitor,
     pub(self) text: String,
-    games: GamePrinter<'p>,
+    notation: Notation<'p>,
 }
 
 impl<'p> Printer<'p> {
-    fn new(store: &'p Store, forms: &'p Forms, format: Format, meter: &'p Meter) -> Printer<'p> {
+    fn new(store: &'p Store, format: Format, meter: &'p Meter) -> Printer<'p> {
         Printer {
             store,
-            forms,
             meter,
-            format,
+            visitor: format.visitor(),
             text: String::new(),
-            games: GamePrinter::new(store, meter),
+            notation: Notation::new(store),
         }
     }
 
     pub(self) fn put(&mut self, text: &str) -> Result<(), Failure> {
         self.text.push_str(text);
         if self.text.len() > MAX_LENGTH {
-            return Err(Failure::new(format!(
-                "the text would be longer than {MAX_LENGTH} characters"
-            ))
-            .with_help("ask for a part of it, or for its Mean, FollowerCount, LeftOptions …"));
+            return Err(too_long());
         }
         Ok(())
     }
 
     /// A symbol in the spelling of the format.
     pub(self) fn symbol(&mut self, symbol: Symbol) -> Result<(), Failure> {
-        let spelling = symbol.spelling();
-        self.put(match self.format {
-            Format::Plain | Format::Json => spelling.input[0],
-            Format::Unicode => spelling.unicode,
-            Format::Latex => spelling.latex,
-        })
+        self.put(self.visitor.symbol(symbol))
     }
 
     pub(self) fn number(&mut self, number: &crate::Rational) -> Result<(), Failure> {
-        if self.format == Format::Latex && !number.is_integer() && number.is_finite() {
-            let sign = if number.signum() < 0 { "-" } else { "" };
-            let (top, bottom) = (
-                number.abs().numerator().to_string(),
-                number.denominator().to_string(),
-            );
-            return self.put(&format!("{sign}\\frac{{{top}}}{{{bottom}}}"));
-        }
-        if !number.is_finite() {
-            if number.signum() < 0 {
-                self.put("-")?;
-            }
-            return self.symbol(Symbol::Infinity);
-        }
-        self.put(&number.to_string())
+        self.put(&self.visitor.number(number))
     }
 
     /// Writes a value; recursion is bounded by the nesting of collections.
@@ -127,7 +135,7 @@ impl<'p> Printer<'p> {
             Value::Number(number) => self.number(number),
             Value::Game(game) => self.game(*game),
             Value::Loopy(value) => self.loopy(*value),
-            Value::Form(form) => self.form(*form),
+            Value::Form(form) => self.form(form),
             Value::Text(text) => {
                 let quoted = quote(text);
                 self.word(&quoted)
@@ -148,7 +156,7 @@ impl<'p> Printer<'p> {
             Value::Map(items) if items.values.is_empty() => self.put("{=>}"),
             Value::Set(items) | Value::Map(items) => {
                 let sorted = items.sorted(self.store);
-                self.sequence(self.brace(true), &sorted, self.brace(false))
+                self.braced(&sorted)
             }
             Value::Coordinates(row, column) => self.put(&format!("({row},{column})")),
             Value::Instance(instance) => {
@@ -158,9 +166,8 @@ impl<'p> Printer<'p> {
                 self.word(&text)
             }
             Value::Object(object) => {
-                let (store, forms, meter) = (self.store, self.forms, self.meter);
-                let text =
-                    object.text(&mut |value| show(store, forms, value, Format::Plain, meter))?;
+                let (store, meter) = (self.store, self.meter);
+                let text = object.text(&mut |value| show(store, value, Format::Plain, meter))?;
                 self.word(&text)
             }
             Value::Pair(pair) => {
@@ -179,6 +186,7 @@ impl<'p> Printer<'p> {
                 let name = function.prototype.name.as_deref().unwrap_or("function");
                 self.word(&format!("⟪{name}⟫"))
             }
+            Value::Cell(_) | Value::Script(_) => self.word("⟪script⟫"),
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
             Value::Uptimal(expansion) => self.word(&expansion.to_string()),
             Value::Thermograph(thermograph) => self.word(&thermograph.to_string()),
@@ -186,29 +194,19 @@ impl<'p> Printer<'p> {
                 if *negative {
                     self.put("-")?;
                 }
-                self.put(if self.format == Format::Latex {
-                    r"\omega"
-                } else {
-                    "ω"
-                })
+                self.put(self.visitor.omega())
             }
         }
     }
 
-    fn brace(&self, open: bool) -> &'static str {
-        match (self.format, open) {
-            (Format::Latex, true) => r"\{",
-            (Format::Latex, false) => r"\}",
-            (_, true) => "{",
-            (_, false) => "}",
-        }
+    fn word(&mut self, word: &str) -> Result<(), Failure> {
+        self.put(&self.visitor.word(word))
     }
 
-    fn word(&mut self, word: &str) -> Result<(), Failure> {
-        if self.format == Format::Latex {
-            return self.put(&format!("\\text{{{}}}", latex_escaped(word)));
-        }
-        self.put(word)
+    fn braced(&mut self, values: &[Value]) -> Result<(), Failure> {
+        let [open, close] =
+            [Symbol::OpenBrace, Symbol::CloseBrace].map(|brace| self.visitor.symbol(brace));
+        self.sequence(open, values, close)
     }
 
     fn sequence(&mut self, open: &str, values: &[Value], close: &str) -> Result<(), Failure> {
@@ -221,24 +219,6 @@ impl<'p> Printer<'p> {
         }
         self.put(close)
     }
-}
-
-/// Text for LaTeX outside formulas.
-fn latex_escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '{' | '}' | '%' | '$' | '&' | '#' | '_' => {
-                escaped.push('\\');
-                escaped.push(character);
-            }
-            '\\' => escaped.push_str(r"\textbackslash{}"),
-            '^' => escaped.push_str(r"\textasciicircum{}"),
-            '~' => escaped.push_str(r"\textasciitilde{}"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 fn quote(text: &str) -> String {

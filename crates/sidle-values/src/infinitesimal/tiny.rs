@@ -41,25 +41,37 @@ impl Store {
     /// the Right stop of H is positive.
     #[must_use]
     pub fn as_tiny(&self, game: Game) -> Option<Game> {
-        let threat = self.zero_and(game, Player::Left)?;
-        let below = self.zero_and(threat, Player::Left)?;
-        (self.stop(below, Player::Left).signum() < 0).then(|| self.negative(below))
+        let prize = self.prize(game, Player::Left)?;
+        Some(self.negative(prize))
     }
 
     /// `H` if this game is miny-H in canonical form, see [`Store::as_tiny`].
     #[must_use]
     pub fn as_miny(&self, game: Game) -> Option<Game> {
-        let threat = self.zero_and(game, Player::Right)?;
-        let above = self.zero_and(threat, Player::Right)?;
-        (self.stop(above, Player::Right).signum() > 0).then_some(above)
+        self.prize(game, Player::Right)
+    }
+
+    /// What is threatened in a tiny or a miny: `-G` in `⧾_G = {0 || 0 | -G}` for Left, `G` in
+    /// `⧿_G = {G | 0 || 0}` for Right.
+    ///
+    /// A game of that shape is only called tiny if the threat is worth something: whoever threatens must be
+    /// ahead there even if the other moves first.
+    #[must_use]
+    pub fn prize(&self, game: Game, player: Player) -> Option<Game> {
+        let threat = self.zero_and(game, player)?;
+        let prize = self.zero_and(threat, player)?;
+        let stop = self.stop(prize, player).signum();
+        let ahead = match player {
+            Player::Left => stop < 0,
+            Player::Right => stop > 0,
+        };
+        ahead.then_some(prize)
     }
 
     /// The opponent's only option if the player's only option is 0.
     pub(super) fn zero_and(&self, game: Game, player: Player) -> Option<Game> {
-        let mut own = self.options(game, player);
-        let mut other = self.options(game, -player);
-        (own.len() == 1 && other.len() == 1 && own.next() == Some(self.zero()))
-            .then(|| other.next())
-            .flatten()
+        let own = self.only_option(game, player)?;
+        let other = self.only_option(game, -player)?;
+        (own == self.zero()).then_some(other)
     }
 }

@@ -4,15 +4,14 @@
 //! vertices that are then bisimilar are fused, and what is left is interned. No step changes the value
 //! of a vertex, so one search answers all comparisons of a component.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
 use sidle_graph::bigraph::{BigraphBuilder, bisimulation_classes};
 
 use super::{
     Kind, Loopy,
     order::StopperOrder,
-    region::{Positions, Ref, Region},
+    region::{Positions, Ref, RefList, Region},
     tables::{ComponentRow, End, Node},
 };
 
@@ -113,7 +112,7 @@ impl<'s> Loopy<'s> {
                         changed = true;
                         let through = self.ref_options(simple, y, player);
                         let list = &mut simple.rows[v as usize][player.index()];
-                        list.retain(|&option| option != x);
+                        list.retain(|option| *option != x);
                         list.extend(through);
                         list.sort_unstable();
                         list.dedup();
@@ -147,15 +146,36 @@ impl<'s> Loopy<'s> {
         Ok(None)
     }
 
-    pub(super) fn ref_options(self, region: &Region, at: Ref, player: Player) -> Vec<Ref> {
+    pub(super) fn ref_options(self, region: &Region, at: Ref, player: Player) -> RefList {
         match at {
-            Ref::Local(v) => region.options(v, player).to_vec(),
+            Ref::Local(v) => region.options(v, player).into(),
             Ref::Node(node) => self
                 .node_options(node, player)
-                .into_iter()
+                .iter()
+                .copied()
                 .map(Ref::Node)
                 .collect(),
         }
+    }
+
+    /// Interns a region as it stands, up to bisimulation, component by component. A component whose
+    /// vertices are all stoppers must be in canonical form.
+    pub(super) fn intern_region(
+        self,
+        region: &Region,
+        stopper: impl Fn(u32) -> bool,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
+        let mut resolved: Vec<Option<Node>> = vec![None; region.len()];
+        for members in region.components() {
+            let piece = region.part(&members, &resolved);
+            let stopper = members.iter().all(|&v| stopper(v));
+            let nodes = self.intern_component(&piece, stopper, meter)?;
+            for (&v, node) in members.iter().zip(nodes) {
+                resolved[v as usize] = Some(node);
+            }
+        }
+        Ok(resolved.into_iter().flatten().collect())
     }
 
     /// Interns a strongly connected region as it stands, up to bisimulation.
@@ -181,19 +201,60 @@ impl<'s> Loopy<'s> {
             });
             return Ok(vec![self.tables().record(options, stopper)?]);
         }
+        if piece.len() == 1 {
+            return Ok(vec![self.intern_loop(piece, stopper)?]);
+        }
         Fusion::new(self, piece, meter)?.intern(stopper)
+    }
+
+    /// Interns a vertex with loops: it may be a second copy of one of its options, otherwise there is
+    /// nothing to number.
+    fn intern_loop(self, piece: &Region, stopper: bool) -> Result<Node, StopReason> {
+        let is_copy_of = |node: Node| {
+            Player::BOTH.into_iter().all(|player| {
+                let mut mine: super::NodeList = piece
+                    .options(0, player)
+                    .iter()
+                    .map(|&option| match option {
+                        Ref::Node(option) => option,
+                        Ref::Local(_) => node,
+                    })
+                    .collect();
+                mine.sort_unstable();
+                mine.dedup();
+                mine[..] == *self.node_options(node, player)
+            })
+        };
+        for &option in piece.rows[0].iter().flatten() {
+            if let Ref::Node(node) = option
+                && is_copy_of(node)
+            {
+                return Ok(node);
+            }
+        }
+        let row = Player::BOTH.map(|player| {
+            let ends = piece.options(0, player).iter().map(|&option| match option {
+                Ref::Local(_) => End::Inner(0),
+                Ref::Node(node) => End::Node(node),
+            });
+            let mut list: Vec<End> = ends.collect();
+            list.sort_unstable();
+            list.dedup();
+            list
+        });
+        self.tables().component_of_rows(vec![row], stopper)
     }
 }
 
 /// Deletes dominated options for `player` and keeps one of equals: the first in the order of the list,
 /// nodes before vertices, so that equal things end up below.
 pub(super) fn undominated<E>(
-    mut list: Vec<Ref>,
+    mut list: RefList,
     player: Player,
     mut le: impl FnMut(Ref, Ref) -> Result<bool, E>,
-) -> Result<Vec<Ref>, E> {
+) -> Result<RefList, E> {
     list.sort_unstable_by_key(|&option| std::cmp::Reverse(option));
-    let mut kept: Vec<Ref> = Vec::new();
+    let mut kept = RefList::new();
     for x in list {
         let mut worse = |a: Ref, b: Ref| match player {
             Player::Left => le(a, b),
@@ -209,7 +270,7 @@ pub(super) fn undominated<E>(
         if beaten {
             continue;
         }
-        let mut still = Vec::with_capacity(kept.len() + 1);
+        let mut still = RefList::new();
         for y in kept {
             if !worse(y, x)? {
                 still.push(y);
@@ -266,7 +327,7 @@ impl<'a> Fusion<'a> {
         let mut colours = vec![0u32; size + cyclic.len()];
         colours.extend(1..=leaves.len() as u32);
         let nodes: Vec<Node> = cyclic.iter().chain(&leaves).copied().collect();
-        let place: HashMap<Node, u32> = nodes.iter().copied().zip(size as u32..).collect();
+        let place: FxHashMap<Node, u32> = nodes.iter().copied().zip(size as u32..).collect();
         let mut builder = BigraphBuilder::new(size + nodes.len());
         for v in piece.vertices() {
             for player in Player::BOTH {
@@ -281,7 +342,7 @@ impl<'a> Fusion<'a> {
         }
         for &node in &cyclic {
             for player in Player::BOTH {
-                for option in loopy.node_options(node, player) {
+                for &option in loopy.node_options(node, player) {
                     builder.edge(place[&node], player, place[&option]);
                 }
             }
@@ -297,7 +358,7 @@ impl<'a> Fusion<'a> {
 
     fn intern(self, stopper: bool) -> Result<Vec<Node>, StopReason> {
         let size = self.piece.len();
-        let old: HashMap<u32, Node> = self.classes[size..]
+        let old: FxHashMap<u32, Node> = self.classes[size..]
             .iter()
             .copied()
             .zip(self.nodes.iter().copied())

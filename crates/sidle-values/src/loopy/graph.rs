@@ -1,7 +1,6 @@
 //! The values of whole graphs, component by component.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
 use sidle_graph::bigraph::{Bigraph, bisimulation_classes};
 
@@ -92,7 +91,7 @@ impl<'s> Loopy<'s> {
         meter: &Meter,
     ) -> Result<Vec<LoopyValue>, StopReason> {
         // Vertices that are the same in play are valued once.
-        let mut numbers: HashMap<LoopyValue, u32> = HashMap::new();
+        let mut numbers: FxHashMap<LoopyValue, u32> = FxHashMap::default();
         let colours: Vec<u32> = graph
             .exits
             .iter()
@@ -128,14 +127,15 @@ impl<'s> Loopy<'s> {
             Some(value) => Ref::Node(self.side_node(value.side(side))),
             None => Ref::Local(classes[w as usize]),
         };
-        let mut region = Region {
-            rows: first
+        let mut region = Region::new(
+            first
                 .iter()
                 .map(|&v| {
                     Player::BOTH.map(|player| match place(v) {
                         Ref::Node(node) => self
                             .node_options(node, player)
-                            .into_iter()
+                            .iter()
+                            .copied()
                             .map(Ref::Node)
                             .collect(),
                         Ref::Local(_) => graph
@@ -147,7 +147,7 @@ impl<'s> Loopy<'s> {
                     })
                 })
                 .collect(),
-        };
+        );
         region.tidy();
         region
     }
@@ -210,8 +210,8 @@ impl<'s> Loopy<'s> {
             let loops = |player| region.options(v, player).contains(&Ref::Local(v));
             return !(loops(Player::Left) && loops(Player::Right));
         }
-        let inner = Region {
-            rows: members
+        let inner = Region::new(
+            members
                 .iter()
                 .map(|&v| {
                     Player::BOTH.map(|player| {
@@ -230,7 +230,7 @@ impl<'s> Loopy<'s> {
                     })
                 })
                 .collect(),
-        };
+        );
         inner.is_stopper()
     }
 
@@ -276,7 +276,7 @@ impl<'s> Loopy<'s> {
 
     /// Pulls the exits that are not stoppers into the region, so that all its exits are stoppers.
     pub(super) fn absorb_general(self, mut region: Region) -> Region {
-        let mut place: HashMap<Node, u32> = HashMap::new();
+        let mut place: FxHashMap<Node, u32> = FxHashMap::default();
         let mut next = 0;
         while next < region.rows.len() {
             for player in 0..2 {
@@ -292,7 +292,8 @@ impl<'s> Loopy<'s> {
                     if at == new {
                         region.rows.push(Player::BOTH.map(|player| {
                             self.node_options(node, player)
-                                .into_iter()
+                                .iter()
+                                .copied()
                                 .map(Ref::Node)
                                 .collect()
                         }));

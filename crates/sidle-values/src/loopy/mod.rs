@@ -4,7 +4,7 @@
 //! * `region`: a piece of game graph whose exits are values
 //! * `order`: comparison of values; `canonical`: canonical forms of stoppers
 //! * `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
-//! * `algebra`, `stops`, `variety`, `reduced`, `standard`: what can be done with values
+//! * `algebra`, `sums`, `stops`, `variety`, `reduced`, `standard`: what can be done with values
 //! * `sidling`: approximations that some moves of a graph are led to
 //! * `print`: notation; `verify`: checking a value by an independent path
 //!
@@ -26,14 +26,15 @@
 mod algebra;
 mod canonical;
 mod graph;
+mod layout;
 mod onside;
 mod order;
-mod print;
 mod reduced;
 mod region;
 mod sidling;
 mod standard;
 mod stops;
+mod sums;
 mod tables;
 mod unravel;
 mod value;
@@ -46,7 +47,6 @@ use smallvec::SmallVec;
 pub use algebra::SidesError;
 pub use graph::LoopyGraph;
 pub use onside::Effort;
-pub use print::{Item, Notation};
 pub use sidling::{Approximation, Move, MoveSet, Sidling, SidlingError, Start};
 pub use stops::Pseudonumber;
 pub(crate) use tables::Tables;
@@ -101,15 +101,13 @@ impl<'s> Loopy<'s> {
     }
 
     /// The options of a node for one player.
-    fn node_options(self, node: Node, player: Player) -> NodeList {
-        let game = match self.tables().options(node, player) {
-            Ok(options) => return options,
-            Err(game) => game,
-        };
-        self.store
-            .options(game, player)
-            .map(|option| self.tables().short(option))
-            .collect()
+    fn node_options(self, node: Node, player: Player) -> &'s [Node] {
+        self.tables().options(node, player, |game| {
+            Player::BOTH.map(|player| {
+                let options = self.store.options(game, player);
+                options.map(|option| self.tables().short(option)).collect()
+            })
+        })
     }
 
     fn kind(self, node: Node) -> Kind {

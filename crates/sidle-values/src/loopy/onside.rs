@@ -9,7 +9,7 @@ use sidle_graph::bigraph::{Side, SideSearch};
 use super::{
     Loopy,
     order::{Remembered, StoppersCompared},
-    region::{Positions, Ref, Region},
+    region::{Positions, Ref, RefList, Region},
     tables::Node,
 };
 
@@ -71,10 +71,7 @@ pub(super) struct OnsideOrder<'a> {
 
 impl<'a> OnsideOrder<'a> {
     pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> OnsideOrder<'a> {
-        let known = StoppersCompared(Remembered {
-            loopy: positions.loopy,
-            meter,
-        });
+        let known = StoppersCompared(Remembered::new(positions, meter));
         OnsideOrder {
             search: SideSearch::with_known(positions, Side::Onside, known),
             meter,
@@ -145,8 +142,8 @@ impl<'s> Loopy<'s> {
         order: &mut OnsideOrder<'_>,
         v: u32,
     ) -> Result<bool, StopReason> {
-        let mut todo = simple.options(v, Player::Right).to_vec();
-        let mut kept = Vec::new();
+        let mut todo: RefList = simple.options(v, Player::Right).into();
+        let mut kept = RefList::new();
         let mut next = 0;
         while let Some(&x) = todo.get(next) {
             next += 1;
@@ -189,7 +186,7 @@ impl<'s> Loopy<'s> {
             changed = true;
             let through = self.ref_options(simple, y, Player::Left);
             let list = &mut simple.rows[v as usize][Player::Left.index()];
-            list.retain(|&option| option != x);
+            list.retain(|option| *option != x);
             list.extend(through);
             list.sort_unstable();
             list.dedup();
@@ -273,7 +270,7 @@ impl<'s> Loopy<'s> {
                 },
             };
             let Some((changed, start)) = better else {
-                return Ok(self.intern_general(&region, meter)?[root as usize]);
+                return Ok(self.intern_region(&region, |_| false, meter)?[root as usize]);
             };
             let (trimmed, start) = trim(&changed, start);
             let simple = self.simplify_onside(&trimmed, meter)?;
@@ -333,8 +330,8 @@ impl<'s> Loopy<'s> {
                     if !is_cyclic_edge(region, v, player, to) {
                         continue;
                     }
-                    let mut cut = region.clone();
-                    cut.rows[v as usize][player.index()].retain(|&option| option != to);
+                    let mut cut = Region::new(region.rows.clone());
+                    cut.rows[v as usize][player.index()].retain(|option| *option != to);
                     let same = match player {
                         Player::Right => self.onside_le(&cut, region, root, meter)?,
                         Player::Left => self.onside_le(region, &cut, root, meter)?,
@@ -357,7 +354,7 @@ impl<'s> Loopy<'s> {
         meter: &Meter,
     ) -> Result<bool, StopReason> {
         let shift = smaller.len() as u32;
-        let mut both = smaller.clone();
+        let mut both = Region::new(smaller.rows.clone());
         both.rows.extend(larger.rows.iter().map(|row| {
             [0, 1].map(|p| {
                 row[p]
@@ -374,19 +371,6 @@ impl<'s> Loopy<'s> {
             region: &both,
         };
         OnsideOrder::new(&positions, meter).le(Ref::Local(root), Ref::Local(root + shift))
-    }
-
-    /// Interns a region as general nodes, up to bisimulation.
-    fn intern_general(self, region: &Region, meter: &Meter) -> Result<Vec<Node>, StopReason> {
-        let mut resolved: Vec<Option<Node>> = vec![None; region.len()];
-        for members in region.components() {
-            let piece = region.part(&members, &resolved);
-            let nodes = self.intern_component(&piece, false, meter)?;
-            for (&v, node) in members.iter().zip(nodes) {
-                resolved[v as usize] = Some(node);
-            }
-        }
-        Ok(resolved.into_iter().flatten().collect())
     }
 }
 
@@ -430,7 +414,7 @@ fn drop_dominated(
             return Ok(changed);
         };
         changed = true;
-        simple.rows[v as usize][player.index()].retain(|&option| option != x);
+        simple.rows[v as usize][player.index()].retain(|option| *option != x);
     }
 }
 
@@ -444,7 +428,7 @@ fn may_fuse(region: &Region, u: u32, v: u32) -> bool {
 
 /// Every edge to `v` leads to `to` instead; `v` itself stays, out of reach.
 fn redirect(region: &Region, v: u32, to: Ref) -> Region {
-    let mut changed = region.clone();
+    let mut changed = Region::new(region.rows.clone());
     for option in changed.rows.iter_mut().flatten().flatten() {
         if *option == Ref::Local(v) {
             *option = to;
@@ -488,7 +472,7 @@ mod tests {
                 let (v, w) = (self.below(vertices), self.below(vertices));
                 rows[v as usize][self.below(2) as usize].push(Ref::Local(w as u32));
             }
-            let mut region = Region { rows };
+            let mut region = Region::new(rows);
             region.tidy();
             region
         }

@@ -6,21 +6,40 @@ use sidle_graph::bigraph::{KnownOrder, SideSearch, SurvivalSearch};
 use super::{
     Kind, Loopy, LoopyOutcome, LoopyValue, Side, SideForm, Stopper, UNLIMITED,
     region::{Positions, Ref, Region},
+    stops::StopBounds,
     tables::Node,
     unlimited,
 };
 
-static NO_REGION: Region = Region { rows: Vec::new() };
+static NO_REGION: Region = Region::new(Vec::new());
 
-/// What the tables know about two stoppers; nothing is computed, except for short games.
+/// What the stops and the tables tell about two positions; nothing is computed, except for short games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Remembered<'a> {
-    pub(super) loopy: Loopy<'a>,
-    pub(super) meter: &'a Meter,
+    loopy: Loopy<'a>,
+    region: &'a Region,
+    meter: &'a Meter,
 }
 
-impl Remembered<'_> {
-    fn nodes(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
+impl<'a> Remembered<'a> {
+    pub(super) fn new(positions: &Positions<'a>, meter: &'a Meter) -> Remembered<'a> {
+        Remembered {
+            loopy: positions.loopy,
+            region: positions.region,
+            meter,
+        }
+    }
+
+    pub(super) fn of_nodes(loopy: Loopy<'a>, meter: &'a Meter) -> Remembered<'a> {
+        let region = &NO_REGION;
+        Remembered {
+            loopy,
+            region,
+            meter,
+        }
+    }
+
+    pub(super) fn nodes(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
         let (of_g, of_h) = (self.loopy.kind(g), self.loopy.kind(h));
         if let (Kind::Short(g), Kind::Short(h)) = (of_g, of_h) {
             let store = self.loopy.store;
@@ -33,7 +52,24 @@ impl Remembered<'_> {
         if !of_g.is_stopper() || !of_h.is_stopper() {
             return None;
         }
-        self.loopy.tables().known_order(g, h, mover)
+        let (bounds_g, bounds_h) = (self.loopy.stop_bounds(g), self.loopy.stop_bounds(h));
+        StopBounds::survival(bounds_g, bounds_h, mover)
+            .or_else(|| self.loopy.tables().known_order(g, h, mover))
+    }
+
+    fn bounds(&self, at: Ref) -> StopBounds {
+        match at {
+            Ref::Local(v) => self.region.bounds(v),
+            Ref::Node(node) if self.loopy.kind(node).is_stopper() => self.loopy.stop_bounds(node),
+            Ref::Node(_) => StopBounds::UNKNOWN,
+        }
+    }
+
+    fn by_bounds(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        if self.region.bounds.is_empty() {
+            return None;
+        }
+        StopBounds::survival(self.bounds(g), self.bounds(h), mover)
     }
 }
 
@@ -41,7 +77,7 @@ impl KnownOrder<Ref> for Remembered<'_> {
     fn survives(&self, g: &Ref, h: &Ref, mover: Player) -> Option<bool> {
         match (*g, *h) {
             (Ref::Node(g), Ref::Node(h)) => self.nodes(g, h, mover),
-            _ => None,
+            (g, h) => self.by_bounds(g, h, mover),
         }
     }
 }
@@ -53,7 +89,7 @@ pub(super) struct StoppersCompared<'a>(pub(super) Remembered<'a>);
 impl KnownOrder<Ref> for StoppersCompared<'_> {
     fn survives(&self, g: &Ref, h: &Ref, mover: Player) -> Option<bool> {
         let (Ref::Node(g), Ref::Node(h)) = (*g, *h) else {
-            return None;
+            return self.0.by_bounds(*g, *h, mover);
         };
         let loopy = self.0.loopy;
         if !loopy.kind(g).is_stopper() || !loopy.kind(h).is_stopper() {
@@ -75,9 +111,9 @@ pub(super) struct StopperOrder<'a> {
 impl<'a> StopperOrder<'a> {
     pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> StopperOrder<'a> {
         let loopy = positions.loopy;
-        let known = Remembered { loopy, meter };
+        let known = Remembered::new(positions, meter);
         StopperOrder {
-            search: SurvivalSearch::with_known(positions, known),
+            search: SurvivalSearch::with_memory(positions, known, loopy.tables().take_memory()),
             loopy,
             meter,
         }
@@ -103,6 +139,7 @@ impl Drop for StopperOrder<'_> {
             })
             .collect::<Vec<_>>();
         self.loopy.tables().remember_order(news.into_iter());
+        self.loopy.tables().put_memory(self.search.take_memory());
     }
 }
 
@@ -115,7 +152,7 @@ impl<'s> Loopy<'s> {
         mover: Player,
         meter: &Meter,
     ) -> Result<bool, StopReason> {
-        let known = Remembered { loopy: self, meter };
+        let known = Remembered::of_nodes(self, meter);
         if let Some(known) = known.nodes(g, h, mover) {
             return Ok(known);
         }
@@ -148,7 +185,7 @@ impl<'s> Loopy<'s> {
             loopy: self,
             region: &NO_REGION,
         };
-        let known = StoppersCompared(Remembered { loopy: self, meter });
+        let known = StoppersCompared(Remembered::of_nodes(self, meter));
         SideSearch::with_known(&positions, side, known).le(&Ref::Node(g), &Ref::Node(h), meter)
     }
 
@@ -210,14 +247,27 @@ impl<'s> Loopy<'s> {
         h: LoopyValue,
         meter: &Meter,
     ) -> Result<Relation, StopReason> {
-        let mut le = true;
-        let mut ge = true;
+        let le = self.try_le_values(g, h, meter)?;
+        Ok(Relation::from_le_ge(le, self.try_le_values(h, g, meter)?))
+    }
+
+    /// Is `γ <= δ`, under a meter?
+    pub fn try_le_values(
+        self,
+        g: LoopyValue,
+        h: LoopyValue,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        if let (Some(g), Some(h)) = (g.stopper(), h.stopper()) {
+            return self.try_le(g, h, meter);
+        }
         for side in Side::BOTH {
             let (g, h) = (self.side_node(g.side(side)), self.side_node(h.side(side)));
-            le = le && self.side_le(g, h, side, meter)?;
-            ge = ge && self.side_le(h, g, side, meter)?;
+            if !self.side_le(g, h, side, meter)? {
+                return Ok(false);
+            }
         }
-        Ok(Relation::from_le_ge(le, ge))
+        Ok(true)
     }
 
     /// Who wins: the outcomes of the two sides.

@@ -3,15 +3,16 @@
 //! `G <=Inf H` means `G <= H + x` for every number `x > 0`. For stoppers that holds iff Left, playing second,
 //! survives `H + over - G`: `over` is positive and below every positive number.
 
-use std::{collections::HashMap, ops::ControlFlow};
+use std::ops::ControlFlow;
 
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, Rules, StopReason};
 use sidle_graph::bigraph::{KnownOrder, SurvivalSearch};
 
 use super::{
     Loopy, Stopper, UNLIMITED,
     order::Remembered,
-    region::{Ref, Region},
+    region::{Ref, RefList, Region},
     stops::Stops,
     tables::Node,
     unlimited,
@@ -41,7 +42,7 @@ impl Rules for WithOver<'_> {
             Beside::Nothing(node) => (node, Beside::Nothing),
             Beside::Over(node) => (node, Beside::Over),
         };
-        for option in self.0.node_options(node, player) {
+        for &option in self.0.node_options(node, player) {
             visit(wrap(option))?;
         }
         match (*at, player) {
@@ -76,7 +77,7 @@ struct InfOrder<'a> {
 impl<'a> InfOrder<'a> {
     fn new(positions: &'a WithOver<'a>, meter: &'a Meter) -> InfOrder<'a> {
         let loopy = positions.0;
-        let known = KnownAlone(Remembered { loopy, meter });
+        let known = KnownAlone(Remembered::of_nodes(loopy, meter));
         InfOrder {
             search: SurvivalSearch::with_known(positions, known),
             meter,
@@ -132,7 +133,7 @@ struct Reduction<'s> {
 impl<'s> Reduction<'s> {
     fn new(loopy: Loopy<'s>, start: Node, stops: &mut Stops<'_>) -> Reduction<'s> {
         let mut members = vec![start];
-        let mut place: HashMap<Node, u32> = [(start, 0)].into_iter().collect();
+        let mut place: FxHashMap<Node, u32> = [(start, 0)].into_iter().collect();
         let mut region = Region::default();
         let mut next = 0;
         while let Some(&node) = members.get(next) {
@@ -141,7 +142,7 @@ impl<'s> Reduction<'s> {
                 loopy
                     .node_options(node, player)
                     .into_iter()
-                    .map(|option| match loopy.numberish(option, stops) {
+                    .map(|&option| match loopy.numberish(option, stops) {
                         Some(number) => {
                             Ref::Node(loopy.tables().short(loopy.store.number(&number)))
                         }
@@ -199,10 +200,10 @@ impl<'s> Reduction<'s> {
         order: &mut InfOrder<'_>,
         v: u32,
         player: Player,
-    ) -> Result<Vec<Ref>, StopReason> {
+    ) -> Result<RefList, StopReason> {
         let here = self.members[v as usize];
         let mut todo = self.region.options(v, player).to_vec();
-        let mut kept = Vec::new();
+        let mut kept = RefList::new();
         let mut next = 0;
         while let Some(&x) = todo.get(next) {
             next += 1;

@@ -2,10 +2,15 @@
 
 use std::ops::ControlFlow;
 
+use rustc_hash::FxHashMap;
 use sidle_core::{Player, Rules};
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Components};
+use smallvec::SmallVec;
 
-use super::{Loopy, tables::Node};
+use super::{Loopy, stops::StopBounds, tables::Node};
+
+/// So many vertices are found faster by looking at all of them than by hashing.
+const FEW: usize = 12;
 
 /// An option of a vertex of a region: another vertex of it, or a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -14,15 +19,26 @@ pub(super) enum Ref {
     Node(Node),
 }
 
-pub(super) type Row = [Vec<Ref>; 2];
+/// A list of options: those of small games need no allocation.
+pub(super) type RefList = SmallVec<[Ref; 4]>;
+
+pub(super) type Row = [RefList; 2];
 
 /// Vertices with their options. What lies below the region hangs on it as nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Region {
     pub(super) rows: Vec<Row>,
+    /// Bounds of the stops of the first vertices; nothing is known about the others.
+    pub(super) bounds: Vec<StopBounds>,
 }
 
 impl Region {
+    /// Nothing is known about the stops.
+    pub(super) const fn new(rows: Vec<Row>) -> Region {
+        let bounds = Vec::new();
+        Region { rows, bounds }
+    }
+
     pub(super) fn len(&self) -> usize {
         self.rows.len()
     }
@@ -33,6 +49,11 @@ impl Region {
 
     pub(super) fn options(&self, v: u32, player: Player) -> &[Ref] {
         &self.rows[v as usize][player.index()]
+    }
+
+    pub(super) fn bounds(&self, v: u32) -> StopBounds {
+        let known = self.bounds.get(v as usize).copied();
+        known.unwrap_or(StopBounds::UNKNOWN)
     }
 
     /// Sorts every option list and drops repetitions.
@@ -60,32 +81,52 @@ impl Region {
 
     /// The vertices `kept` with their options; a vertex that is not kept must have a node in `resolved`.
     pub(super) fn part(&self, kept: &[u32], resolved: &[Option<Node>]) -> Region {
-        let mut name = std::collections::HashMap::new();
-        for (new, &old) in (0u32..).zip(kept) {
-            name.insert(old, new);
-        }
+        // One look-up table for many vertices, a search for few.
+        let name: FxHashMap<u32, u32> = match kept.len() {
+            0..=FEW => FxHashMap::default(),
+            _ => kept.iter().copied().zip(0u32..).collect(),
+        };
+        let new_name = |w: u32| match kept.len() {
+            0..=FEW => kept.iter().position(|&v| v == w).map(|at| at as u32),
+            _ => name.get(&w).copied(),
+        };
         let place = |option: &Ref| match *option {
-            Ref::Local(w) => match (resolved[w as usize], name.get(&w)) {
-                (Some(node), _) => Ref::Node(node),
-                (None, Some(&w)) => Ref::Local(w),
-                (None, None) => unreachable!("an option is neither kept nor resolved"),
+            Ref::Local(w) => match resolved[w as usize] {
+                Some(node) => Ref::Node(node),
+                None => match new_name(w) {
+                    Some(w) => Ref::Local(w),
+                    None => unreachable!("an option is neither kept nor resolved"),
+                },
             },
             node => node,
         };
-        let mut part = Region {
-            rows: kept
-                .iter()
-                .map(|&v| {
-                    Player::BOTH.map(|player| self.options(v, player).iter().map(place).collect())
-                })
-                .collect(),
+        let rows = kept
+            .iter()
+            .map(|&v| {
+                Player::BOTH.map(|player| self.options(v, player).iter().map(place).collect())
+            })
+            .collect();
+        let bounds = match self.bounds.is_empty() {
+            true => Vec::new(),
+            false => kept.iter().map(|&v| self.bounds(v)).collect(),
         };
+        let mut part = Region { rows, bounds };
         part.tidy();
         part
     }
 
+    /// Do both players have a move from `v` to `v`?
+    fn has_two_loops(&self, v: u32) -> bool {
+        self.rows[v as usize]
+            .iter()
+            .all(|list| list.contains(&Ref::Local(v)))
+    }
+
     /// The components of the region, what lies below first.
     pub(super) fn components(&self) -> Vec<Vec<u32>> {
+        if self.len() == 1 {
+            return vec![vec![0]];
+        }
         let components = Components::new(&self.bigraph());
         (0..components.count() as u32)
             .map(|c| components.members(c).to_vec())
@@ -94,6 +135,9 @@ impl Region {
 
     /// Has the region no alternating cycle?
     pub(super) fn is_stopper(&self) -> bool {
+        if self.len() == 1 {
+            return !self.has_two_loops(0);
+        }
         self.bigraph().is_stopper_graph()
     }
 
@@ -133,7 +177,8 @@ impl Rules for Positions<'_> {
             Ref::Node(node) => self
                 .loopy
                 .node_options(node, player)
-                .into_iter()
+                .iter()
+                .copied()
                 .map(Ref::Node)
                 .try_for_each(visit),
         }

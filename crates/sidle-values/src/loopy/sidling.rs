@@ -11,8 +11,7 @@
 //! moves and its own convention inside each step of the first; what is left in the innermost step is
 //! judged by the convention of the last set.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, Relation, StopReason};
 use sidle_graph::bigraph::{BigraphBuilder, Side};
 
@@ -89,7 +88,7 @@ pub struct Sidling<'s, 'g> {
     /// Per set: its start, the number of the current approximation and its values.
     sets: Vec<Stage>,
     /// The set a move belongs to; of several sets the outermost counts.
-    set_of: HashMap<Move, usize>,
+    set_of: FxHashMap<Move, usize>,
     finished: bool,
     effort: Effort,
 }
@@ -111,7 +110,7 @@ impl<'s, 'g> Sidling<'s, 'g> {
         if sets.is_empty() {
             return Err(SidlingError::NoSet);
         }
-        let mut set_of = HashMap::new();
+        let mut set_of = FxHashMap::default();
         for (number, set) in sets.iter().enumerate() {
             for &(v, player, w) in &set.moves {
                 let vertices = 0..graph.graph().vertex_count() as u32;
@@ -243,7 +242,7 @@ impl<'s, 'g> Sidling<'s, 'g> {
     fn evaluate(&self, meter: &Meter) -> Result<Vec<SideForm>, StopReason> {
         let graph = self.graph.graph();
         let mut builder = BigraphBuilder::new(graph.vertex_count());
-        let mut place: HashMap<(usize, u32), u32> = HashMap::new();
+        let mut place: FxHashMap<(usize, u32), u32> = FxHashMap::default();
         let mut redirected = Vec::new();
         for (v, player, w) in graph.edges() {
             let set = self.set_of.get(&(v, player, w));

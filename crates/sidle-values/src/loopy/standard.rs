@@ -4,8 +4,8 @@ use sidle_core::{Dyadic, Player};
 
 use super::{
     Kind, Loopy, LoopyValue, Stopper, UNLIMITED,
-    region::{Ref, Region},
-    tables::Node,
+    region::{Ref, RefList, Region},
+    tables::{Named, Node},
     unlimited,
 };
 use crate::NumberUpStar;
@@ -14,17 +14,22 @@ impl<'s> Loopy<'s> {
     /// The stopper with one vertex that has the given exits and may pass: the players in `passes` also
     /// have a move to the game itself.
     fn with_pass(self, left: &[Stopper], right: &[Stopper], passes: Player) -> Stopper {
-        let refs = |list: &[Stopper]| -> Vec<Ref> {
+        let refs = |list: &[Stopper]| -> RefList {
             list.iter().map(|&s| Ref::Node(self.node(s))).collect()
         };
         let mut rows = [refs(left), refs(right)];
         rows[passes.index()].push(Ref::Local(0));
-        let mut region = Region { rows: vec![rows] };
+        let mut region = Region::new(vec![rows]);
         region.tidy();
         let nodes = unlimited(self.canonical_stoppers(&region, &UNLIMITED));
-        // A region of one vertex with one loop is a stopper.
         self.as_stopper(nodes[0])
-            .unwrap_or(Stopper::Short(self.store.zero()))
+            .expect("a vertex with one loop is a stopper")
+    }
+
+    /// A value that is asked for again and again: made once.
+    fn named(self, name: Named, make: impl FnOnce() -> Stopper) -> Stopper {
+        let node = self.tables().named(name, || self.node(make()));
+        self.as_stopper(node).expect("a named value is a stopper")
     }
 
     fn nus(self, number: &Dyadic, star: u64) -> Stopper {
@@ -38,13 +43,13 @@ impl<'s> Loopy<'s> {
     /// `on = {on|}`: the largest game.
     #[must_use]
     pub fn on(self) -> Stopper {
-        self.with_pass(&[], &[], Player::Left)
+        self.named(Named::On, || self.with_pass(&[], &[], Player::Left))
     }
 
     /// `off = {|off}`: the smallest game.
     #[must_use]
     pub fn off(self) -> Stopper {
-        self.with_pass(&[], &[], Player::Right)
+        self.named(Named::Off, || self.with_pass(&[], &[], Player::Right))
     }
 
     /// `dud = {dud|dud}`: the deathless universal draw, `on & off`.
@@ -69,19 +74,20 @@ impl<'s> Loopy<'s> {
     /// finite kind.
     #[must_use]
     pub fn over(self) -> Stopper {
-        self.number_over(&Dyadic::ZERO)
+        self.named(Named::Over, || self.number_over(&Dyadic::ZERO))
     }
 
     /// `under = -over`.
     #[must_use]
     pub fn under(self) -> Stopper {
-        self.number_under(&Dyadic::ZERO)
+        self.named(Named::Under, || self.number_under(&Dyadic::ZERO))
     }
 
     /// `upon = {pass|*}`, written `^[on]` as well.
     #[must_use]
     pub fn upon(self) -> Stopper {
-        self.with_pass(&[], &[self.nus(&Dyadic::ZERO, 1)], Player::Left)
+        let star = || self.nus(&Dyadic::ZERO, 1);
+        self.named(Named::Upon, || self.with_pass(&[], &[star()], Player::Left))
     }
 
     /// `upon* = {0,pass|0}`.
@@ -129,16 +135,14 @@ impl<'s> Loopy<'s> {
     /// `{left|right}` of stoppers, which is a stopper.
     #[must_use]
     pub fn plain(self, left: &[Stopper], right: &[Stopper]) -> Stopper {
-        let refs = |list: &[Stopper]| -> Vec<Ref> {
+        let refs = |list: &[Stopper]| -> RefList {
             list.iter().map(|&s| Ref::Node(self.node(s))).collect()
         };
-        let mut region = Region {
-            rows: vec![[refs(left), refs(right)]],
-        };
+        let mut region = Region::new(vec![[refs(left), refs(right)]]);
         region.tidy();
         let nodes = unlimited(self.canonical_stoppers(&region, &UNLIMITED));
         self.as_stopper(nodes[0])
-            .unwrap_or(Stopper::Short(self.store.zero()))
+            .expect("a vertex that leads to stoppers is a stopper")
     }
 
     pub(super) fn is_on(self, node: Node) -> bool {

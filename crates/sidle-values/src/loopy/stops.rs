@@ -1,7 +1,8 @@
 //! Pseudonumbers and stops.
 
-use std::{cmp::Ordering, collections::HashMap};
+use std::cmp::Ordering;
 
+use rustc_hash::FxHashMap;
 use sidle_core::{Dyadic, Player};
 
 use super::{Kind, Loopy, Stopper, tables::Node};
@@ -36,6 +37,139 @@ impl Pseudonumber {
     #[must_use]
     pub fn number(&self) -> Option<&Dyadic> {
         self.key().1
+    }
+}
+
+/// A stop without its infinitesimal part, as an integer that compares like the numbers: in units of
+/// 2^-20, with `on` and `off` at the ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct StopKey(i64);
+
+impl StopKey {
+    const SCALE: u32 = 20;
+    const OFF: StopKey = StopKey(i64::MIN);
+    const ON: StopKey = StopKey(i64::MAX);
+    const BOUND: i64 = 1 << 60;
+
+    /// The key of a sum that must not be larger than the sum: `off` wins.
+    fn low_sum(self, other: StopKey) -> StopKey {
+        self.sum(other, StopKey::OFF)
+    }
+
+    /// The key of a sum that must not be smaller than the sum: `on` wins.
+    fn high_sum(self, other: StopKey) -> StopKey {
+        self.sum(other, StopKey::ON)
+    }
+
+    fn sum(self, other: StopKey, when_in_doubt: StopKey) -> StopKey {
+        let ends = [self, other].map(|key| key == StopKey::OFF || key == StopKey::ON);
+        match ends {
+            [false, false] => StopKey(self.0 + other.0).within_bounds(when_in_doubt),
+            [true, true] if self == other => self,
+            [true, true] => when_in_doubt,
+            [true, false] => self,
+            [false, true] => other,
+        }
+    }
+
+    fn within_bounds(self, otherwise: StopKey) -> StopKey {
+        if self.0.abs() < StopKey::BOUND {
+            self
+        } else {
+            otherwise
+        }
+    }
+}
+
+/// Bounds of one stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct StopRange {
+    low: StopKey,
+    high: StopKey,
+}
+
+impl StopRange {
+    const UNKNOWN: StopRange = StopRange {
+        low: StopKey::OFF,
+        high: StopKey::ON,
+    };
+
+    fn exactly(key: StopKey) -> StopRange {
+        StopRange {
+            low: key,
+            high: key,
+        }
+    }
+
+    fn number(x: &Dyadic) -> StopRange {
+        let Some((numerator, exponent)) = x.to_small() else {
+            return StopRange::UNKNOWN;
+        };
+        if exponent > StopKey::SCALE {
+            return StopRange::UNKNOWN;
+        }
+        match numerator.checked_mul(1 << (StopKey::SCALE - exponent)) {
+            Some(key) if key.abs() < StopKey::BOUND => StopRange::exactly(StopKey(key)),
+            _ => StopRange::UNKNOWN,
+        }
+    }
+
+    fn new(stop: &Pseudonumber) -> StopRange {
+        match stop {
+            Pseudonumber::Off => StopRange::exactly(StopKey::OFF),
+            Pseudonumber::On => StopRange::exactly(StopKey::ON),
+            Pseudonumber::Under(x) | Pseudonumber::Number(x) | Pseudonumber::Over(x) => {
+                StopRange::number(x)
+            }
+        }
+    }
+}
+
+/// What is known about the stops of a stopper, or of a sum of stoppers, without their infinitesimal
+/// parts.
+///
+/// For stoppers as for short games, strategies that play for the stops show: if the Left stop of `G`
+/// is less than a number `x` then `G <= x`, and if it is greater then Left, moving first, wins `G - x`;
+/// likewise for Right. So for a sum of stoppers `R(G) + R(H) <= R(G + H) <= R(G) + L(H) <= L(G + H) <=
+/// L(G) + L(H)`, in the sense that the comparisons with numbers that follow hold on both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct StopBounds {
+    left: StopRange,
+    right: StopRange,
+}
+
+impl StopBounds {
+    pub(super) const UNKNOWN: StopBounds = StopBounds {
+        left: StopRange::UNKNOWN,
+        right: StopRange::UNKNOWN,
+    };
+
+    pub(super) fn of_sum(g: StopBounds, h: StopBounds) -> StopBounds {
+        let crossed_low = |a: StopBounds, b: StopBounds| a.left.low.low_sum(b.right.low);
+        let crossed_high = |a: StopBounds, b: StopBounds| a.left.high.high_sum(b.right.high);
+        StopBounds {
+            left: StopRange {
+                low: crossed_low(g, h).max(crossed_low(h, g)),
+                high: g.left.high.high_sum(h.left.high),
+            },
+            right: StopRange {
+                low: g.right.low.low_sum(h.right.low),
+                high: crossed_high(g, h).min(crossed_high(h, g)),
+            },
+        }
+    }
+
+    /// Whether Left survives `h - g` with `mover` to move, as far as the stops tell.
+    pub(super) fn survival(g: StopBounds, h: StopBounds, mover: Player) -> Option<bool> {
+        match mover {
+            // g <= h?
+            Player::Right if g.left.high < h.right.low => Some(true),
+            Player::Right if h.left.high < g.left.low || h.right.high < g.right.low => Some(false),
+            // Left to move loses if h < g by a number, and wins if one of her stops is the greater.
+            Player::Left if h.left.high < g.right.low => Some(false),
+            Player::Left if g.left.high < h.left.low || g.right.high < h.right.low => Some(true),
+            _ => None,
+        }
     }
 }
 
@@ -101,6 +235,21 @@ impl<'s> Loopy<'s> {
         stops.of(self.node(stopper), player)
     }
 
+    /// Both stops of a stopper without their infinitesimal parts; found out once for each node.
+    pub(super) fn stop_bounds(self, node: Node) -> StopBounds {
+        self.tables().stops(node, || {
+            let mut stops = Stops::new(self);
+            let mut of = |player| match self.kind(node) {
+                Kind::Short(game) => StopRange::number(&self.store.stop(game, player)),
+                _ => StopRange::new(&stops.of(node, player)),
+            };
+            StopBounds {
+                left: of(Player::Left),
+                right: of(Player::Right),
+            }
+        })
+    }
+
     /// Are both stops the same number, up to infinitesimals?
     #[must_use]
     pub fn is_numberish(self, stopper: Stopper) -> bool {
@@ -133,14 +282,14 @@ impl<'s> Loopy<'s> {
 /// Stops that have been found.
 pub(super) struct Stops<'s> {
     loopy: Loopy<'s>,
-    found: HashMap<(Node, Player), Pseudonumber>,
+    found: FxHashMap<(Node, Player), Pseudonumber>,
 }
 
 impl<'s> Stops<'s> {
     pub(super) fn new(loopy: Loopy<'s>) -> Stops<'s> {
         Stops {
             loopy,
-            found: HashMap::new(),
+            found: FxHashMap::default(),
         }
     }
 

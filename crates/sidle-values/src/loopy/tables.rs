@@ -7,12 +7,15 @@
 //! A record whose options are all older is found by its option lists. The vertices of a cyclic component
 //! refer to one another and come in together: their component is found by its canonical encoding.
 
-use hashbrown::HashMap;
-use parking_lot::RwLock;
+use std::sync::OnceLock;
+
+use parking_lot::{Mutex, RwLock};
+use rustc_hash::FxHashMap;
 use sidle_core::{Player, StopReason};
+use sidle_graph::bigraph::SearchMemory;
 use smallvec::SmallVec;
 
-use super::NodeList;
+use super::{Side, region::Ref, stops::StopBounds};
 use crate::Game;
 
 /// A game in the tables of one store.
@@ -36,12 +39,38 @@ impl Kind {
     }
 }
 
+/// The loopy values that are asked for most often.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Named {
+    On,
+    Off,
+    Over,
+    Under,
+    Upon,
+}
+
 #[derive(Debug)]
 struct Record {
     kind: Kind,
-    options: [SmallVec<[Node; 4]>; 2],
+    /// Of a short game: looked up in the store when somebody asks.
+    options: OnceLock<[SmallVec<[Node; 4]>; 2]>,
     /// First node and size of the cyclic component, (0, 0) if this node lies on no cycle.
     component: (u32, u32),
+    /// Both stops, when somebody has asked.
+    stops: OnceLock<StopBounds>,
+    negative: OnceLock<Node>,
+}
+
+impl Record {
+    fn new(kind: Kind) -> Record {
+        Record {
+            kind,
+            options: OnceLock::new(),
+            component: (0, 0),
+            stops: OnceLock::new(),
+            negative: OnceLock::new(),
+        }
+    }
 }
 
 /// An end of an edge while a component is interned: a vertex of the component by its canonical number,
@@ -58,78 +87,100 @@ type OptionKey = [SmallVec<[Node; 4]>; 2];
 pub(super) type ComponentRow = [Vec<End>; 2];
 
 #[derive(Debug, Default)]
-struct Inner {
-    records: Vec<Record>,
-    short: HashMap<Game, Node>,
-    by_options: HashMap<(bool, OptionKey), Node>,
-    components: HashMap<(bool, Vec<ComponentRow>), Node>,
-    negatives: HashMap<Node, Node>,
-    /// For a pair `(g, h)` of stoppers: bits 0, 1 Left to move known, survived; bits 2, 3 Right to move.
-    order: HashMap<(Node, Node), u8>,
+struct Index {
+    short: FxHashMap<Game, Node>,
+    by_options: FxHashMap<(bool, OptionKey), Node>,
+    components: FxHashMap<(bool, Vec<ComponentRow>), Node>,
 }
 
 /// The loopy part of a store.
+///
+/// Records never move and are read without a lock; a new one is written before the lock of the index
+/// publishes its number.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    inner: RwLock<Inner>,
+    records: boxcar::Vec<Record>,
+    index: RwLock<Index>,
+    /// For a pair `(g, h)` of stoppers: bits 0, 1 Left to move known, survived; bits 2, 3 Right to move.
+    order: RwLock<FxHashMap<(Node, Node), u8>>,
+    named: [OnceLock<Node>; 5],
+    /// The memory of searches that are over.
+    memories: Mutex<Vec<SearchMemory<Ref>>>,
+    /// The sums that are known, by side, the smaller node first.
+    sums: [RwLock<FxHashMap<(Node, Node), Node>>; 2],
 }
 
 impl Tables {
-    pub(super) fn kind(&self, node: Node) -> Kind {
-        self.inner.read().records[node.0 as usize].kind
+    fn at(&self, node: Node) -> &Record {
+        &self.records[node.0 as usize]
     }
 
-    /// The options of a record, or the short game whose options the store knows.
-    pub(super) fn options(&self, node: Node, player: Player) -> Result<NodeList, Game> {
-        let inner = self.inner.read();
-        let record = &inner.records[node.0 as usize];
-        match record.kind {
-            Kind::Short(game) => Err(game),
-            _ => Ok(record.options[player.index()].clone()),
-        }
+    pub(super) fn kind(&self, node: Node) -> Kind {
+        self.at(node).kind
+    }
+
+    /// The options of a record; those of a short game come from `look_up`, once.
+    pub(super) fn options(
+        &self,
+        node: Node,
+        player: Player,
+        look_up: impl FnOnce(Game) -> [SmallVec<[Node; 4]>; 2],
+    ) -> &[Node] {
+        let record = self.at(node);
+        let options = record.options.get_or_init(|| match record.kind {
+            Kind::Short(game) => look_up(game),
+            _ => unreachable!("a loopy record is made with its options"),
+        });
+        &options[player.index()]
+    }
+
+    /// Both stops of a stopper, found out by `look_up` once.
+    pub(super) fn stops(&self, node: Node, look_up: impl FnOnce() -> StopBounds) -> StopBounds {
+        *self.at(node).stops.get_or_init(look_up)
+    }
+
+    /// A value with a name, made by `make` once.
+    pub(super) fn named(&self, name: Named, make: impl FnOnce() -> Node) -> Node {
+        *self.named[name as usize].get_or_init(make)
     }
 
     /// The nodes of the cyclic component of a node; empty if there is none.
     pub(super) fn component(&self, node: Node) -> impl Iterator<Item = Node> + use<> {
-        let (first, size) = self.inner.read().records[node.0 as usize].component;
+        let (first, size) = self.at(node).component;
         (first..first + size).map(Node)
     }
 
     /// The node of a short game.
     pub(super) fn short(&self, game: Game) -> Node {
-        if let Some(&node) = self.inner.read().short.get(&game) {
+        if let Some(&node) = self.index.read().short.get(&game) {
             return node;
         }
-        let mut inner = self.inner.write();
-        if let Some(&node) = inner.short.get(&game) {
+        let mut index = self.index.write();
+        if let Some(&node) = index.short.get(&game) {
             return node;
         }
-        let node = inner.push(Record {
-            kind: Kind::Short(game),
-            options: Default::default(),
-            component: (0, 0),
-        });
-        inner.short.insert(game, node);
+        let node = self.push(Record::new(Kind::Short(game)));
+        index.short.insert(game, node);
         node
     }
 
     /// The record with these options, which are sorted and distinct; a new one if there is none.
     pub(super) fn record(&self, options: OptionKey, stopper: bool) -> Result<Node, StopReason> {
         let key = (stopper, options);
-        if let Some(&node) = self.inner.read().by_options.get(&key) {
+        if let Some(&node) = self.index.read().by_options.get(&key) {
             return Ok(node);
         }
-        let mut inner = self.inner.write();
-        if let Some(&node) = inner.by_options.get(&key) {
+        let mut index = self.index.write();
+        if let Some(&node) = index.by_options.get(&key) {
             return Ok(node);
         }
-        inner.room(1)?;
-        let node = inner.push(Record {
-            kind: kind_of_record(stopper),
-            options: key.1.clone(),
-            component: (0, 0),
+        self.room(1)?;
+        let record = Record::new(kind_of_record(stopper));
+        let node = self.push(Record {
+            options: key.1.clone().into(),
+            ..record
         });
-        inner.by_options.insert(key, node);
+        index.by_options.insert(key, node);
         Ok(node)
     }
 
@@ -141,15 +192,15 @@ impl Tables {
         stopper: bool,
     ) -> Result<Node, StopReason> {
         let key = (stopper, rows);
-        if let Some(&node) = self.inner.read().components.get(&key) {
+        if let Some(&node) = self.index.read().components.get(&key) {
             return Ok(node);
         }
-        let mut inner = self.inner.write();
-        if let Some(&node) = inner.components.get(&key) {
+        let mut index = self.index.write();
+        if let Some(&node) = index.components.get(&key) {
             return Ok(node);
         }
-        inner.room(key.1.len())?;
-        let first = inner.records.len() as u32;
+        self.room(key.1.len())?;
+        let first = self.records.count() as u32;
         let size = key.1.len() as u32;
         for row in &key.1 {
             let options = [0, 1].map(|p| {
@@ -163,41 +214,83 @@ impl Tables {
                 list.sort_unstable();
                 list
             });
-            let node = inner.push(Record {
-                kind: kind_of_record(stopper),
-                options: options.clone(),
+            let record = Record::new(kind_of_record(stopper));
+            let node = self.push(Record {
+                options: options.clone().into(),
                 component: (first, size),
+                ..record
             });
-            inner.by_options.insert((stopper, options), node);
+            index.by_options.insert((stopper, options), node);
         }
-        inner.components.insert(key, Node(first));
+        index.components.insert(key, Node(first));
         Ok(Node(first))
     }
 
     pub(super) fn known_negative(&self, node: Node) -> Option<Node> {
-        self.inner.read().negatives.get(&node).copied()
+        self.at(node).negative.get().copied()
     }
 
-    pub(super) fn remember_negatives(&self, pairs: &[(Node, Node)]) {
-        let mut inner = self.inner.write();
-        for &(node, negative) in pairs {
-            inner.negatives.insert(node, negative);
-            inner.negatives.insert(negative, node);
-        }
+    pub(super) fn remember_negative(&self, node: Node, negative: Node) {
+        let one = *self.at(node).negative.get_or_init(|| negative);
+        let other = *self.at(negative).negative.get_or_init(|| node);
+        assert!(
+            one == negative && other == node,
+            "a loopy value has one negative only"
+        );
     }
 
     /// Is it known whether Left survives `h - g` with `mover` to move?
     pub(super) fn known_order(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
-        let bits = *self.inner.read().order.get(&(g, h))? >> (2 * mover.index());
+        let bits = *self.order.read().get(&(g, h))? >> (2 * mover.index());
         (bits & 1 != 0).then_some(bits & 2 != 0)
     }
 
     pub(super) fn remember_order(&self, news: impl Iterator<Item = (Node, Node, Player, bool)>) {
-        let mut inner = self.inner.write();
+        let mut order = self.order.write();
         for (g, h, mover, survived) in news {
             let bits = 1 | u8::from(survived) << 1;
-            *inner.order.entry((g, h)).or_default() |= bits << (2 * mover.index());
+            *order.entry((g, h)).or_default() |= bits << (2 * mover.index());
         }
+    }
+
+    /// The memory of an earlier search, or new memory.
+    pub(super) fn take_memory(&self) -> SearchMemory<Ref> {
+        self.memories.lock().pop().unwrap_or_default()
+    }
+
+    /// Keeps the memory of a search, unless it is large: clearing it would cost more than it saves.
+    pub(super) fn put_memory(&self, memory: SearchMemory<Ref>) {
+        const SMALL: usize = 1 << 10;
+        const KEPT: usize = 16;
+        let mut memories = self.memories.lock();
+        if memory.capacity() <= SMALL && memories.len() < KEPT {
+            memories.push(memory);
+        }
+    }
+
+    /// One side of a sum, if it is known.
+    pub(super) fn known_sum(&self, pair: (Node, Node), side: Side) -> Option<Node> {
+        self.sums[side as usize].read().get(&pair).copied()
+    }
+
+    pub(super) fn remember_sums(
+        &self,
+        side: Side,
+        news: impl Iterator<Item = ((Node, Node), Node)>,
+    ) {
+        self.sums[side as usize].write().extend(news);
+    }
+
+    fn room(&self, more: usize) -> Result<(), StopReason> {
+        if self.records.count() + more > 1 << 30 {
+            return Err(StopReason::StoreFull);
+        }
+        Ok(())
+    }
+
+    /// Only under the lock of the index, so that the numbers of a component follow one another.
+    fn push(&self, record: Record) -> Node {
+        Node(self.records.push(record) as u32)
     }
 }
 
@@ -206,19 +299,5 @@ fn kind_of_record(stopper: bool) -> Kind {
         Kind::Stopper
     } else {
         Kind::General
-    }
-}
-
-impl Inner {
-    fn room(&self, more: usize) -> Result<(), StopReason> {
-        if self.records.len() + more > 1 << 30 {
-            return Err(StopReason::StoreFull);
-        }
-        Ok(())
-    }
-
-    fn push(&mut self, record: Record) -> Node {
-        self.records.push(record);
-        Node(self.records.len() as u32 - 1)
     }
 }

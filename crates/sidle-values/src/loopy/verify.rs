@@ -2,8 +2,7 @@
 //! included, and compared by the all-pairs algorithms of `sidle-graph`, which share nothing with the
 //! searches that found the value.
 
-use std::collections::HashMap;
-
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder, side_matrix};
 
@@ -16,7 +15,7 @@ pub enum VerifyError {
     #[error("the value differs from the game on the {}", if *.0 == Side::Onside { "onside" } else { "offside" })]
     Differs(Side),
     /// The meter stopped the comparison.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 
@@ -45,7 +44,7 @@ impl<'s> Loopy<'s> {
             if let Some(value) = graph.exit(v) {
                 let node = self.side_node(value.side(side));
                 for player in Player::BOTH {
-                    for option in self.node_options(node, player) {
+                    for &option in self.node_options(node, player) {
                         let w = expansion.node(option);
                         expansion.builder.edge(v, player, w);
                     }
@@ -81,7 +80,7 @@ impl<'s> Loopy<'s> {
 #[derive(Default)]
 struct Expansion {
     builder: BigraphBuilder,
-    place: HashMap<Node, u32>,
+    place: FxHashMap<Node, u32>,
     order: Vec<(Node, u32)>,
 }
 
@@ -101,7 +100,7 @@ impl Expansion {
         while let Some(&(node, v)) = self.order.get(next) {
             next += 1;
             for player in Player::BOTH {
-                for option in loopy.node_options(node, player) {
+                for &option in loopy.node_options(node, player) {
                     let w = self.node(option);
                     self.builder.edge(v, player, w);
                 }

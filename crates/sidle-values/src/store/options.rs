@@ -95,6 +95,16 @@ impl fmt::Debug for Options<'_> {
 }
 
 impl Store {
+    /// The only option of a player, if there is exactly one.
+    #[must_use]
+    pub fn only_option(&self, game: Game, player: Player) -> Option<Game> {
+        let mut options = self.options(game, player);
+        match (options.next(), options.next()) {
+            (Some(option), None) => Some(option),
+            _ => None,
+        }
+    }
+
     /// The stored options of a value for a player; `None` for number-up-stars, whose options are
     /// computed.
     #[inline]

@@ -4,10 +4,7 @@ use crate::{
     core::{Meter, Player},
     graph::bigraph::{BigraphFile, read_bigraph},
     lang::{Format, Session},
-    values::{
-        Game,
-        loopy::{LoopyGraph, LoopyValue, MoveSet, SideForm, Sidling, Start},
-    },
+    values::loopy::{LoopyGraph, LoopyValue, MoveSet, SideForm, Sidling, Start},
 };
 use anyhow::{anyhow, bail};
 
@@ -100,7 +97,7 @@ struct Played {
 
 impl Played {
     fn new(text: &str) -> anyhow::Result<Played> {
-        let file = read_bigraph(text.trim_start().as_bytes())?;
+        let file = read_bigraph(text.trim_start().as_bytes(), &Meter::unlimited())?;
         let mut session = Session::new();
         let mut graph = LoopyGraph::new(file.graph.clone());
         for (i, exit) in file.exits.iter().enumerate() {
@@ -152,20 +149,11 @@ impl Played {
         Ok(texts?.join(" "))
     }
 
-    fn short(&self, game: Game) -> String {
-        let text = self
-            .session
-            .show_game(game, Format::Plain, &Meter::unlimited());
-        text.unwrap_or_else(|error| error.message)
-    }
-
     fn form(&self, form: SideForm) -> anyhow::Result<String> {
-        let notation = self
+        let shown = self
             .session
-            .store()
-            .loopy()
-            .side_notation(form, &Meter::unlimited())?;
-        Ok(notation.text(&|game| self.short(game)))
+            .show_side(form, Format::Plain, &Meter::unlimited());
+        shown.map_err(|error| anyhow!("{error}"))
     }
 
     fn value(&self, vertex: &str) -> anyhow::Result<LoopyValue> {

@@ -1,0 +1,101 @@
+//! What the verbs about puzzles share: reading a file, printing an answer as text or JSON, threads.
+
+use std::{
+    fs,
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use clap::Args;
+use serde::Serialize;
+use sidle::graph::Threads;
+
+use super::output;
+use crate::files::write_whole;
+
+/// Where an answer goes, and in which form.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Paper {
+    /// Print one JSON object (see docs/formats.md)
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) place: Place,
+}
+
+/// Where something is written.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct Place {
+    /// Write to a file, which appears only when it is whole; `-` is the standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+impl Paper {
+    /// Writes the text, or the object if JSON was asked for.
+    pub(crate) fn answer(&self, text: &str, object: &impl Serialize) -> anyhow::Result<()> {
+        let line = if self.json {
+            serde_json::to_string(object)?
+        } else {
+            text.to_owned()
+        };
+        self.place
+            .write(&format!("{}\n", line.trim_end_matches('\n')))
+    }
+}
+
+impl Place {
+    /// Writes text as it is.
+    pub(crate) fn write(&self, text: &str) -> anyhow::Result<()> {
+        match self.output.as_deref() {
+            None => output::bytes(text.as_bytes()),
+            Some(path) if path == Path::new("-") => output::bytes(text.as_bytes()),
+            Some(path) => write_text(path, text),
+        }
+    }
+}
+
+/// Writes a file that is whole or not there.
+pub(crate) fn write_text(path: &Path, text: &str) -> anyhow::Result<()> {
+    write_whole(path, |out: &mut dyn Write| {
+        Ok(out.write_all(text.as_bytes())?)
+    })
+}
+
+/// Files larger than this are no puzzles.
+const LARGEST: u64 = 64 << 20;
+
+/// Reads a file as text; `-` is the standard input.
+pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        io::stdin().lock().take(LARGEST).read_to_end(&mut bytes)?;
+    } else {
+        let file = fs::File::open(path).with_context(|| path.display().to_string())?;
+        file.take(LARGEST)
+            .read_to_end(&mut bytes)
+            .with_context(|| path.display().to_string())?;
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        anyhow::anyhow!("{}: not text from byte {place} on", path.display())
+    })
+}
+
+/// How many threads to use.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct ThreadCount {
+    /// How many threads to use [default: as many as the machine has]
+    #[arg(long, value_name = "COUNT")]
+    threads: Option<usize>,
+}
+
+impl ThreadCount {
+    pub(crate) fn get(&self) -> Threads {
+        self.threads.map_or_else(Threads::available, Threads::new)
+    }
+}

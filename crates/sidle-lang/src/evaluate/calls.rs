@@ -1,0 +1,667 @@
+//! Calls: which method a name means, objects and how they are made.
+
+use std::sync::{Arc, Mutex, OnceLock, atomic::Ordering::Relaxed};
+
+use super::{
+    Machine,
+    code::{Prototype, Site},
+    machine::Flow,
+};
+use crate::{
+    builtins,
+    class::{Body, Class, Field, Group, Instance, Method},
+    diagnostic::Failure,
+    library::{self, BoundClass},
+    value::{MAX_NESTING, Value},
+};
+
+impl Machine<'_> {
+    /// Calls what lies below the arguments.
+    pub(super) fn call_value(&mut self, count: usize, named: &[Arc<str>]) -> Result<Flow, Failure> {
+        let at = self.stack.len() - count - 1;
+        match &self.stack[at] {
+            Value::Function(function) => {
+                let function = function.clone();
+                let code = function.prototype.clone();
+                if !(named.is_empty() && code.simple && count == code.parameters.len()) {
+                    let name = code.name.clone().unwrap_or_else(|| "this function".into());
+                    self.place(&name, &code.parameters.clone(), count, named)?;
+                }
+                let this = function.this.clone();
+                let arguments = code.parameters.len();
+                self.enter(code, Some(function), this, arguments)?;
+                Ok(Flow::Switch)
+            }
+            Value::Builtin(name) => {
+                let name = *name;
+                let arguments = self.take_arguments(count, named)?;
+                self.pop();
+                let value = builtins::call_function(self, name, arguments)?;
+                self.stack.push(value);
+                Ok(Flow::Stay)
+            }
+            Value::Class(class) => {
+                let class = class.clone();
+                self.construct(&class, None, count, named)
+            }
+            Value::Instance(instance) => {
+                let instance = instance.clone();
+                let Some(group) = instance.class.members.get("Eval") else {
+                    return Err(Failure::new(format!(
+                        "an object of the class {} cannot be called: it has no `Eval`",
+                        instance.class.name
+                    )));
+                };
+                self.call_group(&instance, group, "Eval", count, named)
+            }
+            Value::Object(object) => {
+                let object = object.clone();
+                if let Some(bound) = object.as_any().downcast_ref::<BoundClass>() {
+                    let enclosing = bound.enclosing.clone();
+                    return self.construct(&bound.class.clone(), Some(enclosing), count, named);
+                }
+                let arguments = self.pop_many(count);
+                self.pop();
+                let (arguments, named) = split_named(arguments, named);
+                if let Some(group) = object.class().members.get("Eval") {
+                    let (method, values) =
+                        library::bind(self, "Eval", &group.methods, arguments, &named)?;
+                    let Body::Native(run) = method.body else {
+                        return Err(Failure::new("this object cannot be called"));
+                    };
+                    let mut all = vec![Value::Object(object.clone())];
+                    all.extend(values);
+                    let value = run(self, &all)?;
+                    self.stack.push(value);
+                    return Ok(Flow::Stay);
+                }
+                let Some(result) = object.call(self, &arguments) else {
+                    return Err(Failure::new(format!(
+                        "an object of the class {} cannot be called",
+                        object.class().name
+                    )));
+                };
+                let value = result?;
+                self.stack.push(value);
+                Ok(Flow::Stay)
+            }
+            Value::Map(_) => {
+                let arguments = self.take_arguments(count, named)?;
+                let map = self.pop();
+                let value = builtins::index(self, &map, &arguments)?;
+                self.stack.push(value);
+                Ok(Flow::Stay)
+            }
+            Value::Script(script) => {
+                let script = script.clone();
+                self.stack.truncate(at);
+                let value = self.run_script(&script)?;
+                self.stack.push(value);
+                Ok(Flow::Stay)
+            }
+            other => Err(Failure::new(format!(
+                "{} cannot be called like a function",
+                other.kind()
+            ))),
+        }
+    }
+
+    /// The arguments on top of the stack, for those who take none by name.
+    fn take_arguments(&mut self, count: usize, named: &[Arc<str>]) -> Result<Vec<Value>, Failure> {
+        if let Some(name) = named.first() {
+            return Err(Failure::new(format!("there is no parameter `{name}`")));
+        }
+        Ok(self.pop_many(count))
+    }
+
+    /// Brings the arguments on top of the stack into the order of the parameters.
+    fn place(
+        &mut self,
+        what: &str,
+        parameters: &[crate::class::Parameter],
+        count: usize,
+        named: &[Arc<str>],
+    ) -> Result<(), Failure> {
+        let (arguments, named) = split_named(self.pop_many(count), named);
+        let values = library::place(self, what, parameters, arguments, &named)?;
+        self.stack.extend(values);
+        Ok(())
+    }
+
+    /// Runs a script with the names of the session; its value is that of its last statement.
+    pub(crate) fn run_script(&mut self, script: &Arc<Prototype>) -> Result<Value, Failure> {
+        let before = std::mem::take(&mut self.answers);
+        let result = self.run_code(script, None);
+        let mut answers = std::mem::replace(&mut self.answers, before);
+        result?;
+        Ok(answers.pop().unwrap_or(Value::Nothing))
+    }
+
+    // ---- members -----------------------------------------------------------------------------------
+
+    /// `x.name(…)`: the object lies below the arguments.
+    pub(super) fn call_site(&mut self, site: &Site) -> Result<Flow, Failure> {
+        let count = site.arguments as usize;
+        let at = self.stack.len() - count - 1;
+        if let Value::Instance(instance) = &self.stack[at] {
+            let instance = instance.clone();
+            if let Some(place) = cached_place(site, &instance.class) {
+                let group = instance.class.members.group(place);
+                return self.call_group(&instance, group, &site.name, count, &site.named);
+            }
+        } else if site.named.is_empty()
+            && !matches!(
+                self.stack[at],
+                Value::Class(_) | Value::Object(_) | Value::Namespace(_)
+            )
+        {
+            let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
+            let arguments = self.stack.split_off(at);
+            if let Some(result) = builtins::call_line(self, lines, &arguments) {
+                let value = result?;
+                self.stack.push(value);
+                return Ok(Flow::Stay);
+            }
+            self.stack.extend(arguments);
+        }
+        self.call_named(&site.name, count, &site.named)
+    }
+
+    /// A call by name without any memory of earlier ones.
+    pub(super) fn call_named(
+        &mut self,
+        name: &str,
+        count: usize,
+        named: &[Arc<str>],
+    ) -> Result<Flow, Failure> {
+        let at = self.stack.len() - count - 1;
+        match &self.stack[at] {
+            Value::Instance(instance) => {
+                let instance = instance.clone();
+                if let Some(group) = instance.class.members.get(name) {
+                    return self.call_group(&instance, group, name, count, named);
+                }
+            }
+            Value::Class(class) => {
+                let class = class.clone();
+                if let Some(user) = &class.user {
+                    self.ready_statics(&class)?;
+                    if let Some(group) = user.statics.get(name) {
+                        return self.call_static(group, name, count, named);
+                    }
+                    if let Some(value) = self.static_value(&class, name)? {
+                        self.stack[at] = value;
+                        return self.call_value(count, named);
+                    }
+                }
+            }
+            _ => {}
+        }
+        let arguments = self.pop_many(count);
+        let receiver = self.pop();
+        let (arguments, named) = split_named(arguments, named);
+        let value = builtins::call_method(self, receiver, name, arguments, &named)?;
+        self.stack.push(value);
+        Ok(Flow::Stay)
+    }
+
+    /// Calls one of the members of a name of an object.
+    pub(super) fn call_group(
+        &mut self,
+        instance: &Arc<Instance>,
+        group: &Group,
+        name: &str,
+        count: usize,
+        named: &[Arc<str>],
+    ) -> Result<Flow, Failure> {
+        let at = self.stack.len() - count - 1;
+        if let [method] = group.methods.as_slice() {
+            match (&method.parameters, &method.body) {
+                (Some(parameters), Body::Code(code)) => {
+                    if !(named.is_empty() && count == parameters.len() && self.fit(code, count)) {
+                        self.place(name, parameters, count, named)?;
+                    }
+                    let (code, arguments) = (code.clone(), parameters.len());
+                    self.enter(code, None, Some(instance.clone()), arguments)?;
+                    return Ok(Flow::Switch);
+                }
+                (None, Body::Field(field)) => {
+                    self.stack[at] = instance.fields[*field as usize].get();
+                    return self.call_value(count, named);
+                }
+                (None, Body::Nested(class)) => {
+                    let class = class.clone();
+                    return self.construct(&class, Some(instance.clone()), count, named);
+                }
+                _ => {}
+            }
+        }
+        if !group
+            .methods
+            .iter()
+            .any(|method| method.parameters.is_some())
+        {
+            // The value of a property is called.
+            let value = self.read_member(&Value::Instance(instance.clone()), name)?;
+            self.stack[at] = value;
+            return self.call_value(count, named);
+        }
+        let (arguments, named) = split_named(self.pop_many(count), named);
+        let (method, values) = library::bind(self, name, &group.methods, arguments, &named)?;
+        self.run_method(&method, Some(instance), values)
+    }
+
+    /// Do the arguments on top of the stack fit the parameters as they lie?
+    fn fit(&self, code: &Prototype, count: usize) -> bool {
+        if code.simple {
+            return true;
+        }
+        let first = self.stack.len() - count;
+        code.parameters
+            .iter()
+            .zip(&self.stack[first..])
+            .all(|(parameter, value)| {
+                !parameter.rest
+                    && (matches!(value, Value::Nothing)
+                        || parameter
+                            .class
+                            .accepts(value, |value| library::class_of(self, value)))
+            })
+    }
+
+    /// Runs a method with placed arguments; the receiver lies on top of the stack.
+    fn run_method(
+        &mut self,
+        method: &Arc<Method>,
+        instance: Option<&Arc<Instance>>,
+        values: Vec<Value>,
+    ) -> Result<Flow, Failure> {
+        match &method.body {
+            Body::Code(code) => {
+                let (code, arguments) = (code.clone(), values.len());
+                self.stack.extend(values);
+                self.enter(code, None, instance.cloned(), arguments)?;
+                Ok(Flow::Switch)
+            }
+            Body::Native(run) => {
+                let receiver = self.pop();
+                let mut all = Vec::with_capacity(values.len() + 1);
+                if instance.is_some() {
+                    all.push(receiver);
+                }
+                all.extend(values);
+                let value = run(self, &all)?;
+                self.stack.push(value);
+                Ok(Flow::Stay)
+            }
+            Body::Construct(class) => {
+                let class = class
+                    .upgrade()
+                    .ok_or_else(|| Failure::new("the class is gone"))?;
+                self.pop();
+                let made = self.make(&class, None, values)?;
+                self.stack.push(Value::Instance(made));
+                Ok(Flow::Stay)
+            }
+            Body::Field(_) | Body::Nested(_) => {
+                Err(Failure::new(format!("`{}` cannot be called", method.name)))
+            }
+        }
+    }
+
+    fn call_static(
+        &mut self,
+        group: &Group,
+        name: &str,
+        count: usize,
+        named: &[Arc<str>],
+    ) -> Result<Flow, Failure> {
+        let property = group
+            .methods
+            .iter()
+            .find(|method| method.parameters.is_none());
+        if let (Some(method), true) = (property, group.methods.len() == 1)
+            && let Body::Code(code) = &method.body
+        {
+            let at = self.stack.len() - count - 1;
+            self.stack[at] = self.run_code(code, None)?;
+            return self.call_value(count, named);
+        }
+        let (arguments, named) = split_named(self.pop_many(count), named);
+        let (method, values) = library::bind(self, name, &group.methods, arguments, &named)?;
+        self.run_method(&method, None, values)
+    }
+
+    /// `x.name`: the object is on top of the stack.
+    pub(super) fn read_site(&mut self, site: &Site) -> Result<Flow, Failure> {
+        let at = self.stack.len() - 1;
+        if let Value::Instance(instance) = &self.stack[at] {
+            if let Some(place) = cached_place(site, &instance.class) {
+                let group = instance.class.members.group(place);
+                if let [method] = group.methods.as_slice()
+                    && let Body::Field(field) = method.body
+                {
+                    self.stack[at] = instance.fields[field as usize].get();
+                    return Ok(Flow::Stay);
+                }
+                let instance = instance.clone();
+                let group = instance.class.members.group(place);
+                return self.read_group(&instance, group, &site.name);
+            }
+        } else if !matches!(
+            self.stack[at],
+            Value::Class(_) | Value::Object(_) | Value::Namespace(_)
+        ) {
+            let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
+            let arguments = self.stack.split_off(at);
+            if let Some(result) = builtins::call_line(self, lines, &arguments) {
+                let value = result?;
+                self.stack.push(value);
+                return Ok(Flow::Stay);
+            }
+            self.stack.extend(arguments);
+        }
+        self.read_named(&site.name)
+    }
+
+    /// A reading by name without any memory of earlier ones.
+    pub(super) fn read_named(&mut self, name: &str) -> Result<Flow, Failure> {
+        let at = self.stack.len() - 1;
+        match &self.stack[at] {
+            Value::Instance(instance) => {
+                let instance = instance.clone();
+                if let Some(group) = instance.class.members.get(name) {
+                    return self.read_group(&instance, group, name);
+                }
+            }
+            Value::Class(class) => {
+                let class = class.clone();
+                if class.user.is_some()
+                    && let Some(value) = self.static_value(&class, name)?
+                {
+                    self.stack[at] = value;
+                    return Ok(Flow::Stay);
+                }
+            }
+            _ => {}
+        }
+        let receiver = self.pop();
+        let value = builtins::call_method(self, receiver, name, Vec::new(), &[])?;
+        self.stack.push(value);
+        Ok(Flow::Stay)
+    }
+
+    /// Reads the property among the members of a name; the object is on top of the stack.
+    fn read_group(
+        &mut self,
+        instance: &Arc<Instance>,
+        group: &Group,
+        name: &str,
+    ) -> Result<Flow, Failure> {
+        let Some(method) = group
+            .methods
+            .iter()
+            .find(|found| found.parameters.is_none())
+        else {
+            return Err(Failure::new(format!("`{name}` is a method"))
+                .with_help(format!("call it: `{name}(…)`")));
+        };
+        let at = self.stack.len() - 1;
+        match &method.body {
+            Body::Code(code) => {
+                self.enter(code.clone(), None, Some(instance.clone()), 0)?;
+                return Ok(Flow::Switch);
+            }
+            Body::Field(field) => self.stack[at] = instance.fields[*field as usize].get(),
+            Body::Native(run) => {
+                let receiver = self.pop();
+                let value = run(self, &[receiver])?;
+                self.stack.push(value);
+            }
+            Body::Nested(class) => {
+                self.stack[at] = Value::object(BoundClass {
+                    class: class.clone(),
+                    enclosing: instance.clone(),
+                });
+            }
+            Body::Construct(_) => return Err(Failure::new(format!("`{name}` cannot be read"))),
+        }
+        Ok(Flow::Stay)
+    }
+
+    /// The value of a property.
+    pub(crate) fn read_member(&mut self, object: &Value, name: &str) -> Result<Value, Failure> {
+        self.call_method(object.clone(), name, Vec::new())
+    }
+
+    /// `super.name`: the member that the class would have without its own declaration.
+    pub(super) fn call_super(&mut self, site: &Site) -> Result<Flow, Failure> {
+        let count = site.arguments as usize;
+        let at = self.stack.len() - count - 1;
+        let Value::Instance(instance) = self.stack[at].clone() else {
+            return Err(Failure::new("there is no `super` here"));
+        };
+        let (class, name) = site.name.split_once('#').unwrap_or(("", &site.name));
+        let (name, called) = match name.strip_suffix("()") {
+            Some(name) => (name, true),
+            None => (name, count > 0),
+        };
+        let found = ancestor(&instance.class, class).and_then(|class| {
+            class
+                .supers
+                .iter()
+                .find(|above| above.members.get(name).is_some())
+                .cloned()
+        });
+        let Some(above) = found else {
+            return Err(Failure::new(format!("no superclass has `{name}`")));
+        };
+        let group = above.members.get(name).cloned().unwrap_or_default();
+        if called {
+            self.call_group(&instance, &group, name, count, &site.named)
+        } else {
+            self.read_group(&instance, &group, name)
+        }
+    }
+
+    // ---- objects -----------------------------------------------------------------------------------
+
+    /// Makes an object of a class, or calls its `static def Eval`; the class lies below the arguments.
+    pub(super) fn construct(
+        &mut self,
+        class: &Arc<Class>,
+        enclosing: Option<Arc<Instance>>,
+        count: usize,
+        named: &[Arc<str>],
+    ) -> Result<Flow, Failure> {
+        let Some(user) = &class.user else {
+            let (arguments, named) = split_named(self.pop_many(count), named);
+            self.pop();
+            let value = builtins::construct(self, class, arguments, &named)?;
+            self.stack.push(value);
+            return Ok(Flow::Stay);
+        };
+        self.ready_statics(class)?;
+        let evals = user.statics.get("Eval");
+        match (&user.constructor, evals) {
+            (Some(parameters), None) => {
+                let fits = named.is_empty() && count == parameters.len() && {
+                    let first = self.stack.len() - count;
+                    parameters
+                        .iter()
+                        .zip(&self.stack[first..])
+                        .all(|(parameter, value)| {
+                            !parameter.rest
+                                && (matches!(value, Value::Nothing)
+                                    || parameter
+                                        .class
+                                        .accepts(value, |value| library::class_of(self, value)))
+                        })
+                };
+                let values = if fits {
+                    self.pop_many(count)
+                } else {
+                    let (arguments, named) = split_named(self.pop_many(count), named);
+                    library::place(self, &class.name, parameters, arguments, &named)?
+                };
+                self.pop();
+                let made = self.make(class, enclosing, values)?;
+                self.stack.push(Value::Instance(made));
+                Ok(Flow::Stay)
+            }
+            (constructor, Some(evals)) => {
+                let mut methods = evals.methods.clone();
+                if let Some(parameters) = constructor {
+                    methods.push(Arc::new(Method {
+                        name: class.name.clone(),
+                        owner: class.qualified.clone(),
+                        parameters: Some(parameters.clone()),
+                        body: Body::Construct(Arc::downgrade(class)),
+                    }));
+                }
+                let (arguments, named) = split_named(self.pop_many(count), named);
+                let (method, values) =
+                    library::bind(self, &class.name, &methods, arguments, &named)?;
+                self.run_method(&method, None, values)
+            }
+            (None, None) => Err(Failure::new(format!(
+                "the class {} has no constructor",
+                class.name
+            ))
+            .with_help("a class with a parameter list, even an empty one, has one")),
+        }
+    }
+
+    /// Makes an object from the values of the constructor's parameters.
+    pub(crate) fn make(
+        &mut self,
+        class: &Arc<Class>,
+        enclosing: Option<Arc<Instance>>,
+        values: Vec<Value>,
+    ) -> Result<Arc<Instance>, Failure> {
+        let Some(user) = &class.user else {
+            return Err(Failure::new("a native class has no objects of this kind"));
+        };
+        if !user.mutable
+            && let Some(bad) = values.iter().find(|value| is_mutable(value))
+        {
+            return Err(Failure::new(format!(
+                "{} that can change may not be stored in an object of the immutable class {}",
+                bad.kind(),
+                class.name
+            )));
+        }
+        let below = values.iter().map(Value::depth).max().unwrap_or(0);
+        let depth = 1 + below.max(enclosing.as_ref().map_or(0, |object| object.depth));
+        if depth > MAX_NESTING {
+            return Err(Failure::new(format!(
+                "objects are nested more than {MAX_NESTING} levels deep"
+            )));
+        }
+        let fields: Box<[Field]> = user
+            .fields
+            .iter()
+            .map(|field| Field::new(field.mutable))
+            .collect();
+        self.count_bytes(std::mem::size_of::<Instance>() + std::mem::size_of_val(&*fields))?;
+        for (&field, value) in user.parameter_fields.iter().zip(values) {
+            fields[field as usize].set(value);
+        }
+        let instance = Arc::new(Instance {
+            class: class.clone(),
+            enclosing,
+            fields,
+            literal: None,
+            depth,
+            shown: Mutex::new(None),
+            hash: OnceLock::new(),
+        });
+        for code in &user.initialisers {
+            self.run_code(code, Some(instance.clone()))?;
+        }
+        Ok(instance)
+    }
+
+    /// The object that encloses `this`, so many levels out.
+    pub(super) fn outer(&mut self, levels: u32) -> Result<Value, Failure> {
+        let mut at = self.calls.last().and_then(|call| call.this.clone());
+        for _ in 0..levels {
+            at = at.and_then(|object| object.enclosing.clone());
+        }
+        at.map(Value::Instance)
+            .ok_or_else(|| Failure::new("there is no enclosing object here"))
+    }
+
+    pub(super) fn set_field(&mut self, name: &str, value: Value) -> Result<Value, Failure> {
+        let this = self.calls.last().and_then(|call| call.this.clone());
+        let Some(this) = this else {
+            return Err(Failure::new("there is no `this` here"));
+        };
+        let field = this.class.members.get(name).and_then(|group| {
+            group.methods.iter().find_map(|method| match method.body {
+                Body::Field(field) => Some(field),
+                _ => None,
+            })
+        });
+        let Some(field) = field else {
+            return Err(Failure::new(format!("there is no variable `{name}`")));
+        };
+        if !this.class.is_mutable() && is_mutable(&value) {
+            return Err(Failure::new(format!(
+                "{} that can change may not be stored in an object of the immutable class {}",
+                value.kind(),
+                this.class.name
+            )));
+        }
+        if !this.fields[field as usize].set(value.clone()) {
+            return Err(Failure::new(format!("`{name}` has its value already")));
+        }
+        Ok(value)
+    }
+}
+
+/// Can it change?
+fn is_mutable(value: &Value) -> bool {
+    match value {
+        Value::Instance(instance) => instance.class.is_mutable(),
+        Value::Object(object) => object.is_mutable(),
+        _ => false,
+    }
+}
+
+/// The place of a site's member in a class, remembered from last time.
+#[inline]
+fn cached_place(site: &Site, class: &Class) -> Option<u32> {
+    let cached = site.cache.load(Relaxed);
+    if cached >> 32 == u64::from(class.ordinal) + 1 {
+        return Some(cached as u32);
+    }
+    let place = class.members.place(&site.name)?;
+    site.cache.store(
+        ((u64::from(class.ordinal) + 1) << 32) | u64::from(place),
+        Relaxed,
+    );
+    Some(place)
+}
+
+/// The class of that qualified name among a class and its ancestors.
+fn ancestor(class: &Arc<Class>, qualified: &str) -> Option<Arc<Class>> {
+    let mut waiting = vec![class.clone()];
+    while let Some(class) = waiting.pop() {
+        if *class.qualified == *qualified {
+            return Some(class);
+        }
+        waiting.extend(class.supers.iter().cloned());
+    }
+    None
+}
+
+/// Arguments by place and by name.
+pub(super) fn split_named(
+    mut arguments: Vec<Value>,
+    named: &[Arc<str>],
+) -> (Vec<Value>, Vec<(Arc<str>, Value)>) {
+    let by_place = arguments.len() - named.len();
+    let values = arguments.split_off(by_place);
+    (arguments, named.iter().cloned().zip(values).collect())
+}

@@ -1,0 +1,116 @@
+//! The texts of objects: what `ToOutput` says, or the constructor call that makes them.
+
+use std::sync::{Arc, PoisonError};
+
+use super::Machine;
+use crate::{
+    class::{Body, Instance},
+    diagnostic::Failure,
+    print,
+    value::Value,
+};
+
+impl Machine<'_> {
+    /// Asks the objects inside a value for their texts. Recursion is bounded by the nesting.
+    pub(super) fn prepare_text(&mut self, value: &Value) -> Result<(), Failure> {
+        match value {
+            Value::Instance(instance) => self.instance_text(instance).map(|_| ()),
+            Value::List(items) | Value::Set(items) | Value::Map(items) => {
+                self.prepare_texts(&items.values)
+            }
+            Value::Pair(pair) => {
+                self.prepare_text(&pair.0)?;
+                self.prepare_text(&pair.1)
+            }
+            Value::Object(object) => match object.items() {
+                Some(values) => self.prepare_texts(&values),
+                None => Ok(()),
+            },
+            _ => Ok(()),
+        }
+    }
+
+    /// The text of an object; remembered if the object cannot change.
+    pub(crate) fn instance_text(&mut self, instance: &Arc<Instance>) -> Result<Arc<str>, Failure> {
+        if let (Some(text), false) = (instance.text(), instance.class.is_mutable()) {
+            return Ok(text);
+        }
+        let overridden = instance.class.members.get("ToOutput").is_some_and(|group| {
+            group
+                .methods
+                .iter()
+                .any(|method| !matches!(method.body, Body::Native(_)))
+        });
+        let text: Arc<str> = if overridden {
+            let output = self.read_member(&Value::Instance(instance.clone()), "ToOutput")?;
+            self.prepare_text(&output)?;
+            match &output {
+                Value::Text(text) => text.clone(),
+                Value::Object(object) => {
+                    let (store, meter) = (self.store, self.meter);
+                    let text = object.text(&mut |value| {
+                        print::show(store, value, print::Format::Plain, meter)
+                    })?;
+                    text.into()
+                }
+                other => {
+                    return Err(Failure::new(format!(
+                        "`ToOutput` of {} must give a text, this is {}",
+                        instance.class.name,
+                        other.kind()
+                    )));
+                }
+            }
+        } else {
+            self.default_text(instance)?.into()
+        };
+        *instance
+            .shown
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
+        Ok(text)
+    }
+
+    /// `Class(argument, option => value)`, `Outer.Inner(…)`, or the name of a singleton.
+    pub(crate) fn default_text(&mut self, instance: &Arc<Instance>) -> Result<String, Failure> {
+        let class = &instance.class;
+        let name = match &instance.enclosing {
+            Some(outer) => {
+                let short = class.name.rsplit('.').next().unwrap_or(&class.name);
+                format!("{}.{short}", outer.class.name)
+            }
+            None => class.name.to_string(),
+        };
+        let Some(user) = &class.user else {
+            return Ok(name);
+        };
+        if user.mutable {
+            return Ok(format!("{name}.instance"));
+        }
+        let Some(parameters) = &user.constructor else {
+            return Ok(name);
+        };
+        let mut text = format!("{name}(");
+        for (number, (parameter, &field)) in
+            parameters.iter().zip(&user.parameter_fields).enumerate()
+        {
+            if number > 0 {
+                text.push_str(", ");
+            }
+            if parameter.default.is_some() {
+                text.push_str(&parameter.name);
+                text.push_str(" => ");
+            }
+            let value = instance.fields[field as usize].get();
+            text.push_str(&self.text_of(&value)?);
+        }
+        text.push(')');
+        Ok(text)
+    }
+
+    /// The plain text of any value.
+    pub(crate) fn text_of(&mut self, value: &Value) -> Result<String, Failure> {
+        self.prepare_text(value)?;
+        print::plain(self, value)
+    }
+}

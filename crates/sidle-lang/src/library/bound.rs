@@ -1,0 +1,47 @@
+//! A nested class together with the object it belongs to: `outer.Inner`.
+
+use std::{any::Any, sync::Arc};
+
+use super::{Object, native};
+use crate::{
+    class::{Class, Instance},
+    diagnostic::Failure,
+    value::Value,
+};
+
+/// A nested class of an object; calling it makes an object inside that one.
+#[derive(Debug)]
+pub(crate) struct BoundClass {
+    pub(crate) class: Arc<Class>,
+    pub(crate) enclosing: Arc<Instance>,
+}
+
+impl Object for BoundClass {
+    fn class(&self) -> Arc<Class> {
+        native("cgsuite.lang.InstanceClass").unwrap_or_else(|| self.class.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        other
+            .as_any()
+            .downcast_ref::<BoundClass>()
+            .is_some_and(|other| {
+                Arc::ptr_eq(&self.class, &other.class) && self.enclosing == other.enclosing
+            })
+    }
+
+    fn hash(&self) -> u64 {
+        u64::from(self.class.ordinal)
+    }
+
+    fn text(
+        &self,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        Ok(format!("⟪{}⟫", self.class.qualified))
+    }
+}

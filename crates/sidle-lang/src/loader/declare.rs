@@ -1,0 +1,818 @@
+//! From the declarations in a file to a class, with all the rules about them.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, OnceLock},
+};
+
+use sidle_values::Store;
+
+use super::{Classes, Loaded, Scope};
+use crate::{
+    Diagnostic, Span,
+    ast::{Ast, ClassDecl, MemberDecl, NodeId, Param},
+    class::{Body, Class, Definition, FieldInfo, Members, Method, Parameter, TypeTest},
+    evaluate::{
+        self, Context, Level, MemberInfo,
+        code::{Origin, Prototype},
+    },
+    library,
+};
+
+/// A file whose declarations become a class.
+pub(super) struct Declared<'d> {
+    pub(super) ast: Arc<Ast>,
+    pub(super) origin: Arc<Origin>,
+    pub(super) package: Arc<str>,
+    pub(super) store: &'d Store,
+}
+
+/// A class while it is put together.
+struct Draft {
+    qualified: Arc<str>,
+    supers: Vec<Arc<Class>>,
+    members: Members,
+    statics: Members,
+    fields: Vec<FieldInfo>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Declared<'_> {
+    /// The class of the file.
+    pub(super) fn class(
+        &self,
+        classes: &mut Classes,
+        decl: &ClassDecl,
+    ) -> Result<Arc<Class>, Vec<Diagnostic>> {
+        let qualified = if self.package.is_empty() {
+            decl.name.to_string()
+        } else {
+            format!("{}.{}", self.package, decl.name)
+        };
+        self.build(
+            classes,
+            decl,
+            decl.name.clone(),
+            qualified.into(),
+            Vec::new(),
+        )
+    }
+
+    /// Builds a class inside the classes `outer`, innermost first. Recursion follows nested classes,
+    /// which the parser bounds.
+    fn build(
+        &self,
+        classes: &mut Classes,
+        decl: &ClassDecl,
+        name: Arc<str>,
+        qualified: Arc<str>,
+        outer: Vec<(Level, Members)>,
+    ) -> Result<Arc<Class>, Vec<Diagnostic>> {
+        let mut draft = Draft {
+            qualified: qualified.clone(),
+            supers: Vec::new(),
+            members: Members::default(),
+            statics: Members::default(),
+            fields: Vec::new(),
+            problems: Vec::new(),
+        };
+        self.check_modifiers(decl, &mut draft, !outer.is_empty());
+        self.supers(classes, decl, &outer, &mut draft);
+        self.inherit(decl, &mut draft);
+        self.declare_fields(decl, &mut draft);
+        self.declare_methods(classes, decl, &outer, &mut draft);
+        // Members are known now: nested classes and code can be compiled.
+        let mut levels = vec![level(&draft, decl)];
+        levels.extend(outer.iter().map(|(level, _)| copy(level)));
+        self.nested(classes, decl, &name, &outer, &mut draft, &mut levels);
+        self.check_conflicts(&mut draft, decl);
+        let constructor = decl
+            .parameters
+            .as_ref()
+            .map(|parameters| self.parameters(classes, parameters, &levels, &mut draft));
+        self.bodies(classes, decl, &levels, &mut draft);
+        let (initialisers, static_code) = self.initialisers(classes, decl, &levels, &mut draft);
+        if !draft.problems.is_empty() {
+            draft
+                .problems
+                .sort_by_key(|problem| (problem.span.start, problem.span.end));
+            draft.problems.dedup();
+            return Err(draft.problems);
+        }
+        let parameter_fields = decl
+            .parameters
+            .iter()
+            .flat_map(|parameters| parameters.iter())
+            .filter_map(|parameter| {
+                let at = draft
+                    .fields
+                    .iter()
+                    .position(|field| field.name == parameter.name)?;
+                Some(at as u32)
+            })
+            .collect();
+        let mut ancestors = vec![qualified.clone()];
+        for above in &draft.supers {
+            for ancestor in &above.ancestors {
+                if !ancestors.contains(ancestor) {
+                    ancestors.push(ancestor.clone());
+                }
+            }
+        }
+        let ordinal = classes.ordinal();
+        Ok(Arc::new(Class {
+            name,
+            qualified,
+            ordinal,
+            supers: draft.supers,
+            ancestors,
+            members: draft.members,
+            native: None,
+            user: Some(Definition {
+                constructor,
+                parameter_fields,
+                fields: draft.fields,
+                initialisers,
+                mutable: decl.modifiers.mutable,
+                singleton: decl.modifiers.singleton,
+                is_enum: decl.is_enum,
+                instances: OnceLock::new(),
+                statics: draft.statics,
+                static_values: Mutex::new(HashMap::new()),
+                literals: decl.literals.iter().map(|(name, _)| name.clone()).collect(),
+                static_code,
+                static_ready: Mutex::new(false),
+            }),
+        }))
+    }
+
+    fn check_modifiers(&self, decl: &ClassDecl, draft: &mut Draft, nested: bool) {
+        let mut problem = |message: &str| {
+            draft
+                .problems
+                .push(Diagnostic::syntax(decl.span, message.to_owned()));
+        };
+        if decl.modifiers.singleton && decl.parameters.is_some() {
+            problem("a singleton has no parameters");
+        }
+        if decl.modifiers.singleton && nested {
+            problem("a nested class cannot be a singleton");
+        }
+    }
+
+    fn supers(
+        &self,
+        classes: &mut Classes,
+        decl: &ClassDecl,
+        outer: &[(Level, Members)],
+        draft: &mut Draft,
+    ) {
+        for (name, span) in &decl.supers {
+            match self.superclass(classes, name, outer) {
+                Ok(class) => {
+                    let user = class.user.as_ref();
+                    if user.is_some_and(|user| user.singleton) {
+                        draft.problems.push(Diagnostic::syntax(
+                            *span,
+                            format!("`{name}` is a singleton and cannot be extended"),
+                        ));
+                    }
+                    if class.is_mutable() && !decl.modifiers.mutable {
+                        draft.problems.push(
+                            Diagnostic::syntax(
+                                *span,
+                                format!("`{name}` is mutable, so `{}` must be too", decl.name),
+                            )
+                            .with_help("write `mutable class`"),
+                        );
+                    }
+                    draft.supers.push(class);
+                }
+                Err(message) => {
+                    draft.problems.push(Diagnostic::syntax(*span, message));
+                }
+            }
+        }
+        if draft.supers.is_empty() {
+            let root = if decl.is_enum {
+                "cgsuite.lang.Enum"
+            } else {
+                "cgsuite.lang.Object"
+            };
+            draft.supers.extend(library::native(root));
+        }
+    }
+
+    /// A superclass by name: a nested class of the enclosing ones, or any class that can be seen.
+    fn superclass(
+        &self,
+        classes: &mut Classes,
+        name: &Arc<str>,
+        outer: &[(Level, Members)],
+    ) -> Result<Arc<Class>, String> {
+        for (_, members) in outer {
+            let nested = members.get(name).and_then(|group| {
+                group.methods.iter().find_map(|method| match &method.body {
+                    Body::Nested(class) => Some(class.clone()),
+                    _ => None,
+                })
+            });
+            if let Some(class) = nested {
+                return Ok(class);
+            }
+        }
+        let (qualified, near) = {
+            let scope = Scope::new(classes, self.store, None);
+            let names: &dyn evaluate::Names = &scope;
+            (names.class(&self.package, name), names.similar(name, &[]))
+        };
+        let Some(qualified) = qualified else {
+            return Err(match near {
+                Some(near) => format!("there is no class `{name}`; did you mean {near}?"),
+                None => format!("there is no class `{name}`"),
+            });
+        };
+        if let Some(class) = library::native(&qualified) {
+            return Ok(class);
+        }
+        match classes.load(&qualified, self.store) {
+            Ok(Loaded::Class(class)) => Ok(class),
+            Ok(Loaded::Script(_)) => Err(format!("`{name}` is a script, not a class")),
+            Err(error) => Err(format!("the class `{name}` cannot be used: {error}")),
+        }
+    }
+
+    /// Members and variables of the superclasses: the last named first, so that earlier ones win
+    /// where one descends from the other.
+    fn inherit(&self, decl: &ClassDecl, draft: &mut Draft) {
+        for above in draft.supers.clone().iter().rev() {
+            let mut names: Vec<&Arc<str>> = above.members.names().collect();
+            names.sort();
+            for name in names {
+                let Some(group) = above.members.get(name) else {
+                    continue;
+                };
+                for method in &group.methods {
+                    self.inherit_one(decl, draft, method);
+                }
+            }
+            if let Some(user) = &above.user {
+                for field in &user.fields {
+                    if !draft.fields.iter().any(|found| found.name == field.name) {
+                        draft.fields.push(field.clone());
+                    }
+                }
+            }
+        }
+        renumber(draft);
+    }
+
+    fn inherit_one(&self, decl: &ClassDecl, draft: &mut Draft, method: &Arc<Method>) {
+        let found = draft.members.get(&method.name).and_then(|group| {
+            group
+                .methods
+                .iter()
+                .find(|found| found.same_signature(method))
+                .cloned()
+        });
+        if let Some(found) = found {
+            let is_field = |method: &Method| matches!(method.body, Body::Field(_));
+            if found.owner == method.owner || (is_field(&found) && is_field(method)) {
+                return;
+            }
+            if descends(draft, &found.owner, &method.owner) {
+                return;
+            }
+            if !descends(draft, &method.owner, &found.owner) && !redeclares(decl, method) {
+                draft.problems.push(
+                    Diagnostic::syntax(
+                        decl.span,
+                        format!(
+                            "`{}` is inherited from both {} and {}",
+                            method.name, found.owner, method.owner
+                        ),
+                    )
+                    .with_help(format!("declare `override def {}` here", method.name)),
+                );
+            }
+        }
+        draft.members.add(method.clone());
+    }
+
+    fn declare_fields(&self, decl: &ClassDecl, draft: &mut Draft) {
+        let parameters = decl.parameters.iter().flat_map(|list| list.iter());
+        for parameter in parameters {
+            self.field(draft, &parameter.name, parameter.span, false, true);
+        }
+        for member in &decl.members {
+            let MemberDecl::Var {
+                name,
+                span,
+                modifiers,
+                value,
+            } = member
+            else {
+                continue;
+            };
+            if modifiers.overrides || modifiers.singleton || modifiers.system {
+                draft.problems.push(Diagnostic::syntax(
+                    *span,
+                    format!("the variable `{name}` cannot have that modifier"),
+                ));
+            }
+            if modifiers.is_static {
+                continue;
+            }
+            if modifiers.mutable && !decl.modifiers.mutable {
+                draft.problems.push(
+                    Diagnostic::syntax(
+                        *span,
+                        format!("the mutable variable `{name}` stands in an immutable class"),
+                    )
+                    .with_help("write `mutable class`"),
+                );
+            }
+            if !modifiers.mutable && value.is_none() {
+                draft.problems.push(
+                    Diagnostic::syntax(*span, format!("`{name}` never gets a value"))
+                        .with_help(format!("write `var {name} := …`, or `mutable var`")),
+                );
+            }
+            self.field(draft, name, *span, modifiers.mutable, false);
+        }
+        renumber(draft);
+    }
+
+    fn field(
+        &self,
+        draft: &mut Draft,
+        name: &Arc<str>,
+        span: Span,
+        mutable: bool,
+        parameter: bool,
+    ) {
+        match draft.fields.iter().find(|field| field.name == *name) {
+            Some(found) if parameter && found.parameter => {}
+            Some(_) => draft.problems.push(Diagnostic::syntax(
+                span,
+                format!("there is already a variable `{name}` in this class"),
+            )),
+            None => draft.fields.push(FieldInfo {
+                name: name.clone(),
+                mutable,
+                parameter,
+            }),
+        }
+    }
+
+    /// Declares methods, with empty bodies for now, so that all code can see all of them.
+    fn declare_methods(
+        &self,
+        classes: &mut Classes,
+        decl: &ClassDecl,
+        _outer: &[(Level, Members)],
+        draft: &mut Draft,
+    ) {
+        let scope = Scope::new(classes, self.store, None);
+        let mut own: Vec<Arc<Method>> = Vec::new();
+        for member in &decl.members {
+            let MemberDecl::Def {
+                name,
+                span,
+                modifiers,
+                parameters,
+                body,
+            } = member
+            else {
+                continue;
+            };
+            let method = Arc::new(Method {
+                name: name.clone(),
+                owner: draft.qualified.clone(),
+                parameters: parameters
+                    .as_ref()
+                    .map(|list| signature(list, &scope, &self.package)),
+                body: Body::Code(Arc::new(Prototype::default())),
+            });
+            if modifiers.mutable || modifiers.singleton || modifiers.system {
+                draft.problems.push(Diagnostic::syntax(
+                    *span,
+                    format!("the method `{name}` cannot have that modifier"),
+                ));
+            }
+            if body.is_none() {
+                draft.problems.push(Diagnostic::syntax(
+                    *span,
+                    format!("the method `{name}` has no body"),
+                ));
+            }
+            let twice = own
+                .iter()
+                .any(|found| found.name == *name && found.same_signature(&method));
+            if twice {
+                draft.problems.push(Diagnostic::syntax(
+                    *span,
+                    format!("there are two `{name}` with the same parameters"),
+                ));
+            }
+            own.push(method.clone());
+            if modifiers.is_static {
+                draft.statics.add(method);
+                continue;
+            }
+            if draft.fields.iter().any(|field| field.name == *name) {
+                draft.problems.push(Diagnostic::syntax(
+                    *span,
+                    format!("`{name}` is a variable and a method at once"),
+                ));
+            }
+            self.check_override(draft, &method, modifiers.overrides, *span);
+            draft.members.add(method);
+        }
+    }
+
+    fn check_override(&self, draft: &mut Draft, method: &Method, overrides: bool, span: Span) {
+        let group = draft.members.get(&method.name);
+        let inherited = group.is_some_and(|group| {
+            group
+                .methods
+                .iter()
+                .any(|found| found.same_signature(method) && found.owner != draft.qualified)
+        });
+        let name = &method.name;
+        if inherited && !overrides {
+            draft.problems.push(
+                Diagnostic::syntax(span, format!("`{name}` is inherited already"))
+                    .with_help(format!("write `override def {name}`")),
+            );
+        }
+        if !inherited && overrides {
+            let problem = Diagnostic::syntax(
+                span,
+                format!("`{name}` overrides nothing: no superclass has it with these parameters"),
+            );
+            let known: Vec<Arc<str>> = draft.members.names().cloned().collect();
+            let help = match group.filter(|group| !group.methods.is_empty()) {
+                Some(_) => "the classes of the parameters must be the same".to_owned(),
+                None => match crate::builtins::similar(name, &known) {
+                    Some(near) => format!("did you mean {near}?"),
+                    None => "leave out `override`".to_owned(),
+                },
+            };
+            draft.problems.push(problem.with_help(help));
+        }
+    }
+
+    /// Nested classes: one may extend another that is declared later.
+    fn nested(
+        &self,
+        classes: &mut Classes,
+        decl: &ClassDecl,
+        name: &Arc<str>,
+        outer: &[(Level, Members)],
+        draft: &mut Draft,
+        levels: &mut [Level],
+    ) {
+        let mut waiting: Vec<&ClassDecl> = decl
+            .members
+            .iter()
+            .filter_map(|member| match member {
+                MemberDecl::Class(class) => Some(class),
+                _ => None,
+            })
+            .collect();
+        for class in &waiting {
+            if draft.fields.iter().any(|field| field.name == class.name) {
+                draft.problems.push(Diagnostic::syntax(
+                    class.span,
+                    format!("`{}` is a variable and a class at once", class.name),
+                ));
+            }
+            if decl.modifiers.mutable && !class.modifiers.mutable {
+                draft.problems.push(Diagnostic::syntax(
+                    class.span,
+                    format!(
+                        "`{}` must be mutable, as the class around it is",
+                        class.name
+                    ),
+                ));
+            }
+            levels[0].members.insert(
+                class.name.clone(),
+                MemberInfo {
+                    nested: true,
+                    property: true,
+                    ..MemberInfo::default()
+                },
+            );
+        }
+        while !waiting.is_empty() {
+            let names: Vec<Arc<str>> = waiting.iter().map(|class| class.name.clone()).collect();
+            let ready = waiting.iter().position(|class| {
+                class.supers.iter().all(|(above, _)| {
+                    !names
+                        .iter()
+                        .any(|name| name == above && *name != class.name)
+                })
+            });
+            let class = waiting.remove(ready.unwrap_or(0));
+            let mut around: Vec<(Level, Members)> = vec![(copy(&levels[0]), draft.members.clone())];
+            around.extend(
+                outer
+                    .iter()
+                    .map(|(level, members)| (copy(level), members.clone())),
+            );
+            let inner_name: Arc<str> = format!("{name}.{}", class.name).into();
+            let inner_qualified: Arc<str> = format!("{}.{}", draft.qualified, class.name).into();
+            match self.build(classes, class, inner_name, inner_qualified, around) {
+                Ok(built) => {
+                    let method = Method {
+                        name: class.name.clone(),
+                        owner: draft.qualified.clone(),
+                        parameters: None,
+                        body: Body::Nested(built),
+                    };
+                    draft.members.replace(Arc::new(method));
+                }
+                Err(problems) => draft.problems.extend(problems),
+            }
+        }
+    }
+
+    fn check_conflicts(&self, draft: &mut Draft, decl: &ClassDecl) {
+        for member in &decl.members {
+            if let MemberDecl::Var {
+                name,
+                span,
+                modifiers,
+                ..
+            } = member
+                && !modifiers.is_static
+            {
+                let clash = draft.members.get(name).is_some_and(|group| {
+                    group
+                        .methods
+                        .iter()
+                        .any(|method| !matches!(method.body, Body::Field(_)))
+                });
+                if clash {
+                    draft.problems.push(Diagnostic::syntax(
+                        *span,
+                        format!("`{name}` is a variable and a method at once"),
+                    ));
+                }
+            }
+        }
+    }
+
+    fn context<'c>(
+        &'c self,
+        scope: &'c Scope<'c>,
+        levels: &'c [Level],
+        is_static: bool,
+    ) -> Context<'c> {
+        Context {
+            names: scope,
+            package: self.package.clone(),
+            levels,
+            is_static,
+            origin: Some(self.origin.clone()),
+        }
+    }
+
+    fn parameters(
+        &self,
+        classes: &mut Classes,
+        parameters: &[Param],
+        levels: &[Level],
+        draft: &mut Draft,
+    ) -> Arc<[Parameter]> {
+        let scope = Scope::new(classes, self.store, None);
+        let context = self.context(&scope, levels, true);
+        let ast = &self.ast;
+        parameters
+            .iter()
+            .map(|parameter| {
+                evaluate::class_parameter(ast, parameter, &context, &mut draft.problems)
+            })
+            .collect()
+    }
+
+    /// Compiles the bodies of the methods.
+    fn bodies(&self, classes: &mut Classes, decl: &ClassDecl, levels: &[Level], draft: &mut Draft) {
+        let scope = Scope::new(classes, self.store, None);
+        for member in &decl.members {
+            let MemberDecl::Def {
+                name,
+                modifiers,
+                parameters,
+                body: Some(body),
+                ..
+            } = member
+            else {
+                continue;
+            };
+            let context = self.context(&scope, levels, modifiers.is_static);
+            let list = parameters.as_deref().unwrap_or_default();
+            match evaluate::compile_body(&self.ast, name, list, *body, &context) {
+                Ok(mut code) => {
+                    code.owner = Some(draft.qualified.clone());
+                    let method = Arc::new(Method {
+                        name: name.clone(),
+                        owner: draft.qualified.clone(),
+                        parameters: parameters.as_ref().map(|_| code.parameters.clone()),
+                        body: Body::Code(Arc::new(code)),
+                    });
+                    if modifiers.is_static {
+                        draft.statics.add(method);
+                    } else {
+                        draft.members.add(method);
+                    }
+                }
+                Err(problems) => draft.problems.extend(problems),
+            }
+        }
+    }
+
+    /// The code that fills in the variables of an object, ancestors' first, and static variables.
+    #[allow(clippy::type_complexity)]
+    fn initialisers(
+        &self,
+        classes: &mut Classes,
+        decl: &ClassDecl,
+        levels: &[Level],
+        draft: &mut Draft,
+    ) -> (Vec<Arc<Prototype>>, Vec<(Option<Arc<str>>, Arc<Prototype>)>) {
+        let mut codes: Vec<Arc<Prototype>> = Vec::new();
+        for above in draft.supers.iter().rev() {
+            for code in above.user.iter().flat_map(|user| &user.initialisers) {
+                if !codes.iter().any(|found| Arc::ptr_eq(found, code)) {
+                    codes.push(code.clone());
+                }
+            }
+        }
+        let scope = Scope::new(classes, self.store, None);
+        let mut own: Vec<(Option<Arc<str>>, NodeId)> = Vec::new();
+        let mut statics: Vec<(Option<Arc<str>>, Arc<Prototype>)> = Vec::new();
+        let context = self.context(&scope, levels, true);
+        for member in &decl.members {
+            let (name, node) = match member {
+                MemberDecl::Var {
+                    name,
+                    modifiers,
+                    value: Some(value),
+                    ..
+                } if modifiers.is_static => (Some(name.clone()), *value),
+                MemberDecl::Var {
+                    name,
+                    value: Some(value),
+                    ..
+                } => {
+                    own.push((Some(name.clone()), *value));
+                    continue;
+                }
+                MemberDecl::Statement(node) => {
+                    own.push((None, *node));
+                    continue;
+                }
+                MemberDecl::Static(node) => (None, *node),
+                _ => continue,
+            };
+            let label = name.clone().unwrap_or_else(|| "static".into());
+            match evaluate::compile_body(&self.ast, &label, &[], node, &context) {
+                Ok(mut code) => {
+                    code.owner = Some(draft.qualified.clone());
+                    statics.push((name, Arc::new(code)));
+                }
+                Err(problems) => draft.problems.extend(problems),
+            }
+        }
+        if !own.is_empty() {
+            let context = self.context(&scope, levels, false);
+            let compiled = evaluate::compile_initialiser(&self.ast, &decl.name, &own, &context);
+            match compiled {
+                Ok(code) => codes.push(Arc::new(code)),
+                Err(problems) => draft.problems.extend(problems),
+            }
+        }
+        (codes, statics)
+    }
+}
+
+/// Gives every variable its place in this class.
+fn renumber(draft: &mut Draft) {
+    for (at, field) in draft.fields.iter().enumerate() {
+        draft.members.add(Arc::new(Method {
+            name: field.name.clone(),
+            owner: draft.qualified.clone(),
+            parameters: None,
+            body: Body::Field(at as u32),
+        }));
+    }
+}
+
+/// Does one class, both by name, descend from the other?
+fn descends(draft: &Draft, lower: &str, upper: &str) -> bool {
+    let mut waiting = draft.supers.clone();
+    while let Some(class) = waiting.pop() {
+        if *class.qualified == *lower {
+            return class.descends_from(upper);
+        }
+        waiting.extend(class.supers.iter().cloned());
+    }
+    false
+}
+
+/// Does the class declare a member like this itself?
+fn redeclares(decl: &ClassDecl, method: &Method) -> bool {
+    decl.members.iter().any(|member| match member {
+        MemberDecl::Def {
+            name, parameters, ..
+        } => {
+            *name == method.name
+                && parameters.as_ref().map(|list| list.len())
+                    == method.parameters.as_ref().map(|list| list.len())
+        }
+        MemberDecl::Class(class) => class.name == method.name,
+        _ => false,
+    })
+}
+
+/// The parameters of a method without their defaults.
+fn signature(parameters: &[Param], scope: &Scope<'_>, package: &str) -> Arc<[Parameter]> {
+    let names: &dyn evaluate::Names = scope;
+    parameters
+        .iter()
+        .map(|parameter| {
+            let class = parameter.class.as_ref();
+            let class = class.and_then(|class| names.class(package, class));
+            Parameter {
+                name: parameter.name.clone(),
+                class: TypeTest::new(class.unwrap_or_else(|| "".into())),
+                default: parameter
+                    .default
+                    .map(|_| crate::class::Fallback::Native(library::Default::Nothing)),
+                rest: parameter.rest,
+            }
+        })
+        .collect()
+}
+
+/// What the code of a class sees of it.
+fn level(draft: &Draft, decl: &ClassDecl) -> Level {
+    let mut level = Level {
+        class: draft.qualified.clone(),
+        ..Level::default()
+    };
+    for name in draft.members.names() {
+        let Some(group) = draft.members.get(name) else {
+            continue;
+        };
+        let mut info = MemberInfo::default();
+        for method in &group.methods {
+            match (&method.parameters, &method.body) {
+                (None, Body::Nested(_)) => {
+                    info.nested = true;
+                    info.property = true;
+                }
+                (None, Body::Field(field)) => {
+                    info.property = true;
+                    info.assignable = draft.fields[*field as usize].mutable;
+                }
+                (None, _) => info.property = true,
+                (Some(parameters), _) => {
+                    let least = parameters
+                        .iter()
+                        .filter(|parameter| parameter.default.is_none() && !parameter.rest)
+                        .count();
+                    let rest = parameters.last().is_some_and(|last| last.rest);
+                    let most = if rest { usize::MAX } else { parameters.len() };
+                    info.arities.push((least, most));
+                }
+            }
+        }
+        level.members.insert(name.clone(), info);
+    }
+    level.statics.extend(draft.statics.names().cloned());
+    level
+        .statics
+        .extend(decl.literals.iter().map(|(name, _)| name.clone()));
+    for member in &decl.members {
+        if let MemberDecl::Var {
+            name, modifiers, ..
+        } = member
+            && modifiers.is_static
+        {
+            level.statics.insert(name.clone());
+        }
+    }
+    level
+}
+
+fn copy(level: &Level) -> Level {
+    Level {
+        class: level.class.clone(),
+        members: level.members.clone(),
+        statics: level.statics.clone(),
+    }
+}

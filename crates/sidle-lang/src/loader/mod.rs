@@ -1,0 +1,231 @@
+//! Where classes come from: folders of files, packages as subfolders, and the prelude.
+//!
+//! A file is read when its class is first used, and checked as a whole: every mistake in it is
+//! reported at once. A broken file fails whoever uses it and disturbs nobody else.
+
+mod declare;
+mod files;
+mod names;
+
+use std::{
+    collections::{HashMap, HashSet},
+    path::PathBuf,
+    sync::Arc,
+};
+
+use sidle_values::Store;
+
+use self::declare::Declared;
+pub(crate) use self::names::Scope;
+use crate::{
+    Diagnostic, Span, builtins,
+    class::Class,
+    evaluate::{
+        self, Context,
+        code::{Origin, Prototype},
+    },
+    library, parser,
+};
+
+/// What a file holds.
+#[derive(Clone, Debug)]
+pub(crate) enum Loaded {
+    Class(Arc<Class>),
+    Script(Arc<Prototype>),
+}
+
+/// Where a class is written.
+#[derive(Clone, Debug)]
+enum Written {
+    File(PathBuf),
+    Prelude(&'static str),
+}
+
+/// All classes that a session can see.
+#[derive(Debug, Default)]
+pub(crate) struct Classes {
+    written: HashMap<Arc<str>, Written>,
+    packages: HashSet<Arc<str>>,
+    loaded: HashMap<Arc<str>, Result<Loaded, Diagnostic>>,
+    loading: Vec<Arc<str>>,
+    /// What the `constants` of a package declare.
+    constants: HashMap<Arc<str>, HashSet<Arc<str>>>,
+    folders: Vec<PathBuf>,
+    stamps: HashMap<PathBuf, Option<std::time::SystemTime>>,
+    next_ordinal: u32,
+    prelude: bool,
+}
+
+/// Users' classes come behind all native ones in the universal order.
+const FIRST_ORDINAL: u32 = 10_000;
+/// Classes that need classes that need classes: more than this is refused.
+const MAX_LOADING: usize = 60;
+
+impl Classes {
+    fn ordinal(&mut self) -> u32 {
+        self.next_ordinal += 1;
+        FIRST_ORDINAL + self.next_ordinal
+    }
+
+    /// Makes the classes of the prelude known.
+    fn prepare(&mut self) {
+        if self.prelude {
+            return;
+        }
+        self.prelude = true;
+        for &(name, source) in library::prelude::CLASSES {
+            self.know(name, Written::Prelude(source));
+        }
+    }
+
+    fn know(&mut self, qualified: &str, written: Written) {
+        let mut package = qualified;
+        while let Some((outer, _)) = package.rsplit_once('.') {
+            self.packages.insert(outer.into());
+            package = outer;
+        }
+        self.written.insert(qualified.into(), written);
+    }
+
+    /// Is there a class, native or written, of this qualified name?
+    pub(crate) fn exists(&self, qualified: &str) -> bool {
+        self.written.contains_key(qualified) || library::native(qualified).is_some()
+    }
+
+    /// The script of a name in the root folder.
+    pub(crate) fn script(&mut self, _name: &str) -> Option<Arc<Prototype>> {
+        None
+    }
+
+    /// The names of all classes that are written somewhere.
+    pub(crate) fn known(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.written.keys()
+    }
+
+    fn source(&self, qualified: &str) -> Result<(Arc<str>, Arc<str>), Diagnostic> {
+        let missing = |message: String| Diagnostic::syntax(Span::default(), message);
+        match self.written.get(qualified) {
+            None => Err(missing(format!("there is no class `{qualified}`"))),
+            Some(Written::Prelude(source)) => {
+                let file = format!("{}.cgs", qualified.replace('.', "/"));
+                Ok((file.into(), Arc::from(*source)))
+            }
+            Some(Written::File(path)) => {
+                let file: Arc<str> = path.display().to_string().into();
+                let bytes = std::fs::read(path)
+                    .map_err(|error| missing(format!("{file} cannot be read: {error}")))?;
+                let text = String::from_utf8(bytes)
+                    .map_err(|_| missing(format!("{file} is not a text in UTF-8")))?;
+                Ok((file, text.into()))
+            }
+        }
+    }
+
+    /// What a qualified name holds; the file is read the first time.
+    pub(crate) fn load(&mut self, qualified: &str, store: &Store) -> Result<Loaded, Diagnostic> {
+        self.prepare();
+        if let Some(result) = self.loaded.get(qualified) {
+            return result.clone();
+        }
+        if self.loading.iter().any(|open| **open == *qualified) {
+            return Err(Diagnostic::syntax(
+                Span::default(),
+                format!("the class `{qualified}` is its own ancestor"),
+            ));
+        }
+        if self.loading.len() >= MAX_LOADING {
+            return Err(Diagnostic::syntax(
+                Span::default(),
+                "too many classes need each other",
+            ));
+        }
+        self.loading.push(qualified.into());
+        let result = self.read(qualified, store);
+        self.loading.pop();
+        self.loaded.insert(qualified.into(), result.clone());
+        result
+    }
+
+    fn read(&mut self, qualified: &str, store: &Store) -> Result<Loaded, Diagnostic> {
+        let (file, source) = self.source(qualified)?;
+        self.check(qualified, &file, &source, store)
+            .map_err(|problems| Diagnostic::all(problems, &file, &source))
+    }
+
+    /// Reads a text as the file of a class: all mistakes at once.
+    pub(crate) fn check(
+        &mut self,
+        qualified: &str,
+        file: &Arc<str>,
+        source: &Arc<str>,
+        store: &Store,
+    ) -> Result<Loaded, Vec<Diagnostic>> {
+        self.prepare();
+        let (ast, class) =
+            parser::parse_file(source, &builtins::is_method).map_err(|error| vec![error])?;
+        let ast = Arc::new(ast);
+        let origin = Arc::new(Origin {
+            file: file.clone(),
+            source: source.clone(),
+        });
+        let (package, name) = qualified.rsplit_once('.').unwrap_or(("", qualified));
+        let Some(class) = class else {
+            let scope = Scope::new(self, store, None);
+            let context = Context {
+                names: &scope,
+                package: package.into(),
+                levels: &[],
+                is_static: true,
+                origin: Some(origin),
+            };
+            let code = evaluate::compile(&ast, &context)?;
+            return Ok(Loaded::Script(Arc::new(code)));
+        };
+        if *class.name != *name {
+            return Err(vec![
+                Diagnostic::syntax(
+                    class.span,
+                    format!("the class `{}` stands in a file named `{name}`", class.name),
+                )
+                .with_help("a class has the name of its file"),
+            ]);
+        }
+        if name == "constants" && !class.modifiers.singleton {
+            return Err(vec![Diagnostic::syntax(
+                class.span,
+                "`constants` must be a singleton",
+            )]);
+        }
+        let declared = Declared {
+            ast,
+            origin,
+            package: package.into(),
+            store,
+        };
+        declared.class(self, &class).map(Loaded::Class)
+    }
+
+    /// The names that a package's `constants` declare.
+    fn constants_of(&self, package: &str) -> HashSet<Arc<str>> {
+        let qualified = if package.is_empty() {
+            "constants".to_owned()
+        } else {
+            format!("{package}.constants")
+        };
+        let Ok((_, source)) = self.source(&qualified) else {
+            return HashSet::new();
+        };
+        let Ok((_, Some(class))) = parser::parse_file(&source, &builtins::is_method) else {
+            return HashSet::new();
+        };
+        class
+            .members
+            .iter()
+            .filter_map(|member| match member {
+                crate::ast::MemberDecl::Def { name, .. }
+                | crate::ast::MemberDecl::Var { name, .. } => Some(name.clone()),
+                _ => None,
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,126 @@
+//! What names mean to the compiler.
+
+use std::{cell::RefCell, sync::Arc};
+
+use sidle_values::Store;
+
+use super::Classes;
+use crate::{
+    builtins,
+    evaluate::{Bindings, Names, Packaged},
+    library,
+    value::Value,
+};
+
+/// The names of a session, of its classes and of the language.
+pub(crate) struct Scope<'c> {
+    classes: &'c Classes,
+    store: &'c Store,
+    /// Names given on the worksheet; none inside classes.
+    bindings: RefCell<Option<&'c mut Bindings>>,
+}
+
+impl<'c> Scope<'c> {
+    pub(crate) fn new(
+        classes: &'c mut Classes,
+        store: &'c Store,
+        bindings: Option<&'c mut Bindings>,
+    ) -> Scope<'c> {
+        classes.prepare();
+        classes.read_constants();
+        Scope {
+            classes,
+            store,
+            bindings: RefCell::new(bindings),
+        }
+    }
+}
+
+impl Classes {
+    /// Reads which constants the packages have, those that were not read yet.
+    fn read_constants(&mut self) {
+        let mut packages: Vec<Arc<str>> = Vec::new();
+        for name in self.written.keys() {
+            if let Some(package) = name.strip_suffix(".constants") {
+                packages.push(package.into());
+            } else if &**name == "constants" {
+                packages.push("".into());
+            }
+        }
+        for package in packages {
+            if !self.constants.contains_key(&package) {
+                let names = self.constants_of(&package);
+                self.constants.insert(package, names);
+            }
+        }
+    }
+
+    fn has_constant(&self, package: &str, name: &str) -> bool {
+        self.constants
+            .get(package)
+            .is_some_and(|names| names.contains(name))
+    }
+}
+
+fn join(package: &str, name: &str) -> String {
+    if package.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{package}.{name}")
+    }
+}
+
+impl Names for Scope<'_> {
+    fn class(&self, package: &str, name: &str) -> Option<Arc<str>> {
+        let exists = |qualified: String| {
+            self.classes
+                .exists(&qualified)
+                .then(|| Arc::from(qualified))
+        };
+        if name.contains('.') || name == "constants" {
+            return exists(name.to_owned());
+        }
+        exists(join(package, name))
+            .or_else(|| {
+                library::VISIBLE
+                    .iter()
+                    .find_map(|package| exists(join(package, name)))
+            })
+            .or_else(|| exists(name.to_owned()))
+    }
+
+    fn is_package(&self, name: &str) -> bool {
+        self.classes.packages.contains(name) || library::is_package(name)
+    }
+
+    fn in_package(&self, package: &str, name: &str) -> Option<Packaged> {
+        if self.classes.exists(&join(package, name)) {
+            return Some(Packaged::Class);
+        }
+        self.classes
+            .has_constant(package, name)
+            .then_some(Packaged::Constant)
+    }
+
+    fn constant(&self, package: &str, name: &str) -> Option<Arc<str>> {
+        std::iter::once(package)
+            .chain(library::VISIBLE)
+            .find(|package| self.classes.has_constant(package, name))
+            .map(|package| join(package, name).into())
+    }
+
+    fn builtin(&self, name: &str) -> Option<Value> {
+        builtins::constant(self.store, name)?.ok()
+    }
+
+    fn global(&self, name: &Arc<str>) -> u32 {
+        match &mut *self.bindings.borrow_mut() {
+            Some(bindings) => bindings.slot(name),
+            None => 0,
+        }
+    }
+
+    fn similar(&self, name: &str, known: &[Arc<str>]) -> Option<String> {
+        builtins::similar(name, known)
+    }
+}

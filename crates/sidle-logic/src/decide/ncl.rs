@@ -1,0 +1,134 @@
+//! Nondeterministic constraint logic: breadth-first search over packed configurations, from both ends where
+//! the other end is small.
+
+use sidle_core::Meter;
+
+use super::{
+    Answer, Options, Solution,
+    packed::{Packed, bit},
+};
+use crate::{
+    Error,
+    graph::{ConstraintGraph, EdgeId},
+    search::{Key, Space, Until, search, way},
+};
+
+/// Configurations with the target as the goal.
+struct Configurations<K> {
+    graph: Packed<K>,
+    goal: K,
+}
+
+impl<K: Key> Space for Configurations<K> {
+    type Key = K;
+    type Scratch = Vec<i64>;
+
+    #[inline]
+    fn neighbours(&self, key: K, slack: &mut Vec<i64>, out: &mut Vec<K>) {
+        self.graph.slack(key, slack);
+        for edge in 0..self.graph.edges() {
+            if self.graph.can_reverse(key, edge, slack) {
+                out.push(key.xor(bit(edge)));
+            }
+        }
+    }
+
+    #[inline]
+    fn is_goal(&self, key: K) -> bool {
+        key.and(self.goal) != K::ZERO
+    }
+}
+
+/// The most edges of a graph that is searched.
+const MOST_EDGES: usize = 1023;
+
+pub(super) fn solve(
+    graph: &ConstraintGraph,
+    target: EdgeId,
+    options: Options,
+    meter: &Meter,
+) -> Result<Solution, Error> {
+    Ok(match graph.edges().len() {
+        0..=63 => packed::<u64>(graph, target, options, meter),
+        64..=127 => packed::<u128>(graph, target, options, meter),
+        128..=255 => packed::<[u64; 4]>(graph, target, options, meter),
+        256..=MOST_EDGES => packed::<[u64; 16]>(graph, target, options, meter),
+        _ => return Err(too_large(MOST_EDGES)),
+    })
+}
+
+pub(super) fn too_large(most: usize) -> Error {
+    Error::whole(format!(
+        "this game is decided for graphs of at most {most} edges"
+    ))
+}
+
+fn packed<K: Key>(
+    graph: &ConstraintGraph,
+    target: EdgeId,
+    options: Options,
+    meter: &Meter,
+) -> Solution {
+    let space = Configurations {
+        graph: Packed::<K>::new(graph),
+        goal: bit(target),
+    };
+    let found = search(&space, vec![K::ZERO], Until::Goal, options.threads, meter);
+    let states = found.states();
+    if let Some(stop) = found.stopped {
+        let distance = found.levels.len().saturating_sub(1);
+        return Solution::stopped(
+            stop,
+            states,
+            format!("no solution of fewer than {distance} moves"),
+        );
+    }
+    let Some(goal) = found.goal else {
+        return Solution::new(Answer::No, states);
+    };
+    let way = way(&space, &found.levels, goal);
+    let moves = way.windows(2).map(|step| {
+        let changed = step[0].xor(step[1]);
+        (0..graph.edges().len()).find(|&edge| changed.field(edge as u32, 1) == 1)
+    });
+    Solution::new(Answer::Yes, states).with_moves(moves.collect())
+}
+
+/// The levels of the search, as masks: for certificates. At most 63 edges.
+pub(super) fn levels(
+    graph: &ConstraintGraph,
+    target: EdgeId,
+    options: Options,
+    meter: &Meter,
+) -> Result<Vec<Vec<u64>>, sidle_core::StopReason> {
+    let space = Configurations {
+        graph: Packed::<u64>::new(graph),
+        goal: bit(target),
+    };
+    let found = search(&space, vec![0], Until::Goal, options.threads, meter);
+    match found.stopped {
+        Some(stop) => Err(stop),
+        None => Ok(found.levels),
+    }
+}
+
+/// All legal configurations of a small graph, as masks of the reversed edges, ascending.
+///
+/// ```
+/// use sidle_logic::{decide::legal_configurations, graph::ConstraintGraph};
+/// let graph = ConstraintGraph::from_edges([(0, 1, 2), (0, 1, 2), (1, 0, 2)]);
+/// assert_eq!(legal_configurations(&graph).count(), 6);
+/// ```
+///
+/// # Panics
+///
+/// If the graph has more than 30 edges.
+pub fn legal_configurations(graph: &ConstraintGraph) -> impl Iterator<Item = u64> + use<> {
+    assert!(graph.edges().len() <= 30, "too many configurations to list");
+    let packed = Packed::<u64>::new(graph);
+    let mut slack = Vec::new();
+    (0..1u64 << graph.edges().len()).filter(move |&mask| {
+        packed.slack(mask, &mut slack);
+        slack.iter().all(|&spare| spare >= 0)
+    })
+}

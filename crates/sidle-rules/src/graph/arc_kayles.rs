@@ -1,0 +1,176 @@
+//! Arc Kayles, plain, weighted and partizan.
+
+use std::{borrow::Cow, fmt, ops::ControlFlow};
+
+use sidle_core::{Normal, Player, Rules};
+
+use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
+use crate::{
+    grid::own,
+    notation::NotationError,
+    ruleset::{Ruleset, hand_out},
+};
+
+/// Arc Kayles (Schaefer 1978): a move removes an edge together with both its ends and whatever
+/// edges they have. With weights (Dankelmann, Müller and others 2021 study that form), an edge
+/// between two vertices of positive weight lowers both weights by 1.
+///
+/// In the weighted game a vertex is written as its weight, in braces from 10 on: `2-{10}-1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArcKayles {
+    /// Whether vertices carry weights.
+    pub weighted: bool,
+}
+
+impl Rules for ArcKayles {
+    type Position = LabelledGraph;
+
+    fn options(
+        &self,
+        at: &LabelledGraph,
+        _: Player,
+        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let weight = |vertex: u32| at.labels()[vertex as usize];
+        for e in at.edges() {
+            if !self.weighted {
+                visit(at.without_vertices(&[e.from, e.to]))?;
+            } else if e.from == e.to {
+                // A loop uses its vertex once.
+                if weight(e.from) > 0 {
+                    visit(at.clone().with_labels([(e.from, weight(e.from) - 1)]))?;
+                }
+            } else if weight(e.from) > 0 && weight(e.to) > 0 {
+                let lowered = [(e.from, weight(e.from) - 1), (e.to, weight(e.to) - 1)];
+                visit(at.clone().with_labels(lowered))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
+        let parts = match self.weighted {
+            false => at.components(),
+            true => at.retain(|v| at.labels()[v as usize] > 0).components(),
+        };
+        hand_out(self, at, parts, part)
+    }
+
+    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
+        Normal::same(at.tidied(false, false))
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        match self.weighted {
+            false => "game.graph.ArcKayles".into(),
+            true => "game.graph.WeightedArcKayles".into(),
+        }
+    }
+
+    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
+        if !self.weighted {
+            return f.write_str(&text_of(at, &[""], &[""], false));
+        }
+        let labels: Vec<String> = at.labels().iter().map(u8::to_string).collect();
+        let edges: Vec<_> = at
+            .edges()
+            .iter()
+            .map(|e| (e.from as usize, e.to as usize, String::new()))
+            .collect();
+        f.write_str(&super::write_graph(&labels, &edges, false))
+    }
+}
+
+impl Ruleset for ArcKayles {
+    fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
+        if !self.weighted {
+            let graph = GraphText::parse(text, |_| false, |_| false)?;
+            return read_graph(&graph, &[""], &[""], false);
+        }
+        let mut graph = GraphText::parse(text, |t| t.parse::<u64>().is_ok(), |_| false)?;
+        let mut weights = Vec::new();
+        for vertex in &mut graph.vertices {
+            let weight = match vertex.label.as_str() {
+                "" => Ok(1),
+                label => label.parse::<u8>(),
+            };
+            weights.push(weight.map_err(|_| {
+                let message = format!("the weight {} is too large; the limit is 255", vertex.label);
+                NotationError::new(message, vertex.span.clone())
+            })?);
+            vertex.label.clear();
+        }
+        let plain = read_graph(&graph, &[""], &[""], false)?;
+        Ok(LabelledGraph::new(weights, plain.edges().to_vec()))
+    }
+
+    fn negative(&self, at: &LabelledGraph) -> Option<LabelledGraph> {
+        Some(at.clone())
+    }
+}
+
+/// Partizan Arc Kayles (Huggan and Stevens 2016): edges are blue, red or green; Left removes a blue
+/// or green edge with both its ends, Right a red or green one.
+///
+/// Edges: `l` blue, `r` red, `e` green.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct PartizanArcKayles;
+
+const EDGE_LABELS: [&str; 4] = ["-", "l", "r", "e"];
+const GREEN: u8 = 3;
+
+impl Rules for PartizanArcKayles {
+    type Position = LabelledGraph;
+
+    fn options(
+        &self,
+        at: &LabelledGraph,
+        player: Player,
+        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for e in at.edges() {
+            if e.label == own(player) || e.label == GREEN {
+                visit(at.without_vertices(&[e.from, e.to]))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
+        hand_out(self, at, at.components(), part)
+    }
+
+    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
+        let tidy = at.tidied(false, false);
+        let other = super::colours_swapped(&at).tidied(false, false);
+        match other < tidy {
+            true => Normal {
+                position: other,
+                negated: true,
+            },
+            false => Normal::same(tidy),
+        }
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        "game.graph.PartizanArcKayles".into()
+    }
+
+    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&text_of(at, &[""], &EDGE_LABELS, false))
+    }
+}
+
+impl Ruleset for PartizanArcKayles {
+    fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
+        super::read_coloured(text)
+    }
+
+    fn negative(&self, at: &LabelledGraph) -> Option<LabelledGraph> {
+        Some(super::colours_swapped(at))
+    }
+}

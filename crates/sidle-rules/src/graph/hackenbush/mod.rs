@@ -1,0 +1,209 @@
+//! Hackenbush.
+
+mod green;
+mod red_blue;
+
+use std::{borrow::Cow, fmt, ops::ControlFlow};
+
+use sidle_core::{KnownValue, Normal, Player, Rules};
+
+pub use green::green_nim_value;
+pub use red_blue::{red_blue_value, stalk};
+
+use super::{LabelledGraph, colours_swapped, notation::GraphText, read_graph, text_of};
+use crate::{
+    grid::own,
+    notation::NotationError,
+    ruleset::{Ruleset, hand_out},
+};
+
+/// Hackenbush (Winning Ways, chapters 1, 2 and 7). Left cuts a blue or green edge, Right a red or
+/// green one, and whatever is no longer connected to the ground falls. A childish colour may only be
+/// cut if nothing else falls.
+///
+/// The ground is the first vertex. Edges: `l` blue, `r` red, `e` green.
+///
+/// ```
+/// use sidle_core::{KnownValue, Rules};
+/// use sidle_rules::{Ruleset, graph::Hackenbush};
+/// let game = Hackenbush::default();
+/// let flower = game.parse("e(ee;e)").unwrap();
+/// assert_eq!(game.known_value(&flower), Some(KnownValue::Nimber(4)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Hackenbush {
+    /// The childish colours, as bits: 2 blue, 4 red, 8 green.
+    childish: u8,
+}
+
+/// Labels of edges.
+pub(crate) const BLUE: u8 = 1;
+pub(crate) const RED: u8 = 2;
+pub(crate) const GREEN: u8 = 3;
+
+const EDGE_LABELS: [&str; 4] = ["\0", "l", "r", "e"];
+
+impl Hackenbush {
+    /// Hackenbush in which some colours are childish, given as bits: 2 blue, 4 red, 8 green.
+    pub fn new(childish: u8) -> Hackenbush {
+        Hackenbush { childish }
+    }
+
+    /// Childish Hackenbush: blue and red are childish.
+    pub fn childish() -> Hackenbush {
+        Hackenbush::new(1 << BLUE | 1 << RED)
+    }
+
+    /// Checks that a graph is a position: it has a ground, and everything is connected to it.
+    ///
+    /// # Errors
+    /// With the number of a vertex that is not connected to the ground; `None` if there is no vertex.
+    pub fn check(graph: &LabelledGraph) -> Result<(), Option<u32>> {
+        if graph.vertex_count() == 0 {
+            return Err(None);
+        }
+        let (numbers, _) = graph.component_numbers();
+        match numbers.iter().position(|&n| n != 0) {
+            Some(floating) => Err(Some(floating as u32)),
+            None => Ok(()),
+        }
+    }
+
+    /// The graph without an edge and what falls with it.
+    fn cut(at: &LabelledGraph, edge: usize) -> LabelledGraph {
+        let rest = at.without_edge(edge);
+        let (numbers, count) = rest.component_numbers();
+        match count {
+            1 => rest,
+            _ => rest.retain(|v| numbers[v as usize] == 0),
+        }
+    }
+}
+
+impl Rules for Hackenbush {
+    type Position = LabelledGraph;
+
+    fn options(
+        &self,
+        at: &LabelledGraph,
+        player: Player,
+        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (i, e) in at.edges().iter().enumerate() {
+            if e.label != own(player) && e.label != GREEN {
+                continue;
+            }
+            let next = Hackenbush::cut(at, i);
+            let falls = next.edges().len() + 1 < at.edges().len();
+            if !(falls && self.childish >> e.label & 1 == 1) {
+                visit(next)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What meets only at the ground is independent.
+    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
+        let above = LabelledGraph::new(
+            at.labels().to_vec(),
+            at.edges()
+                .iter()
+                .filter(|e| e.from != 0 && e.to != 0)
+                .copied()
+                .collect(),
+        );
+        let (numbers, count) = above.component_numbers();
+        let mut parts: Vec<LabelledGraph> = (1..count)
+            .map(|c| {
+                let keep = |v: u32| v == 0 || numbers[v as usize] == c;
+                let without_loops: Vec<_> = at
+                    .edges()
+                    .iter()
+                    .filter(|e| !(e.from == 0 && e.to == 0))
+                    .copied()
+                    .collect();
+                LabelledGraph::new(at.labels().to_vec(), without_loops).retain(keep)
+            })
+            .collect();
+        for e in at.edges().iter().filter(|e| e.from == 0 && e.to == 0) {
+            parts.push(LabelledGraph::new(vec![at.labels()[0]], vec![*e]));
+        }
+        hand_out(self, at, parts, part)
+    }
+
+    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
+        let tidy = at.tidied(true, false);
+        let mirrored = (self.childish >> BLUE & 1) == (self.childish >> RED & 1);
+        if mirrored {
+            let other = colours_swapped(&at).tidied(true, false);
+            if other < tidy {
+                return Normal {
+                    position: other,
+                    negated: true,
+                };
+            }
+        }
+        Normal::same(tidy)
+    }
+
+    fn known_value(&self, at: &LabelledGraph) -> Option<KnownValue> {
+        if self.childish != 0 {
+            return None;
+        }
+        let colours = at.edges().iter().fold(0, |set, e| set | 1 << e.label);
+        if colours >> GREEN & 1 == 0 {
+            red_blue_value(at).map(KnownValue::Number)
+        } else if colours == 1 << GREEN {
+            Some(KnownValue::Nimber(green_nim_value(at)))
+        } else {
+            None
+        }
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        match *self {
+            game if game == Hackenbush::default() => "game.graph.Hackenbush".into(),
+            game if game == Hackenbush::childish() => "game.graph.ChildishHackenbush".into(),
+            game => {
+                let names = [(BLUE, "Blue"), (RED, "Red"), (GREEN, "Green")];
+                let all: Vec<String> = names
+                    .into_iter()
+                    .filter(|(colour, _)| game.childish >> colour & 1 == 1)
+                    .map(|(_, name)| format!("game.graph.Color.{name}"))
+                    .collect();
+                format!("game.graph.GenHackenbush([{}])", all.join(",")).into()
+            }
+        }
+    }
+
+    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&text_of(at, &[""], &EDGE_LABELS, false))
+    }
+}
+
+impl Ruleset for Hackenbush {
+    fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
+        let is_colour = |t: &str| matches!(t, "l" | "r" | "e" | "L" | "R" | "E");
+        let graph = GraphText::parse(text, |_| false, is_colour)?;
+        let read = read_graph(&graph, &[""], &EDGE_LABELS, false)?;
+        match Hackenbush::check(&read) {
+            Ok(()) => Ok(read),
+            Err(None) => Err(
+                NotationError::whole("that graph is empty: there is no ground", text)
+                    .with_help("the first vertex is the ground; `.` is the ground alone"),
+            ),
+            Err(Some(floating)) => {
+                let span = graph.vertices[floating as usize].span.clone();
+                let message =
+                    "that graph is not connected: this vertex is not joined to the ground";
+                Err(NotationError::new(message, span)
+                    .with_help("the first vertex is the ground; write branches as `(..;..)`"))
+            }
+        }
+    }
+
+    fn negative(&self, at: &LabelledGraph) -> Option<LabelledGraph> {
+        let mirrored = (self.childish >> BLUE & 1) == (self.childish >> RED & 1);
+        mirrored.then(|| colours_swapped(at))
+    }
+}

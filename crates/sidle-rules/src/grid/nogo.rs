@@ -1,0 +1,114 @@
+//! NoGo.
+
+use std::{borrow::Cow, fmt, ops::ControlFlow};
+
+use sidle_core::{Normal, Player, Rules};
+
+use super::own;
+use crate::{
+    notation::NotationError,
+    packed::{EIGHT_WAY, ORTHOGONAL, PackedBoard},
+    ruleset::{Ruleset, hand_out, least},
+};
+
+/// NoGo, also known as Anti-Atari Go (Neil McKay; Chou, Teytaud and Yen 2011). A player puts a
+/// stone of their own on an empty cell; afterwards every chain of stones, of either colour, must
+/// have an empty cell next to it. Nothing is ever captured.
+///
+/// Cells: `.` empty, `x` Left's stone, `o` Right's, `#` off the board.
+///
+/// ```
+/// use sidle_core::{Player, Rules};
+/// use sidle_rules::{packed::PackedBoard, grid::NoGo};
+/// let start = PackedBoard::parse("..", NoGo::LETTERS).unwrap();
+/// assert_eq!(NoGo.collect_options(&start, Player::Left).len(), 2);
+/// let next = PackedBoard::parse("x.", NoGo::LETTERS).unwrap();
+/// assert!(NoGo.collect_options(&next, Player::Right).is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct NoGo;
+
+const EMPTY: u8 = 0;
+const BLOCKED: u8 = 3;
+
+impl NoGo {
+    /// The letters of the board.
+    pub const LETTERS: &'static str = ".xo#";
+
+    /// Whether every chain has a liberty.
+    fn all_breathe(board: &PackedBoard<2>) -> bool {
+        let mut seen = vec![false; board.cells()];
+        let mut stack = Vec::new();
+        for start in 0..board.cells() {
+            let colour = board.at(start);
+            if seen[start] || !(colour == 1 || colour == 2) {
+                continue;
+            }
+            let mut breathes = false;
+            seen[start] = true;
+            stack.push(start);
+            while let Some(cell) = stack.pop() {
+                for direction in ORTHOGONAL {
+                    let Some(next) = board.step(cell, direction) else {
+                        continue;
+                    };
+                    if board.at(next) == EMPTY {
+                        breathes = true;
+                    } else if board.at(next) == colour && !seen[next] {
+                        seen[next] = true;
+                        stack.push(next);
+                    }
+                }
+            }
+            if !breathes {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl Rules for NoGo {
+    type Position = PackedBoard<2>;
+
+    fn options(
+        &self,
+        at: &PackedBoard<2>,
+        player: Player,
+        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for cell in at.find(EMPTY) {
+            let next = at.with(&[(cell, own(player))]);
+            if NoGo::all_breathe(&next) {
+                visit(next)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn decompose(&self, at: &PackedBoard<2>, part: &mut dyn FnMut(PackedBoard<2>)) -> bool {
+        at.contains(BLOCKED) && hand_out(self, at, at.regions(BLOCKED, &ORTHOGONAL), part)
+    }
+
+    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
+        least(self, at, &EIGHT_WAY)
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        "game.grid.NoGo".into()
+    }
+
+    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&at.write(NoGo::LETTERS))
+    }
+}
+
+impl Ruleset for NoGo {
+    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
+        PackedBoard::parse(text, NoGo::LETTERS)
+    }
+
+    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
+        Some(at.swap_colours())
+    }
+}

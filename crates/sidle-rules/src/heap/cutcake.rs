@@ -1,0 +1,157 @@
+//! Cutcake and its relatives.
+
+use std::{borrow::Cow, fmt, ops::ControlFlow};
+
+use sidle_core::{Normal, Player, Rules};
+use smallvec::SmallVec;
+
+use super::{HeapRule, pair};
+use crate::{notation::NotationError, ruleset::Ruleset};
+
+/// The family of Cutcake (Winning Ways, chapters 2 and 8). A cake has `m` rows and `n` columns; Left
+/// treats the number of columns as a heap and moves on it by a rule, which leaves several cakes with
+/// `m` rows each; Right does the same with the rows. In a twisted game a cake is turned by a quarter
+/// before the move.
+///
+/// A position is written `3,4`; several cakes `3,4;1,2`.
+///
+/// ```
+/// use sidle_core::{Player, Rules};
+/// use sidle_rules::{Ruleset, heap::Cutcake};
+/// let game = Cutcake::standard();
+/// let cake = game.parse("(3,4)").unwrap();
+/// assert_eq!(game.collect_options(&cake, Player::Left).len(), 2);
+/// assert_eq!(game.collect_options(&cake, Player::Right).len(), 1);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cutcake {
+    left: HeapRule,
+    right: HeapRule,
+    twisted: bool,
+}
+
+/// Cakes, rows first, in order.
+pub type Cakes = SmallVec<[(u32, u32); 2]>;
+
+impl Cutcake {
+    /// A game of the family.
+    pub fn new(left: HeapRule, right: HeapRule, twisted: bool) -> Cutcake {
+        Cutcake {
+            left,
+            right,
+            twisted,
+        }
+    }
+
+    fn plain(rule: HeapRule, twisted: bool) -> Cutcake {
+        Cutcake::new(rule.clone(), rule, twisted)
+    }
+
+    /// Cutcake: split in two.
+    pub fn standard() -> Cutcake {
+        Cutcake::plain(HeapRule::SplitInTwo, false)
+    }
+
+    /// Maundy Cake: split into equal parts.
+    pub fn maundy_cake() -> Cutcake {
+        Cutcake::plain(HeapRule::SplitEqually, false)
+    }
+
+    /// Eatcake: eat one row or column.
+    pub fn eatcake() -> Cutcake {
+        Cutcake::plain(HeapRule::eatcake(), false)
+    }
+
+    /// Turn-and-Eatcake: Eatcake, twisted.
+    pub fn turn_and_eatcake() -> Cutcake {
+        Cutcake::plain(HeapRule::eatcake(), true)
+    }
+}
+
+impl Rules for Cutcake {
+    type Position = Cakes;
+
+    fn options(
+        &self,
+        at: &Cakes,
+        player: Player,
+        visit: &mut dyn FnMut(Cakes) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for (i, &cake) in at.iter().enumerate() {
+            let (m, n) = match self.twisted {
+                true => (cake.1, cake.0),
+                false => cake,
+            };
+            let (rule, heap) = match player {
+                Player::Left => (&self.left, n),
+                Player::Right => (&self.right, m),
+            };
+            for pieces in rule.options(heap) {
+                let mut next = at.clone();
+                next.remove(i);
+                next.extend(pieces.into_iter().map(|piece| match player {
+                    Player::Left => (m, piece),
+                    Player::Right => (piece, n),
+                }));
+                visit(next)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn decompose(&self, at: &Cakes, part: &mut dyn FnMut(Cakes)) -> bool {
+        if at.len() == 1 {
+            return false;
+        }
+        for &cake in at {
+            part(SmallVec::from_slice(&[cake]));
+        }
+        true
+    }
+
+    fn normalize(&self, mut at: Cakes) -> Normal<Cakes> {
+        at.sort_unstable();
+        Normal::same(at)
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        let named = [
+            ("Cutcake", Cutcake::standard()),
+            ("MaundyCake", Cutcake::maundy_cake()),
+            ("Eatcake", Cutcake::eatcake()),
+            ("TurnAndEatcake", Cutcake::turn_and_eatcake()),
+        ];
+        match named.iter().find(|(_, game)| game == self) {
+            Some((name, _)) => format!("game.heap.{name}").into(),
+            None => format!(
+                "game.heap.GenCutcake({:?}, {:?}, twisted => {})",
+                self.left, self.right, self.twisted
+            )
+            .into(),
+        }
+    }
+
+    fn write(&self, at: &Cakes, f: &mut dyn fmt::Write) -> fmt::Result {
+        let all: Vec<String> = at.iter().map(|(m, n)| format!("{m},{n}")).collect();
+        f.write_str(&all.join(";"))
+    }
+}
+
+impl Ruleset for Cutcake {
+    fn parse(&self, text: &str) -> Result<Cakes, NotationError> {
+        let mut cakes = Cakes::new();
+        let mut at = 0;
+        for piece in text.split(';').filter(|_| !text.trim().is_empty()) {
+            cakes.push(pair(piece).map_err(|error| NotationError {
+                span: error.span.start + at..error.span.end + at,
+                ..error
+            })?);
+            at += piece.len() + 1;
+        }
+        Ok(cakes)
+    }
+
+    fn negative(&self, at: &Cakes) -> Option<Cakes> {
+        (self.left == self.right).then(|| at.iter().map(|&(m, n)| (n, m)).collect())
+    }
+}

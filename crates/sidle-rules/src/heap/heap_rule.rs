@@ -1,0 +1,124 @@
+//! What a move does to one heap.
+
+use std::{fmt, sync::Arc};
+
+use smallvec::SmallVec;
+
+/// The heaps that a move leaves of one heap.
+pub type Heaps = SmallVec<[u32; 2]>;
+
+/// What a move may do to a heap of `n` tokens.
+///
+/// ```
+/// use sidle_rules::heap::HeapRule;
+/// let halves = HeapRule::SplitInTwo.options(5);
+/// assert_eq!(halves.len(), 2);
+/// assert_eq!(halves[1].as_slice(), [2, 3]);
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub enum HeapRule {
+    /// Take any number of tokens: Nim.
+    Any,
+    /// Split into two nonempty heaps: the code `4.0`.
+    SplitInTwo,
+    /// Split into two or more equal heaps: the code `{2+}=.0`.
+    SplitEqually,
+    /// Take a number of tokens from a set.
+    Take(Numbers),
+    /// Take a number of tokens from a set and leave the rest as at most two heaps.
+    TakeAndSplit(Numbers),
+    /// Options from a list: entry `n` for a heap of `n` tokens. The text names the game.
+    Listed {
+        /// The name of the rule.
+        name: Arc<str>,
+        /// For each size the options.
+        options: Arc<[Vec<Heaps>]>,
+    },
+}
+
+/// A set of positive numbers: those listed, or all but those.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// The listed numbers, in order.
+    pub listed: Arc<[u32]>,
+    /// Whether the set is everything else.
+    pub all_but: bool,
+}
+
+impl Numbers {
+    /// The set of these numbers, or of all others; 0 is never taken.
+    pub fn new(mut listed: Vec<u32>, all_but: bool) -> Numbers {
+        listed.sort_unstable();
+        listed.dedup();
+        Numbers {
+            listed: listed.into(),
+            all_but,
+        }
+    }
+
+    /// The members from 1 to `most`.
+    pub fn up_to(&self, most: u32) -> impl Iterator<Item = u32> + '_ {
+        let range = match self.all_but {
+            true => most,
+            false => self.listed.last().copied().unwrap_or(0).min(most),
+        };
+        (1..=range).filter(|n| self.listed.binary_search(n).is_ok() != self.all_but)
+    }
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all: Vec<String> = self.listed.iter().map(u32::to_string).collect();
+        write!(f, "{{{}}}", all.join(","))
+    }
+}
+
+impl fmt::Debug for HeapRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HeapRule::Any => f.write_str("0.[3]"),
+            HeapRule::SplitInTwo => f.write_str("4.0"),
+            HeapRule::SplitEqually => f.write_str("{2+}=.0"),
+            HeapRule::Take(set) => write!(f, "take {set}{}", but(set)),
+            HeapRule::TakeAndSplit(set) => write!(f, "take and split {set}{}", but(set)),
+            HeapRule::Listed { name, .. } => f.write_str(name),
+        }
+    }
+}
+
+fn but(set: &Numbers) -> &'static str {
+    if set.all_but { " all but" } else { "" }
+}
+
+impl HeapRule {
+    /// Eatcake's rule, the code `0.7`: take one token and leave the rest as at most two heaps.
+    pub fn eatcake() -> HeapRule {
+        HeapRule::TakeAndSplit(Numbers::new(vec![1], false))
+    }
+
+    /// What a heap can become: by tokens taken, then by the number of heaps, then in order.
+    /// A listed rule has no options for a heap beyond its list.
+    pub fn options(&self, n: u32) -> Vec<Heaps> {
+        let heap = |rest: u32| match rest {
+            0 => Heaps::new(),
+            rest => Heaps::from_slice(&[rest]),
+        };
+        let halves = |n: u32| (1..=n / 2).map(move |a| Heaps::from_slice(&[a, n - a]));
+        match self {
+            HeapRule::Any => (1..=n).map(|k| heap(n - k)).collect(),
+            HeapRule::SplitInTwo => halves(n).collect(),
+            HeapRule::SplitEqually => (2..=n)
+                .filter(|&k| n.is_multiple_of(k))
+                .map(|k| SmallVec::from_elem(n / k, k as usize))
+                .collect(),
+            HeapRule::Take(set) => set.up_to(n).map(|k| heap(n - k)).collect(),
+            HeapRule::TakeAndSplit(set) => {
+                let each = |k: u32| std::iter::once(heap(n - k)).chain(halves(n - k));
+                set.up_to(n).flat_map(each).collect()
+            }
+            HeapRule::Listed { options, .. } => {
+                options.get(n as usize).cloned().unwrap_or_default()
+            }
+        }
+    }
+}

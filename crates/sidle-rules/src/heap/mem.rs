@@ -1,0 +1,122 @@
+//! Games with a memory: Mem, Fibonacci Nim and other take-away games.
+
+use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
+
+use sidle_core::{Dyadic, Player, Rules};
+
+use super::pair;
+use crate::{notation::NotationError, ruleset::Ruleset};
+
+/// What may be taken after `memory` tokens were taken before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MemoryRule {
+    /// At least as many: Mem.
+    AtLeast,
+    /// At most that many times a factor: take-away games; Fibonacci Nim for 2 (Schwenk 1970).
+    AtMostTimes(Dyadic),
+    /// As listed: for the memory of the start, and for the memories 1, 2, …, which amounts 1, 2, … may
+    /// be taken.
+    Listed {
+        /// The memory of the start and what it allows.
+        start: (u32, Arc<[bool]>),
+        /// Entry `memory - 1` for each other memory.
+        rest: Arc<[Vec<bool>]>,
+    },
+}
+
+/// A heap and a memory: from `(n, memory)` to `(n - a, a)` for every `a` from 1 to `n` that the rule
+/// allows.
+///
+/// ```
+/// use sidle_core::{Player, Rules};
+/// use sidle_rules::heap::Memory;
+/// assert_eq!(Memory::mem().collect_options(&(10, 10), Player::Left), [(0, 10)]);
+/// assert_eq!(Memory::fibonacci_nim().collect_options(&(10, 1), Player::Left).len(), 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memory {
+    rule: MemoryRule,
+    name: Cow<'static, str>,
+}
+
+impl Memory {
+    /// A game with a memory.
+    pub fn new(rule: MemoryRule, name: impl Into<Cow<'static, str>>) -> Memory {
+        Memory {
+            rule,
+            name: name.into(),
+        }
+    }
+
+    /// Mem (Conway; Winning Ways, chapter 15): never take less than before.
+    pub fn mem() -> Memory {
+        Memory::new(MemoryRule::AtLeast, "game.heap.Mem")
+    }
+
+    /// Take at most `factor` times as many as before.
+    pub fn take_away(factor: Dyadic) -> Memory {
+        let name = format!("game.heap.TakeAway({factor})");
+        Memory::new(MemoryRule::AtMostTimes(factor), name)
+    }
+
+    /// Fibonacci Nim: take at most twice as many as before.
+    pub fn fibonacci_nim() -> Memory {
+        let rule = MemoryRule::AtMostTimes(Dyadic::from(2));
+        Memory::new(rule, "game.heap.FibonacciNim")
+    }
+
+    fn allows(&self, memory: u32, a: u32) -> bool {
+        match &self.rule {
+            MemoryRule::AtLeast => a >= memory,
+            MemoryRule::AtMostTimes(factor) => {
+                Dyadic::from(i64::from(a)) <= Dyadic::from(i64::from(memory)) * factor.clone()
+            }
+            MemoryRule::Listed { start, rest } => {
+                let row = match memory.checked_sub(1).and_then(|m| rest.get(m as usize)) {
+                    _ if memory == start.0 => &start.1[..],
+                    Some(row) => &row[..],
+                    None => &[],
+                };
+                row.get(a as usize - 1).copied().unwrap_or(false)
+            }
+        }
+    }
+}
+
+impl Rules for Memory {
+    type Position = (u32, u32);
+
+    fn options(
+        &self,
+        &(n, memory): &(u32, u32),
+        _: Player,
+        visit: &mut dyn FnMut((u32, u32)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for a in (1..=n).filter(|&a| self.allows(memory, a)) {
+            visit((n - a, a))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        self.name.clone()
+    }
+
+    fn write(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
+        write!(f, "{},{}", at.0, at.1)
+    }
+}
+
+impl Ruleset for Memory {
+    fn parse(&self, text: &str) -> Result<(u32, u32), NotationError> {
+        pair(text)
+    }
+
+    fn negative(&self, at: &(u32, u32)) -> Option<(u32, u32)> {
+        Some(*at)
+    }
+}

@@ -1,0 +1,125 @@
+//! Wythoff's game and its generalisations.
+
+use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
+
+use sidle_core::{Normal, Player, Rules};
+
+use super::pair;
+use crate::{notation::NotationError, ruleset::Ruleset};
+
+/// Wythoff's game (Wythoff 1907) and generalisations of it (Fraenkel 1982): take any number of tokens
+/// from one of two heaps, or `k` from one and `l` from the other with `0 < k ≤ l < bound(k)`.
+///
+/// ```
+/// use sidle_core::{Player, Rules};
+/// use sidle_rules::heap::Wythoff;
+/// let game = Wythoff::standard();
+/// assert_eq!(game.collect_options(&(10, 10), Player::Left).len(), 30);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wythoff {
+    bound: Bound,
+    name: Cow<'static, str>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Bound {
+    /// `k + c`.
+    Plus(u32),
+    /// Entry `k - 1` for `k`; nothing beyond the list.
+    Listed(Arc<[u32]>),
+}
+
+impl Wythoff {
+    /// Wythoff's game: the same number from both.
+    pub fn standard() -> Wythoff {
+        Wythoff {
+            bound: Bound::Plus(1),
+            name: "game.heap.Wythoff".into(),
+        }
+    }
+
+    /// The game with the bound `k + c`.
+    pub fn plus(c: u32) -> Wythoff {
+        Wythoff {
+            bound: Bound::Plus(c),
+            name: format!("game.heap.GenWythoff(k -> k + {c})").into(),
+        }
+    }
+
+    /// The game with listed bounds, for `k` = 1, 2, …; `k` beyond the list are not allowed.
+    pub fn listed(bounds: Vec<u32>, name: impl Into<Cow<'static, str>>) -> Wythoff {
+        Wythoff {
+            bound: Bound::Listed(bounds.into()),
+            name: name.into(),
+        }
+    }
+
+    fn bound(&self, k: u32) -> u32 {
+        match &self.bound {
+            Bound::Plus(c) => k.saturating_add(*c),
+            Bound::Listed(list) => list.get(k as usize - 1).copied().unwrap_or(0),
+        }
+    }
+}
+
+impl Rules for Wythoff {
+    type Position = (u32, u32);
+
+    fn options(
+        &self,
+        &(m, n): &(u32, u32),
+        _: Player,
+        visit: &mut dyn FnMut((u32, u32)) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for k in 1..=m {
+            visit((m - k, n))?;
+        }
+        for k in 1..=n {
+            visit((m, n - k))?;
+        }
+        for k in 1..=m.min(n) {
+            for l in k..self.bound(k) {
+                let mut any = false;
+                if l <= n {
+                    visit((m - k, n - l))?;
+                    any = true;
+                }
+                if l <= m && l != k {
+                    visit((m - l, n - k))?;
+                    any = true;
+                }
+                if !any {
+                    break;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn normalize(&self, (m, n): (u32, u32)) -> Normal<(u32, u32)> {
+        Normal::same((m.min(n), m.max(n)))
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        self.name.clone()
+    }
+
+    fn write(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
+        write!(f, "{},{}", at.0, at.1)
+    }
+}
+
+impl Ruleset for Wythoff {
+    fn parse(&self, text: &str) -> Result<(u32, u32), NotationError> {
+        pair(text)
+    }
+
+    fn negative(&self, at: &(u32, u32)) -> Option<(u32, u32)> {
+        Some(*at)
+    }
+}

@@ -1,0 +1,83 @@
+//! What every ruleset of this crate offers beside its moves: a notation, and its negative.
+
+use std::ops::ControlFlow;
+
+use sidle_core::{Normal, Player, Rules};
+
+use crate::{
+    notation::NotationError,
+    packed::{PackedBoard, Symmetry},
+};
+
+/// A ruleset whose positions can be typed.
+///
+/// ```
+/// use sidle_rules::{Ruleset, grid::Amazons};
+/// assert!(Amazons.parse("x..|..o").is_ok());
+/// assert_eq!(Amazons.parse("x..|.y.").unwrap_err().span, 5..6);
+/// ```
+pub trait Ruleset: Rules {
+    /// Reads a position; [`Rules::write`] writes the same text.
+    ///
+    /// # Errors
+    /// For a text that is not a position, with the place of the fault.
+    fn parse(&self, text: &str) -> Result<Self::Position, NotationError>;
+
+    /// The position with the players exchanged, where the game can express it.
+    fn negative(&self, at: &Self::Position) -> Option<Self::Position> {
+        let _ = at;
+        None
+    }
+}
+
+/// The least image of a board under some symmetries and the exchange of the players.
+pub(crate) fn least<const BITS: u32, R>(
+    rules: &R,
+    at: PackedBoard<BITS>,
+    symmetries: &[Symmetry],
+) -> Normal<PackedBoard<BITS>>
+where
+    R: Ruleset<Position = PackedBoard<BITS>>,
+{
+    let negative = rules.negative(&at);
+    let least = at.least_image(symmetries);
+    if let Some(negative) = negative {
+        let other = negative.least_image(symmetries);
+        if other < least {
+            return Normal {
+                position: other,
+                negated: true,
+            };
+        }
+    }
+    Normal::same(least)
+}
+
+/// Hands out the parts of a position in which somebody can move; false if it is in one piece.
+pub(crate) fn hand_out<R: Rules>(
+    rules: &R,
+    at: &R::Position,
+    parts: Vec<R::Position>,
+    part: &mut dyn FnMut(R::Position),
+) -> bool {
+    if let [only] = &parts[..]
+        && only == at
+    {
+        return false;
+    }
+    for p in parts {
+        if can_move(rules, &p) {
+            part(p);
+        }
+    }
+    true
+}
+
+/// Whether either player has a move.
+pub(crate) fn can_move<R: Rules>(rules: &R, at: &R::Position) -> bool {
+    [Player::Left, Player::Right].into_iter().any(|player| {
+        rules
+            .options(at, player, &mut |_| ControlFlow::Break(()))
+            .is_break()
+    })
+}

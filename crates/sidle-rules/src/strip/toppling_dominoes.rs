@@ -1,0 +1,89 @@
+//! Toppling Dominoes.
+
+use std::{borrow::Cow, fmt, ops::ControlFlow};
+
+use sidle_core::{Normal, Player, Rules};
+
+use crate::{
+    grid::own,
+    notation::NotationError,
+    packed::{FLIPS, PackedBoard},
+    ruleset::{Ruleset, least},
+};
+
+/// Toppling Dominoes (Albert, Nowakowski and Wolfe, Lessons in Play; Fink, Nowakowski, Siegel and
+/// Wolfe 2015). Left topples a blue or green domino, Right a red or green one, to the left or to
+/// the right, and every domino on that side falls with it.
+///
+/// Cells: `.` nothing, `l` blue, `r` red, `e` green (either).
+///
+/// ```
+/// use sidle_core::{Player, Rules};
+/// use sidle_rules::{Ruleset, strip::TopplingDominoes};
+/// let start = TopplingDominoes.parse("lr").unwrap();
+/// assert_eq!(TopplingDominoes.collect_options(&start, Player::Left).len(), 2);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct TopplingDominoes;
+
+const NOTHING: u8 = 0;
+const GREEN: u8 = 3;
+
+impl TopplingDominoes {
+    /// The letters of the strip.
+    pub const LETTERS: &'static str = ".lre";
+}
+
+impl Rules for TopplingDominoes {
+    type Position = PackedBoard<2>;
+
+    fn options(
+        &self,
+        at: &PackedBoard<2>,
+        player: Player,
+        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for cell in 0..at.cells() {
+            if at.at(cell) != own(player) && at.at(cell) != GREEN {
+                continue;
+            }
+            for range in [0..cell + 1, cell..at.cells()] {
+                let mut next = at.clone();
+                for fallen in range {
+                    next.set_at(fallen, NOTHING);
+                }
+                visit(next)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Gaps do not matter, and a row read backwards is the same game.
+    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
+        let standing: Vec<u8> = (0..at.cells())
+            .map(|cell| at.at(cell))
+            .filter(|&domino| domino != NOTHING)
+            .collect();
+        let rows = usize::from(!standing.is_empty());
+        let packed = PackedBoard::from_cells(rows, standing.len(), &standing);
+        least(self, packed, &[FLIPS[0], FLIPS[3]])
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        "game.strip.TopplingDominoes".into()
+    }
+
+    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&at.write(TopplingDominoes::LETTERS))
+    }
+}
+
+impl Ruleset for TopplingDominoes {
+    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
+        PackedBoard::parse_strip(text, TopplingDominoes::LETTERS)
+    }
+
+    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
+        Some(at.swap_colours())
+    }
+}

@@ -1,0 +1,331 @@
+//! Coin-turning games.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    ops::ControlFlow,
+    sync::{Arc, Mutex},
+};
+
+use sidle_core::{KnownValue, Player, Rules};
+use thiserror::Error;
+
+use crate::{notation::NotationError, packed::PackedBoard, ruleset::Ruleset};
+
+/// Which coins may be turned in one move, as a code: `1-3` is "up to three coins" (Mock Turtles),
+/// `2` "two coins" (Twins), `1+C` "any number of neighbours" (Ruler).
+///
+/// Elements are separated by commas: a number of coins `n`, `a-b` or `a+`, followed by modifiers:
+/// `C` neighbours, `E` equally spaced, `S` a symmetric pattern, `F` the first coin among them,
+/// `C(w)` all within `w` neighbouring places. The coin furthest to the right always goes from heads
+/// to tails.
+///
+/// ```
+/// use sidle_rules::strip::TurningCode;
+/// let twins: TurningCode = "2".parse().unwrap();
+/// assert_eq!(twins.companions(3), [vec![1], vec![2]]);
+/// assert!("C(3)".parse::<TurningCode>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurningCode {
+    text: String,
+    elements: Vec<Element>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Element {
+    least: usize,
+    most: usize,
+    neighbours: bool,
+    spaced: bool,
+    symmetric: bool,
+    first: bool,
+    within: Option<usize>,
+}
+
+/// A code that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{text}` is not the code of a coin-turning game: {fault}")]
+pub struct TurningCodeError {
+    text: String,
+    fault: &'static str,
+}
+
+impl std::str::FromStr for TurningCode {
+    type Err = TurningCodeError;
+
+    fn from_str(text: &str) -> Result<TurningCode, TurningCodeError> {
+        let elements: Result<_, &'static str> = text.split(',').map(element).collect();
+        match elements {
+            Ok(elements) => Ok(TurningCode {
+                text: text.to_owned(),
+                elements,
+            }),
+            Err(fault) => Err(TurningCodeError {
+                text: text.to_owned(),
+                fault,
+            }),
+        }
+    }
+}
+
+fn element(text: &str) -> Result<Element, &'static str> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let digits = |s: &str| s.chars().take_while(char::is_ascii_digit).count();
+    let number = |s: &str| {
+        s.parse::<usize>()
+            .map_err(|_| "a number of coins is missing")
+    };
+    let (first, rest) = text.split_at(digits(&text));
+    let least = number(first)?;
+    let (most, mut rest) = if let Some(rest) = rest.strip_prefix('+') {
+        (usize::MAX, rest)
+    } else if let Some(rest) = rest.strip_prefix('-') {
+        let (last, rest) = rest.split_at(digits(rest));
+        (number(last)?, rest)
+    } else {
+        (least, rest)
+    };
+    if least == 0 || most < least {
+        return Err("at least one coin is turned, and a range goes up");
+    }
+    let mut element = Element {
+        least,
+        most,
+        neighbours: false,
+        spaced: false,
+        symmetric: false,
+        first: false,
+        within: None,
+    };
+    while let Some(modifier) = rest.chars().next() {
+        rest = &rest[modifier.len_utf8()..];
+        match modifier {
+            'C' if rest.starts_with('(') => {
+                let close = rest.find(')').ok_or("`C(` without `)`")?;
+                element.within = Some(number(&rest[1..close])?);
+                rest = &rest[close + 1..];
+            }
+            'C' => element.neighbours = true,
+            'E' => element.spaced = true,
+            'S' => element.symmetric = true,
+            'F' => element.first = true,
+            _ => return Err("the modifiers are C, E, S, F and C(w)"),
+        }
+    }
+    Ok(element)
+}
+
+impl Element {
+    /// Whether a set of coins, in ascending order, may be turned.
+    fn admits(&self, coins: &[usize]) -> bool {
+        let (first, last) = (coins[0], coins[coins.len() - 1]);
+        let steps = || coins.windows(2).map(|pair| pair[1] - pair[0]);
+        let spacing = steps().next().unwrap_or(1);
+        (self.least..=self.most).contains(&coins.len())
+            && (!self.neighbours || last - first + 1 == coins.len())
+            && (!self.spaced || steps().all(|step| step == spacing))
+            && (!self.symmetric || coins.iter().all(|c| coins.contains(&(first + last - c))))
+            && (!self.first || first == 1)
+            && self.within.is_none_or(|w| last - first < w)
+    }
+}
+
+impl TurningCode {
+    /// The code as it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// For a coin that shows heads: the sets of other coins, each in ascending order, that may be
+    /// turned with it. Sets are ordered by size, then lexicographically.
+    pub fn companions(&self, coin: usize) -> Vec<Vec<usize>> {
+        let mut all = Vec::new();
+        let _ = self.each_companions(coin, &mut |set| {
+            all.push(set.to_vec());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// The same, one after the other.
+    fn each_companions(
+        &self,
+        coin: usize,
+        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let most = self
+            .elements
+            .iter()
+            .map(|e| e.most)
+            .max()
+            .unwrap_or(0)
+            .min(coin);
+        let window = self
+            .elements
+            .iter()
+            .map(|e| match (e.neighbours, e.within) {
+                (true, _) => e.most,
+                (false, Some(w)) => w,
+                (false, None) => usize::MAX,
+            });
+        let first = (coin + 1).saturating_sub(window.max().unwrap_or(0)).max(1);
+        let mut set: Vec<usize> = Vec::new();
+        for size in 1..=most {
+            if !self
+                .elements
+                .iter()
+                .any(|e| (e.least..=e.most).contains(&size))
+            {
+                continue;
+            }
+            if self.elements.iter().all(|e| e.neighbours) {
+                set.clear();
+                set.extend(coin + 1 - size..=coin);
+                if self.elements.iter().any(|e| e.admits(&set)) {
+                    visit(&set[..size - 1])?;
+                }
+                continue;
+            }
+            // Subsets of size - 1 of first..coin, in lexicographic order.
+            let others = size - 1;
+            if coin - first < others {
+                continue;
+            }
+            set.clear();
+            set.extend(first..first + others);
+            set.push(coin);
+            loop {
+                if self.elements.iter().any(|e| e.admits(&set)) {
+                    visit(&set[..others])?;
+                }
+                let Some(i) = (0..others).rev().find(|&i| set[i] + (others - i) < coin) else {
+                    break;
+                };
+                set[i] += 1;
+                for j in i + 1..others {
+                    set[j] = set[j - 1] + 1;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A coin-turning game (Winning Ways, chapter 14). A row of coins, heads or tails; a move turns
+/// some of them, as the code allows, and the one furthest to the right must go from heads to tails.
+/// Each head is a game of its own: the nim value is the nim sum over the heads.
+///
+/// Cells: `t` tails, `h` heads.
+#[derive(Clone, Debug)]
+pub struct Turning {
+    code: TurningCode,
+    /// Nim values of a single head on coin 1, 2, …
+    values: Arc<Mutex<Vec<u64>>>,
+}
+
+const TAILS: u8 = 0;
+const HEADS: u8 = 1;
+/// Beyond this many coins the sets of an unrestricted code are too many to list.
+const LISTED: usize = 26;
+
+impl Turning {
+    /// The letters of the strip.
+    pub const LETTERS: &'static str = "th";
+
+    /// The game with a given code.
+    pub fn new(code: TurningCode) -> Turning {
+        Turning {
+            code,
+            values: Arc::default(),
+        }
+    }
+
+    /// The code of the game.
+    pub fn code(&self) -> &TurningCode {
+        &self.code
+    }
+
+    /// The nim value of a single head on a coin, which is the mex of the nim sums of its options.
+    fn coin_value(&self, coin: usize) -> Option<u64> {
+        let mut values = match self.values.lock() {
+            Ok(values) => values,
+            Err(poisoned) => poisoned.into_inner(),
+        };
+        while values.len() < coin {
+            let next = values.len() + 1;
+            let narrow = self
+                .code
+                .elements
+                .iter()
+                .all(|e| e.neighbours || e.most <= 3 || e.within.is_some_and(|w| w <= LISTED));
+            if next > LISTED && !narrow {
+                return None;
+            }
+            let mut seen = vec![false; 64];
+            let _ = self.code.each_companions(next, &mut |set| {
+                let value = set.iter().fold(0, |sum, &c| sum ^ values[c - 1]) as usize;
+                if value >= seen.len() {
+                    seen.resize(2 * value, false);
+                }
+                seen[value] = true;
+                ControlFlow::Continue(())
+            });
+            let mex = seen.iter().position(|&s| !s).unwrap_or(seen.len());
+            values.push(mex as u64);
+        }
+        Some(values[coin - 1])
+    }
+}
+
+impl Rules for Turning {
+    type Position = PackedBoard<2>;
+
+    fn options(
+        &self,
+        at: &PackedBoard<2>,
+        _: Player,
+        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        for head in at.find(HEADS) {
+            self.code.each_companions(head + 1, &mut |set| {
+                let mut next = at.with(&[(head, TAILS)]);
+                for &coin in set {
+                    next.set_at(coin - 1, HEADS - at.at(coin - 1));
+                }
+                visit(next)
+            })?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn known_value(&self, at: &PackedBoard<2>) -> Option<KnownValue> {
+        let mut sum = 0;
+        for head in at.find(HEADS) {
+            sum ^= self.coin_value(head + 1)?;
+        }
+        Some(KnownValue::Nimber(sum))
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        format!("game.strip.Turning(\"{}\")", self.code.text).into()
+    }
+
+    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&at.write(Turning::LETTERS))
+    }
+}
+
+impl Ruleset for Turning {
+    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
+        PackedBoard::parse_strip(text, Turning::LETTERS)
+    }
+
+    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
+        Some(at.clone())
+    }
+}

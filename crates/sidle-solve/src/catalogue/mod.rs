@@ -1,0 +1,196 @@
+//! The rulesets by name, as a front end needs them: a text becomes a position.
+
+mod entries;
+
+use std::{borrow::Cow, fmt, sync::Arc};
+
+use sidle_rules::{
+    NotationError, Ruleset,
+    variant::{Dicotic, Impartial, Twisted},
+};
+
+pub use entries::{ENTRIES, Entry};
+
+use crate::{Position, Variant};
+
+/// A ruleset whose type is forgotten.
+///
+/// ```
+/// use sidle_solve::{catalogue, Variant};
+/// let clobber = catalogue::find("Clobber").unwrap().ruleset();
+/// assert!(clobber.parse("xo|ox").is_ok());
+/// assert!(clobber.parse("xo|o").is_err());
+/// assert!(clobber.variant(Variant::Impartial).parse("xo").is_ok());
+/// ```
+pub trait AnyRuleset: fmt::Debug + Send + Sync {
+    /// The name, with its package and its parameters.
+    fn name(&self) -> Cow<'static, str>;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// For a text that is not a position, with the place of the fault.
+    fn parse(&self, text: &str) -> Result<Position, NotationError>;
+
+    /// The same game with other rules for who may move.
+    fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset>;
+}
+
+/// A ruleset of a known type.
+pub fn ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn AnyRuleset> {
+    Arc::new(Plain(Arc::new(rules)))
+}
+
+/// A game whose rules come in several sizes of boards: the first that can read the text is taken.
+pub fn first_that_fits(sizes: Vec<Arc<dyn AnyRuleset>>) -> Arc<dyn AnyRuleset> {
+    assert!(!sizes.is_empty(), "a ruleset of at least one size");
+    Arc::new(Sizes(sizes))
+}
+
+fn read<R: Ruleset + 'static>(rules: &Arc<R>, text: &str) -> Result<Position, NotationError> {
+    Ok(Position::of(rules, rules.parse(text)?))
+}
+
+#[derive(Debug)]
+struct Plain<R>(Arc<R>);
+
+impl<R: Ruleset + Clone + fmt::Debug + 'static> AnyRuleset for Plain<R> {
+    fn name(&self) -> Cow<'static, str> {
+        self.0.name()
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, NotationError> {
+        read(&self.0, text)
+    }
+
+    fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
+        let rules = R::clone(&self.0);
+        match variant {
+            Variant::Impartial => Arc::new(Varied(Arc::new(Impartial(rules)))),
+            Variant::Dicotic => Arc::new(Varied(Arc::new(Dicotic(rules)))),
+            Variant::Twisted => Arc::new(Varied(Arc::new(Twisted(rules)))),
+        }
+    }
+}
+
+/// A variant with rules of its own. A variant of a variant is a form, or types would never end.
+#[derive(Debug)]
+struct Varied<R>(Arc<R>);
+
+impl<R: Ruleset + fmt::Debug + 'static> AnyRuleset for Varied<R> {
+    fn name(&self) -> Cow<'static, str> {
+        self.0.name()
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, NotationError> {
+        read(&self.0, text)
+    }
+
+    fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
+        Arc::new(Formal {
+            base: Arc::new(Varied(self.0.clone())),
+            variant,
+        })
+    }
+}
+
+/// A variant whose positions are forms.
+#[derive(Debug)]
+struct Formal {
+    base: Arc<dyn AnyRuleset>,
+    variant: Variant,
+}
+
+impl AnyRuleset for Formal {
+    fn name(&self) -> Cow<'static, str> {
+        let suffix = match self.variant {
+            Variant::Dicotic => "DicoticVariant",
+            Variant::Impartial => "ImpartialVariant",
+            Variant::Twisted => "TwistedVariant",
+        };
+        format!("{}.{suffix}", self.base.name()).into()
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, NotationError> {
+        Ok(Position::variant(self.variant, &self.base.parse(text)?))
+    }
+
+    fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
+        let base = Formal {
+            base: self.base.clone(),
+            variant: self.variant,
+        };
+        Arc::new(Formal {
+            base: Arc::new(base),
+            variant,
+        })
+    }
+}
+
+#[derive(Debug)]
+struct Sizes(Vec<Arc<dyn AnyRuleset>>);
+
+impl AnyRuleset for Sizes {
+    fn name(&self) -> Cow<'static, str> {
+        self.0[0].name()
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, NotationError> {
+        let mut result = self.0[0].parse(text);
+        for wider in &self.0[1..] {
+            if result.is_ok() {
+                break;
+            }
+            result = wider.parse(text);
+        }
+        result
+    }
+
+    fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
+        Arc::new(Sizes(
+            self.0.iter().map(|size| size.variant(variant)).collect(),
+        ))
+    }
+}
+
+/// The entry of a name: `Domineering`, `grid.Domineering` or `game.grid.Domineering`, whatever the
+/// case of its letters.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    let short = name.strip_prefix("game.").unwrap_or(name);
+    ENTRIES.iter().find(|entry| {
+        let full = &entry.name["game.".len()..];
+        let last = full.rsplit('.').next().unwrap_or(full);
+        full.eq_ignore_ascii_case(short) || last.eq_ignore_ascii_case(short)
+    })
+}
+
+/// The names nearest to a name that is not in the catalogue, best first.
+pub fn suggestions(name: &str) -> Vec<&'static str> {
+    let wanted = name.rsplit('.').next().unwrap_or(name).to_lowercase();
+    let mut scored: Vec<(usize, &'static str)> = ENTRIES
+        .iter()
+        .map(|entry| {
+            let last = entry.name.rsplit('.').next().unwrap_or(entry.name);
+            (distance(&wanted, &last.to_lowercase()), last)
+        })
+        .filter(|(d, last)| *d <= 1 + last.len() / 3)
+        .collect();
+    scored.sort_unstable();
+    scored.into_iter().take(3).map(|(_, name)| name).collect()
+}
+
+/// Levenshtein's distance.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, c) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for j in 0..b.len() {
+            let replaced = diagonal + usize::from(c != b[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}
