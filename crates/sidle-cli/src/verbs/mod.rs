@@ -15,6 +15,8 @@ mod logic;
 mod loopy;
 mod man;
 mod matter;
+mod misere;
+mod octal;
 mod paper;
 mod play;
 mod reproduce;
@@ -42,6 +44,8 @@ pub(crate) enum Verb {
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
+    Misere(misere::Arguments),
+    Octal(octal::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
@@ -65,6 +69,8 @@ impl Verb {
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
+            Verb::Misere(arguments) => misere::run(&arguments),
+            Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
