@@ -3,19 +3,17 @@
 //!
 //! To add a method, add one line to a table.
 
-mod collections;
 mod functions;
 mod games;
 mod integers;
 mod loopy_games;
 mod numbers;
 mod pictures;
+mod positions;
 mod predicates;
-mod subordinate;
 mod temperature;
-mod text;
 
-pub(crate) use self::{games::outcome_of, pictures::outcome_page};
+pub(crate) use self::pictures::outcome_page;
 
 use std::{
     collections::HashMap,
@@ -97,6 +95,7 @@ const fn line(
 }
 
 const TABLES: &[&[Builtin]] = &[
+    positions::TABLE,
     predicates::TABLE,
     games::TABLE,
     loopy_games::TABLE,
@@ -104,8 +103,6 @@ const TABLES: &[&[Builtin]] = &[
     pictures::TABLE,
     numbers::TABLE,
     integers::TABLE,
-    collections::TABLE,
-    text::TABLE,
     functions::TABLE,
 ];
 
@@ -237,6 +234,7 @@ pub(crate) fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// May this word stand between two operands?
 pub(crate) fn is_method(name: &str) -> bool {
     table().any(|line| line.name == name && line.on != On::Nothing && line.arguments.1 >= 1)
+        || library::is_method(name)
 }
 
 /// A value that a name has from the beginning.
@@ -244,6 +242,14 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
     let value = match name {
         "Left" => Value::Player(Player::Left),
         "Right" => Value::Player(Player::Right),
+        "Onside" | "Offside" => library::element(
+            "game.Side",
+            if name == "Onside" {
+                "Onside"
+            } else {
+                "Offside"
+            },
+        ),
         "Nothing" | "nil" | "Nil" => Value::Nothing,
         _ => match symbols::word_symbol(name) {
             Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
@@ -321,6 +327,7 @@ pub(crate) fn call_method(
     if let Some((name, _)) = given.first() {
         return Err(Failure::new(format!("there is no parameter `{name}`")));
     }
+    let receiver = loopy_worth(machine, receiver, name)?;
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
         named = true;
@@ -354,6 +361,23 @@ pub(crate) fn call_method(
         failure
     } else {
         failure.with_help(format!("did you mean {near}?"))
+    })
+}
+
+/// A form whose value has loops stands for its value where a method knows games with loops but not
+/// forms.
+fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result<Value, Failure> {
+    let Value::Form(form) = &receiver else {
+        return Ok(receiver);
+    };
+    let has = |on: On| table().any(|line| line.name == name && line.on == on);
+    if has(On::Form) || !has(On::Loopy) {
+        return Ok(receiver);
+    }
+    let worth = crate::evaluate::worth(machine, form)?;
+    Ok(match worth.short() {
+        Some(_) => receiver,
+        None => Value::Loopy(worth),
     })
 }
 
@@ -543,6 +567,9 @@ pub(crate) fn index(
         && let Some(result) = object.index(machine, index)
     {
         return result;
+    }
+    if let Value::Text(text) = object {
+        return library::string_index(text, index);
     }
     let Value::List(items) = object else {
         return Err(Failure::new(format!(

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use sidle_core::{Nimber, Relation};
+use sidle_solve::{Compound, Position};
 use sidle_values::{Game, NumberUpStar};
 
 use super::{
     Machine,
-    games::{to_form, to_game, value_of},
+    games::{ask, canonical, to_form, to_game, value_of},
     loopy,
 };
 use crate::{
     ast::{BinaryOp, UnaryOp},
     builtins,
     diagnostic::Failure,
-    forms::Compound,
     library,
     rational::{NumberError, Rational},
     value::{self, Value},
@@ -69,11 +69,10 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
             let game = machine.store.try_negative(*game, machine.meter)?;
             Ok(value_of(machine.store, game))
         }
-        Value::Form(form) => Ok(Value::Form(machine.forms.negative(
-            *form,
-            machine.store,
-            machine.meter,
-        )?)),
+        Value::Form(form) => {
+            let negative = ask(machine, |_, asking| asking.negative(form))?;
+            Ok(Value::Form(negative))
+        }
         Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
         Value::Omega(negative) => Ok(Value::Omega(!negative)),
         Value::Player(player) => Ok(Value::Player(-*player)),
@@ -145,21 +144,7 @@ pub(crate) fn binary(
     a: Value,
     b: Value,
 ) -> Result<Value, Failure> {
-    if let (Value::Object(object), other) = (&a, &b)
-        && !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
-        && let Some(result) = object.clone().operate(machine, op, other, true)
-    {
-        return result;
-    }
-    if let (other, Value::Object(object)) = (&a, &b)
-        && !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
-        && let Some(result) = object.clone().operate(machine, op, other, false)
-    {
-        return result;
-    }
-    if let Value::Coordinates(..) = a
-        && let Some(result) = on_coordinates(op, &a, &b)
-    {
+    if let Some(result) = library::operate(machine, op, &a, &b) {
         return result;
     }
     match op {
@@ -188,23 +173,8 @@ pub(crate) fn binary(
 fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
-        (Value::Text(text), other) | (other, Value::Text(text)) => {
-            let other = match other {
-                Value::Text(other) => other.to_string(),
-                other => crate::print::plain(machine, other)?,
-            };
-            if text.len() + other.len() > crate::print::MAX_LENGTH {
-                return Err(Failure::new("overflow: the string is too long"));
-            }
-            let first = matches!(a, Value::Text(_));
-            Ok(Value::text(if first {
-                format!("{text}{other}")
-            } else {
-                format!("{other}{text}")
-            }))
-        }
-        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_))
-        | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
+        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_) | Value::Loopy(_))
+        | (Value::Game(_) | Value::Number(_) | Value::Loopy(_), Value::Form(_)) => {
             compound(machine, Compound::Sum, a, b)
         }
         (Value::Game(_) | Value::Number(_), Value::Game(_) | Value::Number(_)) => {
@@ -212,10 +182,8 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
             let sum = machine.store.try_add(a, b, machine.meter)?;
             Ok(value_of(machine.store, sum))
         }
-        (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_) | Value::Form(_))
-        | (Value::Game(_) | Value::Number(_) | Value::Form(_), Value::Loopy(_)) => {
-            loopy::add(machine, a, b)
-        }
+        (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_))
+        | (Value::Game(_) | Value::Number(_), Value::Loopy(_)) => loopy::add(machine, a, b),
         (Value::List(first), Value::List(second)) => {
             for _ in 0..first.values.len() + second.values.len() {
                 machine.count_value()?;
@@ -234,12 +202,8 @@ pub(crate) fn compound(
     b: &Value,
 ) -> Result<Value, Failure> {
     let (a, b) = (to_form(machine, a)?, to_form(machine, b)?);
-    Ok(Value::Form(machine.forms.compound(
-        kind,
-        a,
-        b,
-        machine.meter,
-    )?))
+    machine.count_value()?;
+    Ok(Value::Form(Position::compound(kind, &a, &b)))
 }
 
 /// A compound of values is worked out, a compound of forms is kept.
@@ -249,7 +213,8 @@ pub(crate) fn compound_or_value(
     a: &Value,
     b: &Value,
 ) -> Result<Value, Failure> {
-    if kind == Compound::OrdinalSum && loopy::any_loopy([a, b].into_iter()) {
+    let written = matches!((a, b), (Value::Form(_), _) | (_, Value::Form(_)));
+    if kind == Compound::OrdinalSum && !written && loopy::any_loopy([a, b].into_iter()) {
         return loopy::ordinal_sum(machine, a, b);
     }
     if kind == Compound::ConwayProduct
@@ -259,10 +224,10 @@ pub(crate) fn compound_or_value(
         return Ok(value_of(machine.store, machine.store.nimber((x * y).0)));
     }
     let form = compound(machine, kind, a, b)?;
-    match (a, b) {
-        (Value::Form(_), _) | (_, Value::Form(_)) => Ok(form),
-        _ => super::canonical(machine, &form),
+    if written {
+        return Ok(form);
     }
+    super::canonical(machine, &form)
 }
 
 fn as_nimber(machine: &Machine<'_>, value: &Value) -> Option<Nimber> {
@@ -347,9 +312,10 @@ pub(crate) fn equality(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Resul
         {
             Ok(loopy::relation(machine, a, b)? == Relation::Equal)
         }
-        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Form(_))
-        | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
-            Ok(to_game(machine, a)? == to_game(machine, b)?)
+        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Loopy(_) | Value::Form(_))
+        | (Value::Game(_) | Value::Number(_) | Value::Loopy(_), Value::Form(_)) => {
+            let (a, b) = (canonical(machine, a)?, canonical(machine, b)?);
+            equality(machine, &a, &b)
         }
         _ => Ok(value::equal(a, b)),
     }
@@ -395,6 +361,9 @@ pub(crate) fn relation(
     Ok(Some(match (a, b) {
         (Value::Number(a), Value::Number(b)) => total(a.cmp(b)),
         (Value::Text(a), Value::Text(b)) => total(a.cmp(b)),
+        (&Value::Coordinates(a, b), &Value::Coordinates(c, d)) => {
+            library::coordinates_relation((a, b), (c, d))
+        }
         (Value::Omega(a), Value::Omega(b)) => total(b.cmp(a)),
         (Value::Omega(negative), Value::Number(x)) if x.is_finite() => {
             if *negative {
@@ -501,41 +470,6 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
         return Err(Failure::new("collections are nested too deep"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
-}
-
-/// Operators on coordinates: sums, differences, multiples and the order by components.
-fn on_coordinates(op: BinaryOp, a: &Value, b: &Value) -> Option<Result<Value, Failure>> {
-    let Value::Coordinates(row, column) = *a else {
-        return None;
-    };
-    let made = |row: Option<i32>, column: Option<i32>| match (row, column) {
-        (Some(row), Some(column)) => Ok(Value::Coordinates(row, column)),
-        _ => Err(Failure::new("overflow: the coordinates are too large")),
-    };
-    if let (BinaryOp::Multiply, Value::Number(number)) = (op, b) {
-        let factor = number.small().and_then(|n| i32::try_from(n).ok());
-        return Some(match factor {
-            Some(n) => made(row.checked_mul(n), column.checked_mul(n)),
-            None => Err(no_operator("*", &[a, b])),
-        });
-    }
-    let Value::Coordinates(r, c) = *b else {
-        return None;
-    };
-    let le = row <= r && column <= c;
-    let ge = row >= r && column >= c;
-    Some(match op {
-        BinaryOp::Add => made(row.checked_add(r), column.checked_add(c)),
-        BinaryOp::Subtract => made(row.checked_sub(r), column.checked_sub(c)),
-        BinaryOp::LessEqual => Ok(Value::Bool(le)),
-        BinaryOp::GreaterEqual => Ok(Value::Bool(ge)),
-        BinaryOp::Less => Ok(Value::Bool(le && !ge)),
-        BinaryOp::Greater => Ok(Value::Bool(ge && !le)),
-        BinaryOp::Fuzzy => Ok(Value::Bool(!ge && !le)),
-        BinaryOp::LessFuzzy => Ok(Value::Bool(!ge)),
-        BinaryOp::GreaterFuzzy => Ok(Value::Bool(!le)),
-        _ => return None,
-    })
 }
 
 /// `value is class`.

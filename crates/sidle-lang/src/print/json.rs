@@ -75,13 +75,7 @@ fn object(
     heat: bool,
     length: &mut usize,
 ) -> Result<Object, Failure> {
-    let text = super::show(
-        printer.store,
-        printer.forms,
-        value,
-        Format::Plain,
-        printer.meter,
-    )?;
+    let text = super::show(printer.store, value, Format::Plain, printer.meter)?;
     *length += text.len();
     printer.meter.room(text.len() as u64)?;
     if *length > MAX_TOTAL {
