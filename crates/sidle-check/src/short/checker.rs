@@ -83,14 +83,14 @@ impl<'c> Checker<'c> {
             Step::NleLeft(g, h, left) => {
                 self.position(h)?;
                 if !self.position(g)?.0.contains(&left) {
-                    return Err(format!("{left} is no Left option of {g}"));
+                    return Err(format!("{left} is not a Left option of {g}"));
                 }
                 self.needs(Fact::Le(h, left))
             }
             Step::NleRight(g, h, right) => {
                 self.position(g)?;
                 if !self.position(h)?.1.contains(&right) {
-                    return Err(format!("{right} is no Right option of {h}"));
+                    return Err(format!("{right} is not a Right option of {h}"));
                 }
                 self.needs(Fact::Le(right, g))
             }
