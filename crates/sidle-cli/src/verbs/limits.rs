@@ -69,7 +69,7 @@ impl fmt::Display for Limits {
     }
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let (digits, unit) = split_unit(text);
     let scale = match unit {
         "" | "s" => 1.0,
