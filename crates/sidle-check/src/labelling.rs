@@ -327,7 +327,7 @@ impl<'c> Claims<'c> {
         if is_option {
             Ok(())
         } else {
-            Err("the move is no option")
+            Err("the move is not an option")
         }
     }
 }

@@ -114,7 +114,7 @@ fn show(file: &str, verdict: &Verdict, how: &Output) -> anyhow::Result<()> {
     how.answer(&format!("{file}: {verdict}"), &object)
 }
 
-/// A file that is no certificate: the other files are still checked.
+/// A file that is not a certificate: the other files are still checked.
 fn refuse(file: &str, error: &anyhow::Error, how: &Output) -> anyhow::Result<()> {
     if how.json {
         output::json_line(&json!({"file": file, "error": format!("{error:#}")}))

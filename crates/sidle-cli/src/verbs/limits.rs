@@ -103,7 +103,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "ms" => 1e-3,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
+        _ => return Err(format!("`{unit}` is not a unit of time; use ms, s, m or h")),
     };
     let number: f64 = digits
         .parse()
@@ -139,7 +139,7 @@ fn scaled(text: &str, base: u64) -> Result<u64, String> {
         "M" => 2,
         "G" => 3,
         "T" => 4,
-        _ => return Err(format!("`{unit}` is no unit; use k, M, G or T")),
+        _ => return Err(format!("`{unit}` is not a unit; use k, M, G or T")),
     };
     let number: u64 = digits
         .replace('_', "")

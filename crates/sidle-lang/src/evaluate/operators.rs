@@ -396,7 +396,7 @@ pub(crate) fn relation(
         (Value::Loopy(_), _) | (_, Value::Loopy(_)) if is_game(a) && is_game(b) => {
             loopy::relation(machine, a, b)?
         }
-        // A number that is no game still lies between the stops of a game, or beyond them.
+        // A number that is not a game still lies between the stops of a game, or beyond them.
         (Value::Number(x), Value::Game(_) | Value::Form(_)) if x.to_dyadic().is_none() => {
             let game = to_game(machine, b)?;
             -to_foreign_number(machine, game, x)

@@ -75,7 +75,7 @@ pub(super) trait Visitor {
         Symbol::Omega.spelling().unicode
     }
 
-    /// A word that is no game.
+    /// A word that is not a game.
     fn word(&self, word: &str) -> String {
         word.to_owned()
     }

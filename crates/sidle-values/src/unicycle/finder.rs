@@ -22,8 +22,8 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// A strictly alternating cycle is no stopper, whatever its exits.
-    #[error("the pattern alternates strictly: a game with such a cycle is no stopper")]
+    /// A strictly alternating cycle is not a stopper, whatever its exits.
+    #[error("the pattern alternates strictly: a game with such a cycle is not a stopper")]
     Alternating,
     /// The pattern is longer than the search can handle.
     #[error("the pattern has {0} edges; the search handles at most 64")]

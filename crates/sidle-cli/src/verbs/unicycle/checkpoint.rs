@@ -246,9 +246,9 @@ fn read(path: &Path, task: &Task) -> anyhow::Result<Contents> {
     let name = path.display();
     let bytes = fs::read(path).with_context(|| format!("cannot read the checkpoint {name}"))?;
     let contents: Contents = serde_json::from_slice(&bytes)
-        .with_context(|| format!("{name} is no checkpoint of this command"))?;
+        .with_context(|| format!("{name} is not a checkpoint of this command"))?;
     if contents.format != FORMAT || contents.version != VERSION {
-        bail!("{name} is no checkpoint that this version can read");
+        bail!("{name} is not a checkpoint that this version can read");
     }
     if contents.task != *task {
         bail!("the checkpoint {name} belongs to another search; name another file or remove it");

@@ -164,7 +164,7 @@ impl Run<'_> {
             Err(flaw) => {
                 let reason = self.reason(flaw, &exits)?;
                 object["reason"] = json!(reason);
-                format!("{pattern} with exits {text} is no unicycle: {reason}")
+                format!("{pattern} with exits {text} is not a unicycle: {reason}")
             }
         };
         self.arguments.output.answer(&text, &object)?;
