@@ -5,14 +5,18 @@ pub(crate) mod output;
 pub(crate) mod style;
 
 mod annihilate;
+mod blocks;
 mod check;
 mod completions;
 mod eval;
+mod go;
 mod graph;
 mod logic;
 mod loopy;
 mod man;
 mod matter;
+mod misere;
+mod octal;
 mod paper;
 mod play;
 mod reproduce;
@@ -31,13 +35,17 @@ pub(crate) enum Verb {
     Eval(eval::Arguments),
     Run(run::Arguments),
     Annihilate(annihilate::Arguments),
+    Blocks(blocks::Arguments),
     Check(check::Arguments),
     Completions(completions::Arguments),
+    Go(go::Arguments),
     Graph(graph::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
+    Misere(misere::Arguments),
+    Octal(octal::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
@@ -50,15 +58,19 @@ impl Verb {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Verb::Annihilate(arguments) => annihilate::run(&arguments),
+            Verb::Blocks(arguments) => blocks::run(&arguments),
             Verb::Check(arguments) => check::run(&arguments),
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Go(arguments) => go::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
+            Verb::Misere(arguments) => misere::run(&arguments),
+            Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
