@@ -173,7 +173,10 @@ impl Calculator {
             Err(error) => return self.unreadable(line, error.valid_up_to()),
         };
         match self.evaluate(source) {
-            Ok(answers) => Ok(self.lines(source, answers).pop().unwrap_or_default()),
+            Ok(answers) => {
+                let last = self.lines(source, answers).pop();
+                Ok(one_line(&last.unwrap_or_default()))
+            }
             Err(error) if self.style.json => {
                 Ok(serde_json::to_string(&Failure::new(source, &error, None))?)
             }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use dashu_int::IBig;
-use sidle_core::{Outcome, Player, StopReason};
+use sidle_core::{Outcome, Player, StopReason, Ticker};
 use sidle_solve::Compound;
 use sidle_values::{Game, Store};
 
@@ -486,20 +486,32 @@ fn fold<T>(
                 known.insert(top, value);
                 stack.pop();
             }
-            None => push_missing(machine.store, top, &known, &mut stack),
+            None => push_missing(machine.store, top, &known, &mut stack, &mut ticker)?,
         }
     }
     known.remove(&game).ok_or(StopReason::StoreFull)
 }
 
-fn push_missing<T>(store: &Store, game: Game, known: &HashMap<Game, T>, stack: &mut Vec<Game>) {
+/// Nimbers have as many options as they like: where many wait, each counts as a node.
+fn push_missing<T>(
+    store: &Store,
+    game: Game,
+    known: &HashMap<Game, T>,
+    stack: &mut Vec<Game>,
+    ticker: &mut Ticker<'_>,
+) -> Result<(), StopReason> {
     for player in Player::BOTH {
-        stack.extend(
-            store
-                .options(game, player)
-                .filter(|option| !known.contains_key(option)),
-        );
+        for option in store.options(game, player) {
+            ticker.step()?;
+            if !known.contains_key(&option) {
+                if stack.len() >= 1 << 14 {
+                    ticker.node(size_of::<Game>())?;
+                }
+                stack.push(option);
+            }
+        }
     }
+    Ok(())
 }
 
 /// `{0 | G^R : (1 - n)}` for G = {0 | G^R}; the mirror image for negatives of such.

@@ -209,9 +209,31 @@ pub(crate) fn members(receiver: Option<&Value>) -> Vec<String> {
         .filter(|line| receiver.is_none_or(|value| fits(line.on, value)))
         .map(|line| line.name.to_owned())
         .collect();
+    for class in library::classes() {
+        if receiver.is_none_or(|value| is_of(value, class)) {
+            names.extend(class.members.names().map(|name| name.to_string()));
+        }
+    }
     names.sort();
     names.dedup();
     names
+}
+
+/// Is this the class whose members a value has? Told by the kind of the value alone.
+fn is_of(value: &Value, class: &Arc<Class>) -> bool {
+    let name = match value {
+        Value::Instance(instance) => return Arc::ptr_eq(&instance.class, class),
+        Value::Object(object) => return Arc::ptr_eq(&object.class(), class),
+        Value::List(_) => "List",
+        Value::Set(_) => "Set",
+        Value::Map(_) => "Map",
+        Value::Text(_) => "String",
+        Value::Coordinates(..) => "Coordinates",
+        Value::Number(_) => "Integer",
+        Value::Game(_) | Value::Form(_) => "Game",
+        _ => return false,
+    };
+    *class.name == *name
 }
 
 /// All names in the tables.
