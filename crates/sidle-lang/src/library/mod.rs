@@ -30,9 +30,11 @@ mod collection;
 mod coordinates;
 mod enums;
 mod extract;
+mod heap;
 mod lattice;
 mod list;
 mod map;
+mod misere;
 mod object;
 mod operators;
 mod output;
@@ -59,6 +61,7 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::class_of,
+    misere::from_entries as misere_game,
     operators::operate,
     string::index as string_index,
 };
@@ -89,6 +92,8 @@ const TABLES: &[&[NativeClass]] = &[
     output::CLASSES,
     thermograph::CLASSES,
     enums::CLASSES,
+    misere::CLASSES,
+    heap::CLASSES,
 ];
 
 /// Packages whose classes and constants are visible everywhere by their short names.

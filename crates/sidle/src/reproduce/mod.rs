@@ -15,6 +15,7 @@ mod annihilation;
 mod boards;
 mod loewe;
 mod loopy;
+mod misere;
 mod page;
 mod reductions;
 mod scaling;
@@ -52,6 +53,7 @@ pub const CHAPTERS: &[Chapter] = &[
     unicycles::CHAPTER,
     loopy::CHAPTER,
     reductions::CHAPTER,
+    misere::CHAPTER,
 ];
 
 /// The chapter of that name.
