@@ -9,11 +9,13 @@ fn evaluate(input: &str) -> Result<String, String> {
     let mut session = Session::new();
     let start = std::time::Instant::now();
     let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(60));
-    let answers = session.evaluate(input, &meter).map_err(|error| error.to_string())?;
+    let answers = session
+        .evaluate(input, &meter)
+        .map_err(|error| error.to_string())?;
     match answers.last() {
-        Some(answer) => {
-            session.show(answer, Format::Plain, &meter).map_err(|error| error.to_string())
-        }
+        Some(answer) => session
+            .show(answer, Format::Plain, &meter)
+            .map_err(|error| error.to_string()),
         None => Ok(String::new()),
     }
 }
@@ -50,7 +52,9 @@ fn golden_rows_agree() {
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         for row in table.lines() {
             let cells: Vec<&str> = row.splitn(3, '\t').collect();
-            let &[area, input, expected] = cells.as_slice() else { continue };
+            let &[area, input, expected] = cells.as_slice() else {
+                continue;
+            };
             let ours = area.starts_with("heap.") || area.starts_with("misere.");
             if !ours || LEFT_OUT.iter().any(|word| input.contains(word)) {
                 continue;
@@ -64,6 +68,11 @@ fn golden_rows_agree() {
             }
         }
     }
-    assert!(failures.is_empty(), "{} of {seen}:\n{}", failures.len(), failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{} of {seen}:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
     assert!(seen > 250, "{seen}");
 }

@@ -50,6 +50,7 @@ pub use sidle_values as values;
 
 pub mod certificates;
 pub mod game_file;
+pub mod go;
 pub mod reproduce;
 pub mod tutorials;
 

@@ -9,6 +9,7 @@ mod blocks;
 mod check;
 mod completions;
 mod eval;
+mod go;
 mod graph;
 mod logic;
 mod loopy;
@@ -37,6 +38,7 @@ pub(crate) enum Verb {
     Blocks(blocks::Arguments),
     Check(check::Arguments),
     Completions(completions::Arguments),
+    Go(go::Arguments),
     Graph(graph::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
@@ -61,6 +63,7 @@ impl Verb {
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Go(arguments) => go::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
