@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
-const RULESET: &str = "game.heap.HeapRuleset";
+const RULESET: &str = "game.heap.NativeHeapRuleset";
 const POSITION: &str = "game.heap.HeapPosition";
 const TAKE_AND_BREAK: &str = "game.heap.TakeAndBreak";
 const SYMBOL: &str = "game.heap.Symbol";
@@ -48,13 +48,13 @@ const ALL_BUT: super::Parameter = optional("allbut", "cgsuite.lang.Boolean", Def
 pub(super) const CLASSES: &[NativeClass] = &[
     NativeClass {
         calls: &[method(
-            "HeapRuleset",
+            "NativeHeapRuleset",
             &[required("fn", "")],
             "The game in which a function lists the moves of a heap.",
-            "game.heap.HeapRuleset(n -> [[n - 1] for z := 0 where n > 0])(3).NimValue",
+            "game.heap.NativeHeapRuleset(n -> [[n - 1] for z := 0 where n > 0])(3).NimValue",
             |_, a| {
                 Ok(Value::object(Ruleset::new(
-                    "game.heap.HeapRuleset(..)".to_owned(),
+                    "game.heap.NativeHeapRuleset(..)".to_owned(),
                     Rules::Function(a[0].clone()),
                 )))
             },
