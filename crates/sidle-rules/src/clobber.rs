@@ -176,6 +176,10 @@ impl<const N: usize> Rules for Clobber<N> {
 }
 
 impl<const N: usize> Ruleset for Clobber<N> {
+    fn letters(&self) -> Option<&'static str> {
+        Some(".xo")
+    }
+
     fn parse(&self, text: &str) -> Result<ClobberPosition<N>, NotationError> {
         Ok(Clobber::parse(text)?)
     }
