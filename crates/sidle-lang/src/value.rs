@@ -419,11 +419,10 @@ impl<'s> Order<'s> {
     /// Games with loops are ordered by their notation, which depends on the value alone.
     fn text(&mut self, value: LoopyValue) -> Arc<str> {
         let store = self.store;
-        let text = self.texts.entry(value).or_insert_with(|| {
-            crate::print::loopy_text(store, value, &sidle_core::Meter::unlimited())
-                .unwrap_or_default()
-                .into()
-        });
+        let text = self
+            .texts
+            .entry(value)
+            .or_insert_with(|| crate::print::loopy_key(store, value).into());
         text.clone()
     }
 }
