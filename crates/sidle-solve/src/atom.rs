@@ -14,7 +14,7 @@ use std::{
 use rustc_hash::FxHasher;
 use sidle_core::{KnownValue, Meter, Player, Rules};
 
-use crate::{Position, SolveError, TypedPosition};
+use crate::{Position, SolveError, TypedPosition, catalogue};
 
 /// A position that says its options itself.
 ///
@@ -249,10 +249,15 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
     }
 
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&self.rules.name())?;
-        f.write_char('(')?;
-        self.rules.write(&self.at, f)?;
-        f.write_char(')')
+        let name = self.rules.name();
+        let mut text = String::new();
+        self.rules.write(&self.at, &mut text)?;
+        let class = catalogue::class_of(&name);
+        match (name.starts_with("game.heap."), text.contains(',')) {
+            (true, true) => write!(f, "{class}.Position(({text}))"),
+            (true, false) => write!(f, "{class}.Position({text})"),
+            (false, _) => write!(f, "{class}.Position(\"{text}\")"),
+        }
     }
 
     fn class_name(&self) -> Cow<'_, str> {

@@ -46,6 +46,7 @@ mod output;
 mod plot;
 pub(crate) mod prelude;
 mod random;
+mod rulesets;
 mod set;
 mod string;
 mod strip;
@@ -110,6 +111,8 @@ const TABLES: &[&[NativeClass]] = &[
     output::CLASSES,
     thermograph::CLASSES,
     enums::CLASSES,
+    rulesets::CLASSES,
+    rulesets::FAMILIES,
 ];
 
 /// Packages whose classes and constants are visible everywhere by their short names.

@@ -225,6 +225,32 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     })
 }
 
+/// The class of the positions of a ruleset, as the calculator prints it: `GenClobber` for Clobber.
+pub fn class_of(name: &str) -> &str {
+    let plain = name.split('(').next().unwrap_or(name);
+    let mut words = plain.rsplit('.');
+    let last = words.next().unwrap_or(plain);
+    let last = match last.ends_with("Variant") {
+        true => words.next().unwrap_or(last),
+        false => last,
+    };
+    match last {
+        "Clobber" | "AntiClobber" | "HotClobber" | "Kings" | "Knights" | "Rooks" | "Queens" => {
+            "GenClobber"
+        }
+        "FoxAndGeese" | "CeyloneseFoxAndGeese" => "GenFoxAndGeese",
+        "HareAndHounds" => "GenHareAndHounds",
+        "ToadsAndFrogs" | "ElephantsAndRhinos" | "BackslidingToadsAndFrogs" => "GenToadsAndFrogs",
+        "Hackenbush" | "ChildishHackenbush" => "GenHackenbush",
+        "Col" | "Snort" | "Fjords" => "GenCol",
+        "ArcKayles" | "WeightedArcKayles" => "GenArcKayles",
+        "Cutcake" | "MaundyCake" | "Eatcake" | "TurnAndEatcake" => "GenCutcake",
+        "Wythoff" => "GenWythoff",
+        "Mem" | "FibonacciNim" => "GenMem",
+        other => other,
+    }
+}
+
 /// The names nearest to a name that is not in the catalogue, best first.
 pub fn suggestions(name: &str) -> Vec<&'static str> {
     let wanted = name.rsplit('.').next().unwrap_or(name).to_lowercase();
