@@ -5,6 +5,7 @@ use std::{path::Path, process::ExitCode};
 use serde_json::json;
 use sidle::{
     core::Meter,
+    draw::{ThermographPanel, thermographs_svg},
     lang::{Answer, Certified, Diagnostic, Format, Session},
 };
 
@@ -171,9 +172,28 @@ impl Calculator {
                 "{{\"input\":{},\"answers\":[{answers}]}}",
                 json!(source)
             )]
+        } else if source.trim_end().ends_with(".Plot") {
+            answers.iter().map(|answer| drawing(answer)).collect()
         } else {
             answers.iter().map(|answer| one_line(answer)).collect()
         }
+    }
+
+    /// The thermograph of a game as SVG.
+    pub(crate) fn plot(&mut self, game: &str) -> Result<String, Diagnostic> {
+        let meter = self.limits.meter();
+        let session = &mut self.session;
+        let drawn = run_with_progress(&meter, "drawing", || {
+            let game = session.game(game, &meter)?;
+            let label = session.show_game(game, Format::Plain, &meter)?;
+            let thermograph = session
+                .store()
+                .try_thermograph(game, &meter)
+                .map_err(Diagnostic::stopped)?;
+            Ok(thermographs_svg(&[ThermographPanel { label, thermograph }]))
+        });
+        interrupt::end();
+        drawn
     }
 
     /// What the session has defined, one a line.
@@ -207,6 +227,26 @@ fn shown(
     }
 }
 
+/// A drawing as it is, without the signs that a text is quoted with.
+fn drawing(answer: &str) -> String {
+    let inside = answer
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    let mut letters = inside.unwrap_or(answer).chars();
+    let mut text = String::with_capacity(answer.len());
+    while let Some(letter) = letters.next() {
+        match (letter, inside) {
+            ('\\', Some(_)) => match letters.next() {
+                Some('n') => text.push('\n'),
+                Some(other) => text.push(other),
+                None => {}
+            },
+            _ => text.push(letter),
+        }
+    }
+    text
+}
+
 /// Line breaks inside a text value would break the rule of one line for one line.
 fn one_line(text: &str) -> String {
     if text.contains(['\n', '\r']) {
@@ -219,6 +259,12 @@ fn one_line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn drawings_are_printed_as_they_are() {
+        assert_eq!(drawing(r#""/\\\n|""#), "/\\\n|");
+        assert_eq!(drawing("no text"), "no text");
+    }
 
     #[test]
     fn an_answer_never_takes_two_lines() {

@@ -11,7 +11,7 @@ use std::{
     str::FromStr,
 };
 
-use dashu_int::IBig;
+use dashu_int::{IBig, ops::BitTest};
 
 /// An exact dyadic rational.
 ///
@@ -161,6 +161,19 @@ impl Dyadic {
     #[must_use]
     pub fn ceil(&self) -> IBig {
         -(-self).floor()
+    }
+
+    /// The exponent k with `2^(k-1) <= |x| < 2^k`; for 0 it is 0.
+    ///
+    /// ```
+    /// # use sidle_core::Dyadic;
+    /// assert_eq!(Dyadic::from(5).magnitude(), 3);
+    /// assert_eq!(Dyadic::new(-1, 4).magnitude(), -3);
+    /// ```
+    #[must_use]
+    pub fn magnitude(&self) -> i64 {
+        let bits = self.numerator().bit_len();
+        i64::try_from(bits).unwrap_or(i64::MAX) - i64::from(self.exponent())
     }
 
     /// `x * 2^shift` (a negative shift divides).

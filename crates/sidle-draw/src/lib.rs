@@ -18,7 +18,9 @@
 
 mod graph;
 mod markup;
+mod plot;
 mod thermograph;
 
 pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};
+pub use plot::{intensity_svg, scatter_svg, table_svg};
 pub use thermograph::{ThermographPanel, thermograph_text, thermographs_svg};

@@ -6,6 +6,11 @@ use crate::{builtins, symbols::SYMBOLS};
 
 /// The help on one name or symbol.
 pub(crate) fn topic(topic: &str) -> Option<String> {
+    match topic {
+        "methods" | "functions" => return Some(builtins::page()),
+        "outcomes" | "outcome" => return Some(builtins::outcome_page()),
+        _ => {}
+    }
     let mut text = String::new();
     for line in SYMBOLS
         .iter()

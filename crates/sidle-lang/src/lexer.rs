@@ -9,19 +9,32 @@ use std::sync::Arc;
 use dashu_int::IBig;
 
 use crate::{
-    Diagnostic, DiagnosticKind, Span,
+    Diagnostic, DiagnosticKind, Span, look_alikes,
     rational::Rational,
     symbols::{self, Symbol},
     token::{Token, TokenKind},
 };
 
 /// Numbers of more digits than this are refused.
-const MAX_DIGITS: usize = 100_000;
+const MAX_DIGITS: usize = 400_000;
 
 /// Splits a text into tokens; the last one is always [`TokenKind::End`].
 ///
 /// Cost: linear in the length of the text.
 pub(crate) fn tokens(source: &str) -> Result<Vec<Token>, Diagnostic> {
+    let plain = look_alikes::plain(source);
+    let mut tokens = split(&plain.text).map_err(|error| Diagnostic {
+        span: plain.original(error.span),
+        ..error
+    })?;
+    for token in &mut tokens {
+        token.span = plain.original(token.span);
+    }
+    Ok(tokens)
+}
+
+/// Splits a text in plain signs.
+fn split(source: &str) -> Result<Vec<Token>, Diagnostic> {
     let mut lexer = Lexer {
         source,
         at: 0,

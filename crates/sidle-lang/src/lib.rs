@@ -26,6 +26,7 @@ mod help;
 mod lexer;
 mod library;
 mod loader;
+mod look_alikes;
 mod parser;
 mod positions;
 pub mod print;

@@ -28,6 +28,11 @@ impl Random {
         (self.state >> (48 - bits)) as u32
     }
 
+    /// The next 32 random bits.
+    pub(crate) fn next_word(&mut self) -> u32 {
+        self.bits(32)
+    }
+
     /// A number from 0 up to, not including, `bound`, which is at least 1 and below 2^31.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         if bound.is_power_of_two() {

@@ -353,6 +353,15 @@ impl Session {
         names
     }
 
+    /// The methods that begin like this, of the value that a name stands for, or of all values.
+    #[must_use]
+    pub fn complete_member(&self, receiver: &str, prefix: &str) -> Vec<String> {
+        let value = self.world.bindings.find(receiver);
+        let mut names = builtins::members(value);
+        names.retain(|name| name.starts_with(prefix));
+        names
+    }
+
     /// What a name or symbol means, with examples; `None` if nothing is known about it.
     ///
     /// ```

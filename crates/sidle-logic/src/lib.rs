@@ -3,9 +3,11 @@
 //!
 //! - [`graph`]: constraint graphs, their files and their kinds of vertices
 //! - [`decide`]: the decision problems of Table 1, from satisfiability to team games
+//! - [`blocks`]: sliding-block puzzles and Rush Hour
 //! - [`search`]: breadth-first search over packed states whose moves can be taken back
 #![forbid(unsafe_code)]
 
+pub mod blocks;
 pub mod decide;
 mod error;
 pub mod graph;

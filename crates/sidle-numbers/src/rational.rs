@@ -14,7 +14,7 @@ use sidle_core::Dyadic;
 use crate::NumberError;
 
 /// Results of more bits than this are refused as overflow: about 160,000 decimal digits.
-pub const MAX_BITS: usize = 1 << 19;
+pub const MAX_BITS: usize = 1 << 20;
 
 /// An exact rational number, or plus or minus infinity.
 ///
@@ -274,7 +274,7 @@ impl Rational {
 
     /// `x ^ n` for an integer `n`.
     ///
-    /// Cost: bounded, a result of more than half a million bits is refused.
+    /// Cost: bounded, a result of more than a million bits is refused.
     pub fn pow(&self, exponent: &Rational) -> Result<Rational, NumberError> {
         let exponent = exponent.to_integer().ok_or(NumberError::Exponent)?;
         if exponent < IBig::ZERO {
@@ -321,7 +321,7 @@ impl Rational {
     }
 
     fn guard(&self, other: &Rational) -> Result<(), NumberError> {
-        if self.bits() + other.bits() > 4 * MAX_BITS {
+        if self.bits() + other.bits() > 2 * MAX_BITS {
             return Err(NumberError::Overflow);
         }
         Ok(())

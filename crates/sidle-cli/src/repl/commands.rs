@@ -1,12 +1,15 @@
 //! The commands of the calculator: lines that begin with a colon.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use clap::Parser;
 use sidle::lang::Session;
 
 use super::{Repl, help};
-use crate::verbs::{limits::Limits, output, style::Style};
+use crate::{
+    files,
+    verbs::{limits::Limits, output, style::Style},
+};
 
 /// Whether the session goes on.
 pub(super) enum Next {
@@ -21,11 +24,11 @@ struct Command {
     run: fn(&mut Repl, &str) -> anyhow::Result<Next>,
 }
 
-const COMMANDS: [Command; 10] = [
+const COMMANDS: [Command; 11] = [
     Command {
         name: "help",
         argument: "[NAME]",
-        about: "the notation, or what is known about a name or symbol",
+        about: "the notation, a name or symbol, `methods`, `outcomes`",
         run: show_help,
     },
     Command {
@@ -69,6 +72,12 @@ const COMMANDS: [Command; 10] = [
         argument: "[OPTION…]",
         about: "show or set limits: `:limits --timeout 10 --max-nodes 5M`, `:limits none`",
         run: limits,
+    },
+    Command {
+        name: "plot",
+        argument: "FILE.svg [GAME]",
+        about: "draw the thermograph of a game, or of the last answer, to a file",
+        run: plot,
     },
     Command {
         name: "reset",
@@ -219,6 +228,31 @@ fn limits(repl: &mut Repl, options: &str) -> anyhow::Result<Next> {
         }
     }
     output::line(&repl.calculator.limits.to_string())?;
+    Ok(Next::Continue)
+}
+
+fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
+    let (path, game) = argument
+        .split_once(char::is_whitespace)
+        .unwrap_or((argument, ""));
+    let game = match (game.trim(), &repl.last) {
+        ("", Some(last)) => last.strip_suffix(".Plot").unwrap_or(last).to_owned(),
+        (game, _) => game.to_owned(),
+    };
+    if path.is_empty() || game.is_empty() {
+        output::line("error: say where to and of what, as in `:plot walls.svg {3||1|-2}`")?;
+        return Ok(Next::Continue);
+    }
+    match repl.calculator.plot(&game) {
+        Err(error) => output::line(&error.render(&game))?,
+        Ok(svg) => {
+            let written =
+                files::write_whole(Path::new(path), |out| Ok(out.write_all(svg.as_bytes())?));
+            if let Err(error) = written {
+                output::line(&format!("error: {error:#}"))?;
+            }
+        }
+    }
     Ok(Next::Continue)
 }
 

@@ -1,6 +1,6 @@
 //! Lines from a terminal: editing, history, completion, and input over several lines.
 
-use std::{borrow::Cow, cell::RefCell, io::IsTerminal, path::PathBuf};
+use std::{borrow::Cow, cell::RefCell, collections::HashMap, io::IsTerminal, path::PathBuf};
 
 use rustyline::{
     CompletionType, Config, Context, Editor, Helper,
@@ -45,9 +45,18 @@ impl Terminal {
 }
 
 impl Source for Terminal {
-    fn read(&mut self, prompt: &str, names: &[String]) -> anyhow::Result<Typed> {
+    fn read(&mut self, prompt: &str, session: &Session) -> anyhow::Result<Typed> {
         if let Some(assistant) = self.editor.helper() {
-            assistant.names.replace(names.to_vec());
+            assistant.names.replace(session.complete(""));
+            let given = session.names();
+            let own = given
+                .into_iter()
+                .map(|name| (session.complete_member(&name, ""), name));
+            let own = own.map(|(members, name)| (name, members)).collect();
+            assistant.members.replace(Members {
+                all: session.complete_member("", ""),
+                own,
+            });
         }
         match self.editor.readline(prompt) {
             Ok(line) => Ok(Typed::Line(line)),
@@ -74,7 +83,24 @@ impl Drop for Terminal {
 #[derive(Default)]
 struct Assistant {
     names: RefCell<Vec<String>>,
+    members: RefCell<Members>,
     brackets: MatchingBracketHighlighter,
+}
+
+/// The methods behind a dot.
+#[derive(Default)]
+struct Members {
+    all: Vec<String>,
+    /// Those of the values that names stand for.
+    own: HashMap<String, Vec<String>>,
+}
+
+impl Members {
+    /// The methods of what stands before the dot, as far as a name tells.
+    fn behind(&self, text: &str) -> &[String] {
+        let name = &text[word_start(text)..];
+        self.own.get(name).unwrap_or(&self.all)
+    }
 }
 
 impl Helper for Assistant {}
@@ -98,17 +124,27 @@ impl Completer for Assistant {
         {
             return Ok((0, commands::starting_with(typed)));
         }
-        let start = typed
-            .rfind(|c: char| !(c.is_alphanumeric() || c == '_'))
-            .map_or(0, |at| {
-                at + typed[at..].chars().next().map_or(1, char::len_utf8)
-            });
+        let start = word_start(typed);
         let word = &typed[start..];
+        if let Some(before) = typed[..start].strip_suffix('.')
+            && !before.ends_with('.')
+        {
+            let members = self.members.borrow();
+            return Ok((start, candidates(members.behind(before), word)));
+        }
         if word.is_empty() {
             return Ok((start, Vec::new()));
         }
         Ok((start, candidates(&self.names.borrow(), word)))
     }
+}
+
+/// Where the last word of a text begins.
+fn word_start(text: &str) -> usize {
+    text.rfind(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .map_or(0, |at| {
+            at + text[at..].chars().next().map_or(1, char::len_utf8)
+        })
 }
 
 /// The names that begin with `word`; if none does, those that begin so in another case.
@@ -161,6 +197,21 @@ impl Highlighter for Assistant {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_dot_asks_for_the_methods() {
+        let mut session = Session::new();
+        let meter = sidle::core::Meter::unlimited();
+        session.evaluate("L := [1,2]", &meter).expect("a list");
+        let members = Members {
+            all: session.complete_member("", ""),
+            own: HashMap::from([("L".to_owned(), session.complete_member("L", ""))]),
+        };
+        let of = |text: &str, name: &str| members.behind(text).iter().any(|member| member == name);
+        assert!(of("{1|0}", "Mean") && of("L", "Length"));
+        assert!(!of("L", "Mean"));
+        assert_eq!(word_start("↑ + G"), "↑ + ".len());
+    }
 
     #[test]
     fn completion_prefers_the_case_that_was_typed() {

@@ -13,6 +13,7 @@ mod piped;
 use std::{process::ExitCode, time::Instant};
 
 use commands::Next;
+use sidle::lang::Session;
 
 use crate::{calculator::Calculator, process::watchdog, verbs::output};
 
@@ -32,13 +33,15 @@ enum Typed {
 /// Where lines come from.
 trait Source {
     /// Asks for a line. A source that knows when a sentence is finished may return several.
-    fn read(&mut self, prompt: &str, names: &[String]) -> anyhow::Result<Typed>;
+    fn read(&mut self, prompt: &str, session: &Session) -> anyhow::Result<Typed>;
 }
 
 /// The loop and what commands can change in it.
 struct Repl {
     calculator: Calculator,
     timing: bool,
+    /// The last line that had an answer.
+    last: Option<String>,
 }
 
 /// Runs the calculator on a terminal.
@@ -61,6 +64,7 @@ fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCo
     let mut repl = Repl {
         calculator,
         timing: false,
+        last: None,
     };
     let mut pending = String::new();
     loop {
@@ -69,7 +73,7 @@ fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCo
         } else {
             CONTINUATION
         };
-        match source.read(prompt, &repl.names())? {
+        match source.read(prompt, &repl.calculator.session)? {
             Typed::Line(line) => pending.push_str(&line),
             Typed::Dropped => {
                 pending.clear();
@@ -96,14 +100,35 @@ fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCo
 }
 
 impl Repl {
+    /// Words that people type into a calculator they do not know yet.
+    fn hint(&self, word: &str) -> Option<&'static str> {
+        let hint = match word {
+            "exit" | "quit" | "bye" | "q" | "exit()" | "quit()" => {
+                "`:quit` or Ctrl-D leaves the calculator"
+            }
+            "help" | "?" | "h" | "help()" | "man" => {
+                "`:help` explains the notation, `:help methods` lists what can be asked of a game"
+            }
+            "clear" | "cls" => "Ctrl-L clears the screen, `:reset` forgets all names",
+            _ => return None,
+        };
+        let known = self.calculator.session.names();
+        (!known.iter().any(|name| name == word)).then_some(hint)
+    }
+
     /// Evaluates and prints; false if the sentence goes on and may still be continued.
     fn sentence(&mut self, source: &str, last: bool) -> anyhow::Result<bool> {
         if source.trim().is_empty() {
             return Ok(true);
         }
+        if let Some(hint) = self.hint(source.trim()) {
+            output::line(hint)?;
+            return Ok(true);
+        }
         let start = Instant::now();
         match self.calculator.evaluate(source) {
             Ok(answers) => {
+                self.last = Some(source.trim().to_owned());
                 for line in self.calculator.lines(source, answers) {
                     output::line(&line)?;
                 }
@@ -115,10 +140,5 @@ impl Repl {
             output::line(&format!("({:.3} s)", start.elapsed().as_secs_f64()))?;
         }
         Ok(true)
-    }
-
-    /// The names completion offers.
-    fn names(&self) -> Vec<String> {
-        self.calculator.session.complete("")
     }
 }

@@ -2,13 +2,15 @@
 
 use std::io;
 
+use sidle::lang::Session;
+
 use super::{Source, Typed};
 use crate::{lines, verbs::output};
 
 pub(super) struct Piped;
 
 impl Source for Piped {
-    fn read(&mut self, prompt: &str, _names: &[String]) -> anyhow::Result<Typed> {
+    fn read(&mut self, prompt: &str, _: &Session) -> anyhow::Result<Typed> {
         let Some(bytes) = lines::next(&mut io::stdin().lock())? else {
             return Ok(Typed::End);
         };

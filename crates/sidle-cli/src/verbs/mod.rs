@@ -5,6 +5,7 @@ pub(crate) mod output;
 pub(crate) mod style;
 
 mod annihilate;
+mod blocks;
 mod check;
 mod completions;
 mod eval;
@@ -31,6 +32,7 @@ pub(crate) enum Verb {
     Eval(eval::Arguments),
     Run(run::Arguments),
     Annihilate(annihilate::Arguments),
+    Blocks(blocks::Arguments),
     Check(check::Arguments),
     Completions(completions::Arguments),
     Graph(graph::Arguments),
@@ -50,6 +52,7 @@ impl Verb {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Verb::Annihilate(arguments) => annihilate::run(&arguments),
+            Verb::Blocks(arguments) => blocks::run(&arguments),
             Verb::Check(arguments) => check::run(&arguments),
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),

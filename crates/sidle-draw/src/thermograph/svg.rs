@@ -26,6 +26,9 @@ const LEFT: f64 = 58.0;
 const RIGHT: f64 = 26.0;
 const LEFT_COLOUR: &str = "#1f5fa8";
 const RIGHT_COLOUR: &str = "#b3312c";
+/// Longer numbers are shortened in labels, longer names in titles.
+const LONGEST_NUMBER: usize = 24;
+const LONGEST_TITLE: usize = 60;
 const INK: &str = "#222222";
 const FAINT: &str = "#9a9a9a";
 
@@ -88,6 +91,31 @@ pub(super) fn lowest(thermograph: &Thermograph) -> Dyadic {
     })
 }
 
+/// A number of labels: one of many digits is shortened to its beginning and its length.
+pub(super) fn short(x: &Dyadic) -> String {
+    let text = x.to_string();
+    if text.len() <= LONGEST_NUMBER {
+        return text;
+    }
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    format!("{}… ({digits} digits)", &text[..8])
+}
+
+/// A title that fits above a picture.
+fn title(text: &str) -> String {
+    if text.chars().count() <= LONGEST_TITLE {
+        return text.to_owned();
+    }
+    let beginning: String = text.chars().take(LONGEST_TITLE - 1).collect();
+    beginning + "…"
+}
+
+/// The exponent of the power of two that a positive number is about as large as.
+pub(super) fn magnitude(x: &Dyadic) -> i32 {
+    x.magnitude()
+        .clamp(i64::from(i32::MIN / 4), i64::from(i32::MAX / 4)) as i32
+}
+
 /// An approximation for placing things.
 pub(super) fn approximate(x: &Dyadic) -> f64 {
     match x.to_small() {
@@ -106,8 +134,9 @@ struct Plot {
     origin: (f64, f64),
     width: f64,
     height: f64,
-    /// Pixels a degree, and a unit of value.
+    /// Pixels for `2^unit` degrees, and as many units of value.
     scale: f64,
+    unit: i32,
     greatest: Dyadic,
     least: Dyadic,
     low: Dyadic,
@@ -123,24 +152,29 @@ impl Plot {
         let foot = thermograph.temperature();
         let rise = foot - &low;
         // The mast reaches a third above the foot.
-        let mast = rise.mul_pow2(-1).max(Dyadic::new(1, 1));
+        let mast = if rise.signum() > 0 {
+            rise.mul_pow2(-1)
+        } else {
+            Dyadic::new(1, 1)
+        };
         let high = &(&low + &rise) + &mast;
         let walls = Player::BOTH.map(|player| corners(thermograph.wall(player), &low, foot));
         let values = || walls.iter().flatten().map(|point| &point.0);
         let greatest = values().max().cloned().unwrap_or(Dyadic::ZERO);
         let least = values().min().cloned().unwrap_or(Dyadic::ZERO);
-        let (across, up) = (
-            approximate(&(&greatest - &least)),
-            approximate(&(&high - &low)),
-        );
+        // In units that floating point can hold, whatever the size of the game.
+        let (across, up) = (&greatest - &least, &high - &low);
+        let unit = magnitude(&across).max(magnitude(&up));
+        let [across, up] = [across, up].map(|x| approximate(&x.mul_pow2(-unit)));
         let scale = (HEIGHT / up).min(WIDTH / across.max(1e-9));
         // Labels need room even under a bare mast.
-        let caption = panel.label.chars().count() as f64 * 7.5 + 10.0;
+        let caption = title(&panel.label).chars().count() as f64 * 7.5 + 10.0;
         Plot {
             origin: (0.0, 0.0),
             width: (across * scale).max(110.0).max(caption - LEFT),
             height: up * scale,
             scale,
+            unit,
             greatest,
             least,
             low,
@@ -149,18 +183,22 @@ impl Plot {
         }
     }
 
+    fn pixels(&self, length: &Dyadic) -> f64 {
+        approximate(&length.mul_pow2(-self.unit)) * self.scale
+    }
+
     /// How far the walls stand from the left edge so that they are centred.
     fn margin(&self) -> f64 {
-        (self.width - approximate(&(&self.greatest - &self.least)) * self.scale) / 2.0
+        (self.width - self.pixels(&(&self.greatest - &self.least))) / 2.0
     }
 
     fn x(&self, value: &Dyadic) -> f64 {
-        let from_left = approximate(&(&self.greatest - value)) * self.scale;
+        let from_left = self.pixels(&(&self.greatest - value));
         self.origin.0 + self.margin() + from_left
     }
 
     fn y(&self, t: &Dyadic) -> f64 {
-        self.origin.1 - approximate(&(t - &self.low)) * self.scale
+        self.origin.1 - self.pixels(&(t - &self.low))
     }
 
     fn draw(&self, panel: &ThermographPanel, svg: &mut String) {
@@ -171,7 +209,7 @@ impl Plot {
         }
         self.mast(&panel.thermograph, svg);
         let middle = self.origin.0 + self.width / 2.0;
-        let label = escaped(&panel.label);
+        let label = escaped(&title(&panel.label));
         let _ = writeln!(
             svg,
             "<text x=\"{middle:.1}\" y=\"20\" text-anchor=\"middle\" font-size=\"14\" fill=\"{INK}\">{label}</text>"
@@ -224,7 +262,7 @@ impl Plot {
             svg,
             "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"{INK}\">{}</text>",
             top - 14.0,
-            thermograph.mean()
+            short(thermograph.mean())
         );
     }
 
@@ -247,11 +285,12 @@ impl Plot {
                 let at = self.origin.0 - 18.0;
                 let _ = writeln!(
                     svg,
-                    "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{INK}\">{t}</text>",
-                    y + 4.0
+                    "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{INK}\">{}</text>",
+                    y + 4.0,
+                    short(t)
                 );
             }
-            let text = value.to_string();
+            let text = short(value);
             let half = text.chars().count() as f64 * 3.6 + 3.0;
             if columns
                 .iter()

@@ -3,7 +3,7 @@
 use sidle_core::{Dyadic, Player};
 use sidle_values::Thermograph;
 
-use super::svg::{approximate, corners, lowest};
+use super::svg::{approximate, corners, lowest, magnitude, short};
 
 const MOST_ROWS: f64 = 26.0;
 const MOST_COLUMNS: f64 = 90.0;
@@ -25,14 +25,23 @@ const MOST_COLUMNS: f64 = 90.0;
 pub fn thermograph_text(thermograph: &Thermograph) -> String {
     let low = lowest(thermograph);
     let rise = thermograph.temperature() - &low;
-    let high = &(&low + &rise) + &rise.mul_pow2(-2).max(Dyadic::new(1, 2));
+    let mast = if rise.signum() > 0 {
+        rise.mul_pow2(-2)
+    } else {
+        Dyadic::new(1, 2)
+    };
+    let high = &(&low + &rise) + &mast;
     let walls = Player::BOTH.map(|player| corners(thermograph.wall(player), &low, &high));
     let values = || walls.iter().flatten().map(|corner| &corner.0);
     let greatest = values().max().cloned().unwrap_or(Dyadic::ZERO);
     let least = values().min().cloned().unwrap_or(Dyadic::ZERO);
-    let step = step(&(&high - &low), &(&greatest - &least));
+    let (up, across) = (&high - &low, &greatest - &least);
+    // In units that floating point can hold, whatever the size of the game.
+    let unit = magnitude(&up).max(magnitude(&across));
+    let scaled = |x: &Dyadic| approximate(&x.mul_pow2(-unit));
+    let step = Dyadic::from(1).mul_pow2(unit + step(scaled(&up), scaled(&across)));
     let column = |value: &Dyadic| {
-        let steps = approximate(&(&greatest - value)) / approximate(&step);
+        let steps = scaled(&(&greatest - value)) / scaled(&step);
         (2.0 * steps).round() as usize
     };
     let temperatures = rows(&low, &high, &step);
@@ -61,23 +70,18 @@ pub fn thermograph_text(thermograph: &Thermograph) -> String {
     text.push_str(&format!(
         "{:>margin$} at {low}: Left {}, Right {}; mean {}, temperature {}",
         "",
-        stops[0],
-        stops[1],
-        thermograph.mean(),
-        thermograph.temperature()
+        short(&stops[0]),
+        short(&stops[1]),
+        short(thermograph.mean()),
+        short(thermograph.temperature())
     ));
     text
 }
 
-/// A power of two such that the drawing fits.
-fn step(up: &Dyadic, across: &Dyadic) -> Dyadic {
-    let (up, across) = (approximate(up), approximate(across));
+/// The exponent of the power of two that is the step of a drawing that fits, for lengths of about 1.
+fn step(up: f64, across: f64) -> i32 {
     let least = (up / MOST_ROWS).max(2.0 * across / MOST_COLUMNS);
-    let mut step = Dyadic::new(1, 4);
-    while approximate(&step) < least {
-        step = step.mul_pow2(1);
-    }
-    step
+    least.log2().ceil() as i32
 }
 
 /// The temperatures of the rows, highest first.
@@ -105,7 +109,7 @@ fn row_label(thermograph: &Thermograph, low: &Dyadic, t: &Dyadic, step: &Dyadic)
     if here.is_empty() && t == low {
         here.push(low);
     }
-    let names: Vec<String> = here.iter().map(ToString::to_string).collect();
+    let names: Vec<String> = here.iter().map(|point| short(point)).collect();
     names.join(", ")
 }
 
@@ -131,6 +135,19 @@ mod tests {
         let walls: Vec<usize> = bottom.match_indices('|').map(|(at, _)| at).collect();
         assert_eq!(walls.len(), 2);
         assert_eq!(middle - walls[0], walls[1] - middle);
+    }
+
+    #[test]
+    fn huge_and_tiny_games_fill_the_picture() {
+        let store = Store::new();
+        let huge = store.number(&Dyadic::from(1).mul_pow2(20_000));
+        let tiny = store.number(&Dyadic::from(1).mul_pow2(-300));
+        for game in [huge, tiny] {
+            let text = thermograph_text(&store.thermograph(store.game(&[game], &[store.zero()])));
+            let rows = text.lines().count();
+            assert!((15..60).contains(&rows), "{rows}");
+            assert!(text.lines().all(|line| line.len() < 300), "{text}");
+        }
     }
 
     #[test]

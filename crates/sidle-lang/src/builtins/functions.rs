@@ -2,10 +2,12 @@
 
 use sidle_core::Player;
 
-use super::{Builtin, On, collections, line};
+use super::{Builtin, On, line};
 use crate::{
+    ast::BinaryOp,
     diagnostic::Failure,
     evaluate::{Machine, game, negative, value_of},
+    library,
     value::Value,
 };
 
@@ -32,7 +34,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The sum of the entries of a collection.",
         "Sum(n^2 for n from 1 to 10)",
-        |m, a| collections::sum(m, collections::items(&a[0])?),
+        |m, a| library::sum(m, &a[0]),
     ),
     line(
         On::Nothing,
@@ -40,7 +42,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The greatest entry of a collection.",
         "Max(n % 7 for n from 1 to 10)",
-        |m, a| collections::extreme(m, collections::items(&a[0])?, true),
+        |m, a| library::extreme(m, &a[0], BinaryOp::Greater),
     ),
     line(
         On::Nothing,
@@ -48,23 +50,15 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The least entry of a collection.",
         "Min([3,1,2])",
-        |m, a| collections::extreme(m, collections::items(&a[0])?, false),
+        |m, a| library::extreme(m, &a[0], BinaryOp::Less),
     ),
     line(
         On::Nothing,
-        "Set",
+        "Mex",
         (1, 1),
-        "The entries of a collection as a set.",
-        "Set([2,1,2])",
-        |_, a| Value::set(collections::items(&a[0])?.to_vec()),
-    ),
-    line(
-        On::Nothing,
-        "List",
-        (1, 1),
-        "The entries of a collection as a list.",
-        "List({2,1})",
-        |_, a| Value::list(collections::items(&a[0])?.to_vec()),
+        "The least natural number that is not in a collection.",
+        "Mex([0,1,3])",
+        |_, a| library::mex(&a[0]),
     ),
     line(
         On::Nothing,

@@ -108,7 +108,9 @@ pub(super) const TABLE: &[Builtin] = &[
         "(^).FollowerCount",
         |m, a| {
             let game = to_game(m, &a[0])?;
-            Ok(Value::integer(m.store.try_followers(game, m.meter)?.len()))
+            Ok(Value::integer(IBig::from(
+                m.store.try_follower_count(game, m.meter)?,
+            )))
         },
     ),
     line(
@@ -444,6 +446,10 @@ fn misere_outcome(machine: &Machine<'_>, game: Game) -> Result<Outcome, Failure>
             && number.is_integer()
         {
             return Some([number.signum() <= 0, number.signum() >= 0]);
+        }
+        // A heap: the last counter loses, so only a heap of one is lost.
+        if let Some(heap) = store.as_nimber(game) {
+            return Some([heap != 1; 2]);
         }
         let mut wins = [false; 2];
         for player in Player::BOTH {

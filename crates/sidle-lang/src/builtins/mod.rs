@@ -3,18 +3,17 @@
 //!
 //! To add a method, add one line to a table.
 
-mod collections;
 mod functions;
 mod games;
 mod integers;
 mod loopy_games;
 mod numbers;
+mod pictures;
 mod predicates;
 mod subordinate;
 mod temperature;
-mod text;
 
-pub(crate) use self::games::outcome_of;
+pub(crate) use self::{games::outcome_of, pictures::outcome_page};
 
 use std::{
     collections::HashMap,
@@ -100,10 +99,9 @@ const TABLES: &[&[Builtin]] = &[
     games::TABLE,
     loopy_games::TABLE,
     temperature::TABLE,
+    pictures::TABLE,
     numbers::TABLE,
     integers::TABLE,
-    collections::TABLE,
-    text::TABLE,
     functions::TABLE,
 ];
 
@@ -147,6 +145,80 @@ fn signature(line: &Builtin) -> String {
     format!("{receiver}{}{arguments}", line.name)
 }
 
+/// A page with all methods and functions, one line each, under what they belong to.
+pub(crate) fn page() -> String {
+    let mut sections: Vec<(&'static str, Vec<(String, &'static str)>)> = Vec::new();
+    for line in table() {
+        let section = match line.on {
+            On::Any => "Any value",
+            On::Number => "Numbers",
+            On::Integer => "Integers",
+            On::Game | On::Position | On::Form => "Games",
+            On::Loopy => "Games with loops",
+            On::List | On::Collection | On::Set | On::Map => "Lists, sets and maps",
+            On::Text => "Strings",
+            On::Class(_) => "Classes",
+            On::Nothing => "Functions",
+        };
+        let entry = (signature(line), first_sentence(line.doc));
+        match sections.iter_mut().find(|(name, _)| *name == section) {
+            Some((_, entries)) => entries.push(entry),
+            None => sections.push((section, vec![entry])),
+        }
+    }
+    for class in library::classes() {
+        let Some(native) = class.native else { continue };
+        let members = native.members.iter().chain(native.statics);
+        let entries: Vec<_> = members
+            .map(|member| {
+                let call = if member.parameters.is_some() {
+                    "(…)"
+                } else {
+                    ""
+                };
+                let head = format!("{}.{}{call}", class.name, member.name);
+                (head, first_sentence(member.doc))
+            })
+            .collect();
+        if !entries.is_empty() {
+            match sections.iter_mut().find(|(name, _)| *name == "Classes") {
+                Some((_, all)) => all.extend(entries),
+                None => sections.push(("Classes", entries)),
+            }
+        }
+    }
+    let mut text = String::new();
+    for (section, mut entries) in sections {
+        entries.sort();
+        entries.dedup_by(|a, b| a.0 == b.0);
+        text.push_str(&format!("{section}\n"));
+        for (head, doc) in entries {
+            text.push_str(&format!("  {head:<26} {doc}\n"));
+        }
+        text.push('\n');
+    }
+    text.push_str("`:help NAME` says more about one of them.\n");
+    text
+}
+
+/// As much of a text as fits on a line behind a name.
+fn first_sentence(doc: &'static str) -> &'static str {
+    let end = doc.find([';', ':']).into_iter().chain(doc.find(". "));
+    end.min().map_or(doc, |end| &doc[..end])
+}
+
+/// The methods that a value has, or all of them.
+pub(crate) fn members(receiver: Option<&Value>) -> Vec<String> {
+    let mut names: Vec<String> = table()
+        .filter(|line| line.on != On::Nothing && !matches!(line.on, On::Class(_)))
+        .filter(|line| receiver.is_none_or(|value| fits(line.on, value)))
+        .map(|line| line.name.to_owned())
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
 /// All names in the tables.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     table().map(|line| line.name)
@@ -161,6 +233,7 @@ pub(crate) fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// May this word stand between two operands?
 pub(crate) fn is_method(name: &str) -> bool {
     table().any(|line| line.name == name && line.on != On::Nothing && line.arguments.1 >= 1)
+        || library::is_method(name)
 }
 
 /// A value that a name has from the beginning.
@@ -168,6 +241,14 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
     let value = match name {
         "Left" => Value::Player(Player::Left),
         "Right" => Value::Player(Player::Right),
+        "Onside" | "Offside" => library::element(
+            "game.Side",
+            if name == "Onside" {
+                "Onside"
+            } else {
+                "Offside"
+            },
+        ),
         "Nothing" | "nil" | "Nil" => Value::Nothing,
         _ => match symbols::word_symbol(name) {
             Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
@@ -468,6 +549,9 @@ pub(crate) fn index(
     {
         return result;
     }
+    if let Value::Text(text) = object {
+        return library::string_index(text, index);
+    }
     let Value::List(items) = object else {
         return Err(Failure::new(format!(
             "{} has no entries to pick by index",
@@ -514,11 +598,72 @@ pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure
     if table().any(|line| line.name == name) {
         return failure.with_help(format!("`{name}` is a method: write `G.{name}`"));
     }
+    let lower = name.to_lowercase();
+    if let Some((_, ours)) = SYNONYMS.iter().find(|(theirs, _)| *theirs == lower) {
+        return failure.with_help(format!("there is a method for that: write `G.{ours}`"));
+    }
     failure.with_help(format!("give it a value with `{name} := …`"))
 }
 
-/// Methods whose names look like this one, for messages.
+/// Names that other programs and papers use, with ours.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("outcome", "OutcomeClass"),
+    ("winner", "OutcomeClass"),
+    ("who", "OutcomeClass"),
+    ("misereoutcome", "MisereOutcomeClass"),
+    ("rcf", "ReducedCanonicalForm"),
+    ("reduced", "ReducedCanonicalForm"),
+    ("cf", "CanonicalForm"),
+    ("canonical", "CanonicalForm"),
+    ("simplify", "CanonicalForm"),
+    ("value", "GameValue"),
+    ("tau", "Temperature"),
+    ("temp", "Temperature"),
+    ("t", "Temperature"),
+    ("mu", "Mean"),
+    ("meanvalue", "Mean"),
+    ("mast", "Mean"),
+    ("aw", "AtomicWeight"),
+    ("weight", "AtomicWeight"),
+    ("draw", "Plot"),
+    ("graph", "Plot"),
+    ("show", "Plot"),
+    ("thermo", "Thermograph"),
+    ("stops", "LeftStop` and `RightStop"),
+    ("confusion", "ConfusionInterval"),
+    ("interval", "ConfusionInterval"),
+    ("nim", "NimValue"),
+    ("grundy", "NimValue"),
+    ("grundyvalue", "NimValue"),
+    ("nimber", "NimValue"),
+    ("day", "Birthday"),
+    ("depth", "Birthday"),
+    ("positions", "Followers"),
+    ("subpositions", "Followers"),
+    ("moves", "Options"),
+    ("left", "LeftOptions"),
+    ("right", "RightOptions"),
+    ("leftmoves", "LeftOptions"),
+    ("rightmoves", "RightOptions"),
+    ("count", "Length"),
+    ("len", "Length"),
+    ("cooled", "Cool"),
+    ("chill", "Cool"),
+    ("heated", "Heat"),
+    ("warm", "Heat"),
+    ("frozen", "Freeze"),
+    ("uptimal", "UptimalExpansion"),
+    ("words", "Meaning"),
+    ("explain", "Meaning"),
+    ("isinteger", "IsInteger"),
+];
+
+/// Methods whose names look like this one, or mean the same, for messages.
 pub(crate) fn near_methods(name: &str) -> String {
+    let lower = name.to_lowercase();
+    if let Some((_, ours)) = SYNONYMS.iter().find(|(theirs, _)| *theirs == lower) {
+        return format!("`{ours}`");
+    }
     near(
         name,
         table()

@@ -50,6 +50,11 @@ impl Bindings {
         slot.value.as_ref().or(slot.constant.as_ref())
     }
 
+    /// The value of a name, if it has one.
+    pub(crate) fn find(&self, name: &str) -> Option<&Value> {
+        self.get(*self.places.get(name)?)
+    }
+
     /// Remembers what the language means by a name.
     pub(crate) fn set_constant(&mut self, slot: u32, value: Value) {
         self.slots[slot as usize].constant = Some(value);

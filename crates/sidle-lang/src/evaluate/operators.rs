@@ -145,21 +145,7 @@ pub(crate) fn binary(
     a: Value,
     b: Value,
 ) -> Result<Value, Failure> {
-    if let (Value::Object(object), other) = (&a, &b)
-        && !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
-        && let Some(result) = object.clone().operate(machine, op, other, true)
-    {
-        return result;
-    }
-    if let (other, Value::Object(object)) = (&a, &b)
-        && !matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
-        && let Some(result) = object.clone().operate(machine, op, other, false)
-    {
-        return result;
-    }
-    if let Value::Coordinates(..) = a
-        && let Some(result) = on_coordinates(op, &a, &b)
-    {
+    if let Some(result) = library::operate(machine, op, &a, &b) {
         return result;
     }
     match op {
@@ -188,21 +174,6 @@ pub(crate) fn binary(
 fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
-        (Value::Text(text), other) | (other, Value::Text(text)) => {
-            let other = match other {
-                Value::Text(other) => other.to_string(),
-                other => crate::print::plain(machine, other)?,
-            };
-            if text.len() + other.len() > crate::print::MAX_LENGTH {
-                return Err(Failure::new("overflow: the string is too long"));
-            }
-            let first = matches!(a, Value::Text(_));
-            Ok(Value::text(if first {
-                format!("{text}{other}")
-            } else {
-                format!("{other}{text}")
-            }))
-        }
         (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_))
         | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
             compound(machine, Compound::Sum, a, b)
@@ -395,6 +366,9 @@ pub(crate) fn relation(
     Ok(Some(match (a, b) {
         (Value::Number(a), Value::Number(b)) => total(a.cmp(b)),
         (Value::Text(a), Value::Text(b)) => total(a.cmp(b)),
+        (&Value::Coordinates(a, b), &Value::Coordinates(c, d)) => {
+            library::coordinates_relation((a, b), (c, d))
+        }
         (Value::Omega(a), Value::Omega(b)) => total(b.cmp(a)),
         (Value::Omega(negative), Value::Number(x)) if x.is_finite() => {
             if *negative {
@@ -501,41 +475,6 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
         return Err(Failure::new("collections are nested too deep"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
-}
-
-/// Operators on coordinates: sums, differences, multiples and the order by components.
-fn on_coordinates(op: BinaryOp, a: &Value, b: &Value) -> Option<Result<Value, Failure>> {
-    let Value::Coordinates(row, column) = *a else {
-        return None;
-    };
-    let made = |row: Option<i32>, column: Option<i32>| match (row, column) {
-        (Some(row), Some(column)) => Ok(Value::Coordinates(row, column)),
-        _ => Err(Failure::new("overflow: the coordinates are too large")),
-    };
-    if let (BinaryOp::Multiply, Value::Number(number)) = (op, b) {
-        let factor = number.small().and_then(|n| i32::try_from(n).ok());
-        return Some(match factor {
-            Some(n) => made(row.checked_mul(n), column.checked_mul(n)),
-            None => Err(no_operator("*", &[a, b])),
-        });
-    }
-    let Value::Coordinates(r, c) = *b else {
-        return None;
-    };
-    let le = row <= r && column <= c;
-    let ge = row >= r && column >= c;
-    Some(match op {
-        BinaryOp::Add => made(row.checked_add(r), column.checked_add(c)),
-        BinaryOp::Subtract => made(row.checked_sub(r), column.checked_sub(c)),
-        BinaryOp::LessEqual => Ok(Value::Bool(le)),
-        BinaryOp::GreaterEqual => Ok(Value::Bool(ge)),
-        BinaryOp::Less => Ok(Value::Bool(le && !ge)),
-        BinaryOp::Greater => Ok(Value::Bool(ge && !le)),
-        BinaryOp::Fuzzy => Ok(Value::Bool(!ge && !le)),
-        BinaryOp::LessFuzzy => Ok(Value::Bool(!ge)),
-        BinaryOp::GreaterFuzzy => Ok(Value::Bool(!le)),
-        _ => return None,
-    })
 }
 
 /// `value is class`.

@@ -6,19 +6,12 @@ use super::{NativeClass, class, native};
 use crate::{class::Class, evaluate::Machine, forms::Form, value::Value};
 
 const OBJECT: &[&str] = &["cgsuite.lang.Object"];
-const COLLECTION: &[&str] = &["cgsuite.lang.Collection"];
 
 pub(super) const CLASSES: &[NativeClass] = &[
     class(
         "cgsuite.lang.Script",
         OBJECT,
         "A file without a class.",
-        "3 is Object",
-    ),
-    class(
-        "cgsuite.lang.Object",
-        &[],
-        "Everything is an object.",
         "3 is Object",
     ),
     NativeClass {
@@ -137,47 +130,10 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "0.Class",
     ),
     class(
-        "cgsuite.lang.Class",
-        OBJECT,
-        "The class of classes.",
-        "Integer.Name",
-    ),
-    class(
         "cgsuite.lang.Boolean",
         OBJECT,
         "`true` and `false`.",
         "true",
-    ),
-    class("cgsuite.lang.String", OBJECT, "Texts.", "\"abc\".Length"),
-    class(
-        "cgsuite.lang.Coordinates",
-        OBJECT,
-        "A row and a column.",
-        "(1,2) + (3,4)",
-    ),
-    class(
-        "cgsuite.lang.Collection",
-        OBJECT,
-        "Lists, sets, maps and their kin.",
-        "[1,2] is Collection",
-    ),
-    class(
-        "cgsuite.lang.List",
-        COLLECTION,
-        "Values in order, counted from 1.",
-        "[1,2,3][2]",
-    ),
-    class(
-        "cgsuite.lang.Range",
-        &["cgsuite.lang.List"],
-        "Equidistant integers.",
-        "(1..5).Sum",
-    ),
-    class(
-        "cgsuite.lang.Set",
-        COLLECTION,
-        "Values without order, each once.",
-        "{1,2,2}.Size",
     ),
     class(
         "cgsuite.lang.Function",
@@ -186,40 +142,10 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "(x -> x + 1)(2)",
     ),
     class(
-        "cgsuite.lang.Map",
-        &["cgsuite.lang.Collection", "cgsuite.lang.Function"],
-        "From keys to values.",
-        "{1 => 2}[1]",
-    ),
-    class(
-        "cgsuite.lang.MapEntry",
-        OBJECT,
-        "One entry of a map.",
-        "{1 => 2}.Entries",
-    ),
-    class(
-        "cgsuite.lang.Enum",
-        OBJECT,
-        "A class with finitely many named objects.",
-        "Left is Enum",
-    ),
-    class(
-        "game.Player",
-        &["cgsuite.lang.Enum"],
-        "Left and Right.",
-        "Left.Opponent",
-    ),
-    class(
         "game.OutcomeClass",
         &["cgsuite.lang.Enum"],
         "Who wins: L, R, N, P, or a draw.",
         "*.OutcomeClass",
-    ),
-    class(
-        "cgsuite.util.Thermograph",
-        OBJECT,
-        "The walls of a thermograph.",
-        "{3|1}.Thermograph",
     ),
     class(
         "cgsuite.util.UptimalExpansion",

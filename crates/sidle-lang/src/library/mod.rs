@@ -26,8 +26,23 @@
 
 mod arguments;
 mod bound;
+mod collection;
+mod coordinates;
+mod enums;
+mod extract;
 mod lattice;
+mod list;
+mod map;
+mod object;
+mod operators;
+mod output;
+mod plot;
 pub(crate) mod prelude;
+mod random;
+mod set;
+mod string;
+mod table;
+mod thermograph;
 
 use std::{
     any::Any,
@@ -40,7 +55,12 @@ use std::{
 pub(crate) use self::{
     arguments::{bind, place},
     bound::BoundClass,
+    collection::{extreme, mex, sum},
+    coordinates::relation as coordinates_relation,
+    enums::element,
     lattice::class_of,
+    operators::operate,
+    string::index as string_index,
 };
 use crate::{
     ast::BinaryOp,
@@ -54,7 +74,22 @@ use crate::{
 pub(crate) type Run = fn(&mut Machine<'_>, &[Value]) -> Result<Value, Failure>;
 
 /// The tables of native classes, in the universal order of classes.
-const TABLES: &[&[NativeClass]] = &[lattice::CLASSES];
+const TABLES: &[&[NativeClass]] = &[
+    object::CLASSES,
+    lattice::CLASSES,
+    string::CLASSES,
+    coordinates::CLASSES,
+    collection::CLASSES,
+    list::CLASSES,
+    set::CLASSES,
+    map::CLASSES,
+    random::CLASSES,
+    table::CLASSES,
+    plot::CLASSES,
+    output::CLASSES,
+    thermograph::CLASSES,
+    enums::CLASSES,
+];
 
 /// Packages whose classes and constants are visible everywhere by their short names.
 pub(crate) const VISIBLE: [&str; 4] = ["cgsuite.lang", "cgsuite.util", "game", "cgsuite.ui"];
@@ -381,6 +416,18 @@ pub(crate) fn is_package(name: &str) -> bool {
         class
             .strip_prefix(name)
             .is_some_and(|rest| rest.starts_with('.'))
+    })
+}
+
+/// Has a native class a method of that name that takes arguments?
+pub(crate) fn is_method(name: &str) -> bool {
+    let lines = TABLES.iter().copied().flatten();
+    let mut members = lines.flat_map(|class| class.members);
+    members.any(|member| {
+        member.name == name
+            && member
+                .parameters
+                .is_some_and(|parameters| !parameters.is_empty())
     })
 }
 

@@ -134,6 +134,12 @@ enum Operator {
     Return,
 }
 
+impl Operator {
+    fn is_function(&self) -> bool {
+        matches!(self, Operator::Define(..) | Operator::Lambda(..))
+    }
+}
+
 /// How tightly operators bind, loosest first.
 mod precedence {
     pub(super) const STATEMENT: u8 = 5;
@@ -175,7 +181,12 @@ struct Parser<'m> {
     /// For each opening parenthesis the place of its closing one; made when it is first asked for.
     closers: Option<Vec<u32>>,
     is_method: &'m dyn Fn(&str) -> bool,
+    /// How many functions are being read, each inside the one before.
+    functions: usize,
 }
+
+/// What is inside more functions than this is refused: closures of closures are walked by recursion.
+const MAX_FUNCTIONS: usize = 250;
 
 impl<'m> Parser<'m> {
     fn new(tokens: Vec<Token>, is_method: &'m dyn Fn(&str) -> bool) -> Parser<'m> {
@@ -193,10 +204,15 @@ impl<'m> Parser<'m> {
             nesting: 0,
             closers: None,
             is_method,
+            functions: 0,
         }
     }
 
     fn step(&mut self) -> Result<(), Diagnostic> {
+        if self.functions > MAX_FUNCTIONS {
+            let message = format!("functions are nested more than {MAX_FUNCTIONS} levels deep");
+            return Err(Diagnostic::syntax(self.token().span, message));
+        }
         if self.wants_operand {
             self.operand()
         } else {
@@ -234,6 +250,7 @@ impl<'m> Parser<'m> {
     }
 
     fn push_operator(&mut self, operator: Operator, precedence: u8, span: Span) {
+        self.functions += usize::from(operator.is_function());
         self.operators.push(Pending {
             operator,
             precedence,
@@ -266,6 +283,7 @@ impl<'m> Parser<'m> {
         let (Some(pending), Some(right)) = (self.operators.pop(), self.operands.pop()) else {
             return;
         };
+        self.functions -= usize::from(pending.operator.is_function());
         let end = self.ast.span(right);
         let span = pending.span.to(end);
         let node = match pending.operator {

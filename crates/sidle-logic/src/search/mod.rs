@@ -5,7 +5,6 @@
 //! levels and of the one being built; older levels are plain lists, from which a solution is read
 //! backwards. Neither the levels' contents nor any answer depends on the number of threads.
 
-pub mod disk;
 mod key;
 mod table;
 

@@ -194,8 +194,19 @@ impl Store {
         let mut terms = Vec::new();
         match kind {
             Compound::OrdinalSum => {
-                terms.extend(from_a.iter().map(Term::Plain));
-                terms.extend(from_b.iter().map(|y| one((a, y))));
+                // A nimber has as many options as it likes.
+                let count = from_a.len().saturating_add(from_b.len()) as u64;
+                work.ticker
+                    .meter()
+                    .room(count.saturating_mul(2 * size_of::<Term>() as u64))?;
+                for x in from_a.iter() {
+                    work.step()?;
+                    terms.push(Term::Plain(x));
+                }
+                for y in from_b.iter() {
+                    work.step()?;
+                    terms.push(one((a, y)));
+                }
             }
             Compound::ConjunctiveSum | Compound::SelectiveSum => {
                 if kind == Compound::SelectiveSum {

@@ -27,6 +27,30 @@ impl Store {
         Ok(ids.into_iter().map(|id| self.wrap(id)).collect())
     }
 
+    /// How many followers a game has, itself included.
+    ///
+    /// The followers of a number are the numbers on the way to it in the tree of numbers, one for each day;
+    /// those of `x + *n` are these and n more. Others are counted one by one.
+    ///
+    /// ```
+    /// # use sidle_core::Meter;
+    /// # use sidle_values::Store;
+    /// let store = Store::new();
+    /// let huge = store.integer(-1_823_437_481_924i64);
+    /// let count = store.try_follower_count(huge, &Meter::unlimited())?;
+    /// assert_eq!(count, 1_823_437_481_925u64.into());
+    /// # Ok::<(), sidle_core::StopReason>(())
+    /// ```
+    pub fn try_follower_count(&self, game: Game, meter: &Meter) -> Result<UBig, StopReason> {
+        if let Some(parts) = self.as_number_up_star(game)
+            && parts.ups == 0
+        {
+            let number = self.number(&parts.number);
+            return Ok(self.birthday(number) + UBig::ONE + UBig::from(parts.star));
+        }
+        Ok(UBig::from(self.try_followers(game, meter)?.len()))
+    }
+
     fn followers_in(&self, id: Id, work: &mut Work<'_>) -> Result<Vec<Id>, StopReason> {
         let mut found = vec![id];
         let mut seen = FxHashSet::from_iter([id]);

@@ -1,0 +1,206 @@
+//! `sidle blocks`: sliding-block puzzles and Rush Hour.
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use sidle::logic::blocks::{self, Component, Metric, Options, Puzzle, Solution, component, replay};
+
+use super::{
+    limits::Limits,
+    paper::{self, Paper, ThreadCount},
+};
+use crate::progress::run_with_progress;
+
+/// Sliding blocks and Rush Hour: shortest solutions in three metrics (solve, draw, hardest)
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    member: Member,
+}
+
+#[derive(Debug, Subcommand)]
+enum Member {
+    Solve(Solve),
+    Hardest(Hardest),
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  sidle blocks solve klotski.txt --metric finger
+  sidle blocks solve klotski.txt --frames
+  sidle blocks solve century.txt --by-shape --metric unit --json
+  echo BCDDE.BCF.EGB.FAAGHHHI.G..JIKKLLJMM. | sidle blocks solve - --metric straight
+
+A file has rows of characters (`.` empty, `%` wall, anything else a piece), a line `goal`, and rows of the same size in which
+the pieces that matter stand where they should. One line of 36 characters is a Rush Hour board (`.` or `o` empty, `x` wall, A wants
+to the right).";
+
+const HARDEST_EXAMPLES: &str = "\
+Examples:
+  sidle blocks hardest klotski.txt --metric unit
+  sidle blocks hardest klotski.txt --json";
+
+/// What is solved, and how moves are counted.
+#[derive(Args, Debug)]
+pub(super) struct Task {
+    /// The puzzle; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// What counts as one move: unit (one cell), straight (any distance in one direction), finger (any path)
+    #[arg(long, value_name = "METRIC", default_value_t)]
+    metric: Metric,
+
+    /// Pieces that the goal names are interchangeable with others of their shape
+    #[arg(long)]
+    by_shape: bool,
+
+    #[command(flatten)]
+    threads: ThreadCount,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Task {
+    fn options(&self) -> Options {
+        Options {
+            metric: self.metric,
+            by_shape: self.by_shape,
+            threads: self.threads.get(),
+        }
+    }
+}
+
+/// Find a shortest solution, or prove by exhaustion that there is none
+#[derive(Args, Debug)]
+#[command(after_help = SOLVE_EXAMPLES)]
+struct Solve {
+    #[command(flatten)]
+    task: Task,
+
+    /// Show the board after every move
+    #[arg(long, conflicts_with = "json")]
+    frames: bool,
+
+    #[command(flatten)]
+    paper: Paper,
+}
+
+/// Find the position farthest from the goal, and measure everything that can be reached
+#[derive(Args, Debug)]
+#[command(after_help = HARDEST_EXAMPLES)]
+struct Hardest {
+    #[command(flatten)]
+    task: Task,
+
+    #[command(flatten)]
+    paper: Paper,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match &arguments.member {
+        Member::Solve(solve) => solve.run(),
+        Member::Hardest(hardest) => hardest.run(),
+    }
+}
+
+fn load(path: &Path) -> anyhow::Result<Puzzle> {
+    Puzzle::parse(&paper::read(path)?).with_context(|| path.display().to_string())
+}
+
+fn code(stopped: bool) -> ExitCode {
+    ExitCode::from(if stopped { 3 } else { 0 })
+}
+
+impl Solve {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.task.limits.meter();
+        let puzzle = load(&self.task.file)?;
+        let solution = run_with_progress(&meter, "solving", || {
+            blocks::solve(&puzzle, self.task.options(), &meter)
+        })
+        .with_context(|| self.task.file.display().to_string())?;
+        let mut text = told(&solution, self.task.metric);
+        if self.frames && solution.length.is_some() {
+            for (number, frame) in replay(&puzzle, &solution.moves)?.iter().enumerate() {
+                let head = match number {
+                    0 => "start".to_owned(),
+                    n => format!(
+                        "{n}: {} {}",
+                        solution.moves[n - 1].0,
+                        solution.moves[n - 1].1
+                    ),
+                };
+                text.push_str(&format!("\n\n{head}\n{}", frame.rows.join("\n")));
+            }
+        }
+        self.paper.answer(&text, &solution)?;
+        Ok(code(solution.stop.is_some()))
+    }
+}
+
+fn told(solution: &Solution, metric: Metric) -> String {
+    if let Some(stopped) = &solution.stopped {
+        return format!("{stopped}\nstates: {}", solution.states);
+    }
+    let Some(length) = solution.length else {
+        return format!(
+            "no solution: none of the {} states that can be reached is the goal",
+            solution.states
+        );
+    };
+    let moves: Vec<String> = solution
+        .moves
+        .iter()
+        .map(|(name, path)| format!("{name} {path}"))
+        .collect();
+    let mut lines = vec![format!("{length} moves ({metric})")];
+    if !moves.is_empty() {
+        lines.push(moves.join(", "));
+    }
+    lines.push(format!("states: {}", solution.states));
+    lines.join("\n")
+}
+
+impl Hardest {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.task.limits.meter();
+        let puzzle = load(&self.task.file)?;
+        let all = run_with_progress(&meter, "exploring", || {
+            component(&puzzle, self.task.options(), &meter)
+        })
+        .with_context(|| self.task.file.display().to_string())?;
+        self.paper.answer(&measured(&all, self.task.metric), &all)?;
+        Ok(code(all.stop.is_some()))
+    }
+}
+
+fn measured(all: &Component, metric: Metric) -> String {
+    let mut lines = Vec::new();
+    if let Some(stopped) = &all.stopped {
+        lines.push(stopped.clone());
+    }
+    lines.push(format!("states: {}, goals: {}", all.states, all.goals));
+    lines.push(format!(
+        "farthest from the start: {} moves ({metric})",
+        all.eccentricity
+    ));
+    match (all.start, all.length, &all.board) {
+        (Some(start), Some(length), Some(board)) => {
+            lines.push(format!("from the start to the goal: {start}"));
+            lines.push(format!(
+                "farthest from the goal: {length}, such positions: {}",
+                all.farthest
+            ));
+            lines.extend(board.iter().cloned());
+        }
+        _ if all.stopped.is_none() => lines.push("no goal can be reached".to_owned()),
+        _ => {}
+    }
+    lines.join("\n")
+}

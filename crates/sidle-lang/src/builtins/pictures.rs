@@ -1,0 +1,122 @@
+//! What a game looks like: drawings in characters, intervals and outcomes in words.
+
+use sidle_core::{Outcome, Player, Relation};
+use sidle_draw::thermograph_text;
+use sidle_values::loopy::LoopyOutcome;
+
+use super::{Builtin, On, line};
+use crate::{
+    diagnostic::Failure,
+    evaluate::{Machine, to_game},
+    value::Value,
+};
+
+pub(super) const TABLE: &[Builtin] = &[
+    line(
+        On::Game,
+        "Plot",
+        (0, 0),
+        "The thermograph drawn in characters; `:plot FILE.svg` draws it to a file.",
+        "{3||2|1}.Plot",
+        |m, a| {
+            let game = to_game(m, &a[0])?;
+            let thermograph = m.store.try_thermograph(game, m.meter)?;
+            Ok(Value::Text(thermograph_text(&thermograph).into()))
+        },
+    ),
+    line(
+        On::Game,
+        "ConfusionInterval",
+        (0, 0),
+        "The numbers that the game is confused with, as an interval; \"empty\" for a number.",
+        "{3|1}.ConfusionInterval",
+        |m, a| confusion_interval(m, &a[0]),
+    ),
+    line(
+        On::Any,
+        "Meaning",
+        (0, 0),
+        "An outcome class in words.",
+        "dud.OutcomeClass.Meaning",
+        |_, a| match &a[0] {
+            Value::Outcome(outcome) => Ok(Value::Text(meaning(*outcome).into())),
+            Value::LoopyOutcome(outcome) => Ok(Value::Text(loopy_meaning(*outcome).into())),
+            other => Err(Failure::new(format!(
+                "an outcome class has a meaning in words, this is {}",
+                other.kind()
+            ))
+            .with_help("ask for `G.OutcomeClass.Meaning`")),
+        },
+    ),
+];
+
+/// From the Right stop to the Left stop; an end belongs to it if the game is confused with it
+/// (*Winning Ways*, ch. 6).
+fn confusion_interval(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    let game = to_game(machine, value)?;
+    let (store, meter) = (machine.store, machine.meter);
+    let [left, right] = [Player::Left, Player::Right].map(|player| store.stop(game, player));
+    let confused = |number| -> Result<bool, Failure> {
+        Ok(store.try_compare(game, store.number(number), meter)? == Relation::Fuzzy)
+    };
+    let (first, last) = (confused(&right)?, confused(&left)?);
+    let text = match (first, last) {
+        (true, _) if left == right => format!("[{right},{left}]"),
+        (false, _) if left == right => "empty".to_owned(),
+        _ => format!(
+            "{}{right},{left}{}",
+            if first { '[' } else { '(' },
+            if last { ']' } else { ')' }
+        ),
+    };
+    Ok(Value::Text(text.into()))
+}
+
+fn meaning(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Left => "Left wins, whoever begins",
+        Outcome::Right => "Right wins, whoever begins",
+        Outcome::Next => "whoever begins wins",
+        Outcome::Previous => "whoever begins loses",
+    }
+}
+
+/// The nine outcomes of games that need not end, by the outcomes of both sides.
+fn loopy_meaning(outcome: LoopyOutcome) -> String {
+    use Outcome::{Left, Next, Previous, Right};
+    match (outcome.onside, outcome.offside) {
+        (on, off) if on == off => meaning(on),
+        (Left, Next) => "Left wins if she begins; if Right begins, the game is a draw",
+        (Left, Previous) => "Left wins if Right begins; if she begins, the game is a draw",
+        (Left, Right) => "a draw, whoever begins",
+        (Next, Right) => "Right wins if he begins; if Left begins, the game is a draw",
+        (Previous, Right) => "Right wins if Left begins; if he begins, the game is a draw",
+        _ => "no game has these two sides",
+    }
+    .to_owned()
+}
+
+/// A page about the outcome classes.
+pub(crate) fn outcome_page() -> String {
+    use Outcome::{Left, Next, Previous, Right};
+    let mut text = String::from(
+        "Outcome classes (`G.OutcomeClass`; `G.OutcomeClass.Meaning` says one in words)\n",
+    );
+    let all = [
+        (Left, Left),
+        (Right, Right),
+        (Next, Next),
+        (Previous, Previous),
+        (Left, Next),
+        (Left, Previous),
+        (Left, Right),
+        (Next, Right),
+        (Previous, Right),
+    ];
+    for (onside, offside) in all {
+        let outcome = LoopyOutcome { onside, offside };
+        let name = outcome.to_string();
+        text.push_str(&format!("  {name:<8} {}\n", loopy_meaning(outcome)));
+    }
+    text
+}

@@ -1,0 +1,167 @@
+//! Native enums: sides, kinds of compounds, players, outcomes.
+
+use std::{any::Any, sync::Arc};
+
+use sidle_core::Player;
+
+use super::{Member, NativeClass, Object, class, native, object, property};
+use crate::{class::Class, diagnostic::Failure, print, value::Value};
+
+const ENUM: &[&str] = &["cgsuite.lang.Enum"];
+
+pub(super) const CLASSES: &[NativeClass] = &[
+    NativeClass {
+        members: &[property("Literal", "The name.", "Left.Literal", |m, a| {
+            Ok(Value::text(print::plain(m, &a[0])?))
+        })],
+        ..class(
+            "cgsuite.lang.Enum",
+            &["cgsuite.lang.Object"],
+            "A class with finitely many named objects.",
+            "Left is Enum",
+        )
+    },
+    NativeClass {
+        statics: &[
+            property(
+                "ConjunctiveSum",
+                KIND,
+                "CompoundType.ConjunctiveSum",
+                |_, _| kind("ConjunctiveSum"),
+            ),
+            property(
+                "ConwayProduct",
+                KIND,
+                "CompoundType.ConwayProduct",
+                |_, _| kind("ConwayProduct"),
+            ),
+            property(
+                "DisjunctiveSum",
+                KIND,
+                "CompoundType.DisjunctiveSum",
+                |_, _| kind("DisjunctiveSum"),
+            ),
+            property(
+                "OrdinalProduct",
+                KIND,
+                "CompoundType.OrdinalProduct",
+                |_, _| kind("OrdinalProduct"),
+            ),
+            property("OrdinalSum", KIND, "CompoundType.OrdinalSum", |_, _| {
+                kind("OrdinalSum")
+            }),
+            property("SelectiveSum", KIND, "CompoundType.SelectiveSum", |_, _| {
+                kind("SelectiveSum")
+            }),
+        ],
+        ..class(
+            "game.CompoundType",
+            ENUM,
+            "The ways to combine two games.",
+            "CompoundType.OrdinalSum",
+        )
+    },
+    NativeClass {
+        statics: &[
+            property("Left", "The first player.", "Player.Left", |_, _| {
+                Ok(Value::Player(Player::Left))
+            }),
+            property("Right", "The second player.", "Player.Right", |_, _| {
+                Ok(Value::Player(Player::Right))
+            }),
+        ],
+        members: PLAYER,
+        ..class("game.Player", ENUM, "Left and Right.", "Left.Opponent")
+    },
+    NativeClass {
+        statics: &[
+            property("Onside", "The side of Left.", "Side.Onside", |_, _| {
+                Ok(element("game.Side", "Onside"))
+            }),
+            property("Offside", "The side of Right.", "Side.Offside", |_, _| {
+                Ok(element("game.Side", "Offside"))
+            }),
+        ],
+        ..class("game.Side", ENUM, "Onside and Offside.", "Onside")
+    },
+];
+
+const KIND: &str = "A way to combine two games.";
+
+const PLAYER: &[Member] = &[
+    property("Sign", "1 for Left, -1 for Right.", "Left.Sign", |_, a| {
+        let left = player(&a[0])? == Player::Left;
+        Ok(Value::integer(if left { 1 } else { -1 }))
+    }),
+    property(
+        "Ordinal",
+        "1 for Left, 2 for Right.",
+        "Right.Ordinal",
+        |_, a| {
+            let left = player(&a[0])? == Player::Left;
+            Ok(Value::integer(if left { 1 } else { 2 }))
+        },
+    ),
+    property("Opponent", "The other player.", "Left.Opponent", |_, a| {
+        Ok(Value::Player(-player(&a[0])?))
+    }),
+];
+
+fn player(value: &Value) -> Result<Player, Failure> {
+    match value {
+        Value::Player(player) => Ok(*player),
+        other => Err(Failure::new(format!(
+            "expected a player, found {}",
+            other.kind()
+        ))),
+    }
+}
+
+fn kind(name: &'static str) -> Result<Value, Failure> {
+    Ok(element("game.CompoundType", name))
+}
+
+/// An object of a native enum.
+#[derive(Debug)]
+pub(crate) struct Element {
+    class: &'static str,
+    pub(crate) literal: &'static str,
+}
+
+/// The object of that name.
+pub(crate) fn element(class: &'static str, literal: &'static str) -> Value {
+    Value::object(Element { class, literal })
+}
+
+/// The name of an object of a native enum.
+pub(crate) fn literal(value: &Value, class: &str) -> Option<&'static str> {
+    object::<Element>(value)
+        .filter(|element| element.class == class)
+        .map(|element| element.literal)
+}
+
+impl Object for Element {
+    fn class(&self) -> Arc<Class> {
+        native(self.class).unwrap_or_else(|| panic!("no class {}", self.class))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let other = other.as_any().downcast_ref::<Element>();
+        other.is_some_and(|other| self.class == other.class && self.literal == other.literal)
+    }
+
+    fn hash(&self) -> u64 {
+        self.literal.len() as u64
+    }
+
+    fn text(
+        &self,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        Ok(self.literal.to_owned())
+    }
+}

@@ -1,0 +1,108 @@
+//! What the members of native classes take out of their arguments.
+
+use std::borrow::Cow;
+
+use dashu_int::IBig;
+
+use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
+
+fn unexpected(wanted: &str, found: &Value) -> Failure {
+    Failure::new(format!("expected {wanted}, found {}", found.kind()))
+}
+
+/// An integer.
+pub(super) fn integer(value: &Value) -> Result<IBig, Failure> {
+    match value {
+        Value::Number(number) => number.to_integer(),
+        _ => None,
+    }
+    .ok_or_else(|| unexpected("an integer", value))
+}
+
+/// An integer as an index: those that are too large lie outside of everything.
+pub(super) fn index(value: &Value) -> Result<i64, Failure> {
+    let integer = integer(value)?;
+    let limit = if integer < IBig::ZERO {
+        i64::MIN
+    } else {
+        i64::MAX
+    };
+    Ok(i64::try_from(integer).unwrap_or(limit))
+}
+
+/// An integer that fits 32 bits.
+pub(super) fn small(value: &Value) -> Result<i32, Failure> {
+    i32::try_from(integer(value)?).map_err(|_| Failure::new("the integer does not fit 32 bits"))
+}
+
+/// The place in a sequence of `length` entries that count from 1.
+pub(super) fn place(value: &Value, length: usize) -> Result<usize, Failure> {
+    let index = index(value)?;
+    usize::try_from(index)
+        .ok()
+        .and_then(|index| index.checked_sub(1))
+        .filter(|at| *at < length)
+        .ok_or_else(|| {
+            Failure::new(format!("index {index} is outside of 1..{length}"))
+                .with_help("entries count from 1")
+        })
+}
+
+/// A string.
+pub(super) fn text(value: &Value) -> Result<&str, Failure> {
+    match value {
+        Value::Text(text) => Ok(text),
+        other => Err(unexpected("a string", other)),
+    }
+}
+
+/// `true` or `false`.
+pub(super) fn truth(value: &Value) -> Result<bool, Failure> {
+    match value {
+        Value::Bool(truth) => Ok(*truth),
+        other => Err(Failure::new(format!(
+            "the function must answer true or false, not {}",
+            other.kind()
+        ))),
+    }
+}
+
+/// Coordinates.
+pub(super) fn coordinates(value: &Value) -> Result<(i32, i32), Failure> {
+    match value {
+        Value::Coordinates(row, column) => Ok((*row, *column)),
+        other => Err(unexpected("coordinates", other)),
+    }
+}
+
+/// The entries of any collection.
+pub(super) fn items(value: &Value) -> Result<Cow<'_, [Value]>, Failure> {
+    match value {
+        Value::List(items) | Value::Set(items) | Value::Map(items) => {
+            Ok(Cow::Borrowed(&items.values))
+        }
+        Value::Object(object) => match object.items() {
+            Some(items) => Ok(Cow::Owned(items)),
+            None => Err(unexpected("a collection", value)),
+        },
+        other => Err(unexpected("a collection", other)),
+    }
+}
+
+/// The entries of a map as pairs.
+pub(super) fn entries(value: &Value) -> Result<Vec<(Value, Value)>, Failure> {
+    let items = items(value)?;
+    let pairs = items.iter().map(|entry| match entry {
+        Value::Pair(pair) => Ok((pair.0.clone(), pair.1.clone())),
+        other => Err(unexpected("an entry of a map", other)),
+    });
+    pairs.collect()
+}
+
+/// Counts the memory of so many values.
+pub(super) fn count(machine: &mut Machine<'_>, values: usize) -> Result<(), Failure> {
+    for _ in 0..values {
+        machine.count_value()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! Plots: of lists, tables and thermographs.
+
+use std::{any::Any, sync::Arc};
+
+use super::{
+    NativeClass, Object, class, extract::integer, native, object, output, property, table::fraction,
+};
+use crate::{class::Class, diagnostic::Failure, rational::Rational, value::Value};
+
+const PLOT: &str = "cgsuite.util.Plot";
+/// Plots of more squares or dots are refused.
+const MAX_MARKS: usize = 1 << 20;
+
+pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
+    members: &[property(
+        "ToSvg",
+        "The plot as an SVG picture.",
+        "[1,3,2].ScatterPlot().ToSvg",
+        |_, a| {
+            let plot: Option<&Plot> = object(&a[0]);
+            let plot = plot.ok_or_else(|| Failure::new("expected a plot"))?;
+            Ok(output::output(plot.svg.clone()))
+        },
+    )],
+    ..class(
+        PLOT,
+        &["cgsuite.lang.Object"],
+        "A picture of numbers.",
+        "[1,3,2].ScatterPlot()",
+    )
+}];
+
+/// A picture and what stands for it in a text.
+#[derive(Debug)]
+pub(crate) struct Plot {
+    text: String,
+    svg: String,
+}
+
+/// A dot at (i, entry i) for each entry.
+pub(super) fn scatter(values: &[Value]) -> Result<Value, Failure> {
+    check(values.len())?;
+    let mut points = Vec::with_capacity(values.len());
+    for (at, value) in values.iter().enumerate() {
+        let height = i64::try_from(integer(value)?)
+            .map_err(|_| Failure::new("overflow: the integers of a plot must fit 64 bits"))?;
+        points.push((at as i64 + 1, height));
+    }
+    let highest = points.iter().map(|point| point.1).max().unwrap_or(0);
+    Ok(Value::object(Plot {
+        text: format!("<{} x {} ScatterPlot>", highest, values.len()),
+        svg: sidle_draw::scatter_svg(&points),
+    }))
+}
+
+/// A square for each number.
+pub(super) fn intensity(rows: Vec<Vec<Option<Rational>>>, scale: i32) -> Result<Value, Failure> {
+    let scale = u32::try_from(scale).ok().filter(|scale| *scale > 0);
+    let scale = scale.ok_or_else(|| Failure::new("the scale of a plot must be positive"))?;
+    check(rows.iter().map(Vec::len).sum())?;
+    let numbers = || rows.iter().flatten().flatten();
+    let low = numbers()
+        .min()
+        .cloned()
+        .unwrap_or_else(|| Rational::from(0));
+    let high = numbers()
+        .max()
+        .cloned()
+        .unwrap_or_else(|| Rational::from(1));
+    let shades: Vec<Vec<Option<f64>>> = rows
+        .iter()
+        .map(|row| {
+            let cells = row.iter();
+            cells
+                .map(|cell| cell.as_ref().map(|number| fraction(number, &low, &high)))
+                .collect()
+        })
+        .collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    Ok(Value::object(Plot {
+        text: format!("<{} x {columns} IntensityPlot>", rows.len()),
+        svg: sidle_draw::intensity_svg(&shades, scale),
+    }))
+}
+
+/// A plot whose text says no more than that.
+pub(super) fn picture(svg: String) -> Value {
+    Value::object(Plot {
+        text: "<Plot>".to_owned(),
+        svg,
+    })
+}
+
+fn check(marks: usize) -> Result<(), Failure> {
+    if marks > MAX_MARKS {
+        return Err(Failure::new(format!(
+            "overflow: a plot has {MAX_MARKS} marks at most"
+        )));
+    }
+    Ok(())
+}
+
+impl Object for Plot {
+    fn class(&self) -> Arc<Class> {
+        native(PLOT).unwrap_or_else(|| panic!("no class {PLOT}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let other = other.as_any().downcast_ref::<Plot>();
+        other.is_some_and(|other| self.svg == other.svg)
+    }
+
+    fn hash(&self) -> u64 {
+        self.svg.len() as u64
+    }
+
+    fn text(
+        &self,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        Ok(self.text.clone())
+    }
+}

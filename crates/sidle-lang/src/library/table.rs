@@ -1,0 +1,285 @@
+//! Tables: rows of values.
+
+use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+
+use dashu_int::ops::BitTest;
+use rustc_hash::FxHasher;
+
+use super::{
+    Default, Member, NativeClass, Object, class,
+    extract::{items, small},
+    method, native, object, optional, output, plot, property, required,
+};
+use crate::{
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    print::{self, Format, MAX_LENGTH},
+    rational::Rational,
+    value::{self, Order, Value},
+};
+
+const TABLE: &str = "cgsuite.util.Table";
+
+pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
+    calls: &[method(
+        "Table",
+        &[required("rows", "cgsuite.lang.List")],
+        "A table from the list of its rows, which are lists.",
+        "Table([[1,2],[3,4]])",
+        |_, a| table(&a[0]),
+    )],
+    members: MEMBERS,
+    ..class(
+        TABLE,
+        &["cgsuite.lang.Object"],
+        "Rows of values.",
+        "Table([[1,2],[3,4]])",
+    )
+}];
+
+const MEMBERS: &[Member] = &[
+    method(
+        "IntensityPlot",
+        &[optional("pixelScale", "game.Integer", Default::Integer(8))],
+        "A picture with a square for each number.",
+        "Table([[1,2],[3,4]]).IntensityPlot()",
+        |_, a| {
+            let table = rows(&a[0])?;
+            let scale = small(&a[1])?;
+            let mut numbers = Vec::with_capacity(table.rows.len());
+            for row in &table.rows {
+                let row = row.iter().map(|cell| match cell {
+                    Value::Number(number) => Ok(Some(number.clone())),
+                    Value::Nothing => Ok(None),
+                    other => Err(Failure::new(format!(
+                        "an intensity plot wants numbers, found {}",
+                        other.kind()
+                    ))),
+                });
+                numbers.push(row.collect::<Result<Vec<Option<Rational>>, Failure>>()?);
+            }
+            plot::intensity(numbers, scale)
+        },
+    ),
+    property(
+        "ToCsv",
+        "The table as comma-separated values.",
+        "Table([[1,2],[3,4]]).ToCsv",
+        |m, a| Ok(output::output(csv(&cells(m, rows(&a[0])?, Format::Plain)?))),
+    ),
+    property(
+        "ToLatex",
+        "The table as a LaTeX array.",
+        "Table([[1,2],[3,4]]).ToLatex",
+        |m, a| {
+            let cells = cells(m, rows(&a[0])?, Format::Latex)?;
+            let columns = cells.iter().map(Vec::len).max().unwrap_or(0);
+            let lines: Vec<String> = cells.iter().map(|row| row.join(" & ")).collect();
+            Ok(output::output(format!(
+                "\\begin{{array}}{{{}}}\n{}\n\\end{{array}}",
+                vec!["r"; columns].join("|"),
+                lines.join(" \\\\\\hline\n")
+            )))
+        },
+    ),
+    property(
+        "ToSvg",
+        "The table as an SVG picture.",
+        "Table([[1,2],[3,4]]).ToSvg",
+        |m, a| {
+            let cells = cells(m, rows(&a[0])?, Format::Plain)?;
+            Ok(output::output(sidle_draw::table_svg(&cells)))
+        },
+    ),
+];
+
+/// The rows of a table.
+#[derive(Debug)]
+pub(crate) struct Table {
+    rows: Vec<Vec<Value>>,
+    depth: u32,
+}
+
+/// A table from a list of lists.
+pub(crate) fn table(list: &Value) -> Result<Value, Failure> {
+    let mut rows = Vec::new();
+    for row in items(list)?.iter() {
+        match row {
+            Value::List(items) => rows.push(items.values.clone()),
+            other => {
+                return Err(Failure::new(format!(
+                    "the rows of a table are lists, this is {}",
+                    other.kind()
+                )));
+            }
+        }
+    }
+    Ok(Value::object(Table {
+        rows,
+        depth: list.depth(),
+    }))
+}
+
+fn rows(value: &Value) -> Result<&Table, Failure> {
+    object(value).ok_or_else(|| Failure::new(format!("expected a table, found {}", value.kind())))
+}
+
+/// The texts of the cells; `Nothing` is blank.
+fn cells(
+    machine: &Machine<'_>,
+    table: &Table,
+    format: Format,
+) -> Result<Vec<Vec<String>>, Failure> {
+    let mut length = 0;
+    let mut show = |value: &Value| {
+        let text = match value {
+            Value::Nothing => String::new(),
+            value => print::show(machine.store, machine.forms, value, format, machine.meter)?,
+        };
+        length += text.len();
+        if length > MAX_LENGTH {
+            return Err(Failure::new("overflow: the table is too long"));
+        }
+        Ok(text)
+    };
+    let row = |row: &Vec<Value>| row.iter().map(&mut show).collect();
+    table.rows.iter().map(row).collect()
+}
+
+fn csv(cells: &[Vec<String>]) -> String {
+    let field = |cell: &String| {
+        if cell.contains([',', '"', '\n', '\r']) {
+            format!("\"{}\"", cell.replace('"', "\"\""))
+        } else {
+            cell.clone()
+        }
+    };
+    let lines: Vec<String> = cells
+        .iter()
+        .map(|row| row.iter().map(field).collect::<Vec<_>>().join(","))
+        .collect();
+    lines.join("\n")
+}
+
+/// Cells to the right of their columns, with lines between rows and columns.
+fn drawn(cells: &[Vec<String>]) -> String {
+    let columns = cells.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = cells.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
+    let rule = format!("\n{}\n", rule.join("-+-"));
+    let lines: Vec<String> = cells
+        .iter()
+        .map(|row| {
+            let cells = row.iter().zip(&widths);
+            let cells = cells.map(|(cell, &width)| format!("{cell:>width$}"));
+            cells.collect::<Vec<_>>().join(" | ")
+        })
+        .collect();
+    lines.join(&rule)
+}
+
+impl Object for Table {
+    fn class(&self) -> Arc<Class> {
+        native(TABLE).unwrap_or_else(|| panic!("no class {TABLE}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let other = other.as_any().downcast_ref::<Table>();
+        other.is_some_and(|other| {
+            self.rows.len() == other.rows.len()
+                && self.rows.iter().zip(&other.rows).all(|(a, b)| {
+                    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| value::equal(a, b))
+                })
+        })
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        for cell in self.rows.iter().flatten() {
+            value::hash(cell, &mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
+        let Some(other) = other.as_any().downcast_ref::<Table>() else {
+            return Ordering::Equal;
+        };
+        let rows = self.rows.iter().zip(&other.rows);
+        rows.map(|(a, b)| value::compare_all(a, b, order))
+            .find(|found| found.is_ne())
+            .unwrap_or_else(|| self.rows.len().cmp(&other.rows.len()))
+    }
+
+    fn text(
+        &self,
+        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        let mut length = 0;
+        let mut cells = Vec::with_capacity(self.rows.len());
+        for row in &self.rows {
+            let mut texts = Vec::with_capacity(row.len());
+            for cell in row {
+                let text = match cell {
+                    Value::Nothing => String::new(),
+                    cell => show(cell)?,
+                };
+                length += text.len();
+                if length > MAX_LENGTH {
+                    return Err(Failure::new("overflow: the table is too long"));
+                }
+                texts.push(text);
+            }
+            cells.push(texts);
+        }
+        let widest = cells.iter().flatten().map(String::len).max().unwrap_or(0);
+        let columns = cells.iter().map(Vec::len).max().unwrap_or(0);
+        if (widest + 3)
+            .saturating_mul(columns)
+            .saturating_mul(2 * cells.len())
+            > 4 * MAX_LENGTH
+        {
+            return Err(Failure::new("overflow: the table is too long"));
+        }
+        Ok(drawn(&cells))
+    }
+
+    fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
+/// The number between 0 and 1 that says where a rational lies between two others.
+pub(super) fn fraction(number: &Rational, low: &Rational, high: &Rational) -> f64 {
+    let part = number
+        .sub(low)
+        .and_then(|above| above.div(&high.sub(low)?))
+        .unwrap_or_else(|_| Rational::from(0));
+    // Both fit a float after the same shift.
+    let (numerator, denominator) = (part.numerator(), part.denominator());
+    let shift = denominator.bit_len().saturating_sub(50);
+    let float = |n: dashu_int::IBig| i64::try_from(n >> shift).unwrap_or(0) as f64;
+    float(numerator) / float(dashu_int::IBig::from(denominator)).max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_aligned_and_short_rows_stay_short() {
+        let row = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
+        let cells = [row(&["1", "-10"]), row(&["200"])];
+        assert_eq!(drawn(&cells), "  1 | -10\n----+----\n200");
+        assert_eq!(csv(&[row(&["a,b", "c\"d", "e"])]), "\"a,b\",\"c\"\"d\",e");
+    }
+}
