@@ -7,6 +7,7 @@ pub(crate) mod style;
 mod annihilate;
 mod blocks;
 mod check;
+mod check_script;
 mod completions;
 mod eval;
 mod graph;
@@ -14,6 +15,7 @@ mod logic;
 mod loopy;
 mod man;
 mod matter;
+mod new;
 mod paper;
 mod play;
 mod reproduce;
@@ -34,12 +36,14 @@ pub(crate) enum Verb {
     Annihilate(annihilate::Arguments),
     Blocks(blocks::Arguments),
     Check(check::Arguments),
+    CheckScript(check_script::Arguments),
     Completions(completions::Arguments),
     Graph(graph::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
+    New(new::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
@@ -54,6 +58,7 @@ impl Verb {
             Verb::Annihilate(arguments) => annihilate::run(&arguments),
             Verb::Blocks(arguments) => blocks::run(&arguments),
             Verb::Check(arguments) => check::run(&arguments),
+            Verb::CheckScript(arguments) => check_script::run(&arguments),
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
@@ -62,6 +67,7 @@ impl Verb {
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
+            Verb::New(arguments) => new::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),

@@ -12,10 +12,12 @@ mod machine;
 mod operators;
 mod scope;
 mod texts;
+mod unparse;
 
 pub(crate) use bindings::Bindings;
 pub(crate) use compile::{class_parameter, compile, compile_body, compile_initialiser};
 pub(crate) use games::{canonical, game, to_dyadic, to_form, to_game, value_of};
 pub(crate) use machine::{Machine, World};
 pub(crate) use operators::{binary, compound, compound_or_value, negative, relation};
+pub(crate) use unparse::text as function_text;
 pub(crate) use scope::{Context, Level, MemberInfo, Names, Packaged};

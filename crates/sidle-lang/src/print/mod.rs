@@ -162,12 +162,16 @@ impl<'p> Printer<'p> {
                     }
                     Ok(())
                 }
-                None => self.sequence("[", &items.values, "]"),
+                None => self.sequence("[", &items.values, ",", "]"),
             },
             Value::Map(items) if items.values.is_empty() => self.put("{=>}"),
-            Value::Set(items) | Value::Map(items) => {
+            Value::Set(items) => {
                 let sorted = items.sorted(self.store);
-                self.braced(&sorted)
+                self.braced(&sorted, ",")
+            }
+            Value::Map(items) => {
+                let sorted = items.sorted(self.store);
+                self.braced(&sorted, ", ")
             }
             Value::Coordinates(row, column) => self.put(&format!("({row},{column})")),
             Value::Instance(instance) => {
@@ -183,11 +187,11 @@ impl<'p> Printer<'p> {
                 self.word(&text)
             }
             Value::Pair(pair) => {
-                self.value(&pair.0)?;
+                self.unless_nothing(&pair.0)?;
                 self.put(" ")?;
                 self.symbol(Symbol::Maps)?;
                 self.put(" ")?;
-                self.value(&pair.1)
+                self.unless_nothing(&pair.1)
             }
             Value::Player(player) => self.word(&player.to_string()),
             Value::Outcome(outcome) => self.word(&outcome.to_string()),
@@ -195,8 +199,11 @@ impl<'p> Printer<'p> {
             Value::Class(class) => self.word(&format!("⟪{}⟫", class.qualified)),
             Value::Namespace(name) => self.word(name),
             Value::Function(function) => {
-                let name = function.prototype.name.as_deref().unwrap_or("function");
-                self.word(&format!("⟪{name}⟫"))
+                let text = match &function.prototype.text {
+                    Some((ast, node)) => crate::evaluate::function_text(ast, *node),
+                    None => "⟪function⟫".to_owned(),
+                };
+                self.word(&text)
             }
             Value::Cell(_) | Value::Script(_) => self.word("⟪script⟫"),
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
@@ -215,17 +222,31 @@ impl<'p> Printer<'p> {
         self.put(&self.visitor.word(word))
     }
 
-    fn braced(&mut self, values: &[Value]) -> Result<(), Failure> {
-        let [open, close] =
-            [Symbol::OpenBrace, Symbol::CloseBrace].map(|brace| self.visitor.symbol(brace));
-        self.sequence(open, values, close)
+    /// `Nothing` in an entry of a map is left blank.
+    fn unless_nothing(&mut self, value: &Value) -> Result<(), Failure> {
+        match value {
+            Value::Nothing => Ok(()),
+            value => self.value(value),
+        }
     }
 
-    fn sequence(&mut self, open: &str, values: &[Value], close: &str) -> Result<(), Failure> {
+    fn braced(&mut self, values: &[Value], comma: &str) -> Result<(), Failure> {
+        let [open, close] =
+            [Symbol::OpenBrace, Symbol::CloseBrace].map(|brace| self.visitor.symbol(brace));
+        self.sequence(open, values, comma, close)
+    }
+
+    fn sequence(
+        &mut self,
+        open: &str,
+        values: &[Value],
+        comma: &str,
+        close: &str,
+    ) -> Result<(), Failure> {
         self.put(open)?;
         for (at, value) in values.iter().enumerate() {
             if at > 0 {
-                self.put(",")?;
+                self.put(comma)?;
             }
             self.value(value)?;
         }
