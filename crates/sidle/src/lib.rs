@@ -31,6 +31,7 @@
 //! - [`lang`]: the notation and the calculator as a library
 //! - [`check`]: certificates, and a checker that shares no code with the solvers
 //! - [`certificates`]: certificates made from what the solvers found
+//! - [`game_file`]: graph files with values in them, and the questions asked of them
 //! - [`reproduce`]: published results, derived again
 #![forbid(unsafe_code)]
 
@@ -46,6 +47,7 @@ pub use sidle_solve as solve;
 pub use sidle_values as values;
 
 pub mod certificates;
+pub mod game_file;
 pub mod reproduce;
 pub mod tutorials;
 

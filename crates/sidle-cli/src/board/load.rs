@@ -147,8 +147,6 @@ fn loading<T>(
 
 fn explained(error: LoadError) -> anyhow::Error {
     match error {
-        // The binary tells a limit from bad input by the type of the error.
-        LoadError::Stopped(reason) => reason.into(),
         LoadError::Graph(
             error @ (GraphError::TooManyVertices { bits: 32, .. }
             | GraphError::TooManyEdges { bits: 32, .. }),

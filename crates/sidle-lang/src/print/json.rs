@@ -60,13 +60,7 @@ pub(super) fn write(printer: &mut Printer<'_>, value: &Value) -> Result<(), Fail
 /// Recursion is bounded by the nesting of collections. `length` is the length of all texts so far: each part
 /// of a collection is written again in the text of the whole.
 fn object(printer: &Printer<'_>, value: &Value, length: &mut usize) -> Result<Object, Failure> {
-    let text = super::show(
-        printer.store,
-        printer.forms,
-        value,
-        Format::Plain,
-        printer.meter,
-    )?;
+    let text = super::show(printer.store, value, Format::Plain, printer.meter)?;
     *length += text.len();
     if *length > MAX_LENGTH {
         return Err(super::too_long());

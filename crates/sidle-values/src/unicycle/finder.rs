@@ -29,7 +29,7 @@ pub enum SearchError {
     #[error("the pattern has {0} edges; the search handles at most 64")]
     TooLong(usize),
     /// The meter stopped it.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

@@ -23,7 +23,7 @@ use sidle::{
     lang::Session,
     values::{
         Game,
-        unicycle::{self, Exhausted, Exits, Pattern, SearchError, Settled},
+        unicycle::{self, Exhausted, Exits, Pattern, Settled},
     },
 };
 
@@ -154,7 +154,7 @@ impl Run<'_> {
             let (vertices, exits) = (pattern.len(), games.len());
             return Err(unicycle::Flaw::Count { vertices, exits }.into());
         }
-        let exits = Exits::new(self.session.store(), &games, self.meter).map_err(stages::stop)?;
+        let exits = Exits::new(self.session.store(), &games, self.meter)?;
         let numbers: Vec<u32> = games.iter().filter_map(|&g| exits.number(g)).collect();
         let verdict = unicycle::test(exits.table(), pattern, &numbers);
         let mut object = self.object(pattern, &games)?;
@@ -219,12 +219,12 @@ impl Run<'_> {
             if let Some(error) = trouble {
                 return Err(error);
             }
-            match found.map_err(stop) {
+            match found {
                 Ok(Some(exits)) => return self.found(pattern, stage, &exits),
                 Ok(None) => checkpoint.save_stage(number + 1, &Exhausted::default())?,
                 Err(error) => {
                     checkpoint.save_stage(number, &exhausted)?;
-                    return Err(error);
+                    return Err(error.into());
                 }
             }
         }
@@ -327,7 +327,7 @@ impl Run<'_> {
         if let Some(error) = lock(&trouble).take() {
             return Err(error);
         }
-        outcome.map_err(stop)?;
+        outcome?;
         self.summarize(length, &patterns, &stages, &lock(&checkpoint))?;
         Ok(ExitCode::SUCCESS)
     }
@@ -394,14 +394,6 @@ impl Run<'_> {
             none => text += &format!("; none for {}", none.join(" ")),
         }
         output::line(&text)
-    }
-}
-
-/// A limit as such, so that the exit code tells it from bad input.
-fn stop(error: SearchError) -> anyhow::Error {
-    match error {
-        SearchError::Stopped(reason) => reason.into(),
-        other => other.into(),
     }
 }
 
