@@ -169,7 +169,7 @@ impl Session {
     pub fn refresh(&mut self) -> bool {
         let changed = self.world.classes.refresh();
         if changed {
-            self.world.positions = Default::default();
+            self.world.solver = Default::default();
         }
         changed
     }

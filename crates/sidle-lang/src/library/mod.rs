@@ -30,6 +30,7 @@ mod collection;
 mod coordinates;
 mod enums;
 mod extract;
+mod game;
 mod lattice;
 mod list;
 mod map;
@@ -77,6 +78,7 @@ pub(crate) type Run = fn(&mut Machine<'_>, &[Value]) -> Result<Value, Failure>;
 const TABLES: &[&[NativeClass]] = &[
     object::CLASSES,
     lattice::CLASSES,
+    game::CLASSES,
     string::CLASSES,
     coordinates::CLASSES,
     collection::CLASSES,
