@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use crate::{
-    Error, ErrorKind, Verdict, annihilation, gamma, labelling, loopy, short, tokens, unicycle,
+    Error, ErrorKind, Verdict, annihilation, gamma, labelling, loopy, misere_quotient, nim_period,
+    short, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -29,6 +30,8 @@ const KINDS: &[Kind] = &[
     annihilation::KIND,
     unicycle::KIND,
     loopy::KIND,
+    misere_quotient::KIND,
+    nim_period::KIND,
 ];
 
 /// All kinds that [`check_bytes`] knows.

@@ -11,6 +11,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use sidle_core::{Outcome, Player};
+use sidle_numbers::Quotient;
 use sidle_solve::{LeafOrder, Position};
 use sidle_values::{
     Game, Store, UptimalExpansion,
@@ -22,7 +23,7 @@ use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
     evaluate::code::{Cell, Function, Prototype},
-    library::Object,
+    library::{self, Object},
     rational::Rational,
 };
 
@@ -73,7 +74,8 @@ pub(crate) enum Value {
     Builtin(&'static str),
     Uptimal(Arc<UptimalExpansion>),
     Thermograph(Arc<sidle_values::Thermograph>),
-    Omega(bool),
+    /// A number that is not rational: an ordinal, or a quotient of such.
+    Surreal(Arc<Quotient>),
 }
 
 /// The contents of a collection with the depth of its nesting.
@@ -246,7 +248,7 @@ impl Value {
             Value::Script(_) => "a script",
             Value::Uptimal(_) => "an uptimal expansion",
             Value::Thermograph(_) => "a thermograph",
-            Value::Omega(_) => "an ordinal",
+            Value::Surreal(_) => "an ordinal or a quotient of ordinals",
         }
     }
 }
@@ -317,7 +319,7 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::Script(a), Value::Script(b)) => Arc::ptr_eq(a, b),
         (Value::Uptimal(a), Value::Uptimal(b)) => a == b,
         (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
-        (Value::Omega(a), Value::Omega(b)) => a == b,
+        (Value::Surreal(a), Value::Surreal(b)) => a == b,
         (Value::Pair(a), Value::Pair(b)) => equal(&a.0, &b.0) && equal(&a.1, &b.1),
         (Value::List(a), Value::List(b)) => {
             Arc::ptr_eq(a, b)
@@ -376,7 +378,7 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
         Value::Builtin(name) => name.hash(state),
         Value::Function(function) => Arc::as_ptr(function).hash(state),
         Value::Cell(_) | Value::Script(_) => {}
-        Value::Omega(negative) => negative.hash(state),
+        Value::Surreal(number) => number.hash(state),
         Value::Pair(pair) => {
             hash(&pair.0, state);
             hash(&pair.1, state);
@@ -458,7 +460,11 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
             classes.then_with(|| a.compare(&**b, order))
         }
         (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
-        (Value::Omega(a), Value::Omega(b)) => b.cmp(a),
+        (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
+        | (Value::Number(_), Value::Surreal(_)) => {
+            let meter = sidle_core::Meter::unlimited();
+            library::compare_numbers(a, b, &meter).unwrap_or(Ordering::Equal)
+        }
         (Value::Uptimal(a), Value::Uptimal(b)) => a.cmp(b),
         (Value::Thermograph(a), Value::Thermograph(b)) => a.to_string().cmp(&b.to_string()),
         (Value::Pair(a), Value::Pair(b)) => {
@@ -487,7 +493,7 @@ fn rank(value: &Value) -> u8 {
     match value {
         Value::Nothing => 0,
         Value::Number(_) => 1,
-        Value::Omega(_) => 2,
+        Value::Surreal(_) => 1,
         Value::Game(_) => 3,
         Value::Class(_) => 4,
         Value::Namespace(_) => 5,

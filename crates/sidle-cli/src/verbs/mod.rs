@@ -10,12 +10,15 @@ mod check;
 mod check_script;
 mod completions;
 mod eval;
+mod go;
 mod graph;
 mod logic;
 mod loopy;
 mod man;
 mod matter;
 mod new;
+mod misere;
+mod octal;
 mod paper;
 mod play;
 mod reproduce;
@@ -38,12 +41,15 @@ pub(crate) enum Verb {
     Check(check::Arguments),
     CheckScript(check_script::Arguments),
     Completions(completions::Arguments),
+    Go(go::Arguments),
     Graph(graph::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
     New(new::Arguments),
+    Misere(misere::Arguments),
+    Octal(octal::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
@@ -62,12 +68,15 @@ impl Verb {
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Go(arguments) => go::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
             Verb::New(arguments) => new::run(&arguments),
+            Verb::Misere(arguments) => misere::run(&arguments),
+            Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),

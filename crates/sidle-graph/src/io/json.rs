@@ -156,7 +156,7 @@ impl<'m, V: VertexId> Draft<'m, V> {
         })
     }
 
-    /// After `vertices` was read behind `edges`: was every end declared?
+    /// The list of vertices came after the edges: was every end declared?
     fn check_earlier_edges(&mut self, declared: &[bool]) {
         let is_missing = |v: &V| !declared.get(v.index()).copied().unwrap_or(false);
         let found = self

@@ -134,8 +134,8 @@ pub(super) const TABLE: &[Builtin] = &[
         "Is this an ordinal?",
         "(5).IsOrdinal",
         |m, a| {
-            if let Value::Omega(negative) = a[0] {
-                return Ok(Value::Bool(!negative));
+            if let Value::Surreal(_) = a[0] {
+                return Ok(Value::Bool(crate::library::is_ordinal(&a[0])));
             }
             number_test(m, a, |x| x.is_integer() && x.signum() >= 0)
         },

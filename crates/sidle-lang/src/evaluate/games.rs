@@ -19,7 +19,7 @@ pub(crate) fn value_of(store: &Store, game: Game) -> Value {
 pub(crate) fn to_dyadic(number: &Rational) -> Result<Dyadic, Failure> {
     number.to_dyadic().ok_or_else(|| {
         Failure::new(format!(
-            "{number} is not a dyadic rational, so it is no short game"
+            "{number} is not a dyadic rational, so it is not a short game"
         ))
         .with_help("the denominator must be a power of two")
     })

@@ -19,6 +19,6 @@ pub(crate) use compile::{class_parameter, compile, compile_body, compile_initial
 pub(crate) use games::{
     ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth, worth_of};
 pub(crate) use machine::{Machine, World};
-pub(crate) use operators::{binary, compound, compound_or_value, negative, relation};
+pub(crate) use operators::{binary, compound, compound_or_value, negative, nimber, relation};
 pub(crate) use unparse::text as function_text;
 pub(crate) use scope::{Context, Level, MemberInfo, Names, Packaged};

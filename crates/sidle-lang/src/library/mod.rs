@@ -26,14 +26,21 @@
 
 mod arguments;
 mod bound;
+mod cells;
 mod collection;
 mod coordinates;
 mod enums;
 mod extract;
 mod game;
+mod graph;
+mod grid;
+mod icon;
+mod integer;
 mod lattice;
 mod list;
 mod map;
+mod mutable;
+mod network;
 mod object;
 mod operators;
 mod output;
@@ -42,6 +49,9 @@ pub(crate) mod prelude;
 mod random;
 mod set;
 mod string;
+mod strip;
+mod surreal;
+mod symmetry;
 mod table;
 mod thermograph;
 
@@ -60,8 +70,10 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::class_of,
+    mutable::Mutable,
     operators::operate,
     string::index as string_index,
+    surreal::{compare as compare_numbers, is_ordinal, nimber_of, omega},
 };
 use crate::{
     ast::BinaryOp,
@@ -79,14 +91,23 @@ const TABLES: &[&[NativeClass]] = &[
     object::CLASSES,
     lattice::CLASSES,
     game::CLASSES,
+    surreal::CLASSES,
+    integer::CLASSES,
+    mutable::CLASSES,
     string::CLASSES,
     coordinates::CLASSES,
     collection::CLASSES,
     list::CLASSES,
     set::CLASSES,
     map::CLASSES,
+    strip::CLASSES,
+    grid::CLASSES,
     random::CLASSES,
+    symmetry::CLASSES,
+    graph::DIRECTED_CLASSES,
+    graph::CLASSES,
     table::CLASSES,
+    icon::CLASSES,
     plot::CLASSES,
     output::CLASSES,
     thermograph::CLASSES,

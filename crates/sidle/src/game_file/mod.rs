@@ -76,7 +76,11 @@ pub struct GameFile {
 impl GameFile {
     /// Reads a bigraph, as text or JSON, and evaluates the values in quotes.
     pub fn read(input: impl BufRead, meter: &Meter) -> Result<GameFile, GameFileError> {
+        let before = meter.snapshot().nodes;
         let file = read_bigraph(input, meter)?;
+        let counted = meter.snapshot().nodes.saturating_sub(before);
+        let missing = (file.graph.vertex_count() as u64).saturating_sub(counted);
+        meter.ticker().nodes(missing, 0)?;
         let mut session = Session::new();
         let mut graph = LoopyGraph::new(file.graph.clone());
         for (vertex, exit) in (file.names.len() as u32..).zip(&file.exits) {
