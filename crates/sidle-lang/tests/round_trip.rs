@@ -165,13 +165,8 @@ fn games_with_loops() {
 fn sides_that_are_no_stoppers() {
     let mut session = Session::new();
     let exits = ["0", "1", "*", "1*", "^", "-1", "1/2", "^*"];
-    let mut state = 1u64;
-    let mut pick = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        exits[(state >> 33) as usize % exits.len()]
-    };
+    let mut random_bits = fastrand::Rng::with_seed(1);
+    let mut pick = || exits[random_bits.usize(..exits.len())];
     let mut sided = 0;
     for round in 0..150 {
         let [a, b, c, d] = match round {

@@ -120,10 +120,8 @@ pub(crate) fn documentation(name: &str) -> Vec<Documentation> {
         doc: line.doc,
         example: line.example,
     };
-    table()
-        .filter(|line| line.name == name)
-        .map(describe)
-        .collect()
+    let lines = table().filter(|line| line.name == name).map(describe);
+    lines.chain(library::documentation(name)).collect()
 }
 
 fn signature(line: &Builtin) -> String {

@@ -102,12 +102,6 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "(x -> x + 1)(2)",
     ),
     class(
-        "game.OutcomeClass",
-        &["cgsuite.lang.Enum"],
-        "Who wins: L, R, N, P, or a draw.",
-        "*.OutcomeClass",
-    ),
-    class(
         "cgsuite.util.UptimalExpansion",
         OBJECT,
         "The expansion of an uptimal.",

@@ -38,7 +38,10 @@ pub(super) const CLASSES: &[NativeClass] = &[
                         let instance = instance.clone();
                         Ok(output::output(m.default_text(&instance)?))
                     }
-                    other => Ok(output::output(print::plain(m, other)?)),
+                    other => {
+                        m.prepare_texts(a)?;
+                        Ok(output::output(print::plain(m, other)?))
+                    }
                 },
             ),
             property(

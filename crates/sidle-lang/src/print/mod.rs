@@ -70,15 +70,20 @@ pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Fail
     show(machine.store, value, Format::Plain, machine.meter)
 }
 
-/// The plain text of a game with loops.
-pub(crate) fn loopy_text(
-    store: &Store,
-    value: LoopyValue,
-    meter: &Meter,
-) -> Result<String, Failure> {
-    let mut printer = Printer::new(store, Format::Plain, meter);
-    printer.loopy(value)?;
-    Ok(printer.text)
+/// A text that orders games with loops: the plain one, or the layout where that is too long to be written.
+/// It depends on the value alone, and different values have different texts.
+pub(crate) fn loopy_key(store: &Store, value: LoopyValue) -> String {
+    let meter = Meter::unlimited();
+    let mut printer = Printer::new(store, Format::Plain, &meter);
+    match printer.loopy(value) {
+        Ok(()) => printer.text,
+        Err(_) => {
+            let mut notation = Notation::new(store);
+            let start = notation.loopy(value, &meter);
+            let start = start.expect("an unlimited meter never stops");
+            format!("~{start}{:?}", notation.items())
+        }
+    }
 }
 
 /// The text of one side of a game with loops.
