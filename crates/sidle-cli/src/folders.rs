@@ -53,7 +53,10 @@ pub(crate) fn take(arguments: Vec<OsString>) -> Vec<OsString> {
             }
             continue;
         }
-        match argument.to_str().and_then(|text| text.strip_prefix("--path=")) {
+        match argument
+            .to_str()
+            .and_then(|text| text.strip_prefix("--path="))
+        {
             Some(folder) => folders.push(PathBuf::from(folder)),
             None => kept.push(argument),
         }
@@ -96,7 +99,11 @@ pub(crate) fn session() -> Session {
 /// A folder that is not there is told before anything is evaluated.
 pub(crate) fn check() -> anyhow::Result<()> {
     for folder in asked() {
-        anyhow::ensure!(folder.is_dir(), "--path {}: no such folder", folder.display());
+        anyhow::ensure!(
+            folder.is_dir(),
+            "--path {}: no such folder",
+            folder.display()
+        );
     }
     Ok(())
 }
@@ -112,7 +119,10 @@ mod tests {
             take(words("sidle --path a eval --path=b x -- --path")),
             words("sidle eval x -- --path")
         );
-        assert_eq!(take(words("sidle graph --path a")), words("sidle graph --path a"));
+        assert_eq!(
+            take(words("sidle graph --path a")),
+            words("sidle graph --path a")
+        );
         assert!(asked().len() >= 2);
     }
 }

@@ -1,13 +1,7 @@
 //! Objects of users' classes as positions: the machine is the host that runs their methods, the road
 //! from a position to its value is that of every other position.
 
-use std::{
-    any::Any,
-    borrow::Cow,
-    fmt,
-    hash::Hasher,
-    sync::Arc,
-};
+use std::{any::Any, borrow::Cow, fmt, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
 use sidle_core::{Meter, Player};

@@ -14,7 +14,7 @@ Examples:
   sidle eval --json '{3|1} <> 2'
   sidle eval -- -on
   sidle eval --certify up.json '{0,-1|*} > 0' && sidle check up.json
-  sidle --path games eval 'strips.Nibble("lr.rl").CanonicalForm'
+  sidle --path games eval 'strips.Nibble(\"lr.rl\").CanonicalForm'
   printf '1/2 + 1/4\\n{1|\\n^ > 0\\n' | sidle eval --stdin
 
 The expressions share a session: names defined in one can be used in the next.

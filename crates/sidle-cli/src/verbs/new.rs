@@ -51,9 +51,16 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         is_name,
         "`{name}` is not a name for a class: begin with a capital letter and use letters, digits and `_`"
     );
-    let folder = folders::asked().first().cloned().unwrap_or_else(|| PathBuf::from("."));
+    let folder = folders::asked()
+        .first()
+        .cloned()
+        .unwrap_or_else(|| PathBuf::from("."));
     let file = folder.join(format!("{name}.cgs"));
-    ensure!(!file.exists(), "{}: there is such a file already", file.display());
+    ensure!(
+        !file.exists(),
+        "{}: there is such a file already",
+        file.display()
+    );
     fs::write(&file, TEMPLATE.replace("NAME", name)).with_context(|| file.display().to_string())?;
     output::line(&format!("wrote {}", file.display()))?;
     Ok(ExitCode::SUCCESS)

@@ -52,8 +52,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return script::run(&mut calculator, &mut io::stdin().lock(), "standard input");
     }
     if arguments.file.ends_with(".cgs") {
-        let source = std::fs::read_to_string(&arguments.file)
-            .with_context(|| arguments.file.clone())?;
+        let source =
+            std::fs::read_to_string(&arguments.file).with_context(|| arguments.file.clone())?;
         return calculator.run_file(&arguments.file, &source);
     }
     let file = File::open(&arguments.file).with_context(|| arguments.file.clone())?;

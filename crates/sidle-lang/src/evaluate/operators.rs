@@ -158,7 +158,8 @@ pub(crate) fn binary(
         if value::equal(&a, &b) && matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
             return Ok(Value::Bool(op == BinaryOp::Equal));
         }
-        if let (Value::Instance(_), Value::Instance(_)) | (Value::Instance(_), _)
+        if let (Value::Instance(_), Value::Instance(_))
+        | (Value::Instance(_), _)
         | (_, Value::Instance(_)) = (&a, &b)
             && !(is_object(&a) || is_game(&a)) | !(is_object(&b) || is_game(&b))
             && matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)

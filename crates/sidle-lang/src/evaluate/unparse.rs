@@ -96,9 +96,7 @@ impl Writer<'_> {
                 bond::SIGN
             }
             Node::Binary(op, ..) => binary(*op).1,
-            Node::Member(..) | Node::Method(..) | Node::Call(..) | Node::Index(..) => {
-                bond::POSTFIX
-            }
+            Node::Member(..) | Node::Method(..) | Node::Call(..) | Node::Index(..) => bond::POSTFIX,
             _ => bond::TIGHT,
         }
     }

@@ -13,7 +13,9 @@ use crate::{
 /// A property that the tables know for all positions.
 macro_rules! asked {
     ($name:literal, $doc:literal, $example:literal) => {
-        property($name, $doc, $example, |m, a| builtins::run_line(m, $name, a))
+        property($name, $doc, $example, |m, a| {
+            builtins::run_line(m, $name, a)
+        })
     };
 }
 

@@ -557,7 +557,11 @@ impl Parser<'_> {
         self.expect_symbol(Symbol::OpenParen)?;
         let parameters = self.parameters()?;
         if self.is_word(0, "begin") {
-            self.push_operator(Operator::Define(name, parameters, true), precedence::STATEMENT, span);
+            self.push_operator(
+                Operator::Define(name, parameters, true),
+                precedence::STATEMENT,
+                span,
+            );
             return Ok(());
         }
         self.expect_symbol(Symbol::Assign)?;
