@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use crate::{
-    Error, ErrorKind, Verdict, annihilation, gamma, labelling, loopy, short, tokens, unicycle,
+    Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, labelling, loopy, short,
+    sliding, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -29,6 +30,9 @@ const KINDS: &[Kind] = &[
     annihilation::KIND,
     unicycle::KIND,
     loopy::KIND,
+    constraint::KIND,
+    hitori::KIND,
+    sliding::KIND,
 ];
 
 /// All kinds that [`check_bytes`] knows.

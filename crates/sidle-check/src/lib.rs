@@ -9,13 +9,16 @@
 #![forbid(unsafe_code)]
 
 pub mod annihilation;
+pub mod constraint;
 mod digraph;
 pub mod gamma;
+pub mod hitori;
 mod kinds;
 pub mod labelling;
 pub mod loopy;
 pub mod naive;
 pub mod short;
+pub mod sliding;
 pub mod tokens;
 pub mod unicycle;
 mod verdict;

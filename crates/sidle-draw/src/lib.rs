@@ -19,6 +19,7 @@
 mod graph;
 mod markup;
 mod plot;
+pub mod puzzle;
 mod thermograph;
 
 pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};

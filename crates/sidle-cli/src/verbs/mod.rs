@@ -10,12 +10,14 @@ mod check;
 mod completions;
 mod eval;
 mod graph;
+mod hitori;
 mod logic;
 mod loopy;
 mod man;
 mod matter;
 mod paper;
 mod play;
+mod puzzle_play;
 mod reproduce;
 mod run;
 mod thermograph;
@@ -36,6 +38,7 @@ pub(crate) enum Verb {
     Check(check::Arguments),
     Completions(completions::Arguments),
     Graph(graph::Arguments),
+    Hitori(hitori::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
@@ -58,6 +61,7 @@ impl Verb {
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
+            Verb::Hitori(arguments) => hitori::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
