@@ -11,10 +11,10 @@ use sidle_graph::bigraph::{read_bigraph, read_bigraph_json};
 mod rewrite;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(file) = read_bigraph_json(bytes) {
+    if let Ok(file) = read_bigraph_json(bytes, &sidle_core::Meter::unlimited()) {
         rewrite::bigraph(&file);
     }
-    if let Ok(file) = read_bigraph(bytes) {
+    if let Ok(file) = read_bigraph(bytes, &sidle_core::Meter::unlimited()) {
         rewrite::bigraph(&file);
     }
 });

@@ -16,6 +16,8 @@ const USAGE: &str = "\
 cargo xtask test            everything a change must pass: format, lints, tests, doctests, docs,
                             dependency directions, licences
 cargo xtask test STEP…      only these steps (names as in the summary)
+cargo xtask test --long …   with every exhaustive world and every test that is otherwise left out; in
+                            release, for an hour or so
 cargo xtask bench           every benchmark, in release, one table at the end
 cargo xtask bench NAME…     only the benchmarks whose name contains NAME
 cargo xtask bench … -- ARG… hands the arguments on to the benchmark programs";

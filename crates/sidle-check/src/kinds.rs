@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use crate::{
-    Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, labelling, loopy, short,
-    sliding, tokens, unicycle,
+    Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, labelling, loopy,
+    misere_quotient, nim_period, short, sliding, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -33,6 +33,8 @@ const KINDS: &[Kind] = &[
     constraint::KIND,
     hitori::KIND,
     sliding::KIND,
+    misere_quotient::KIND,
+    nim_period::KIND,
 ];
 
 /// All kinds that [`check_bytes`] knows.

@@ -6,7 +6,7 @@ use serde_json::json;
 use sidle::{
     core::Meter,
     draw::{ThermographPanel, thermographs_svg},
-    lang::{Answer, Certified, Diagnostic, Format, Session},
+    lang::{Answer, Certified, Diagnostic, DiagnosticKind, Format, Session},
 };
 
 use crate::{
@@ -220,7 +220,14 @@ fn shown(
     let text = session.show(answer, style.format(), meter)?;
     match text.strip_suffix('}') {
         Some(object) if style.json => {
-            let latex = session.show(answer, Format::Latex, meter)?;
+            let latex = match session.show(answer, Format::Latex, meter) {
+                Ok(latex) => Some(latex),
+                Err(error) if matches!(error.kind, DiagnosticKind::Stopped(_)) => {
+                    return Err(error);
+                }
+                // Commands are longer than signs: the text may have room where LaTeX has none.
+                Err(_) => None,
+            };
             Ok(format!("{object},\"latex\":{}}}", json!(latex)))
         }
         _ => Ok(text),

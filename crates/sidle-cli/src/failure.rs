@@ -22,6 +22,15 @@ pub(crate) fn exit_code(error: &Diagnostic) -> ExitCode {
     })
 }
 
+/// A failed evaluation as an error of the binary, with the place in the expression. A limit stays one: it is
+/// among the causes.
+pub(crate) fn explained(error: Diagnostic, source: &str) -> anyhow::Error {
+    // The rendering begins with a word that the binary prints itself.
+    let text = error.render(source);
+    let text = text.trim_start_matches("error: ").to_owned();
+    anyhow::Error::from(error).context(text)
+}
+
 /// The object of an error, as docs/formats.md describes it.
 #[derive(Serialize)]
 pub(crate) struct Failure<'a> {

@@ -52,7 +52,7 @@ fn an_invalid_certificate_is_code_1_and_names_the_step() {
         serde_json::from_slice(&output.stdout).expect("one object on a line");
     assert_eq!(object["valid"], false);
     assert_eq!(object["step"], "step 1");
-    assert_eq!(object["reason"], "1 is no Left option of 1");
+    assert_eq!(object["reason"], "1 is not a Left option of 1");
 }
 
 #[test]

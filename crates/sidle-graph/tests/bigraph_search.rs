@@ -2,9 +2,13 @@
 //! and naive versions.
 
 use sidle_core::{Meter, Player};
-use sidle_graph::bigraph::{
-    Bigraph, BigraphBuilder, Side, SideSearch, SurvivalSearch, bisimulation_classes, side_matrix,
-    survival_matrix,
+use sidle_graph::{
+    Digraph,
+    bigraph::{
+        Bigraph, BigraphBuilder, Side, SideSearch, SurvivalSearch, bisimulation_classes,
+        side_matrix, survival_matrix,
+    },
+    bisimulation::{bisimulation_with, canonical_classes},
 };
 
 struct Random(u64);
@@ -167,6 +171,30 @@ fn refinement_is_the_coarsest_bisimulation_and_keeps_isomorphisms() {
         let image = bisimulation_classes(&builder.build(), &moved, &meter).expect("unlimited");
         for v in 0..n as usize {
             assert_eq!(image[names[v] as usize], classes[v]);
+        }
+    }
+}
+
+/// The two algorithms for one notion: the quotient of a digraph and the canonical numbering.
+#[test]
+fn the_quotient_and_the_canonical_numbering_have_the_same_classes() {
+    let mut random = Random(11);
+    let meter = Meter::unlimited();
+    for _ in 0..1000 {
+        let n = 1 + random.below(9);
+        let edges = random.below(3 * n);
+        let graph = random.graph(n, edges);
+        let rows = graph.rows(Player::Left);
+        let colours: Vec<u32> = (0..n).map(|_| random.below(2)).collect();
+        let numbers = canonical_classes([rows], &colours, &meter).expect("unlimited");
+        let digraph = Digraph::new(rows.clone());
+        let colour = |v: u32| colours[v as usize];
+        let quotient = bisimulation_with(&digraph, colour, &meter).expect("unlimited");
+        for v in 0..n {
+            for w in 0..n {
+                let same = numbers[v as usize] == numbers[w as usize];
+                assert_eq!(same, quotient.class(v) == quotient.class(w));
+            }
         }
     }
 }

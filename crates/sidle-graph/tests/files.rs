@@ -148,7 +148,7 @@ fn errors_of_text_name_the_line_and_the_byte() {
         (b"ab\0c d\n", 1, 3),
     ] {
         match text(file) {
-            Err(LoadError::Text {
+            Err(LoadError::Place {
                 line: l, column: c, ..
             }) => assert_eq!((l, c), (line, column)),
             other => panic!("{other:?}"),

@@ -181,9 +181,9 @@ proptest! {
     #[test]
     fn bigraphs(bytes in nearly(&[BITEXT, BIJSON])) {
         let reads = [
-            read_bigraph(&bytes[..]),
-            read_bigraph_text(&bytes[..]),
-            read_bigraph_json(&bytes[..]),
+            read_bigraph(&bytes[..], &Meter::unlimited()),
+            read_bigraph_text(&bytes[..], &Meter::unlimited()),
+            read_bigraph_json(&bytes[..], &Meter::unlimited()),
         ];
         for file in reads.into_iter().flatten() {
             rewrite::bigraph(&file);

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use sidle_core::{Meter, Player, Relation, StopReason};
+use sidle_core::{Meter, Player, Relation};
+use sidle_solve::{Asking, NoHost, Position, SolveError};
 use sidle_values::{
     Store,
     certify::{self, Certificate, CertifyError, Claim, Symbol},
@@ -13,7 +14,6 @@ use crate::{
     Diagnostic, Span,
     ast::{Ast, BinaryOp, Node, NodeId},
     diagnostic::Failure,
-    forms::{Form, FormId, Forms},
 };
 
 /// What came of an attempt to certify a claim.
@@ -80,16 +80,15 @@ fn symbol(op: BinaryOp) -> Option<Symbol> {
 /// The certificate of a statement whose operands have these forms.
 pub(crate) fn certify(
     statement: &Statement,
-    operands: &[FormId],
+    operands: &[Position],
     text: &str,
-    forms: &mut Forms,
     store: &Store,
     meter: &Meter,
-) -> Result<Certified, StopReason> {
+) -> Result<Certified, SolveError> {
     let mut typed = certify::Forms::new(store);
     let mut copied = Vec::with_capacity(operands.len());
-    for &operand in operands {
-        copied.push(copy(operand, forms, &mut typed, meter)?);
+    for operand in operands {
+        copied.push(copy(operand, &mut typed, meter)?);
     }
     let claim = match (statement.symbol, copied.as_slice()) {
         (Some(symbol), &[left, right]) => Claim::Relation(left, symbol, right),
@@ -99,35 +98,38 @@ pub(crate) fn certify(
     match typed.certify(claim, text, meter) {
         Ok(certificate) => Ok(Certified::Proved(certificate)),
         Err(CertifyError::False(relation)) => Ok(Certified::False(relation)),
-        Err(CertifyError::Stopped(reason)) => Err(reason),
+        Err(CertifyError::Stopped(reason)) => Err(reason.into()),
     }
 }
 
 /// Copies a form, options first.
 fn copy(
-    root: FormId,
-    forms: &mut Forms,
+    root: &Position,
     typed: &mut certify::Forms<'_>,
     meter: &Meter,
-) -> Result<certify::Form, StopReason> {
-    let store = typed.store();
-    let mut known: HashMap<FormId, certify::Form> = HashMap::new();
-    let mut stack = vec![root];
+) -> Result<certify::Form, SolveError> {
+    let mut asking = Asking {
+        store: typed.store(),
+        host: &mut NoHost,
+        meter,
+    };
+    let mut known: HashMap<Position, certify::Form> = HashMap::new();
+    let mut stack = vec![root.clone()];
     let mut ticker = meter.ticker();
-    while let Some(&top) = stack.last() {
+    while let Some(top) = stack.last().cloned() {
         ticker.step()?;
         if known.contains_key(&top) {
             stack.pop();
             continue;
         }
-        if let Form::Value(game) = *forms.form(top) {
+        if let Some(game) = top.as_value() {
             known.insert(top, typed.canonical(game, meter)?);
             continue;
         }
         let height = stack.len();
         let mut sides = [Vec::new(), Vec::new()];
         for player in Player::BOTH {
-            for option in forms.options(top, player, store, meter)? {
+            for option in asking.options(&top, player)? {
                 match known.get(&option) {
                     Some(&form) => sides[player.index()].push(form),
                     None => stack.push(option),
@@ -138,5 +140,5 @@ fn copy(
             known.insert(top, typed.form(&sides[0], &sides[1], meter)?);
         }
     }
-    Ok(known[&root])
+    Ok(known[root])
 }

@@ -230,7 +230,15 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-impl std::error::Error for Diagnostic {}
+impl std::error::Error for Diagnostic {
+    /// The limit, if a limit was the cause.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            DiagnosticKind::Stopped(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
 
 /// A failure inside the evaluator, before the machine knows the place.
 #[derive(Clone, Debug)]

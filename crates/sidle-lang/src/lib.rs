@@ -21,7 +21,6 @@ mod claim;
 mod class;
 mod diagnostic;
 mod evaluate;
-mod forms;
 mod help;
 mod lexer;
 mod library;

@@ -3,6 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use sidle_core::Meter;
+use sidle_solve::{Asking, NoHost};
 use sidle_values::{
     Game, Store,
     loopy::{LoopyValue, SideForm},
@@ -199,8 +200,17 @@ impl Session {
                 evaluate::to_dyadic(number).map(|number| self.store.number(&number))
             }
             Some(Value::Form(form)) => {
-                let canonical = self.world.forms.canonical(*form, &self.store, meter);
-                canonical.map_err(Failure::from)
+                let mut asking = Asking {
+                    store: &self.store,
+                    host: &mut NoHost,
+                    meter,
+                };
+                let value = self.world.solver.value(form, &mut asking);
+                value.map_err(Failure::from).and_then(|value| {
+                    value
+                        .short()
+                        .ok_or_else(|| Failure::new("expected a game without loops"))
+                })
             }
             Some(other) => Err(Failure::new(format!(
                 "expected a game, found {}",
@@ -283,9 +293,7 @@ impl Session {
             let worth = evaluate::canonical(&mut machine, value).map_err(|error| error.at(span))?;
             drop(machine);
             operands.push(operand);
-            if let Ok(worth) =
-                print::show(&self.store, &self.world.forms, &worth, Format::Plain, meter)
-            {
+            if let Ok(worth) = print::show(&self.store, &worth, Format::Plain, meter) {
                 let side = match (values.len(), index) {
                     (2, 0) => "left side",
                     (2, _) => "right side",
@@ -295,15 +303,8 @@ impl Session {
             }
         }
         let span = statement.operands.first().map(|&node| ast.span(node));
-        claim::certify(
-            &statement,
-            &operands,
-            &text,
-            &mut self.world.forms,
-            &self.store,
-            meter,
-        )
-        .map_err(|reason| Failure::from(reason).at(span.unwrap_or_default()))
+        claim::certify(&statement, &operands, &text, &self.store, meter)
+            .map_err(|reason| Failure::from(reason).at(span.unwrap_or_default()))
     }
 
     /// An answer as text. The meter bounds the work; the text itself may have at most
@@ -315,7 +316,7 @@ impl Session {
         format: Format,
         meter: &Meter,
     ) -> Result<String, Diagnostic> {
-        print::show(&self.store, &self.world.forms, &answer.0, format, meter)
+        print::show(&self.store, &answer.0, format, meter)
             .map_err(|failure| failure.at(crate::Span::default()))
     }
 

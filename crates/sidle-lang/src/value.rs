@@ -11,6 +11,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use sidle_core::{Outcome, Player};
+use sidle_solve::{LeafOrder, Position};
 use sidle_values::{
     Game, Store, UptimalExpansion,
     loopy::{LoopyOutcome, LoopyValue},
@@ -21,7 +22,6 @@ use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
     evaluate::code::{Cell, Function, Prototype},
-    forms::FormId,
     library::Object,
     rational::Rational,
 };
@@ -43,7 +43,7 @@ pub(crate) enum Value {
     /// A game with loops that equals no short game.
     Loopy(LoopyValue),
     /// A game whose written form is kept.
-    Form(FormId),
+    Form(Position),
     Text(Arc<str>),
     List(Arc<Items>),
     /// Each value once, in the order in which they came in; sorted when it is printed.
@@ -426,6 +426,16 @@ impl<'s> Order<'s> {
     }
 }
 
+impl LeafOrder for Order<'_> {
+    fn games(&mut self, a: Game, b: Game) -> Ordering {
+        self.compare_games(a, b)
+    }
+
+    fn loopy(&mut self, a: LoopyValue, b: LoopyValue) -> Ordering {
+        self.text(a).cmp(&self.text(b))
+    }
+}
+
 /// The total order in which sets are kept and printed: numbers, nimbers, number-up-stars, other
 /// games, then everything else by class. It never depends on handles.
 pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
@@ -435,7 +445,7 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Loopy(a), Value::Loopy(b)) => order.text(*a).cmp(&order.text(*b)),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
-        (Value::Form(a), Value::Form(b)) => a.cmp(b),
+        (Value::Form(a), Value::Form(b)) => a.structural_cmp(b, order),
         (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
         (Value::Outcome(a), Value::Outcome(b)) => a.to_string().cmp(&b.to_string()),
         (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a.to_string().cmp(&b.to_string()),

@@ -98,7 +98,7 @@ fn evaluate(input: &str) -> Result<String, String> {
 }
 
 /// The same text, or a text of the same value: the order of options, the letters of loops and the forms
-/// of sides that are no stoppers are not part of a value.
+/// of sides that are not stoppers are not part of a value.
 fn agrees(input: &str, got: &Result<String, String>, expected: &str) -> bool {
     match (got, expected.strip_prefix("!!")) {
         (Err(_), Some(_)) => true,

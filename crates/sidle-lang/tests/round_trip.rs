@@ -184,7 +184,7 @@ fn sides_that_are_no_stoppers() {
         let value = one(&mut session, &format!("({source}).IsStopperSided"));
         sided += u32::from(value.as_bool() == Some(false));
     }
-    assert!(sided > 3, "{sided} games with sides that are no stoppers");
+    assert!(sided > 3, "{sided} games with sides that are not stoppers");
 }
 
 fn game() -> impl Strategy<Value = String> {

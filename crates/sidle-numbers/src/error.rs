@@ -37,6 +37,6 @@ pub enum NumberError {
     #[error("inf has no birthday")]
     InfiniteBirthday,
     /// A limit was reached.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }

@@ -14,7 +14,7 @@ use std::{
 use rustc_hash::FxHasher;
 use sidle_core::{KnownValue, Meter, Player, Rules};
 
-use crate::{Position, SolveError};
+use crate::{Position, SolveError, TypedPosition};
 
 /// A position that says its options itself.
 ///
@@ -84,6 +84,11 @@ pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
             text
         };
         text(&|f| self.write(f)).cmp(&text(&|f| other.write(f)))
+    }
+
+    /// The position as its rules solve it, for positions of rulesets.
+    fn typed(&self) -> Option<&dyn TypedPosition> {
+        None
     }
 }
 
@@ -246,5 +251,9 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
             Some(other) => self.at.cmp(&other.at),
             None => std::any::type_name::<R>().cmp(&other.class_name()),
         }
+    }
+
+    fn typed(&self) -> Option<&dyn TypedPosition> {
+        Some(self)
     }
 }

@@ -9,7 +9,7 @@ use sidle_core::StopReason;
 #[non_exhaustive]
 pub enum SolveError {
     /// A limit or a person stopped the work.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
     /// The position has a cycle, and the question is about games that end.
     #[error("the game can go on for ever, so it has no {asked}")]

@@ -5,16 +5,31 @@
 //! ([`AnyPosition`]). There is one way from a position to its value, whatever the position is.
 #![forbid(unsafe_code)]
 
+pub mod go;
+
+mod any_solver;
 mod atom;
 mod error;
 mod forms;
+mod misere;
+mod moves;
+mod nimbers;
 mod order;
+mod partizan;
 mod position;
+mod solver;
+mod subordinate;
+mod table;
+mod typed;
+mod walk;
 
 pub mod catalogue;
 
+pub use any_solver::AnySolver;
 pub use atom::{AnyPosition, Host, NoHost, RulesetPosition};
 pub use error::SolveError;
 pub use forms::Asking;
 pub use order::LeafOrder;
 pub use position::{Compound, Form, Position, Variant};
+pub use solver::{Impartial, Solver, value_of};
+pub use typed::{TypedPosition, TypedTables};

@@ -32,7 +32,6 @@ pub use infinitesimal::UptimalExpansion;
 pub use number_up_star::NumberUpStar;
 pub use reduction::{InfinitesimalShift, SecondOrderClass};
 pub use store::{
-    AdornedStop, Antichains, Compound, ConfusionInterval, MemoryUse, Options, Store,
-    StructuralOrder,
+    AdornedStop, Antichains, ConfusionInterval, MemoryUse, Options, Store, StructuralOrder,
 };
 pub use thermography::{HotMove, Initiative, Thermograph, Trajectory};

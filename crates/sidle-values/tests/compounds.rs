@@ -1,4 +1,4 @@
-//! Ordinal sums, products and other compounds of random games against the definitions.
+//! Ordinal sums, incentives and products of random games against the definitions.
 
 mod common;
 
@@ -8,14 +8,11 @@ use common::{BIRTHDAY, World, recipe, small};
 use proptest::prelude::*;
 use sidle_check::naive::Forms;
 use sidle_core::{
-    Dyadic, Meter, Outcome,
+    Meter, Outcome,
     Player::{self, Left, Right},
     UBig,
 };
-use sidle_values::{
-    Compound::{ConjunctiveSum, ConwayProduct, SelectiveSum},
-    Game, Store,
-};
+use sidle_values::Game;
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
@@ -51,49 +48,6 @@ proptest! {
         let [g, h, k] = [g, h, k].map(|recipe| recipe.cook(&mut forms, BIRTHDAY));
         let (gh, hk) = (forms.ordinal_sum(g, h), forms.ordinal_sum(h, k));
         prop_assert_eq!(forms.ordinal_sum(gh, k), forms.ordinal_sum(g, hk));
-    }
-
-    #[test]
-    fn conway_products(g in recipe(3, 2), h in recipe(3, 2)) {
-        let mut world = World::default();
-        let ((_, g), (_, h)) = (world.cook(&g), world.cook(&h));
-        let (form_g, form_h) = (world.form(g), world.form(h));
-        let product = world.store.compound(ConwayProduct, g, h);
-        let form_product = world.forms.conway_product(form_g, form_h);
-        prop_assert!(world.agrees(product, form_product));
-        let store = &world.store;
-        prop_assert_eq!(store.compound(ConwayProduct, h, g), product);
-        prop_assert_eq!(store.compound(ConwayProduct, g, store.zero()), store.zero());
-        prop_assert_eq!(store.compound(ConwayProduct, g, store.integer(1)), g);
-        prop_assert_eq!(
-            store.compound(ConwayProduct, store.negative(g), h),
-            store.negative(product)
-        );
-    }
-
-    #[test]
-    fn conway_products_of_numbers_multiply(
-        a in -6_i64..6, i in 0_u32..3, b in -6_i64..6, j in 0_u32..3
-    ) {
-        let store = Store::new();
-        let (x, y) = (Dyadic::new(a, i), Dyadic::new(b, j));
-        let product = store.compound(ConwayProduct, store.number(&x), store.number(&y));
-        prop_assert_eq!(store.as_number(product), Some(&x * &y));
-    }
-
-    #[test]
-    fn conjunctive_and_selective_sums(g in small(), h in small()) {
-        let mut world = World::default();
-        let ((_, g), (_, h)) = (world.cook(&g), world.cook(&h));
-        let (form_g, form_h) = (world.form(g), world.form(h));
-        let both = world.store.compound(ConjunctiveSum, g, h);
-        let form_both = world.forms.conjunctive_sum(form_g, form_h);
-        prop_assert!(world.agrees(both, form_both));
-        let some = world.store.compound(SelectiveSum, g, h);
-        let form_some = world.forms.selective_sum(form_g, form_h);
-        prop_assert!(world.agrees(some, form_some));
-        prop_assert_eq!(world.store.compound(ConjunctiveSum, h, g), both);
-        prop_assert_eq!(world.store.compound(SelectiveSum, h, g), some);
     }
 
     /// A base that is typed as a form, with its dominated and reversible options.

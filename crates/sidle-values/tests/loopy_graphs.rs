@@ -158,7 +158,7 @@ fn sums_commute_and_associate() {
         let (left, right) = (loopy.add(a, b), loopy.add(b, c));
         assert_eq!(left, loopy.add(b, a), "{a:?} + {b:?}");
         let (first, second) = (loopy.add(left, c), loopy.add(a, right));
-        // A side that is no stopper has no canonical form, so only the others compare by handle.
+        // A side that is not a stopper has no canonical form, so only the others compare by handle.
         if first.stopper_sides().is_some() && second.stopper_sides().is_some() {
             compared += 1;
             assert_eq!(first, second, "{a:?} + {b:?} + {c:?}");

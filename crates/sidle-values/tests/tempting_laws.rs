@@ -6,7 +6,7 @@ use sidle_core::{
     Player::{Left, Right},
     Relation, UBig,
 };
-use sidle_values::{Compound, Game, Store};
+use sidle_values::{Game, Store};
 
 fn up(store: &Store) -> Game {
     store.game(&[store.zero()], &[store.nimber(1)])
@@ -184,16 +184,6 @@ fn options_of_a_larger_game_need_not_be_larger() {
     assert_eq!(right, [store.add(up(&store), star)]);
     assert_eq!(right_of_star, [store.zero()]);
     assert!(!store.le(right_of_star[0], right[0]));
-}
-
-/// So on values it does not distribute over the sum.
-#[test]
-fn conways_product_of_values_does_not_distribute() {
-    let store = Store::new();
-    let (one, star, up) = (store.integer(1), store.nimber(1), up(&store));
-    let times_up = |game| store.compound(Compound::ConwayProduct, game, up);
-    let parts = store.add(times_up(one), times_up(star));
-    assert_ne!(times_up(store.add(one, star)), parts);
 }
 
 /// `*·(1 + 1) = {1|-1}`, but `*·1 + *·1 = 0`.

@@ -24,6 +24,7 @@
 //! - [`numbers`]: rationals, ordinals, surreal quotients, the field of nimbers
 //! - [`graph`]: game graphs and the algorithms on them that need no values
 //! - [`values`]: the store of canonical values
+//! - [`impartial`]: heap games, nim-sequences and their periods, misère theory
 //! - [`rules`]: the rules of games
 //! - [`solve`]: the road from positions to values
 //! - [`draw`]: pictures of graphs and thermographs
@@ -31,6 +32,7 @@
 //! - [`lang`]: the notation and the calculator as a library
 //! - [`check`]: certificates, and a checker that shares no code with the solvers
 //! - [`certificates`]: certificates made from what the solvers found
+//! - [`game_file`]: graph files with values in them, and the questions asked of them
 //! - [`reproduce`]: published results, derived again
 #![forbid(unsafe_code)]
 
@@ -38,6 +40,7 @@ pub use sidle_check as check;
 pub use sidle_core as core;
 pub use sidle_draw as draw;
 pub use sidle_graph as graph;
+pub use sidle_impartial as impartial;
 pub use sidle_lang as lang;
 pub use sidle_logic as logic;
 pub use sidle_numbers as numbers;
@@ -46,6 +49,8 @@ pub use sidle_solve as solve;
 pub use sidle_values as values;
 
 pub mod certificates;
+pub mod game_file;
+pub mod go;
 pub mod reproduce;
 pub mod tutorials;
 

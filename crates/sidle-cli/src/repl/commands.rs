@@ -221,7 +221,7 @@ fn limits(repl: &mut Repl, options: &str) -> anyhow::Result<Next> {
             Ok(parsed) => repl.calculator.limits = parsed.limits,
             Err(error) => {
                 let text = error.to_string();
-                let first = text.lines().next().unwrap_or("error: these are no limits");
+                let first = text.lines().next().unwrap_or("error: these are not limits");
                 output::line(first)?;
                 return Ok(Next::Continue);
             }

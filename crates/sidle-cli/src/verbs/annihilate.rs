@@ -8,7 +8,7 @@ use sidle::{
     core::Meter,
     draw::{Picture, Tone},
     graph::{
-        annihilation::{Annihilation, AnnihilationError, Certificate},
+        annihilation::{Annihilation, Certificate},
         gamma::TokenMove,
         label::Label,
     },
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         let certificate = run_with_progress(&meter, "certifying", || {
             Certificate::try_of(&game, &position, &meter)
         });
-        let certificate = certificate.map_err(limit_or_input)?;
+        let certificate = certificate?;
         let text = arguments.file.display().to_string();
         files::write_certificate(path, |out| {
             Ok(certificate.write(&board.names, &text, out)?)
@@ -101,18 +101,9 @@ pub(crate) fn position(board: &Board, at: &[String]) -> anyhow::Result<Vec<u32>>
 }
 
 pub(crate) fn solve<'b>(board: &'b Board, meter: &Meter) -> anyhow::Result<Annihilation<'b>> {
-    let solved = run_with_progress(meter, "solving", || {
+    Ok(run_with_progress(meter, "solving", || {
         Annihilation::try_of(&board.graph, meter)
-    });
-    solved.map_err(limit_or_input)
-}
-
-/// The binary tells a limit from bad input by the type of the error.
-fn limit_or_input(error: AnnihilationError) -> anyhow::Error {
-    match error {
-        AnnihilationError::Stopped(reason) => reason.into(),
-        error => error.into(),
-    }
+    })?)
 }
 
 pub(crate) fn named(board: &Board, chosen: TokenMove) -> NamedMove {

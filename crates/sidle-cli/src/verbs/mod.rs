@@ -9,12 +9,15 @@ mod blocks;
 mod check;
 mod completions;
 mod eval;
+mod go;
 mod graph;
 mod hitori;
 mod logic;
 mod loopy;
 mod man;
 mod matter;
+mod misere;
+mod octal;
 mod paper;
 mod play;
 mod puzzle_play;
@@ -37,12 +40,15 @@ pub(crate) enum Verb {
     Blocks(blocks::Arguments),
     Check(check::Arguments),
     Completions(completions::Arguments),
+    Go(go::Arguments),
     Graph(graph::Arguments),
     Hitori(hitori::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
+    Misere(misere::Arguments),
+    Octal(octal::Arguments),
     Play(play::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
@@ -60,12 +66,15 @@ impl Verb {
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Go(arguments) => go::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Hitori(arguments) => hitori::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
+            Verb::Misere(arguments) => misere::run(&arguments),
+            Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),

@@ -180,7 +180,7 @@ fn play(seat: &mut dyn Seat, side: Side) -> anyhow::Result<()> {
     }
 }
 
-/// Asks once, and answers what is no move.
+/// Asks once, and answers what is not a move.
 fn persons_word(seat: &dyn Seat) -> anyhow::Result<Word> {
     if io::stdin().is_terminal() {
         let mut out = io::stdout().lock();
@@ -199,7 +199,7 @@ fn persons_word(seat: &dyn Seat) -> anyhow::Result<Word> {
             let number = moves.iter().position(|named| named == &[from, to]);
             if number.is_none() {
                 output::line(&format!(
-                    "{from} -> {to} is no move here; `moves` lists them."
+                    "{from} -> {to} is not a move here; `moves` lists them."
                 ))?;
             }
             Ok(number.map_or(Word::Other, Word::Move))

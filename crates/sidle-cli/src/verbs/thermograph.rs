@@ -2,17 +2,17 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::anyhow;
 use clap::Args;
 use serde::Serialize;
 use sidle::{
     core::{Meter, Player},
     draw::{ThermographPanel, thermograph_text, thermographs_svg},
-    lang::{Diagnostic, DiagnosticKind, Format, Session},
+    lang::{Format, Session},
     values::{Thermograph, Trajectory},
 };
 
 use super::{limits::Limits, output};
+use crate::failure::explained;
 use crate::files;
 
 const EXAMPLES: &str = "\
@@ -120,18 +120,10 @@ fn panel(
 ) -> anyhow::Result<ThermographPanel> {
     let game = session
         .game(expression, meter)
-        .map_err(|error| explain(&error, expression))?;
+        .map_err(|error| explained(error, expression))?;
     let thermograph = session.store().try_thermograph(game, meter)?;
     let label = session
         .show_game(game, Format::Plain, meter)
-        .map_err(|error| explain(&error, expression))?;
+        .map_err(|error| explained(error, expression))?;
     Ok(ThermographPanel { label, thermograph })
-}
-
-fn explain(error: &Diagnostic, expression: &str) -> anyhow::Error {
-    match error.kind {
-        DiagnosticKind::Stopped(reason) => anyhow!(reason).context(format!("`{expression}`")),
-        // The rendering begins with a word that the binary prints itself.
-        _ => anyhow!("{}", error.render(expression).trim_start_matches("error: ")),
-    }
 }

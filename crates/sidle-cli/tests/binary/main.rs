@@ -6,7 +6,10 @@ mod hard_inputs;
 mod help;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(target_os = "linux")]
+mod limits;
 mod program;
+mod schema;
 mod script;
 mod session;
 mod stream;

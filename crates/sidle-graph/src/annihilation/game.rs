@@ -37,7 +37,7 @@ pub enum AnnihilationError {
     #[error(transparent)]
     Graph(GraphError),
     /// The caller's limit was reached.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

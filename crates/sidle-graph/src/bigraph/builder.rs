@@ -2,7 +2,8 @@
 
 use sidle_core::Player;
 
-use super::{Bigraph, Edges};
+use super::Bigraph;
+use crate::Csr;
 
 /// Collects vertices and edges in any order; [`build`](BigraphBuilder::build) sorts them into rows
 /// and drops repeated edges.
@@ -52,51 +53,12 @@ impl BigraphBuilder {
     /// If an edge has an end that is not a vertex, or there are 2^32 edges of one colour.
     #[must_use]
     pub fn build(self) -> Bigraph {
-        let n = self.vertices as usize;
-        let [left, right] = self.edges;
+        let rows = |edges: Vec<(u32, u32)>| {
+            Csr::from_edges(self.vertices as usize, &edges)
+                .unwrap_or_else(|error| panic!("{error}"))
+        };
         Bigraph {
-            edges: [rows(n, left), rows(n, right)],
+            edges: self.edges.map(rows),
         }
     }
-}
-
-/// Counting sort by source, then each row sorted and stripped of repetitions.
-fn rows(n: usize, edges: Vec<(u32, u32)>) -> Edges {
-    assert!(u32::try_from(edges.len()).is_ok(), "too many edges");
-    let mut starts = vec![0u32; n + 1];
-    for &(from, to) in &edges {
-        assert!(
-            (from as usize) < n && (to as usize) < n,
-            "an edge has an end that is not a vertex"
-        );
-        starts[from as usize + 1] += 1;
-    }
-    for v in 0..n {
-        starts[v + 1] += starts[v];
-    }
-    let mut next = starts.clone();
-    let mut targets = vec![0u32; edges.len()];
-    for (from, to) in edges {
-        let slot = &mut next[from as usize];
-        targets[*slot as usize] = to;
-        *slot += 1;
-    }
-    let mut offsets = Vec::with_capacity(n + 1);
-    offsets.push(0);
-    let mut kept = 0usize;
-    for v in 0..n {
-        let row = starts[v] as usize..starts[v + 1] as usize;
-        targets[row.clone()].sort_unstable();
-        let first = kept;
-        for i in row {
-            let target = targets[i];
-            if kept == first || targets[kept - 1] != target {
-                targets[kept] = target;
-                kept += 1;
-            }
-        }
-        offsets.push(kept as u32);
-    }
-    targets.truncate(kept);
-    Edges { offsets, targets }
 }

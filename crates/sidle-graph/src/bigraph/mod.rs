@@ -21,37 +21,64 @@
 
 mod builder;
 mod components;
-mod io;
+mod file;
 mod matrix;
 mod proof;
-mod refine;
 mod search;
 mod side_search;
 mod sides;
 mod state_graph;
 mod survival;
 mod sweeps;
-mod write;
 
 use std::ops::{ControlFlow, Neg};
 
-use sidle_core::{Player, Rules};
+use sidle_core::{Meter, Player, Rules, StopReason};
 
 pub use builder::BigraphBuilder;
 pub use components::Components;
-pub use io::{
-    BigraphFile, BigraphFileError, EdgeSet, ExitText, LineProblem, read_bigraph, read_bigraph_json,
-    read_bigraph_text,
+pub use file::{
+    BigraphFile, EdgeSet, ExitText, read_bigraph, read_bigraph_json, read_bigraph_text,
+    write_bigraph_json, write_bigraph_text,
 };
 pub use matrix::OrderMatrix;
 pub use proof::{OrderProof, order_proof};
-pub use refine::bisimulation_classes;
 pub use search::{KnownOrder, NothingKnown, SearchMemory, SurvivalSearch};
 pub use side_search::SideSearch;
 pub use sides::side_matrix;
 pub use state_graph::{AlternatingReach, State};
 pub use survival::survival_matrix;
-pub use write::{write_bigraph_json, write_bigraph_text};
+
+use crate::{Csr, bisimulation::canonical_classes};
+
+/// The classes of bisimilar vertices that refine `colours`, in a canonical numbering: see
+/// [`canonical_classes`].
+///
+/// Bisimilar vertices are the same game in play, loops or not, so a class can be fused into one vertex.
+///
+/// ```
+/// use sidle_core::{Meter, Player};
+/// use sidle_graph::bigraph::{BigraphBuilder, bisimulation_classes};
+/// // A ring of three Right moves, each vertex with a Left move to 3 = 0: three copies of over.
+/// let mut ring = BigraphBuilder::new(4);
+/// for v in 0..3 {
+///     ring.edge(v, Player::Left, 3).edge(v, Player::Right, (v + 1) % 3);
+/// }
+/// let classes = bisimulation_classes(&ring.build(), &[0; 4], &Meter::unlimited())?;
+/// assert_eq!(classes[..3], [classes[0]; 3]);
+/// assert_ne!(classes[0], classes[3]);
+/// # Ok::<(), sidle_core::StopReason>(())
+/// ```
+///
+/// # Panics
+/// If there are not as many colours as vertices.
+pub fn bisimulation_classes(
+    graph: &Bigraph,
+    colours: &[u32],
+    meter: &Meter,
+) -> Result<Vec<u32>, StopReason> {
+    canonical_classes(graph.edges.each_ref(), colours, meter)
+}
 
 /// The two sides of a loopy game: infinite play won by Left (`γ⁺`) or by Right (`γ⁻`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +92,15 @@ pub enum Side {
 impl Side {
     /// Both sides, the onside first.
     pub const BOTH: [Side; 2] = [Side::Onside, Side::Offside];
+
+    /// `onside` or `offside`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Side::Onside => "onside",
+            Side::Offside => "offside",
+        }
+    }
 }
 
 /// The other side: the onside of `-γ` is the negative of the offside of `γ`.
@@ -79,51 +115,14 @@ impl Neg for Side {
     }
 }
 
-/// The edges of one colour in compressed rows: the targets of `v` are
-/// `targets[offsets[v]..offsets[v + 1]]`, ascending and distinct.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct Edges {
-    offsets: Vec<u32>,
-    targets: Vec<u32>,
-}
-
-impl Edges {
-    #[inline]
-    fn of(&self, v: u32) -> &[u32] {
-        let v = v as usize;
-        &self.targets[self.offsets[v] as usize..self.offsets[v + 1] as usize]
-    }
-
-    /// The same edges turned round. Cost: linear.
-    fn reversed(&self) -> Edges {
-        let n = self.offsets.len() - 1;
-        let mut offsets = vec![0u32; n + 1];
-        for &target in &self.targets {
-            offsets[target as usize + 1] += 1;
-        }
-        for v in 0..n {
-            offsets[v + 1] += offsets[v];
-        }
-        let mut next = offsets.clone();
-        let mut targets = vec![0u32; self.targets.len()];
-        for v in 0..n as u32 {
-            for &target in self.of(v) {
-                let slot = &mut next[target as usize];
-                targets[*slot as usize] = v;
-                *slot += 1;
-            }
-        }
-        Edges { offsets, targets }
-    }
-}
-
 /// A finite bigraph with vertices `0..vertex_count()`, in compressed rows.
 ///
 /// # Equality
 /// Of labelled graphs: same vertices, same edges.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bigraph {
-    edges: [Edges; 2],
+    /// Left edges and Right edges.
+    edges: [Csr; 2],
 }
 
 impl Bigraph {
@@ -150,13 +149,13 @@ impl Bigraph {
     #[inline]
     #[must_use]
     pub fn vertex_count(&self) -> usize {
-        self.edges[0].offsets.len() - 1
+        self.edges[0].vertex_count()
     }
 
     /// How many edges there are, of both colours together.
     #[must_use]
     pub fn edge_count(&self) -> usize {
-        self.edges[0].targets.len() + self.edges[1].targets.len()
+        self.edges[0].edge_count() + self.edges[1].edge_count()
     }
 
     /// All vertices, ascending.
@@ -171,7 +170,14 @@ impl Bigraph {
     #[inline]
     #[must_use]
     pub fn options(&self, v: u32, player: Player) -> &[u32] {
-        self.edges[player.index()].of(v)
+        self.edges[player.index()].successors(v)
+    }
+
+    /// The edges of `player`'s colour as a digraph.
+    #[inline]
+    #[must_use]
+    pub fn rows(&self, player: Player) -> &Csr {
+        &self.edges[player.index()]
     }
 
     /// Is there an edge of `player`'s colour from `v` to `w`?
@@ -193,7 +199,7 @@ impl Bigraph {
     #[must_use]
     pub fn reversed(&self) -> Bigraph {
         Bigraph {
-            edges: [self.edges[0].reversed(), self.edges[1].reversed()],
+            edges: self.edges.each_ref().map(Csr::reverse),
         }
     }
 
@@ -207,23 +213,18 @@ impl Bigraph {
     }
 
     /// Both graphs side by side; the vertices of `other` are shifted by `self.vertex_count()`.
+    ///
+    /// # Panics
+    /// If there are 2^32 - 1 vertices or more.
     #[must_use]
     pub fn disjoint_union(&self, other: &Bigraph) -> Bigraph {
-        let shift = self.vertex_count() as u32;
-        let join = |a: &Edges, b: &Edges| {
-            let base = a.targets.len() as u32;
-            let mut joined = a.clone();
-            joined
-                .offsets
-                .extend(b.offsets[1..].iter().map(|o| o + base));
-            joined.targets.extend(b.targets.iter().map(|w| w + shift));
-            joined
+        let join = |player: Player| {
+            let (ours, theirs) = (self.rows(player), other.rows(player));
+            ours.disjoint_union(theirs)
+                .unwrap_or_else(|error| panic!("{error}"))
         };
         Bigraph {
-            edges: [
-                join(&self.edges[0], &other.edges[0]),
-                join(&self.edges[1], &other.edges[1]),
-            ],
+            edges: Player::BOTH.map(join),
         }
     }
 

@@ -175,6 +175,21 @@ impl<V: VertexId> Csr<V> {
         sort::transpose(self, threads)
     }
 
+    /// Both graphs side by side; the vertices of `other` are shifted by the number of ours.
+    ///
+    /// # Errors
+    /// If there are too many vertices or edges for the ids.
+    pub fn disjoint_union(&self, other: &Csr<V>) -> Result<Csr<V>, GraphError> {
+        let (vertices, edges) = (self.vertex_count(), self.edge_count());
+        check_size::<V>(vertices + other.vertex_count(), edges + other.edge_count())?;
+        let shifted = |word: &V, by: usize| V::from_index(word.index() + by);
+        let mut offsets = self.offsets().to_vec();
+        offsets.extend(other.offsets()[1..].iter().map(|word| shifted(word, edges)));
+        let mut targets = self.targets().to_vec();
+        targets.extend(other.targets().iter().map(|word| shifted(word, vertices)));
+        Ok(Csr::from_trusted(offsets, targets))
+    }
+
     /// Bytes that the two arrays take.
     #[must_use]
     pub fn bytes(&self) -> usize {

@@ -11,6 +11,7 @@ use sidle_core::Meter;
 use super::{
     LoadError,
     file::BYTE_ORDER_MARK,
+    lines::Metered,
     names::{check_name, is_name},
 };
 use crate::{
@@ -41,7 +42,7 @@ pub fn read_json<V: VertexId>(
 ) -> Result<NamedGraph<V>, LoadError> {
     let mut draft = Draft::<V>::new(meter);
     // The parser asks for single bytes; only whole blocks reach the meter.
-    let mut blocks = BufReader::with_capacity(1 << 16, Counted { reader, meter });
+    let mut blocks = BufReader::with_capacity(1 << 16, Metered { reader, meter });
     if blocks.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
         blocks.consume(BYTE_ORDER_MARK.len());
     }
@@ -52,8 +53,8 @@ pub fn read_json<V: VertexId>(
     if let Some(error) = draft.too_large {
         return Err(error.into());
     }
-    read?;
-    json.end()?;
+    read.map_err(LoadError::from_json)?;
+    json.end().map_err(LoadError::from_json)?;
     draft.finish()
 }
 
@@ -78,21 +79,6 @@ pub fn write_json<V: VertexId>(graph: &NamedGraph<V>, mut writer: impl Write) ->
     }
     writer.write_all(b"]}\n")?;
     writer.flush()
-}
-
-/// Counts bytes for the progress bar and stops when the meter does.
-struct Counted<'m, R> {
-    reader: R,
-    meter: &'m Meter,
-}
-
-impl<R: Read> Read for Counted<'_, R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.meter.check().map_err(io::Error::other)?;
-        let size = self.reader.read(buffer)?;
-        self.meter.advance(size as u64);
-        Ok(size)
-    }
 }
 
 /// What has been read so far.
@@ -159,7 +145,9 @@ impl<'m, V: VertexId> Draft<'m, V> {
 
     fn finish(self) -> Result<NamedGraph<V>, LoadError> {
         if let Some((edge, name)) = &self.undeclared {
-            return Err(LoadError::Json(de::Error::custom(missing(*edge, name))));
+            return Err(LoadError::from_json(de::Error::custom(missing(
+                *edge, name,
+            ))));
         }
         let graph = Csr::from_edges(self.names.len(), &self.edges)?;
         Ok(NamedGraph {
@@ -168,7 +156,7 @@ impl<'m, V: VertexId> Draft<'m, V> {
         })
     }
 
-    /// After `vertices` was read behind `edges`: was every end declared?
+    /// The list of vertices came after the edges: was every end declared?
     fn check_earlier_edges(&mut self, declared: &[bool]) {
         let is_missing = |v: &V| !declared.get(v.index()).copied().unwrap_or(false);
         let found = self

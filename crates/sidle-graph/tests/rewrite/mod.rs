@@ -134,17 +134,24 @@ pub(crate) fn bigraph(file: &BigraphFile) {
     assert_eq!(wanted.edges.len(), file.graph.edge_count());
     let mut bytes = Vec::new();
     write_bigraph_json(file, &mut bytes).expect("memory");
-    for read in [read_bigraph(&bytes[..]), read_bigraph_json(&bytes[..])] {
+    for read in [
+        read_bigraph(&bytes[..], &Meter::unlimited()),
+        read_bigraph_json(&bytes[..], &Meter::unlimited()),
+    ] {
         assert_eq!(by_name(&read.expect("own JSON")), wanted);
     }
     bytes.clear();
     if write_bigraph_text(file, &mut bytes).is_ok() {
-        for read in [read_bigraph(&bytes[..]), read_bigraph_text(&bytes[..])] {
+        for read in [
+            read_bigraph(&bytes[..], &Meter::unlimited()),
+            read_bigraph_text(&bytes[..], &Meter::unlimited()),
+        ] {
             assert_eq!(by_name(&read.expect("own text")), wanted);
         }
     } else {
         let odd_vertex = file.names.iter().any(|name| name.starts_with(['#', '"']));
-        let odd_value = |text: &str| text.contains(['"', '\n']);
+        let odd = |c: char| c == '"' || c == '\n' || c.is_control() && !c.is_whitespace();
+        let odd_value = |text: &str| text.contains(odd);
         let odd_value = file.exits.iter().any(|exit| odd_value(&exit.text));
         let odd = |c: char| c.is_whitespace() || c.is_control();
         let odd_set = |name: &str| name.is_empty() || name.contains(odd);

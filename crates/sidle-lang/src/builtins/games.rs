@@ -4,14 +4,18 @@ use std::collections::HashMap;
 
 use dashu_int::IBig;
 use sidle_core::{Outcome, Player, StopReason};
+use sidle_solve::Compound;
 use sidle_values::{Game, Store};
 
 use super::{Builtin, On, line, player};
 use crate::{
     ast::BinaryOp,
     diagnostic::Failure,
-    evaluate::{Machine, binary, canonical, relation, to_game, value_of},
-    forms::Compound,
+    evaluate::{
+        Machine, ask, binary, canonical,
+        loopy::{to_stopper, value_of_loopy},
+        relation, to_form, to_game, value_of,
+    },
     library,
     rational::Rational,
     value::Value,
@@ -202,21 +206,6 @@ pub(super) const TABLE: &[Builtin] = &[
             Ok(Value::Outcome(Outcome::from(
                 m.store.try_compare(game, zero, m.meter)?,
             )))
-        },
-    ),
-    line(
-        On::Form,
-        "MisereOutcomeClass",
-        (0, 0),
-        "Who wins when the last move loses, on the form as written.",
-        "'{*|*}'.MisereOutcomeClass",
-        |m, a| {
-            let Value::Form(form) = &a[0] else {
-                return Err(Failure::new("expected a form"));
-            };
-            Ok(Value::Outcome(
-                m.forms.misere_outcome(*form, m.store, m.meter)?,
-            ))
         },
     ),
     line(
@@ -466,7 +455,7 @@ fn misere_outcome(machine: &Machine<'_>, game: Game) -> Result<Outcome, Failure>
 }
 
 /// The outcome from who wins moving first.
-pub(crate) fn outcome_of(left: bool, right: bool) -> Outcome {
+fn outcome_of(left: bool, right: bool) -> Outcome {
     match (left, right) {
         (true, true) => Outcome::Next,
         (true, false) => Outcome::Left,
@@ -569,33 +558,17 @@ fn check_exponent(machine: &mut Machine<'_>, value: &Value) -> Result<(), Failur
     Ok(())
 }
 
-fn subordinate(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
-    let game = to_game(machine, &arguments[0])?;
-    let mut sides: [Vec<Game>; 2] = [Vec::new(), Vec::new()];
-    if let Value::Form(base) = &arguments[1] {
-        for player in Player::BOTH {
-            for option in machine
-                .forms
-                .options(*base, player, machine.store, machine.meter)?
-            {
-                sides[player.index()].push(machine.forms.canonical(
-                    option,
-                    machine.store,
-                    machine.meter,
-                )?);
-            }
-        }
-    } else {
-        let base = to_game(machine, &arguments[1])?;
-        for player in Player::BOTH {
-            sides[player.index()].extend(machine.store.options(base, player));
-        }
-    }
-    match machine
-        .store
-        .try_subordinate(game, &sides[0], &sides[1], machine.meter)?
-    {
-        Some(found) => Ok(value_of(machine.store, found)),
+pub(super) fn subordinate(
+    machine: &mut Machine<'_>,
+    arguments: &[Value],
+) -> Result<Value, Failure> {
+    let value = to_stopper(machine, &arguments[0])?;
+    let base = to_form(machine, &arguments[1])?;
+    let found = ask(machine, |solver, asking| {
+        solver.subordinate(value, &base, asking)
+    })?;
+    match found {
+        Some(found) => Ok(value_of_loopy(machine.store, found)),
         None => Err(Failure::new(
             "that game cannot be subordinated to the specified base",
         )),

@@ -234,7 +234,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The X with G equal to H : X, if there is one.",
         "over.Subordinate(1)",
-        |m, a| super::subordinate::of_stopper(m, &a[0], &a[1]),
+        super::games::subordinate,
     ),
     line(
         On::Loopy,

@@ -9,11 +9,11 @@ mod integers;
 mod loopy_games;
 mod numbers;
 mod pictures;
+mod positions;
 mod predicates;
-mod subordinate;
 mod temperature;
 
-pub(crate) use self::{games::outcome_of, pictures::outcome_page};
+pub(crate) use self::pictures::outcome_page;
 
 use std::{
     collections::HashMap,
@@ -95,6 +95,7 @@ const fn line(
 }
 
 const TABLES: &[&[Builtin]] = &[
+    positions::TABLE,
     predicates::TABLE,
     games::TABLE,
     loopy_games::TABLE,
@@ -326,6 +327,7 @@ pub(crate) fn call_method(
     if let Some((name, _)) = given.first() {
         return Err(Failure::new(format!("there is no parameter `{name}`")));
     }
+    let receiver = loopy_worth(machine, receiver, name)?;
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
         named = true;
@@ -359,6 +361,23 @@ pub(crate) fn call_method(
         failure
     } else {
         failure.with_help(format!("did you mean {near}?"))
+    })
+}
+
+/// A form whose value has loops stands for its value where a method knows games with loops but not
+/// forms.
+fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result<Value, Failure> {
+    let Value::Form(form) = &receiver else {
+        return Ok(receiver);
+    };
+    let has = |on: On| table().any(|line| line.name == name && line.on == on);
+    if has(On::Form) || !has(On::Loopy) {
+        return Ok(receiver);
+    }
+    let worth = crate::evaluate::worth(machine, form)?;
+    Ok(match worth.short() {
+        Some(_) => receiver,
+        None => Value::Loopy(worth),
     })
 }
 

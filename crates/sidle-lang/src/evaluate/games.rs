@@ -1,17 +1,11 @@
 //! Making games out of values.
 
-use std::sync::Arc;
-
 use sidle_core::Dyadic;
-use sidle_values::{Game, Store};
+use sidle_solve::{AnySolver, Asking, Form, NoHost, Position, SolveError};
+use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use super::{Machine, loopy};
-use crate::{
-    diagnostic::Failure,
-    forms::{Form, FormId},
-    rational::Rational,
-    value::Value,
-};
+use crate::{diagnostic::Failure, rational::Rational, value::Value};
 
 /// A game as a value: numbers are numbers.
 pub(crate) fn value_of(store: &Store, game: Game) -> Value {
@@ -25,7 +19,7 @@ pub(crate) fn value_of(store: &Store, game: Game) -> Value {
 pub(crate) fn to_dyadic(number: &Rational) -> Result<Dyadic, Failure> {
     number.to_dyadic().ok_or_else(|| {
         Failure::new(format!(
-            "{number} is not a dyadic rational, so it is no short game"
+            "{number} is not a dyadic rational, so it is not a short game"
         ))
         .with_help("the denominator must be a power of two")
     })
@@ -36,10 +30,8 @@ pub(crate) fn to_game(machine: &mut Machine<'_>, value: &Value) -> Result<Game, 
     match value {
         Value::Game(game) => Ok(*game),
         Value::Number(number) => Ok(machine.store.number(&to_dyadic(number)?)),
-        Value::Form(form) => Ok(machine
-            .forms
-            .canonical(*form, machine.store, machine.meter)?),
-        Value::Loopy(_) => Err(Failure::new("that does not apply to a game with loops")),
+        Value::Form(form) => worth(machine, form)?.short().ok_or_else(has_loops),
+        Value::Loopy(_) => Err(has_loops()),
         other => Err(Failure::new(format!(
             "expected a game, found {}",
             other.kind()
@@ -51,22 +43,58 @@ pub(crate) fn to_game(machine: &mut Machine<'_>, value: &Value) -> Result<Game, 
 pub(crate) fn canonical(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     match value {
         Value::Form(form) => {
-            let game = machine
-                .forms
-                .canonical(*form, machine.store, machine.meter)?;
-            Ok(value_of(machine.store, game))
+            let worth = worth(machine, form)?;
+            Ok(loopy::value_of_loopy(machine.store, worth))
         }
         other => Ok(other.clone()),
     }
 }
 
 /// The form of a value.
-pub(crate) fn to_form(machine: &mut Machine<'_>, value: &Value) -> Result<FormId, Failure> {
+pub(crate) fn to_form(machine: &mut Machine<'_>, value: &Value) -> Result<Position, Failure> {
     match value {
-        Value::Form(form) => Ok(*form),
-        other => {
-            let game = to_game(machine, other)?;
-            Ok(machine.forms.value(game, machine.meter)?)
+        Value::Form(form) => Ok(form.clone()),
+        Value::Loopy(value) => Ok(Position::loopy(*value)),
+        other => Ok(Position::value(to_game(machine, other)?)),
+    }
+}
+
+/// A position as a value: canonical values are values.
+pub(crate) fn of_position(store: &Store, position: Position) -> Value {
+    match position.form() {
+        Form::Value(game) => value_of(store, game),
+        Form::Loopy(value) => loopy::value_of_loopy(store, value),
+        _ => Value::Form(position),
+    }
+}
+
+/// Asks the solver of the session something about positions.
+pub(crate) fn ask<T>(
+    machine: &mut Machine<'_>,
+    question: impl FnOnce(&mut AnySolver, &mut Asking<'_>) -> Result<T, SolveError>,
+) -> Result<T, Failure> {
+    let mut asking = Asking {
+        store: machine.store,
+        host: &mut NoHost,
+        meter: machine.meter,
+    };
+    Ok(question(machine.solver, &mut asking)?)
+}
+
+/// The value of a position.
+pub(crate) fn worth(machine: &mut Machine<'_>, of: &Position) -> Result<LoopyValue, Failure> {
+    ask(machine, |solver, asking| solver.value(of, asking))
+}
+
+fn has_loops() -> Failure {
+    Failure::new("that does not apply to a game with loops")
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Failure {
+        match error {
+            SolveError::Stopped(reason) => Failure::Stopped(reason),
+            other => Failure::new(other.to_string()),
         }
     }
 }
@@ -77,15 +105,15 @@ pub(crate) fn game(
     left: Vec<Value>,
     right: Vec<Value>,
 ) -> Result<Value, Failure> {
-    if loopy::any_loopy(left.iter().chain(&right)) {
-        return loopy::game(machine, &left, &right);
-    }
     if left
         .iter()
         .chain(&right)
         .any(|option| matches!(option, Value::Form(_)))
     {
         return explicit(machine, left, right);
+    }
+    if loopy::any_loopy(left.iter().chain(&right)) {
+        return loopy::game(machine, &left, &right);
     }
     let mut sides = [
         Vec::with_capacity(left.len()),
@@ -108,18 +136,15 @@ pub(super) fn explicit(
     left: Vec<Value>,
     right: Vec<Value>,
 ) -> Result<Value, Failure> {
-    let mut sides: [Vec<FormId>; 2] = [Vec::new(), Vec::new()];
+    let mut sides: [Vec<Position>; 2] = [Vec::new(), Vec::new()];
     for (side, options) in sides.iter_mut().zip([left, right]) {
         for option in options {
             side.push(to_form(machine, &option)?);
         }
     }
-    let [left, right] = sides.map(Arc::from);
-    Ok(Value::Form(
-        machine
-            .forms
-            .intern(Form::Explicit(left, right), machine.meter)?,
-    ))
+    machine.count_value()?;
+    let [left, right] = sides;
+    Ok(Value::Form(Position::explicit(left, right)))
 }
 
 /// `*[…]`: an impartial game. One entry is that game itself, several are its options; inside, a list
@@ -133,23 +158,21 @@ pub(super) fn impartial(machine: &mut Machine<'_>, entries: Vec<Value>) -> Resul
 }
 
 /// Recursion is bounded by the nesting of lists.
-fn impartial_form(machine: &mut Machine<'_>, entry: &Value) -> Result<FormId, Failure> {
+fn impartial_form(machine: &mut Machine<'_>, entry: &Value) -> Result<Position, Failure> {
     match entry {
         Value::List(items) => {
             let mut options = Vec::with_capacity(items.values.len());
             for item in &items.values {
                 options.push(impartial_form(machine, item)?);
             }
-            let options: Arc<[FormId]> = options.into();
-            Ok(machine
-                .forms
-                .intern(Form::Explicit(options.clone(), options), machine.meter)?)
+            machine.count_value()?;
+            Ok(Position::explicit(options.clone(), options))
         }
         Value::Number(_) => {
             let nimber = super::operators::nimber(machine, entry)?;
             to_form(machine, &nimber)
         }
-        Value::Form(form) => Ok(*form),
+        Value::Form(form) => Ok(form.clone()),
         other => Err(
             Failure::new(format!("{} is not an impartial game", other.kind()))
                 .with_help("write numbers for heaps and lists for options, as in `*[[2],0]`"),

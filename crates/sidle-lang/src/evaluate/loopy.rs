@@ -10,7 +10,7 @@ use sidle_values::{
 use super::{
     Machine,
     code::{LoopyOption, LoopyShape},
-    games::{to_game, value_of},
+    games::{to_game, value_of, worth},
 };
 use crate::{diagnostic::Failure, symbols::Symbol, value::Value};
 
@@ -35,6 +35,7 @@ pub(crate) fn value_of_loopy(store: &Store, value: LoopyValue) -> Value {
 pub(crate) fn to_loopy(machine: &mut Machine<'_>, value: &Value) -> Result<LoopyValue, Failure> {
     match value {
         Value::Loopy(value) => Ok(*value),
+        Value::Form(form) => worth(machine, form),
         other => Ok(to_game(machine, other)?.into()),
     }
 }

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use sidle_core::{Meter, Ticker};
+use sidle_solve::AnySolver;
 use sidle_values::Store;
 
 use super::{
@@ -19,7 +20,6 @@ use crate::{
     builtins,
     class::Instance,
     diagnostic::{Diagnostic, Failure},
-    forms::Forms,
     loader::Classes,
     positions::Positions,
     random::Random,
@@ -46,7 +46,7 @@ pub(super) struct Call {
 /// What a session owns besides its store.
 #[derive(Default)]
 pub(crate) struct World {
-    pub(crate) forms: Forms,
+    pub(crate) solver: AnySolver,
     pub(crate) random: Random,
     pub(crate) bindings: Bindings,
     pub(crate) classes: Classes,
@@ -57,7 +57,7 @@ pub(crate) struct World {
 pub(crate) struct Machine<'s> {
     pub(crate) store: &'s Store,
     pub(crate) meter: &'s Meter,
-    pub(crate) forms: &'s mut Forms,
+    pub(crate) solver: &'s mut AnySolver,
     pub(crate) random: &'s mut Random,
     pub(crate) bindings: &'s mut Bindings,
     pub(crate) classes: &'s mut Classes,
@@ -83,7 +83,7 @@ impl<'s> Machine<'s> {
         Machine {
             store,
             meter,
-            forms: &mut world.forms,
+            solver: &mut world.solver,
             random: &mut world.random,
             bindings: &mut world.bindings,
             classes: &mut world.classes,

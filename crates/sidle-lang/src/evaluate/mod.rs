@@ -15,7 +15,9 @@ mod texts;
 
 pub(crate) use bindings::Bindings;
 pub(crate) use compile::{class_parameter, compile, compile_body, compile_initialiser};
-pub(crate) use games::{canonical, game, to_dyadic, to_form, to_game, value_of};
+pub(crate) use games::{
+    ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth,
+};
 pub(crate) use machine::{Machine, World};
 pub(crate) use operators::{binary, compound, compound_or_value, negative, relation};
 pub(crate) use scope::{Context, Level, MemberInfo, Names, Packaged};

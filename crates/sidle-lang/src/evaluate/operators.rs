@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use sidle_core::{Nimber, Relation};
+use sidle_solve::{Compound, Position};
 use sidle_values::{Game, NumberUpStar};
 
 use super::{
     Machine,
-    games::{to_form, to_game, value_of},
+    games::{ask, canonical, to_form, to_game, value_of},
     loopy,
 };
 use crate::{
     ast::{BinaryOp, UnaryOp},
     builtins,
     diagnostic::Failure,
-    forms::Compound,
     library,
     rational::{NumberError, Rational},
     value::{self, Value},
@@ -69,11 +69,10 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
             let game = machine.store.try_negative(*game, machine.meter)?;
             Ok(value_of(machine.store, game))
         }
-        Value::Form(form) => Ok(Value::Form(machine.forms.negative(
-            *form,
-            machine.store,
-            machine.meter,
-        )?)),
+        Value::Form(form) => {
+            let negative = ask(machine, |_, asking| asking.negative(form))?;
+            Ok(Value::Form(negative))
+        }
         Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
         Value::Omega(negative) => Ok(Value::Omega(!negative)),
         Value::Player(player) => Ok(Value::Player(-*player)),
@@ -174,8 +173,8 @@ pub(crate) fn binary(
 fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
-        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_))
-        | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
+        (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_) | Value::Loopy(_))
+        | (Value::Game(_) | Value::Number(_) | Value::Loopy(_), Value::Form(_)) => {
             compound(machine, Compound::Sum, a, b)
         }
         (Value::Game(_) | Value::Number(_), Value::Game(_) | Value::Number(_)) => {
@@ -183,10 +182,8 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
             let sum = machine.store.try_add(a, b, machine.meter)?;
             Ok(value_of(machine.store, sum))
         }
-        (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_) | Value::Form(_))
-        | (Value::Game(_) | Value::Number(_) | Value::Form(_), Value::Loopy(_)) => {
-            loopy::add(machine, a, b)
-        }
+        (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_))
+        | (Value::Game(_) | Value::Number(_), Value::Loopy(_)) => loopy::add(machine, a, b),
         (Value::List(first), Value::List(second)) => {
             for _ in 0..first.values.len() + second.values.len() {
                 machine.count_value()?;
@@ -205,12 +202,8 @@ pub(crate) fn compound(
     b: &Value,
 ) -> Result<Value, Failure> {
     let (a, b) = (to_form(machine, a)?, to_form(machine, b)?);
-    Ok(Value::Form(machine.forms.compound(
-        kind,
-        a,
-        b,
-        machine.meter,
-    )?))
+    machine.count_value()?;
+    Ok(Value::Form(Position::compound(kind, &a, &b)))
 }
 
 /// A compound of values is worked out, a compound of forms is kept.
@@ -220,7 +213,8 @@ pub(crate) fn compound_or_value(
     a: &Value,
     b: &Value,
 ) -> Result<Value, Failure> {
-    if kind == Compound::OrdinalSum && loopy::any_loopy([a, b].into_iter()) {
+    let written = matches!((a, b), (Value::Form(_), _) | (_, Value::Form(_)));
+    if kind == Compound::OrdinalSum && !written && loopy::any_loopy([a, b].into_iter()) {
         return loopy::ordinal_sum(machine, a, b);
     }
     if kind == Compound::ConwayProduct
@@ -230,10 +224,10 @@ pub(crate) fn compound_or_value(
         return Ok(value_of(machine.store, machine.store.nimber((x * y).0)));
     }
     let form = compound(machine, kind, a, b)?;
-    match (a, b) {
-        (Value::Form(_), _) | (_, Value::Form(_)) => Ok(form),
-        _ => super::canonical(machine, &form),
+    if written {
+        return Ok(form);
     }
+    super::canonical(machine, &form)
 }
 
 fn as_nimber(machine: &Machine<'_>, value: &Value) -> Option<Nimber> {
@@ -318,9 +312,10 @@ pub(crate) fn equality(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Resul
         {
             Ok(loopy::relation(machine, a, b)? == Relation::Equal)
         }
-        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Form(_))
-        | (Value::Game(_) | Value::Number(_), Value::Form(_)) => {
-            Ok(to_game(machine, a)? == to_game(machine, b)?)
+        (Value::Form(_), Value::Game(_) | Value::Number(_) | Value::Loopy(_) | Value::Form(_))
+        | (Value::Game(_) | Value::Number(_) | Value::Loopy(_), Value::Form(_)) => {
+            let (a, b) = (canonical(machine, a)?, canonical(machine, b)?);
+            equality(machine, &a, &b)
         }
         _ => Ok(value::equal(a, b)),
     }
@@ -401,7 +396,7 @@ pub(crate) fn relation(
         (Value::Loopy(_), _) | (_, Value::Loopy(_)) if is_game(a) && is_game(b) => {
             loopy::relation(machine, a, b)?
         }
-        // A number that is no game still lies between the stops of a game, or beyond them.
+        // A number that is not a game still lies between the stops of a game, or beyond them.
         (Value::Number(x), Value::Game(_) | Value::Form(_)) if x.to_dyadic().is_none() => {
             let game = to_game(machine, b)?;
             -to_foreign_number(machine, game, x)

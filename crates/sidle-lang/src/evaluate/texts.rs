@@ -47,9 +47,9 @@ impl Machine<'_> {
             match &output {
                 Value::Text(text) => text.clone(),
                 Value::Object(object) => {
-                    let (store, forms, meter) = (self.store, &*self.forms, self.meter);
+                    let (store, meter) = (self.store, self.meter);
                     let text = object.text(&mut |value| {
-                        print::show(store, forms, value, print::Format::Plain, meter)
+                        print::show(store, value, print::Format::Plain, meter)
                     })?;
                     text.into()
                 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::{NativeClass, class, native};
-use crate::{class::Class, evaluate::Machine, forms::Form, value::Value};
+use sidle_solve::Form;
+
+use crate::{class::Class, evaluate::Machine, value::Value};
 
 const OBJECT: &[&str] = &["cgsuite.lang.Object"];
 
@@ -179,7 +181,7 @@ fn name_of(machine: &Machine<'_>, value: &Value) -> &'static str {
             Ok(Some(_)) => "game.Uptimal",
             _ => "game.CanonicalShortGame",
         },
-        Value::Form(form) => match machine.forms.form(*form) {
+        Value::Form(form) => match form.form() {
             Form::Explicit(..) => "game.ExplicitGame",
             _ => "game.CompoundGame",
         },

@@ -109,7 +109,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
 const TEXT_MEMBERS: &[Member] = &[method(
     "Append",
     &[required("that", OUTPUT)],
-    "The text with another behind it.",
+    "The text with another after it.",
     "\"ab\".ToUnquotedOutput.Append(\"cd\".ToUnquotedOutput)",
     |_, a| {
         let (first, second) = (shown(&a[0])?, shown(&a[1])?);

@@ -135,7 +135,7 @@ fn cells(
     let mut show = |value: &Value| {
         let text = match value {
             Value::Nothing => String::new(),
-            value => print::show(machine.store, machine.forms, value, format, machine.meter)?,
+            value => print::show(machine.store, value, format, machine.meter)?,
         };
         length += text.len();
         if length > MAX_LENGTH {

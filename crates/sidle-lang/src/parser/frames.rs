@@ -214,7 +214,7 @@ impl Parser<'_> {
     /// The current token ends an expression (`Some`) or stands where one was wanted (`None`).
     pub(super) fn terminate(&mut self, expression: Option<NodeId>) -> Result<(), Diagnostic> {
         if expression.is_none() && self.operators.len() > self.base() {
-            return Err(self.unexpected("an expression behind the operator"));
+            return Err(self.unexpected("an expression after the operator"));
         }
         let Some(frame) = self.frames.last() else {
             return Err(self.unexpected("an expression"));
@@ -674,7 +674,7 @@ impl Parser<'_> {
             } else if named {
                 return Err(Diagnostic::syntax(
                     self.ast.span(item),
-                    "an argument without a name behind one with a name",
+                    "an argument without a name after one with a name",
                 )
                 .with_help("put the arguments with names last"));
             } else {

@@ -87,7 +87,7 @@ impl Parser<'_> {
             Symbol::Quote => {
                 if !self.ahead(1).is(Symbol::OpenBrace) {
                     self.advance();
-                    return Err(self.unexpected("`{` behind the quote"));
+                    return Err(self.unexpected("`{` after the quote"));
                 }
                 self.advance();
                 self.advance();

@@ -1,23 +1,21 @@
 //! Forms as they were written.
 
-use super::Printer;
-use crate::{
-    diagnostic::Failure,
-    forms::{Compound, Form, FormId},
-    symbols::Symbol,
-};
+use sidle_solve::{Compound, Form, Position, Variant};
 
-enum Work {
+use super::Printer;
+use crate::{diagnostic::Failure, symbols::Symbol};
+
+enum Work<'p> {
     Text(&'static str),
     Symbol(Symbol),
-    Form(FormId),
+    Form(&'p Position),
     /// An operand of a compound: compounds get parentheses.
-    Operand(FormId),
+    Operand(&'p Position),
 }
 
 impl Printer<'_> {
     /// Writes a form, with an explicit stack.
-    pub(super) fn form(&mut self, form: FormId) -> Result<(), Failure> {
+    pub(super) fn form(&mut self, form: &Position) -> Result<(), Failure> {
         let mut work = vec![Work::Form(form)];
         let mut ticker = self.meter.ticker();
         while let Some(next) = work.pop() {
@@ -27,8 +25,7 @@ impl Printer<'_> {
                 Work::Symbol(symbol) => self.symbol(symbol)?,
                 Work::Form(id) => self.one_form(id, &mut work)?,
                 Work::Operand(id) => {
-                    let parentheses =
-                        matches!(self.forms.form(id), Form::Compound(..) | Form::Negative(_));
+                    let parentheses = matches!(id.form(), Form::Compound(..) | Form::Negative(_));
                     if parentheses {
                         work.extend([Work::Text(")"), Work::Form(id), Work::Text("(")]);
                     } else {
@@ -40,9 +37,24 @@ impl Printer<'_> {
         Ok(())
     }
 
-    fn one_form(&mut self, id: FormId, work: &mut Vec<Work>) -> Result<(), Failure> {
-        match self.forms.form(id) {
-            Form::Value(game) => self.game(*game),
+    fn one_form<'p>(&mut self, id: &'p Position, work: &mut Vec<Work<'p>>) -> Result<(), Failure> {
+        match id.form() {
+            Form::Value(game) => self.game(game),
+            Form::Loopy(value) => self.loopy(value),
+            Form::Atom(atom) => {
+                let mut text = String::new();
+                let _ = atom.write(&mut text);
+                self.put(&text)
+            }
+            Form::Variant(variant, of) => {
+                let name = match variant {
+                    Variant::Dicotic => ".DicoticVariant",
+                    Variant::Impartial => ".ImpartialVariant",
+                    Variant::Twisted => ".TwistedVariant",
+                };
+                work.extend([Work::Text(name), Work::Operand(of)]);
+                Ok(())
+            }
             Form::Explicit(left, right) => {
                 work.extend([
                     Work::Symbol(Symbol::Quote),
@@ -55,19 +67,19 @@ impl Printer<'_> {
                 Ok(())
             }
             // The negative of a product is always written with the sign of the product.
-            Form::Negative(inner) => match self.forms.form(*inner) {
+            Form::Negative(inner) => match inner.form() {
                 Form::Compound(Compound::ConwayProduct, a, b) => {
                     work.extend([
                         Work::Text(")"),
-                        Work::Operand(*b),
+                        Work::Operand(b),
                         Work::Text(" * "),
-                        Work::Operand(*a),
+                        Work::Operand(a),
                         Work::Text("-("),
                     ]);
                     Ok(())
                 }
                 _ => {
-                    work.extend([Work::Text(")"), Work::Form(*inner), Work::Text("-(")]);
+                    work.extend([Work::Text(")"), Work::Form(inner), Work::Text("-(")]);
                     Ok(())
                 }
             },
@@ -81,15 +93,15 @@ impl Printer<'_> {
                     Compound::OrdinalProduct => " OrdinalProduct ",
                     Compound::ConwayProduct => " ConwayProduct ",
                 };
-                work.extend([Work::Operand(*b), Work::Text(name), Work::Operand(*a)]);
+                work.extend([Work::Operand(b), Work::Text(name), Work::Operand(a)]);
                 Ok(())
             }
         }
     }
 }
 
-fn push_entries(entries: &[FormId], work: &mut Vec<Work>) {
-    for (at, &entry) in entries.iter().enumerate().rev() {
+fn push_entries<'p>(entries: &'p [Position], work: &mut Vec<Work<'p>>) {
+    for (at, entry) in entries.iter().enumerate().rev() {
         work.push(Work::Form(entry));
         if at > 0 {
             work.push(Work::Text(","));

@@ -7,6 +7,7 @@ mod forms;
 mod json;
 mod latex;
 mod plain;
+mod structure;
 mod tree;
 mod unicode;
 mod visitor;
@@ -19,7 +20,7 @@ use sidle_values::{
 };
 
 use self::visitor::Visitor;
-use crate::{diagnostic::Failure, evaluate::Machine, forms::Forms, symbols::Symbol, value::Value};
+use crate::{diagnostic::Failure, evaluate::Machine, symbols::Symbol, value::Value};
 
 /// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
 pub const MAX_LENGTH: usize = 1 << 22;
@@ -35,21 +36,23 @@ pub enum Format {
     Unicode,
     /// For a formula in LaTeX.
     Latex,
-    /// One object: the class, the plain text, and the parts of numbers and collections.
+    /// One object: the class, the plain text, the parts of numbers and collections, and what games are
+    /// made of.
     Json,
+    /// The same with the mean and the temperature of every game without loops.
+    JsonWithTemperatures,
 }
 
 /// A value as text.
 pub(crate) fn show(
     store: &Store,
-    forms: &Forms,
     value: &Value,
     format: Format,
     meter: &Meter,
 ) -> Result<String, Failure> {
-    let mut printer = Printer::new(store, forms, format, meter);
-    if format == Format::Json {
-        json::write(&mut printer, value)?;
+    let mut printer = Printer::new(store, format, meter);
+    if let Format::Json | Format::JsonWithTemperatures = format {
+        json::write(&mut printer, value, format == Format::JsonWithTemperatures)?;
     } else {
         printer.value(value)?;
     }
@@ -58,13 +61,7 @@ pub(crate) fn show(
 
 /// The plain text of a value.
 pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
-    show(
-        machine.store,
-        machine.forms,
-        value,
-        Format::Plain,
-        machine.meter,
-    )
+    show(machine.store, value, Format::Plain, machine.meter)
 }
 
 /// The plain text of a game with loops.
@@ -73,8 +70,7 @@ pub(crate) fn loopy_text(
     value: LoopyValue,
     meter: &Meter,
 ) -> Result<String, Failure> {
-    let forms = Forms::default();
-    let mut printer = Printer::new(store, &forms, Format::Plain, meter);
+    let mut printer = Printer::new(store, Format::Plain, meter);
     printer.loopy(value)?;
     Ok(printer.text)
 }
@@ -86,8 +82,7 @@ pub(crate) fn side_text(
     format: Format,
     meter: &Meter,
 ) -> Result<String, Failure> {
-    let forms = Forms::default();
-    let mut printer = Printer::new(store, &forms, format, meter);
+    let mut printer = Printer::new(store, format, meter);
     printer.side(side)?;
     Ok(printer.text)
 }
@@ -102,7 +97,6 @@ fn too_long() -> Failure {
 /// Writes values into a text of bounded length.
 pub(crate) struct Printer<'p> {
     pub(self) store: &'p Store,
-    pub(self) forms: &'p Forms,
     pub(self) meter: &'p Meter,
     pub(self) visitor: &'static dyn Visitor,
     pub(self) text: String,
@@ -110,10 +104,9 @@ pub(crate) struct Printer<'p> {
 }
 
 impl<'p> Printer<'p> {
-    fn new(store: &'p Store, forms: &'p Forms, format: Format, meter: &'p Meter) -> Printer<'p> {
+    fn new(store: &'p Store, format: Format, meter: &'p Meter) -> Printer<'p> {
         Printer {
             store,
-            forms,
             meter,
             visitor: format.visitor(),
             text: String::new(),
@@ -146,7 +139,7 @@ impl<'p> Printer<'p> {
             Value::Number(number) => self.number(number),
             Value::Game(game) => self.game(*game),
             Value::Loopy(value) => self.loopy(*value),
-            Value::Form(form) => self.form(*form),
+            Value::Form(form) => self.form(form),
             Value::Text(text) => {
                 let quoted = quote(text);
                 self.word(&quoted)
@@ -177,9 +170,8 @@ impl<'p> Printer<'p> {
                 self.word(&text)
             }
             Value::Object(object) => {
-                let (store, forms, meter) = (self.store, self.forms, self.meter);
-                let text =
-                    object.text(&mut |value| show(store, forms, value, Format::Plain, meter))?;
+                let (store, meter) = (self.store, self.meter);
+                let text = object.text(&mut |value| show(store, value, Format::Plain, meter))?;
                 self.word(&text)
             }
             Value::Pair(pair) => {

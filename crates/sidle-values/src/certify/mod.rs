@@ -105,6 +105,6 @@ pub enum CertifyError {
     #[error("the claim is false: the truth is `{0}`")]
     False(sidle_core::Relation),
     /// A limit was reached.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }

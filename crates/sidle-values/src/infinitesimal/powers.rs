@@ -2,7 +2,7 @@
 
 use sidle_core::{Meter, Player, StopReason};
 
-use crate::{Compound, Game, Store};
+use crate::{Game, Store};
 
 impl Store {
     /// `G` raised up to X: the ordinal sum `G : (X - 1)`. For G = ↑ and X = n this is
@@ -28,7 +28,7 @@ impl Store {
         meter: &Meter,
     ) -> Result<Game, StopReason> {
         let less = self.try_sub(exponent, self.integer(1), meter)?;
-        self.try_compound(Compound::OrdinalSum, game, less, meter)
+        self.try_ordinal_sum(game, less, meter)
     }
 
     /// The power of a game `G = {0|H}`: `{0 | H : (1 - X)}`, and mirrored for `{H|0}`. For G = ↑ and X = n this
@@ -48,7 +48,7 @@ impl Store {
         let zero = self.zero();
         if let Some(threat) = self.zero_and(game, Player::Left) {
             let less = self.try_sub(self.integer(1), exponent, meter)?;
-            let threat = self.try_compound(Compound::OrdinalSum, threat, less, meter)?;
+            let threat = self.try_ordinal_sum(threat, less, meter)?;
             return self.try_game(&[zero], &[threat], meter).map(Some);
         }
         if self.zero_and(game, Player::Right).is_none() {

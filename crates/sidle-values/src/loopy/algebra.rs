@@ -18,7 +18,7 @@ pub enum SidesError {
     #[error("the offside must not exceed the onside")]
     OutOfOrder,
     /// The meter stopped the comparison.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

@@ -9,7 +9,7 @@
 //! * `print`: notation; `verify`: checking a value by an independent path
 //!
 //! A [`Stopper`] is canonical: two stoppers of one store are equal exactly when their values are. A
-//! loopy game that is no stopper is known by its two sides ([`LoopyValue`]).
+//! loopy game that is not a stopper is known by its two sides ([`LoopyValue`]).
 //!
 //! ```
 //! use sidle_values::{Store, loopy::Stopper};

@@ -18,7 +18,7 @@ pub enum VarietyError {
     #[error("the upsum variety and the downsum variety differ")]
     Unstable,
     /// The meter stopped the computation.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

@@ -15,7 +15,7 @@ pub enum VerifyError {
     #[error("the value differs from the game on the {}", if *.0 == Side::Onside { "onside" } else { "offside" })]
     Differs(Side),
     /// The meter stopped the comparison.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

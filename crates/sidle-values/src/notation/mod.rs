@@ -2,8 +2,8 @@
 //!
 //! A value is written by the first of these that fits: a number-up-star; a number plus a tiny, a miny, a
 //! power `^<n>` or a sum of powers `^[n]`; a name such as `over`; a switch `+-x`; braces. A single option
-//! that needs braces is written without them behind a longer run of slashes, up to four. A loop is a label
-//! before the braces it leads back to, or `pass` from the innermost ones. A value that is no stopper is
+//! that needs braces is written without them beside a longer run of slashes, up to four. A loop is a label
+//! before the braces it leads back to, or `pass` from the innermost ones. A value that is not a stopper is
 //! written as its two sides.
 //!
 //! The items know nothing of spelling: plain text, Unicode, LaTeX and JSON are the business of a printer.

@@ -5,7 +5,6 @@
 //! * `order`: comparison; `canonical`: canonical forms; `sum`: addition; …
 
 mod canonical;
-mod compound;
 mod days;
 mod facts;
 mod incentives;
@@ -16,6 +15,7 @@ mod negative;
 mod numbers;
 mod options;
 mod order;
+mod ordinal_sum;
 mod pool;
 mod predicates;
 mod record;
@@ -34,7 +34,6 @@ use std::{
 use sidle_core::{Dyadic, Meter, StopReason};
 
 pub use self::{
-    compound::Compound,
     days::Antichains,
     intern::MemoryUse,
     options::Options,

@@ -38,7 +38,7 @@ pub enum ExitsError {
     )]
     Day(u32),
     /// The meter stopped it.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

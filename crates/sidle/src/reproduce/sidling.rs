@@ -97,7 +97,7 @@ struct Played {
 
 impl Played {
     fn new(text: &str) -> anyhow::Result<Played> {
-        let file = read_bigraph(text.trim_start().as_bytes())?;
+        let file = read_bigraph(text.trim_start().as_bytes(), &Meter::unlimited())?;
         let mut session = Session::new();
         let mut graph = LoopyGraph::new(file.graph.clone());
         for (i, exit) in file.exits.iter().enumerate() {

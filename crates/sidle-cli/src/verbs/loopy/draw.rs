@@ -6,10 +6,9 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
-use sidle::draw::{Picture, Stroke, graph_dot, graph_svg};
-use sidle::values::loopy::Effort;
+use sidle::draw::{graph_dot, graph_svg};
 
-use super::input::Loaded;
+use super::input::read;
 use crate::{files, verbs::limits::Limits};
 
 /// A drawing of the graph: Left's moves blue, Right's red
@@ -50,31 +49,7 @@ pub(super) fn draw(arguments: &DrawArguments) -> anyhow::Result<ExitCode> {
         [Some(arguments.output.as_path())],
     )?;
     let meter = arguments.limits.meter();
-    let loaded = Loaded::read(&arguments.file, &meter)?;
-    let graph = loaded.graph.graph();
-    let mut picture = Picture::sized(graph.vertex_count(), graph.edge_count())?;
-    let captions = if arguments.values {
-        let values = loaded
-            .loopy()
-            .try_graph_values(&loaded.graph, Effort::default(), &meter)?;
-        let named = values.iter().take(loaded.file.names.len());
-        named
-            .map(|&value| loaded.text(value, &meter))
-            .collect::<anyhow::Result<Vec<_>>>()?
-    } else {
-        vec![String::new(); loaded.file.names.len()]
-    };
-    let exits = loaded.file.exits.iter();
-    let named = loaded.file.names.iter().zip(captions);
-    let all = named
-        .map(|(name, caption)| (name.clone(), caption))
-        .chain(exits.map(|exit| (String::new(), exit.text.clone())));
-    for (name, caption) in all {
-        picture.add(name, caption);
-    }
-    for (from, player, to) in graph.edges() {
-        picture.connect(from as usize, to as usize, Stroke::of(player));
-    }
+    let picture = read(&arguments.file, &meter)?.picture(arguments.values, &meter)?;
     let mut drawing = Vec::new();
     match arguments.format {
         Form::Svg => graph_svg(&picture, &mut drawing)?,

@@ -1,6 +1,5 @@
 //! `sidle loopy`: values, sides and comparisons of the vertices of a bigraph.
 
-mod agreement;
 mod draw;
 mod input;
 mod order;

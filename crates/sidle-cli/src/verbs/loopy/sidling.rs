@@ -7,15 +7,12 @@ use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use sidle::{
     core::{Meter, Player},
+    game_file::{Difference, GameFile},
     graph::bigraph::BigraphFile,
     values::loopy::{Approximation, Move, MoveSet, SideForm, Sidling, Start},
 };
 
-use super::{
-    agreement::{Difference, differences},
-    input::Loaded,
-    value::side_name,
-};
+use super::input::read;
 use crate::{
     progress::run_with_progress,
     verbs::{
@@ -90,15 +87,15 @@ pub(super) enum End {
 
 pub(super) fn sidle(arguments: &SidleArguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
-    let loaded = Loaded::read(&arguments.file, &meter)?;
-    let sets = sets(arguments, &loaded.file)?;
+    let loaded = read(&arguments.file, &meter)?;
+    let sets = sets(arguments, loaded.file())?;
     if arguments.verify && sets.iter().any(|set| set.start != sets[0].start) {
         bail!(
             "--verify: sets that start from different ends sidle to no side of the game; nothing to compare with"
         );
     }
     let show = Show::new(arguments, &loaded, &meter)?;
-    let mut sidling = Sidling::new(loaded.loopy(), &loaded.graph, sets)?;
+    let mut sidling = Sidling::new(loaded.loopy(), loaded.graph(), sets)?;
     let mut count = 0;
     while !sidling.is_finished() && count < arguments.steps {
         let approximation = run_with_progress(&meter, "sidling", || sidling.step(&meter))?;
@@ -110,7 +107,7 @@ pub(super) fn sidle(arguments: &SidleArguments) -> anyhow::Result<ExitCode> {
     let checked = if arguments.verify && sidling.is_finished() {
         let (values, vertices) = (sidling.bounds(), &show.vertices);
         Some(run_with_progress(&meter, "verifying", || {
-            differences(&loaded, values, vertices, sidling.side(), &meter)
+            loaded.differences(values, vertices, sidling.side(), &meter)
         })?)
     } else {
         None
@@ -179,12 +176,12 @@ fn marked(label: &str, file: &BigraphFile) -> anyhow::Result<Vec<Move>> {
 fn listed(edge: &str, file: &BigraphFile) -> anyhow::Result<Move> {
     let tokens: Vec<&str> = edge.split_whitespace().collect();
     let &[from, colour, to] = tokens.as_slice() else {
-        bail!("`{edge}` is no move; write `u L v`, `all`, `left`, `right` or `@name`");
+        bail!("`{edge}` is not a move; write `u L v`, `all`, `left`, `right` or `@name`");
     };
     let player = match colour {
         "L" => Player::Left,
         "R" => Player::Right,
-        other => bail!("`{other}` in `{edge}` is no colour; write L or R"),
+        other => bail!("`{other}` in `{edge}` is not a colour; write L or R"),
     };
     let vertex = |name: &str| {
         file.vertex(name)
@@ -200,7 +197,7 @@ fn listed(edge: &str, file: &BigraphFile) -> anyhow::Result<Move> {
 /// How values are printed.
 struct Show<'a> {
     arguments: &'a SidleArguments,
-    loaded: &'a Loaded,
+    loaded: &'a GameFile,
     meter: &'a Meter,
     /// The vertices shown.
     vertices: Vec<usize>,
@@ -209,11 +206,11 @@ struct Show<'a> {
 impl<'a> Show<'a> {
     fn new(
         arguments: &'a SidleArguments,
-        loaded: &'a Loaded,
+        loaded: &'a GameFile,
         meter: &'a Meter,
     ) -> anyhow::Result<Show<'a>> {
         let vertices = match arguments.at.as_deref() {
-            None => (0..loaded.file.names.len()).collect(),
+            None => (0..loaded.file().names.len()).collect(),
             name => vec![loaded.vertex(name)? as usize],
         };
         Ok(Show {
@@ -225,7 +222,7 @@ impl<'a> Show<'a> {
     }
 
     fn name(&self, v: usize) -> &str {
-        &self.loaded.file.names[v]
+        &self.loaded.file().names[v]
     }
 
     /// Names and values of the shown vertices.
@@ -266,12 +263,12 @@ impl<'a> Show<'a> {
     ) -> anyhow::Result<ExitCode> {
         let values = self.values(sidling.bounds())?;
         let fixed = sidling.is_finished();
-        let side = side_name(sidling.side());
+        let side = sidling.side().name();
         let differing = self.differing(checked.unwrap_or_default())?;
         if self.arguments.output.json {
             let mut object = json!({
                 "fixed": fixed, "steps": steps, "side": side,
-                "start": self.name(self.loaded.file.start as usize),
+                "start": self.name(self.loaded.file().start as usize),
                 "values": self.object(&values),
             });
             if checked.is_some() {
@@ -340,7 +337,11 @@ mod tests {
     use super::*;
 
     fn file() -> BigraphFile {
-        read_bigraph("a L b @ko\nb R a @ko\nb L \"0\"\n".as_bytes()).expect("a game")
+        read_bigraph(
+            "a L b @ko\nb R a @ko\nb L \"0\"\n".as_bytes(),
+            &Meter::unlimited(),
+        )
+        .expect("a game")
     }
 
     /// The first figure of Moews's paper: onside 2 and 1, offside 1 and 1/2.
@@ -349,9 +350,9 @@ mod tests {
         let path = env::temp_dir().join(format!("sidle-agreement-{}", process::id()));
         fs::write(&path, "a L \"0\"\na L b\nb L \"0\"\nb R a\n").expect("a file");
         let meter = Meter::unlimited();
-        let loaded = Loaded::read(path.to_str().expect("UTF-8"), &meter).expect("a game");
+        let loaded = read(path.to_str().expect("UTF-8"), &meter).expect("a game");
         fs::remove_file(path).expect("removed");
-        let store = loaded.session.store();
+        let store = loaded.session().store();
         let number = |halves| SideForm::from(Stopper::Short(store.number(&Dyadic::new(halves, 1))));
         for (side, right) in [(Side::Onside, [4, 2]), (Side::Offside, [2, 1])] {
             for wrong in [None, Some(0), Some(1)] {
@@ -359,7 +360,7 @@ mod tests {
                 if let Some(v) = wrong {
                     values[v] = number(7);
                 }
-                let found = differences(&loaded, &values, &[0, 1], side, &meter);
+                let found = loaded.differences(&values, &[0, 1], side, &meter);
                 let found = found.expect("no limit");
                 let places: Vec<usize> = found.iter().map(|found| found.vertex).collect();
                 assert_eq!(places, wrong.into_iter().collect::<Vec<_>>());

@@ -23,7 +23,7 @@ use sidle::{
     lang::Session,
     values::{
         Game,
-        unicycle::{self, Exhausted, Exits, Pattern, SearchError, Settled},
+        unicycle::{self, Exhausted, Exits, Finder, Pattern, Settled},
     },
 };
 
@@ -154,7 +154,7 @@ impl Run<'_> {
             let (vertices, exits) = (pattern.len(), games.len());
             return Err(unicycle::Flaw::Count { vertices, exits }.into());
         }
-        let exits = Exits::new(self.session.store(), &games, self.meter).map_err(stages::stop)?;
+        let exits = Exits::new(self.session.store(), &games, self.meter)?;
         let numbers: Vec<u32> = games.iter().filter_map(|&g| exits.number(g)).collect();
         let verdict = unicycle::test(exits.table(), pattern, &numbers);
         let mut object = self.object(pattern, &games)?;
@@ -164,7 +164,7 @@ impl Run<'_> {
             Err(flaw) => {
                 let reason = self.reason(flaw, &exits)?;
                 object["reason"] = json!(reason);
-                format!("{pattern} with exits {text} is no unicycle: {reason}")
+                format!("{pattern} with exits {text} is not a unicycle: {reason}")
             }
         };
         self.arguments.output.answer(&text, &object)?;
@@ -200,6 +200,7 @@ impl Run<'_> {
     fn search(&mut self, pattern: &Pattern) -> anyhow::Result<ExitCode> {
         let stages = self.stages()?;
         let mut checkpoint = self.checkpoint(Task::pattern(pattern, &stages))?;
+        checkpoint.verify_stage(pattern, &stages)?;
         for (number, stage) in stages.iter().enumerate() {
             if number < checkpoint.stage() {
                 continue;
@@ -219,12 +220,12 @@ impl Run<'_> {
             if let Some(error) = trouble {
                 return Err(error);
             }
-            match found.map_err(stop) {
+            match found {
                 Ok(Some(exits)) => return self.found(pattern, stage, &exits),
                 Ok(None) => checkpoint.save_stage(number + 1, &Exhausted::default())?,
                 Err(error) => {
                     checkpoint.save_stage(number, &exhausted)?;
-                    return Err(error);
+                    return Err(error.into());
                 }
             }
         }
@@ -289,12 +290,11 @@ impl Run<'_> {
     /// All admissible patterns of a length.
     fn all(&mut self, length: usize) -> anyhow::Result<ExitCode> {
         let stages = self.stages()?;
-        if let Some(first) = Pattern::admissible(length).next() {
-            // Whether the length can be handled is said before the work begins.
-            stages[0].finder.accepts(&first)?;
-        }
+        // Whether the length can be handled is said before the work begins.
+        Finder::accepts_length(length)?;
         let patterns = self.patterns(length)?;
-        let checkpoint = self.checkpoint(Task::all(length, &stages))?;
+        let mut checkpoint = self.checkpoint(Task::all(length, &stages))?;
+        checkpoint.verify_settled(length, &stages, self.meter)?;
         let open: Vec<usize> = (0..patterns.len())
             .filter(|&i| checkpoint.settled(&patterns[i]).is_none())
             .collect();
@@ -327,7 +327,7 @@ impl Run<'_> {
         if let Some(error) = lock(&trouble).take() {
             return Err(error);
         }
-        outcome.map_err(stop)?;
+        outcome?;
         self.summarize(length, &patterns, &stages, &lock(&checkpoint))?;
         Ok(ExitCode::SUCCESS)
     }
@@ -337,7 +337,7 @@ impl Run<'_> {
         let mut ticker = self.meter.ticker();
         let mut patterns = Vec::new();
         for pattern in Pattern::admissible(length) {
-            ticker.step()?;
+            ticker.node(length)?;
             patterns.push(pattern);
         }
         Ok(patterns)
@@ -394,14 +394,6 @@ impl Run<'_> {
             none => text += &format!("; none for {}", none.join(" ")),
         }
         output::line(&text)
-    }
-}
-
-/// A limit as such, so that the exit code tells it from bad input.
-fn stop(error: SearchError) -> anyhow::Error {
-    match error {
-        SearchError::Stopped(reason) => reason.into(),
-        other => other.into(),
     }
 }
 

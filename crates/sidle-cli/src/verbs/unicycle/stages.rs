@@ -3,12 +3,14 @@
 use anyhow::{Context, anyhow};
 use sidle::{
     core::Meter,
-    lang::{DiagnosticKind, Format, Session},
+    lang::{Format, Session},
     values::{
         Game,
-        unicycle::{Exits, ExitsError, Finder},
+        unicycle::{Exits, Finder},
     },
 };
+
+use crate::failure::explained;
 
 /// One set of exits with the search over it.
 pub(super) struct Stage {
@@ -37,22 +39,14 @@ fn exits(session: &mut Session, set: &str, meter: &Meter) -> anyhow::Result<Exit
         let count = count
             .parse()
             .context("write the number of nimbers, such as `nimbers:4`")?;
-        return Exits::nimbers(session.store(), count, meter).map_err(stop);
+        return Ok(Exits::nimbers(session.store(), count, meter)?);
     }
     if let Some(day) = set.strip_prefix("day:") {
         let day = day.parse().context("write a day, such as `day:1`")?;
-        return Exits::born_by(session.store(), day, meter).map_err(stop);
+        return Ok(Exits::born_by(session.store(), day, meter)?);
     }
     let games = values(session, set, meter)?;
-    Exits::new(session.store(), &games, meter).map_err(stop)
-}
-
-/// A limit as such, so that the exit code tells it from bad input.
-pub(super) fn stop(error: ExitsError) -> anyhow::Error {
-    match error {
-        ExitsError::Stopped(reason) => reason.into(),
-        other => other.into(),
-    }
+    Ok(Exits::new(session.store(), &games, meter)?)
 }
 
 /// Values separated by commas that stand outside of braces, brackets and parentheses.
@@ -88,10 +82,9 @@ fn split(text: &str) -> Vec<&str> {
 
 /// One value in notation. A limit stays a limit; everything else says where in the text it is.
 fn parse(session: &mut Session, text: &str, meter: &Meter) -> anyhow::Result<Game> {
-    session.game(text, meter).map_err(|error| match error.kind {
-        DiagnosticKind::Stopped(reason) => reason.into(),
-        _ => anyhow!("`{text}` is no short game\n{}", error.render(text)),
-    })
+    session
+        .game(text, meter)
+        .map_err(|error| explained(error, text).context(format!("`{text}` is not a short game")))
 }
 
 /// The value in notation.

@@ -1,11 +1,11 @@
 //! Partition refinement: the coarsest bisimulation and a canonical numbering.
 
-use sidle_core::{Meter, Player, StopReason};
+use sidle_core::{Meter, StopReason};
 
-use super::Bigraph;
+use crate::Csr;
 
 /// The coarsest partition of the vertices that refines `colours` and in which two vertices of one class
-/// have, for each player, options in the same classes. The answer is the class of each vertex,
+/// have, in each of the relations, successors in the same classes. The answer is the class of each vertex,
 /// numbered from 0.
 ///
 /// Bisimilar vertices are the same game in play, loops or not, so a class can be fused into one vertex.
@@ -18,49 +18,47 @@ use super::Bigraph;
 /// Cost: O(m log n) rows read, each sorted.
 ///
 /// ```
-/// use sidle_core::{Meter, Player};
-/// use sidle_graph::bigraph::{BigraphBuilder, bisimulation_classes};
-/// // A ring of three Right moves, each vertex with a Left move to 3 = 0: three copies of over.
-/// let mut ring = BigraphBuilder::new(4);
-/// for v in 0..3 {
-///     ring.edge(v, Player::Left, 3).edge(v, Player::Right, (v + 1) % 3);
-/// }
-/// let classes = bisimulation_classes(&ring.build(), &[0; 4], &Meter::unlimited())?;
+/// use sidle_core::Meter;
+/// use sidle_graph::{Csr, bisimulation::canonical_classes};
+/// // A ring of three vertices, each with an edge to a fourth one.
+/// let ring = Csr::from_edges(4, &[(0, 1), (1, 2), (2, 0), (0, 3), (1, 3), (2, 3)])?;
+/// let classes = canonical_classes([&ring], &[0; 4], &Meter::unlimited())?;
 /// assert_eq!(classes[..3], [classes[0]; 3]);
 /// assert_ne!(classes[0], classes[3]);
-/// # Ok::<(), sidle_core::StopReason>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn bisimulation_classes(
-    graph: &Bigraph,
+///
+/// # Panics
+/// If there are not as many colours as vertices, or the relations differ in their vertices.
+pub fn canonical_classes<const K: usize>(
+    relations: [&Csr; K],
     colours: &[u32],
     meter: &Meter,
 ) -> Result<Vec<u32>, StopReason> {
-    assert_eq!(
-        colours.len(),
-        graph.vertex_count(),
-        "one colour for each vertex"
-    );
+    for relation in relations {
+        assert_eq!(
+            colours.len(),
+            relation.vertex_count(),
+            "one colour for each vertex"
+        );
+    }
     let mut ticker = meter.ticker();
-    let back = graph.reversed();
+    let back = relations.map(Csr::reverse);
     let mut partition = Partition::by_colour(colours);
-    let mut dirty: Vec<u32> = graph.vertices().collect();
+    let mut dirty: Vec<u32> = (0..colours.len() as u32).collect();
     while !dirty.is_empty() {
         ticker.steps(dirty.len())?;
-        let renamed = partition.split(graph, &dirty);
+        let renamed = partition.split(relations, &dirty);
         dirty = sources(&back, &renamed);
     }
     Ok(partition.class)
 }
 
 /// All vertices with an edge into `targets`, ascending.
-fn sources(back: &Bigraph, targets: &[u32]) -> Vec<u32> {
+fn sources(back: &[Csr], targets: &[u32]) -> Vec<u32> {
     let mut all: Vec<u32> = targets
         .iter()
-        .flat_map(|&w| {
-            Player::BOTH
-                .into_iter()
-                .flat_map(move |p| back.options(w, p))
-        })
+        .flat_map(|&w| back.iter().flat_map(move |rows| rows.successors(w)))
         .copied()
         .collect();
     all.sort_unstable();
@@ -99,11 +97,11 @@ impl Partition {
 
     /// Splits the classes of the dirty vertices by what their options look like now; returns the
     /// vertices that got a new class.
-    fn split(&mut self, graph: &Bigraph, dirty: &[u32]) -> Vec<u32> {
+    fn split<const K: usize>(&mut self, relations: [&Csr; K], dirty: &[u32]) -> Vec<u32> {
         // Vertices of one class with one signature, as ranges of `members`.
-        let mut order: Vec<(u32, Signature, u32)> = dirty
+        let mut order: Vec<Marked<K>> = dirty
             .iter()
-            .map(|&v| (self.class[v as usize], self.signature(graph, v), v))
+            .map(|&v| (self.class[v as usize], self.signature(relations, v), v))
             .collect();
         order.sort_unstable();
         let mut renamed = Vec::new();
@@ -116,7 +114,7 @@ impl Partition {
     /// The group holds all dirty vertices of one class. The other members of the class, if any, agree
     /// among themselves and with no dirty one: a vertex is dirty exactly when it has an option in a
     /// class that was named in the last round.
-    fn split_class(&mut self, group: &[(u32, Signature, u32)], renamed: &mut Vec<u32>) {
+    fn split_class<const K: usize>(&mut self, group: &[Marked<K>], renamed: &mut Vec<u32>) {
         let class = group[0].0;
         let clean = self.size[class as usize] as usize - group.len();
         let parts: Vec<Vec<u32>> = group
@@ -140,7 +138,7 @@ impl Partition {
         }
     }
 
-    fn clean_members(&mut self, class: u32, group: &[(u32, Signature, u32)]) -> Vec<u32> {
+    fn clean_members<const K: usize>(&mut self, class: u32, group: &[Marked<K>]) -> Vec<u32> {
         let mut dirty: Vec<u32> = group.iter().map(|&(_, _, v)| v).collect();
         dirty.sort_unstable();
         let here = &self.class;
@@ -163,19 +161,16 @@ impl Partition {
         self.members.push(part);
     }
 
-    fn signature(&self, graph: &Bigraph, v: u32) -> Signature {
-        let classes = |player| {
-            let mut seen: Vec<u32> = graph
-                .options(v, player)
-                .iter()
-                .map(|&w| self.class[w as usize])
-                .collect();
+    fn signature<const K: usize>(&self, relations: [&Csr; K], v: u32) -> [Vec<u32>; K] {
+        relations.map(|rows| {
+            let targets = rows.successors(v).iter();
+            let mut seen: Vec<u32> = targets.map(|&w| self.class[w as usize]).collect();
             seen.sort_unstable();
             seen.dedup();
             seen
-        };
-        (classes(Player::Left), classes(Player::Right))
+        })
     }
 }
 
-type Signature = (Vec<u32>, Vec<u32>);
+/// A vertex: its class, the classes of its successors in each relation, its number.
+type Marked<const K: usize> = (u32, [Vec<u32>; K], u32);

@@ -8,16 +8,16 @@ use std::{
 use serde::Serialize;
 use sidle_core::Player;
 
-use super::{BigraphFile, io::LONGEST_LINE};
-use crate::io::is_name;
+use super::BigraphFile;
+use crate::io::{LONGEST_LINE, is_name};
 
 /// Writes a text bigraph that [`read_bigraph`](super::read_bigraph) reads back as the same game: the
 /// start, the vertices in order, one a line, then the edges with their sets.
 ///
 /// # Errors
 /// Those of the writer, and `InvalidInput` for what the text form has no place for: a name that is empty,
-/// has white space or control characters or begins with `#` or `"`; a set whose name is no name; a value
-/// with quotes or line ends; a line longer than a mebibyte.
+/// has white space or control characters or begins with `#` or `"`; a set whose name is not a name; a value
+/// with quotes, line ends or control characters; a line longer than a mebibyte.
 pub fn write_bigraph_text(file: &BigraphFile, mut writer: impl Write) -> io::Result<()> {
     let names = &file.names;
     for name in names {
@@ -34,8 +34,9 @@ pub fn write_bigraph_text(file: &BigraphFile, mut writer: impl Write) -> io::Res
         holds(is_name(&set.name), "the name of a set", &set.name, rule)?;
     }
     for exit in &file.exits {
-        let fits = !exit.text.is_empty() && !exit.text.contains(['"', '\n']);
-        let rule = "it is empty or has quotes or line ends";
+        let odd = |c: char| c == '"' || c == '\n' || c.is_control() && !c.is_whitespace();
+        let fits = !exit.text.is_empty() && !exit.text.contains(odd);
+        let rule = "it is empty or has quotes, line ends or control characters";
         holds(fits, "the value", &exit.text, rule)?;
     }
     let marks = marks(file);

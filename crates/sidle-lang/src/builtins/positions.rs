@@ -1,0 +1,225 @@
+//! Methods of positions as they are written: explicit forms, compounds, boards. What is not found here
+//! is asked of the value of the position.
+
+use sidle_core::Player;
+use sidle_solve::{Position, Variant};
+use sidle_values::loopy::LoopyOutcome;
+
+use super::{Builtin, On, line, player};
+use crate::{
+    diagnostic::Failure,
+    evaluate::{Machine, ask, of_position, to_form},
+    value::Value,
+};
+
+pub(super) const TABLE: &[Builtin] = &[
+    line(
+        On::Form,
+        "LeftOptions",
+        (0, 0),
+        "The options of Left, as they are written.",
+        "'{0|1}'.LeftOptions",
+        |m, a| options(m, &a[0], &[Player::Left]),
+    ),
+    line(
+        On::Form,
+        "RightOptions",
+        (0, 0),
+        "The options of Right, as they are written.",
+        "'{0|1}'.RightOptions",
+        |m, a| options(m, &a[0], &[Player::Right]),
+    ),
+    line(
+        On::Form,
+        "Options",
+        (0, 1),
+        "The options of a player, or of both, as they are written.",
+        "'{0|1}'.Options(Left)",
+        |m, a| match a.get(1) {
+            Some(mover) => {
+                let player = player(mover)?;
+                options(m, &a[0], &[player])
+            }
+            None => options(m, &a[0], &Player::BOTH),
+        },
+    ),
+    line(
+        On::Form,
+        "Followers",
+        (0, 0),
+        "The set of all positions that can be reached, as they are written, the game itself included.",
+        "'{|*}'.Followers",
+        |m, a| {
+            let position = to_form(m, &a[0])?;
+            let followers = ask(m, |_, asking| asking.followers(&position))?;
+            let values = followers
+                .into_iter()
+                .map(|follower| of_position(m.store, follower))
+                .collect();
+            Value::set(values)
+        },
+    ),
+    line(
+        On::Form,
+        "FollowerCount",
+        (0, 0),
+        "How many positions can be reached, as they are written, the game itself included.",
+        "'{|*}'.FollowerCount",
+        |m, a| {
+            let position = to_form(m, &a[0])?;
+            let followers = ask(m, |_, asking| asking.followers(&position))?;
+            Ok(Value::integer(followers.len()))
+        },
+    ),
+    line(
+        On::Form,
+        "OutcomeClass",
+        (0, 0),
+        "Who wins: L, R, N (the next player), P (the previous one), or a draw.",
+        "'{*|*}'.OutcomeClass",
+        |m, a| {
+            let position = to_form(m, &a[0])?;
+            let outcome = ask(m, |solver, asking| solver.outcome(&position, asking))?;
+            Ok(outcome_value(outcome))
+        },
+    ),
+    line(
+        On::Form,
+        "MisereOutcomeClass",
+        (0, 0),
+        "Who wins when the last move loses, on the form as written.",
+        "'{*|*}'.MisereOutcomeClass",
+        |m, a| {
+            let position = to_form(m, &a[0])?;
+            let outcome = ask(m, |solver, asking| solver.misere_outcome(&position, asking))?;
+            Ok(Value::Outcome(outcome))
+        },
+    ),
+    line(
+        On::Form,
+        "NimValue",
+        (0, 0),
+        "The nim value of a position in which both players have the same moves.",
+        "'{0,*|0,*}'.NimValue",
+        |m, a| {
+            let position = to_form(m, &a[0])?;
+            let nim = ask(m, |solver, asking| solver.nim_value(&position, asking))?;
+            match nim.finite() {
+                Some(value) => Ok(Value::integer(value)),
+                None => Err(Failure::new(format!(
+                    "the game can go on for ever: its nim value is {nim}"
+                ))),
+            }
+        },
+    ),
+    line(
+        On::Form,
+        "SensibleOptions",
+        (1, 1),
+        "For each canonical option of a player the first option that is at least as good.",
+        "'{0,*,-1|*}'.SensibleOptions(Left)",
+        |m, a| {
+            let player = player(&a[1])?;
+            sensible_options(m, &a[0], player)
+        },
+    ),
+    line(
+        On::Form,
+        "SensibleLeftOptions",
+        (0, 0),
+        "For each canonical option of Left the first option that is at least as good.",
+        "'{0,*,-1|*}'.SensibleLeftOptions",
+        |m, a| sensible_options(m, &a[0], Player::Left),
+    ),
+    line(
+        On::Form,
+        "SensibleRightOptions",
+        (0, 0),
+        "For each canonical option of Right the first option that is at least as good.",
+        "'{0|*,0,1}'.SensibleRightOptions",
+        |m, a| sensible_options(m, &a[0], Player::Right),
+    ),
+    line(
+        On::Form,
+        "SensibleLines",
+        (1, 1),
+        "For each canonical option of a player the line of play that leads to it.",
+        "'{0,*,-1|*}'.SensibleLines(Left)",
+        |m, a| {
+            let player = player(&a[1])?;
+            let position = to_form(m, &a[0])?;
+            let lines = ask(m, |solver, asking| {
+                solver.sensible_lines(&position, player, asking)
+            })?;
+            let lines = lines.into_iter().map(|line| list(m, line));
+            Value::list(lines.collect::<Result<_, _>>()?)
+        },
+    ),
+    line(
+        On::Form,
+        "DicoticVariant",
+        (0, 0),
+        "The game in which a player may move only where the opponent could move, too.",
+        "'{1|}'.DicoticVariant.CanonicalForm",
+        |m, a| variant(m, &a[0], Variant::Dicotic),
+    ),
+    line(
+        On::Form,
+        "ImpartialVariant",
+        (0, 0),
+        "The game in which both players have the moves of both.",
+        "'{0|*}'.ImpartialVariant.CanonicalForm",
+        |m, a| variant(m, &a[0], Variant::Impartial),
+    ),
+    line(
+        On::Form,
+        "TwistedVariant",
+        (0, 0),
+        "The game in which the players change sides after each move.",
+        "'{1|}'.TwistedVariant.CanonicalForm",
+        |m, a| variant(m, &a[0], Variant::Twisted),
+    ),
+];
+
+/// An outcome as a value: one of four where that is all there is to say.
+pub(super) fn outcome_value(outcome: LoopyOutcome) -> Value {
+    if outcome.onside == outcome.offside {
+        Value::Outcome(outcome.onside)
+    } else {
+        Value::LoopyOutcome(outcome)
+    }
+}
+
+fn list(machine: &Machine<'_>, positions: Vec<Position>) -> Result<Value, Failure> {
+    let values = positions
+        .into_iter()
+        .map(|position| of_position(machine.store, position));
+    Value::list(values.collect())
+}
+
+fn options(machine: &mut Machine<'_>, of: &Value, players: &[Player]) -> Result<Value, Failure> {
+    let position = to_form(machine, of)?;
+    let mut all = Vec::new();
+    for &player in players {
+        all.extend(ask(machine, |_, asking| asking.options(&position, player))?);
+    }
+    list(machine, all)
+}
+
+fn sensible_options(
+    machine: &mut Machine<'_>,
+    of: &Value,
+    player: Player,
+) -> Result<Value, Failure> {
+    let position = to_form(machine, of)?;
+    let options = ask(machine, |solver, asking| {
+        solver.sensible_options(&position, player, asking)
+    })?;
+    list(machine, options)
+}
+
+fn variant(machine: &mut Machine<'_>, of: &Value, variant: Variant) -> Result<Value, Failure> {
+    let position = to_form(machine, of)?;
+    machine.count_value()?;
+    Ok(Value::Form(Position::variant(variant, &position)))
+}

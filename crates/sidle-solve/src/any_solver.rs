@@ -1,0 +1,394 @@
+//! Solving positions of any kind.
+
+use std::fmt;
+
+use sidle_core::{Outcome, Player};
+use sidle_graph::gamma::LoopyNimber;
+use sidle_values::{
+    Store,
+    loopy::{LoopyOutcome, LoopyValue, Stopper},
+};
+
+use crate::{
+    Asking, Compound, Form, Position, SolveError, TypedTables, Variant,
+    forms::summands,
+    moves::{Known, Moves, Part},
+    solver::Knowledge,
+};
+
+/// Solves positions of any kind and remembers what it has found: boards of rulesets with their own
+/// types, everything else as it is written. One solver serves one store.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sidle_core::Meter;
+/// use sidle_rules::{Clobber, Domineering};
+/// use sidle_solve::{AnySolver, Asking, Compound, NoHost, Position};
+/// use sidle_values::Store;
+/// let (store, meter) = (Store::new(), Meter::unlimited());
+/// let mut asking = Asking { store: &store, host: &mut NoHost, meter: &meter };
+/// let mut solver = AnySolver::default();
+/// let board = Position::of(&Arc::new(Domineering::<1>), Domineering::parse("..|..")?);
+/// let stones = Position::of(&Arc::new(Clobber::<1>), Clobber::parse("xo")?);
+/// let sum = Position::compound(Compound::Sum, &board, &stones);
+/// let value = solver.value(&sum, &mut asking)?.short().expect("both games end");
+/// assert_eq!(store.temperature(value).to_string(), "1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct AnySolver {
+    knowledge: Knowledge<Position>,
+    typed: TypedTables,
+}
+
+impl Default for AnySolver {
+    fn default() -> AnySolver {
+        AnySolver {
+            knowledge: Knowledge::new(),
+            typed: TypedTables::default(),
+        }
+    }
+}
+
+impl fmt::Debug for AnySolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnySolver")
+            .field("positions", &self.knowledge.values.len())
+            .field("typed", &self.typed)
+            .finish_non_exhaustive()
+    }
+}
+
+impl AnySolver {
+    /// Limits the bytes of each transposition table.
+    #[must_use]
+    pub fn with_table_bytes(mut self, bytes: usize) -> AnySolver {
+        self.knowledge.set_table_bytes(bytes);
+        self.typed.set_table_bytes(bytes);
+        self
+    }
+
+    /// The canonical value of a position, loopy or not.
+    pub fn value(
+        &mut self,
+        of: &Position,
+        asking: &mut Asking<'_>,
+    ) -> Result<LoopyValue, SolveError> {
+        match of.form() {
+            Form::Value(game) => return Ok(game.into()),
+            Form::Loopy(value) => return Ok(value),
+            _ => {}
+        }
+        if of.is_impartial(asking.store)
+            && let LoopyNimber::Finite(star) = self.nim_value(of, asking)?
+        {
+            return Ok(asking.store.nimber(star).into());
+        }
+        let (store, meter) = (asking.store, asking.meter);
+        let moves = Erased {
+            asking,
+            typed: &mut self.typed,
+            wanted: Wanted::Value,
+        };
+        self.knowledge.value(moves, of.clone(), store, meter)
+    }
+
+    /// The nim value of a position in which both players have the same moves.
+    pub fn nim_value(
+        &mut self,
+        of: &Position,
+        asking: &mut Asking<'_>,
+    ) -> Result<LoopyNimber, SolveError> {
+        let (store, meter) = (asking.store, asking.meter);
+        if !of.is_impartial(store) {
+            return Err(SolveError::NotImpartial);
+        }
+        let moves = Erased {
+            asking,
+            typed: &mut self.typed,
+            wanted: Wanted::NimValue,
+        };
+        self.knowledge.nim_value(moves, of.clone(), store, meter)
+    }
+
+    /// Who wins when the last move loses, on the position as it is written.
+    pub fn misere_outcome(
+        &mut self,
+        of: &Position,
+        asking: &mut Asking<'_>,
+    ) -> Result<Outcome, SolveError> {
+        let meter = asking.meter;
+        if let Form::Atom(atom) = of.form()
+            && let Some(typed) = atom.typed()
+        {
+            return typed.misere_outcome(&mut self.typed, meter);
+        }
+        let moves = Erased {
+            asking,
+            typed: &mut self.typed,
+            wanted: Wanted::MisereOutcome,
+        };
+        self.knowledge.misere_outcome(moves, of.clone(), meter)
+    }
+
+    /// Who wins.
+    pub fn outcome(
+        &mut self,
+        of: &Position,
+        asking: &mut Asking<'_>,
+    ) -> Result<LoopyOutcome, SolveError> {
+        let value = self.value(of, asking)?;
+        Ok(asking.store.loopy().try_outcome(value, asking.meter)?)
+    }
+
+    /// The options of a position for a player, with their values, in the order of the position.
+    pub fn options(
+        &mut self,
+        of: &Position,
+        player: Player,
+        asking: &mut Asking<'_>,
+    ) -> Result<Vec<(Position, LoopyValue)>, SolveError> {
+        let options = asking.options(of, player)?;
+        options
+            .into_iter()
+            .map(|option| {
+                let value = self.value(&option, asking)?;
+                Ok((option, value))
+            })
+            .collect()
+    }
+
+    /// The sensible options: for each option of the canonical form the first option that is at least
+    /// as good for the player, each once.
+    pub fn sensible_options(
+        &mut self,
+        of: &Position,
+        player: Player,
+        asking: &mut Asking<'_>,
+    ) -> Result<Vec<Position>, SolveError> {
+        let mut sensible: Vec<Position> = Vec::new();
+        for line in self.sensible_starts(of, player, asking)? {
+            if !sensible.contains(&line.0) {
+                sensible.push(line.0);
+            }
+        }
+        Ok(sensible)
+    }
+
+    /// The sensible lines: for each option `k` of the canonical form a line of play that leads there,
+    /// an option at least as good as `k`, the opponent's reply that takes back the gain, and so on
+    /// until the value is `k`.
+    pub fn sensible_lines(
+        &mut self,
+        of: &Position,
+        player: Player,
+        asking: &mut Asking<'_>,
+    ) -> Result<Vec<Vec<Position>>, SolveError> {
+        let root = self.stopper(of, asking)?;
+        let mut lines = Vec::new();
+        let mut ticker = asking.meter.ticker();
+        for (first, target) in self.sensible_starts(of, player, asking)? {
+            let mut line = vec![first];
+            let mut mover = -player;
+            while let Some(last) = line.last().cloned() {
+                ticker.step()?;
+                if mover == -player && self.stopper(&last, asking)? == target {
+                    break;
+                }
+                let goal = if mover == player { target } else { root };
+                let next = self.first_reaching(&last, mover, goal, asking)?;
+                match next {
+                    Some(next) => line.push(next),
+                    None => break,
+                }
+                mover = -mover;
+            }
+            lines.push(line);
+        }
+        Ok(lines)
+    }
+
+    /// For each option of the canonical form the first option that is at least as good for the player.
+    fn sensible_starts(
+        &mut self,
+        of: &Position,
+        player: Player,
+        asking: &mut Asking<'_>,
+    ) -> Result<Vec<(Position, Stopper)>, SolveError> {
+        let value = self.stopper(of, asking)?;
+        let mut starts = Vec::new();
+        for target in asking.store.loopy().options(value, player) {
+            if let Some(option) = self.first_reaching(of, player, target, asking)? {
+                starts.push((option, target));
+            }
+        }
+        Ok(starts)
+    }
+
+    /// The first option of a player that is at least as good for them as the goal.
+    fn first_reaching(
+        &mut self,
+        of: &Position,
+        player: Player,
+        goal: Stopper,
+        asking: &mut Asking<'_>,
+    ) -> Result<Option<Position>, SolveError> {
+        for option in asking.options(of, player)? {
+            let value = self.stopper(&option, asking)?;
+            let (loopy, meter) = (asking.store.loopy(), asking.meter);
+            let reaches = match player {
+                Player::Left => loopy.try_le(goal, value, meter)?,
+                Player::Right => loopy.try_le(value, goal, meter)?,
+            };
+            if reaches {
+                return Ok(Some(option));
+            }
+        }
+        Ok(None)
+    }
+
+    fn stopper(&mut self, of: &Position, asking: &mut Asking<'_>) -> Result<Stopper, SolveError> {
+        self.value(of, asking)?.stopper().ok_or(SolveError::Sided)
+    }
+}
+
+/// What the walk is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Value,
+    NimValue,
+    MisereOutcome,
+}
+
+/// Positions of all kinds as the walk sees them.
+struct Erased<'q, 'a> {
+    asking: &'q mut Asking<'a>,
+    typed: &'q mut TypedTables,
+    wanted: Wanted,
+}
+
+impl Moves for Erased<'_, '_> {
+    type Position = Position;
+
+    fn known(&mut self, at: &Position) -> Result<Option<Known>, SolveError> {
+        let (store, meter) = (self.asking.store, self.asking.meter);
+        if self.wanted == Wanted::MisereOutcome {
+            return Ok(None);
+        }
+        let (atom, variant) = match at.form() {
+            Form::Value(game) => return Ok(Some(Known::Short(game))),
+            Form::Loopy(value) => return Ok(Some(Known::Loopy(value))),
+            Form::Compound(Compound::OrdinalSum, base, top) => {
+                return match (base.as_value(), top.as_value()) {
+                    (Some(base), Some(top)) => {
+                        let sum = store.try_ordinal_sum(base, top, meter)?;
+                        Ok(Some(Known::Short(sum)))
+                    }
+                    _ => Ok(None),
+                };
+            }
+            Form::Atom(atom) => (atom, false),
+            Form::Variant(Variant::Impartial, of) => match of.form() {
+                Form::Atom(atom) => (atom, true),
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        if !variant && let Some(known) = atom.known_value() {
+            return Ok(Some(Known::Named(known)));
+        }
+        let Some(typed) = atom.typed() else {
+            return Ok(None);
+        };
+        if variant || self.wanted == Wanted::NimValue {
+            let nim = typed.nim_value(variant, self.typed, store, meter)?;
+            return Ok(match (nim, self.wanted) {
+                (LoopyNimber::Finite(star), _) => Some(Known::Short(store.nimber(star))),
+                (nim, Wanted::NimValue) => Some(Known::Nim(nim)),
+                _ => None,
+            });
+        }
+        let value = typed.value(self.typed, store, meter)?;
+        Ok(Some(Known::Loopy(value)))
+    }
+
+    fn parts(&mut self, at: Position, out: &mut Vec<Part<Position>>) -> Result<(), SolveError> {
+        let mut stack = vec![(at, 1i64, true)];
+        let mut ticker = self.asking.meter.ticker();
+        while let Some((top, times, splits)) = stack.pop() {
+            ticker.step()?;
+            if let Some((inner, by)) = factor_of(&top, self.asking.store)
+                && let Some(times) = times.checked_mul(by)
+            {
+                if times != 0 {
+                    stack.push((inner, times, splits));
+                }
+                continue;
+            }
+            let parts = match top.form() {
+                Form::Compound(Compound::Sum, ..) => {
+                    Some(summands(&top).into_iter().cloned().collect())
+                }
+                // Rulesets split their positions themselves, and parts are not split again.
+                Form::Atom(atom) if splits && atom.typed().is_none() => {
+                    atom.decompose(self.asking.host, self.asking.meter)?
+                }
+                Form::Variant(Variant::Impartial, of) if splits => match of.form() {
+                    Form::Atom(atom) if atom.typed().is_none() => {
+                        let parts = atom.decompose(self.asking.host, self.asking.meter)?;
+                        parts.map(|parts| {
+                            parts
+                                .iter()
+                                .map(|part| Position::variant(Variant::Impartial, part))
+                                .collect()
+                        })
+                    }
+                    _ => None,
+                },
+                _ => None,
+            };
+            match parts {
+                Some(parts) => {
+                    let splits = splits && matches!(top.form(), Form::Compound(..));
+                    let parts: Vec<Position> = parts;
+                    stack.extend(parts.into_iter().rev().map(|part| (part, times, splits)));
+                }
+                None => out.push(Part {
+                    position: top,
+                    times,
+                }),
+            }
+        }
+        Ok(())
+    }
+
+    fn whole(&mut self, at: Position) -> Result<Part<Position>, SolveError> {
+        let (mut position, mut times) = (at, 1);
+        while let Form::Negative(inner) = position.form() {
+            position = inner.clone();
+            times = -times;
+        }
+        Ok(Part { position, times })
+    }
+
+    fn options(
+        &mut self,
+        at: &Position,
+        player: Player,
+        out: &mut Vec<Position>,
+    ) -> Result<(), SolveError> {
+        out.extend(self.asking.options(at, player)?);
+        Ok(())
+    }
+}
+
+/// `(G, n)` for `n·G`, and `(G, -1)` for `-G`.
+fn factor_of(at: &Position, store: &Store) -> Option<(Position, i64)> {
+    match at.form() {
+        Form::Negative(inner) => Some((inner.clone(), -1)),
+        Form::Compound(Compound::Multiple, count, of) => {
+            let number = store.as_number(count.as_value()?)?;
+            Some((of.clone(), number.to_i64()?))
+        }
+        _ => None,
+    }
+}

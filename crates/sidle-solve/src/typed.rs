@@ -1,0 +1,144 @@
+//! Positions of rulesets among positions of all kinds: they are solved with their own types, and each
+//! ruleset has its own tables.
+
+use std::any::{Any, TypeId};
+
+use rustc_hash::FxHashMap;
+use sidle_core::{Meter, Outcome, Rules};
+use sidle_graph::gamma::LoopyNimber;
+use sidle_values::{Store, loopy::LoopyValue};
+
+use crate::{Impartial, RulesetPosition, SolveError, moves::Typed, solver::Knowledge};
+
+/// The tables of all rulesets that have been met.
+#[derive(Default)]
+pub struct TypedTables {
+    tables: FxHashMap<(TypeId, String), Box<dyn Any + Send + Sync>>,
+    table_bytes: Option<usize>,
+}
+
+impl std::fmt::Debug for TypedTables {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TypedTables")
+            .field("rulesets", &self.tables.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl TypedTables {
+    pub(crate) fn set_table_bytes(&mut self, bytes: usize) {
+        self.table_bytes = Some(bytes);
+    }
+
+    /// The tables of the rules of that name.
+    pub(crate) fn of<R: Rules + 'static>(&mut self, name: String) -> &mut Knowledge<R::Position> {
+        let bytes = self.table_bytes;
+        let table = self
+            .tables
+            .entry((TypeId::of::<R>(), name))
+            .or_insert_with(|| {
+                let mut knowledge = Knowledge::<R::Position>::new();
+                if let Some(bytes) = bytes {
+                    knowledge.set_table_bytes(bytes);
+                }
+                Box::new(knowledge)
+            });
+        match table.downcast_mut() {
+            Some(knowledge) => knowledge,
+            None => unreachable!("tables are filed under the type of their rules"),
+        }
+    }
+}
+
+/// A position of a ruleset, solved by the rules themselves. Made by [`Position::of`](crate::Position::of).
+pub trait TypedPosition {
+    /// The canonical value.
+    fn value(
+        &self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyValue, SolveError>;
+
+    /// The nim value, of the position itself or of its impartial variant.
+    fn nim_value(
+        &self,
+        variant: bool,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyNimber, SolveError>;
+
+    /// Who wins when the last move loses.
+    fn misere_outcome(
+        &self,
+        tables: &mut TypedTables,
+        meter: &Meter,
+    ) -> Result<Outcome, SolveError>;
+}
+
+impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
+    fn value(
+        &self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyValue, SolveError> {
+        let rules = &**self.rules();
+        if rules.is_impartial()
+            && let LoopyNimber::Finite(star) = self.nim_value(false, tables, store, meter)?
+        {
+            return Ok(store.nimber(star).into());
+        }
+        tables.of::<R>(rules.name().into_owned()).value(
+            Typed { rules, meter },
+            self.at().clone(),
+            store,
+            meter,
+        )
+    }
+
+    fn nim_value(
+        &self,
+        variant: bool,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyNimber, SolveError> {
+        let rules = &**self.rules();
+        if variant && !rules.is_impartial() {
+            let rules = Impartial(rules);
+            return tables.of::<R>(rules.name().into_owned()).nim_value(
+                Typed {
+                    rules: &rules,
+                    meter,
+                },
+                self.at().clone(),
+                store,
+                meter,
+            );
+        }
+        if !rules.is_impartial() {
+            return Err(SolveError::NotImpartial);
+        }
+        tables.of::<R>(rules.name().into_owned()).nim_value(
+            Typed { rules, meter },
+            self.at().clone(),
+            store,
+            meter,
+        )
+    }
+
+    fn misere_outcome(
+        &self,
+        tables: &mut TypedTables,
+        meter: &Meter,
+    ) -> Result<Outcome, SolveError> {
+        let rules = &**self.rules();
+        tables.of::<R>(rules.name().into_owned()).misere_outcome(
+            Typed { rules, meter },
+            self.at().clone(),
+            meter,
+        )
+    }
+}

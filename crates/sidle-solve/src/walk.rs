@@ -1,0 +1,461 @@
+//! The walk over the positions below a position: depth first, each position once, components of
+//! cycles found on the way (Tarjan), every question answered by the same walk.
+//!
+//! What is computed is a matter of the [`Algebra`]: canonical values, nim values, misère outcomes. A
+//! position that lies on no cycle is worked out from the answers for its options as soon as they are
+//! there, so no graph is ever built of a game that ends. The positions of a component with cycles are
+//! handed to the algebra together, with everything below them already answered.
+
+use sidle_core::{Meter, Player, Ticker};
+
+use crate::{
+    SolveError,
+    moves::{Known, Moves, Part},
+    table::{State, Table},
+};
+
+/// Answers, and how they are put together.
+pub(crate) trait Algebra {
+    /// The answer for a position.
+    type Value: Copy;
+
+    /// Is the answer for a sum given by the answers for its parts?
+    const ADDS: bool;
+
+    /// The players whose options count; for impartial games one is enough.
+    fn players(&self) -> &'static [Player];
+
+    /// An answer that is known without looking at options.
+    fn known(&mut self, known: &Known) -> Result<Option<Self::Value>, SolveError>;
+
+    /// The answer for 0.
+    fn zero(&mut self) -> Self::Value;
+
+    /// The answer for a sum.
+    fn add(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, SolveError>;
+
+    /// The answer for a multiple; -1 times is the negative.
+    fn times(&mut self, value: Self::Value, times: i64) -> Result<Self::Value, SolveError>;
+
+    /// The answer for `{left|right}`.
+    fn game(&mut self, sides: &[Vec<Self::Value>; 2]) -> Result<Self::Value, SolveError>;
+
+    /// The answers for positions that lead to each other.
+    fn component(
+        &mut self,
+        members: &[[Vec<Edge<Self::Value>>; 2]],
+    ) -> Result<Vec<Self::Value>, SolveError>;
+}
+
+/// An option of a position in a component.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Edge<V> {
+    /// Out of the component.
+    Exit(V),
+    /// To a member, or to its negative.
+    Member { number: u32, negated: bool },
+}
+
+/// Where a part of an option stands.
+#[derive(Clone, Copy, Debug)]
+enum Slot<V> {
+    /// Not looked at.
+    New,
+    Value(V),
+    /// On the path or in a component that is not complete; the number counts open positions.
+    Open {
+        number: u32,
+        negated: bool,
+    },
+}
+
+/// A position on the path.
+struct Frame<P, V> {
+    position: P,
+    number: u32,
+    low: u32,
+    /// The options, and the player they belong to.
+    options: Vec<(Player, P)>,
+    /// Which option is looked at.
+    next: usize,
+    /// The parts of the option that is looked at, and what is known of them.
+    parts: Vec<(Part<P>, Slot<V>)>,
+    /// Is the option taken as a whole, because its parts lead back to it?
+    whole: bool,
+    part: usize,
+    edges: [Vec<Edge<V>>; 2],
+    /// How many positions had been looked at when this one was begun.
+    begun: u64,
+}
+
+/// A position whose options are all looked at, in a component that is not complete.
+struct Member<P, V> {
+    position: P,
+    number: u32,
+    edges: [Vec<Edge<V>>; 2],
+}
+
+/// The walk, with its table.
+pub(crate) struct Walk<'a, M: Moves, A: Algebra> {
+    pub(crate) moves: M,
+    pub(crate) algebra: A,
+    pub(crate) table: &'a mut Table<M::Position, A::Value>,
+    ticker: Ticker<'a>,
+    path: Vec<Frame<M::Position, A::Value>>,
+    members: Vec<Member<M::Position, A::Value>>,
+    spare: Vec<Frame<M::Position, A::Value>>,
+    visited: u64,
+    open: u32,
+}
+
+impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
+    pub(crate) fn new(
+        moves: M,
+        algebra: A,
+        table: &'a mut Table<M::Position, A::Value>,
+        meter: &'a Meter,
+    ) -> Walk<'a, M, A> {
+        Walk {
+            moves,
+            algebra,
+            table,
+            ticker: meter.ticker(),
+            path: Vec::new(),
+            members: Vec::new(),
+            spare: Vec::new(),
+            visited: 0,
+            open: 0,
+        }
+    }
+
+    /// The answer for a position.
+    pub(crate) fn answer(&mut self, of: M::Position) -> Result<A::Value, SolveError> {
+        let answer = self.try_answer(of);
+        if answer.is_err() {
+            self.table.forget_open();
+        }
+        answer
+    }
+
+    fn try_answer(&mut self, of: M::Position) -> Result<A::Value, SolveError> {
+        let mut parts = Vec::new();
+        if A::ADDS {
+            self.moves.parts(of, &mut parts)?;
+        } else {
+            parts.push(self.moves.whole(of)?);
+        }
+        let mut sum = self.algebra.zero();
+        for (i, part) in parts.into_iter().enumerate() {
+            let value = self.solve(part.position)?;
+            let value = self.scaled(value, part.times)?;
+            sum = if i == 0 {
+                value
+            } else {
+                self.algebra.add(sum, value)?
+            };
+        }
+        Ok(sum)
+    }
+
+    fn scaled(&mut self, value: A::Value, times: i64) -> Result<A::Value, SolveError> {
+        match times {
+            1 => Ok(value),
+            times => self.algebra.times(value, times),
+        }
+    }
+
+    /// The answer for a representative.
+    fn solve(&mut self, of: M::Position) -> Result<A::Value, SolveError> {
+        if let Some(value) = self.enter(&of)? {
+            return Ok(value);
+        }
+        while !self.path.is_empty() {
+            self.advance()?;
+        }
+        match self.table.get(&of) {
+            Some(State::Done(value)) => Ok(value),
+            // The table may have dropped it, but then it was solved when the last frame was left.
+            _ => unreachable!("the root is solved last, and nothing is inserted after it"),
+        }
+    }
+
+    /// The answer for a position if there is one; else it becomes the end of the path.
+    fn enter(&mut self, at: &M::Position) -> Result<Option<A::Value>, SolveError> {
+        if let Some(State::Done(value)) = self.table.get(at) {
+            return Ok(Some(value));
+        }
+        if let Some(known) = self.moves.known(at)?
+            && let Some(value) = self.algebra.known(&known)?
+        {
+            return Ok(Some(value));
+        }
+        self.push(at.clone())?;
+        Ok(None)
+    }
+
+    fn push(&mut self, at: M::Position) -> Result<(), SolveError> {
+        let number = self.open;
+        self.open += 1;
+        self.visited += 1;
+        self.ticker
+            .node(Table::<M::Position, A::Value>::ENTRY_BYTES)?;
+        self.table.get_or_open(&at, number);
+        let mut frame = match self.spare.pop() {
+            Some(mut frame) => {
+                frame.position = at;
+                frame.number = number;
+                frame.low = number;
+                frame.next = 0;
+                frame.part = 0;
+                frame.whole = false;
+                frame.begun = self.visited;
+                frame
+            }
+            None => Frame {
+                position: at,
+                number,
+                low: number,
+                options: Vec::new(),
+                next: 0,
+                parts: Vec::new(),
+                whole: false,
+                part: 0,
+                edges: [Vec::new(), Vec::new()],
+                begun: self.visited,
+            },
+        };
+        let mut found = Vec::new();
+        for &player in self.algebra.players() {
+            self.moves.options(&frame.position, player, &mut found)?;
+            frame
+                .options
+                .extend(found.drain(..).map(|option| (player, option)));
+        }
+        self.path.push(frame);
+        Ok(())
+    }
+
+    /// Takes the last position of the path one step further.
+    fn advance(&mut self) -> Result<(), SolveError> {
+        let Some(mut frame) = self.path.pop() else {
+            return Ok(());
+        };
+        loop {
+            if frame.parts.is_empty() && !frame.whole {
+                let Some((_, option)) = frame.options.get(frame.next) else {
+                    return self.leave(frame);
+                };
+                let option = option.clone();
+                let mut parts = Vec::new();
+                if A::ADDS {
+                    self.moves.parts(option, &mut parts)?;
+                } else {
+                    parts.push(self.moves.whole(option)?);
+                }
+                frame
+                    .parts
+                    .extend(parts.into_iter().map(|part| (part, Slot::New)));
+                frame.part = 0;
+            }
+            while let Some((part, slot)) = frame.parts.get(frame.part) {
+                self.ticker.step()?;
+                if let Slot::New = slot {
+                    match self.look(part)? {
+                        Slot::New => {
+                            let position = part.position.clone();
+                            self.path.push(frame);
+                            return self.push(position);
+                        }
+                        found => frame.parts[frame.part].1 = found,
+                    }
+                }
+                if let Slot::Open { number, .. } = frame.parts[frame.part].1 {
+                    let scaled = frame.parts[frame.part].0.times.unsigned_abs() != 1;
+                    if (frame.parts.len() > 1 || scaled) && !frame.whole {
+                        // A sum with a part that leads back here: the sum itself is a position.
+                        let option = frame.options[frame.next].1.clone();
+                        let whole = self.moves.whole(option)?;
+                        frame.parts.clear();
+                        frame.parts.push((whole, Slot::New));
+                        frame.whole = true;
+                        frame.part = 0;
+                        continue;
+                    }
+                    frame.low = frame.low.min(number);
+                }
+                frame.part += 1;
+            }
+            let player = frame.options[frame.next].0;
+            let edge = self.edge(&frame.parts)?;
+            frame.edges[player.index()].push(edge);
+            frame.parts.clear();
+            frame.whole = false;
+            frame.next += 1;
+        }
+    }
+
+    /// What is known of a part.
+    fn look(&mut self, part: &Part<M::Position>) -> Result<Slot<A::Value>, SolveError> {
+        match self.table.get(&part.position) {
+            Some(State::Done(value)) => Ok(Slot::Value(self.scaled(value, part.times)?)),
+            Some(State::Open(number)) => Ok(Slot::Open {
+                number,
+                negated: part.times < 0,
+            }),
+            None => {
+                if let Some(known) = self.moves.known(&part.position)?
+                    && let Some(value) = self.algebra.known(&known)?
+                {
+                    return Ok(Slot::Value(self.scaled(value, part.times)?));
+                }
+                Ok(Slot::New)
+            }
+        }
+    }
+
+    /// The option whose parts are all looked at.
+    fn edge(
+        &mut self,
+        parts: &[(Part<M::Position>, Slot<A::Value>)],
+    ) -> Result<Edge<A::Value>, SolveError> {
+        let mut sum: Option<A::Value> = None;
+        for (_, slot) in parts {
+            match *slot {
+                Slot::Value(value) => {
+                    sum = Some(match sum {
+                        None => value,
+                        Some(sum) => self.algebra.add(sum, value)?,
+                    });
+                }
+                Slot::Open { number, negated } => return Ok(Edge::Member { number, negated }),
+                Slot::New => unreachable!("every part has been looked at"),
+            }
+        }
+        Ok(Edge::Exit(match sum {
+            Some(sum) => sum,
+            None => self.algebra.zero(),
+        }))
+    }
+
+    /// All options of a position are looked at.
+    fn leave(&mut self, mut frame: Frame<M::Position, A::Value>) -> Result<(), SolveError> {
+        let alone = frame.low == frame.number
+            && self
+                .members
+                .last()
+                .is_none_or(|member| member.number < frame.number)
+            && frame.edges.iter().flatten().all(|edge| match edge {
+                Edge::Exit(_) => true,
+                Edge::Member { .. } => false,
+            });
+        if alone {
+            let sides = frame.edges.each_ref().map(|edges| {
+                edges
+                    .iter()
+                    .filter_map(|edge| match edge {
+                        Edge::Exit(value) => Some(*value),
+                        Edge::Member { .. } => None,
+                    })
+                    .collect::<Vec<_>>()
+            });
+            let value = self.algebra.game(&sides)?;
+            let effort = self.visited - frame.begun + 1;
+            self.table.set(&frame.position, State::Done(value), effort);
+            self.open = frame.number;
+            frame.options.clear();
+            frame.edges.iter_mut().for_each(Vec::clear);
+            self.spare.push(frame);
+            self.deliver(Slot::Value(value))
+        } else {
+            let (low, number) = (frame.low, frame.number);
+            let edges = std::mem::take(&mut frame.edges);
+            self.members.push(Member {
+                position: frame.position.clone(),
+                number,
+                edges,
+            });
+            if low < number {
+                frame.options.clear();
+                self.spare.push(frame);
+                let slot = Slot::Open {
+                    number,
+                    negated: false,
+                };
+                if let Some(parent) = self.path.last_mut() {
+                    parent.low = parent.low.min(low);
+                }
+                return self.deliver(slot);
+            }
+            self.close_component(number, self.visited - frame.begun + 1)?;
+            frame.options.clear();
+            self.spare.push(frame);
+            self.redeliver()
+        }
+    }
+
+    /// Hands the answer for the last position to the one before it.
+    fn deliver(&mut self, slot: Slot<A::Value>) -> Result<(), SolveError> {
+        let Some(mut parent) = self.path.pop() else {
+            return Ok(());
+        };
+        let times = parent.parts[parent.part].0.times;
+        parent.parts[parent.part].1 = match slot {
+            Slot::Value(value) => Slot::Value(self.scaled(value, times)?),
+            Slot::Open { number, .. } => Slot::Open {
+                number,
+                negated: times < 0,
+            },
+            Slot::New => Slot::New,
+        };
+        self.path.push(parent);
+        Ok(())
+    }
+
+    /// After a component: the part that led to it is looked up again.
+    fn redeliver(&mut self) -> Result<(), SolveError> {
+        if let Some(parent) = self.path.last_mut() {
+            parent.parts[parent.part].1 = Slot::New;
+        }
+        Ok(())
+    }
+
+    /// Works out the component whose first member has this number.
+    fn close_component(&mut self, first: u32, effort: u64) -> Result<(), SolveError> {
+        let begin = self
+            .members
+            .iter()
+            .rposition(|member| member.number < first)
+            .map_or(0, |place| place + 1);
+        let mut members: Vec<_> = self.members.drain(begin..).collect();
+        // Members are numbered by their places among the open positions; those numbers have gaps.
+        members.sort_unstable_by_key(|member| member.number);
+        let numbers: Vec<u32> = members.iter().map(|member| member.number).collect();
+        let place = |number: u32| match numbers.binary_search(&number) {
+            Ok(place) => place as u32,
+            Err(_) => unreachable!("an edge to an open position stays in the component"),
+        };
+        let rows: Vec<[Vec<Edge<A::Value>>; 2]> = members
+            .iter()
+            .map(|member| {
+                member.edges.each_ref().map(|edges| {
+                    edges
+                        .iter()
+                        .map(|edge| match *edge {
+                            Edge::Exit(value) => Edge::Exit(value),
+                            Edge::Member { number, negated } => Edge::Member {
+                                number: place(number),
+                                negated,
+                            },
+                        })
+                        .collect()
+                })
+            })
+            .collect();
+        let values = self.algebra.component(&rows)?;
+        for (member, value) in members.iter().zip(values) {
+            self.table.set(&member.position, State::Done(value), effort);
+        }
+        self.open = first;
+        Ok(())
+    }
+}
