@@ -18,28 +18,45 @@ fn is_valid(proof: &Value) -> bool {
 fn graphs() -> impl Strategy<Value = ConstraintGraph> {
     let edge = (0usize..5, 0usize..5, 1u32..=2, any::<bool>());
     let edges = proptest::collection::vec(edge, 2..=8);
-    (edges, proptest::collection::vec(0u32..4, 5), any::<[u16; 4]>(), any::<bool>()).prop_map(
-        |(edges, minimums, picks, legal)| {
-            let mut graph = ConstraintGraph::from_edges(edges.iter().map(|&(u, v, w, _)| (u, v, w)));
+    (
+        edges,
+        proptest::collection::vec(0u32..4, 5),
+        any::<[u16; 4]>(),
+        any::<bool>(),
+    )
+        .prop_map(|(edges, minimums, picks, legal)| {
+            let mut graph =
+                ConstraintGraph::from_edges(edges.iter().map(|&(u, v, w, _)| (u, v, w)));
             for (e, edge) in edges.iter().enumerate() {
                 graph.set_owner(e, Some(if edge.3 { Owner::White } else { Owner::Black }));
             }
             for v in 0..graph.vertices().len() {
                 let inflow = graph.inflow(v, &graph.start()) as u32;
-                graph.set_minimum(v, if legal { minimums[v].min(inflow) } else { minimums[v] });
+                graph.set_minimum(
+                    v,
+                    if legal {
+                        minimums[v].min(inflow)
+                    } else {
+                        minimums[v]
+                    },
+                );
             }
             graph.set_target(picks[0] as usize % edges.len());
             for owner in [Owner::White, Owner::Black] {
-                let own: Vec<usize> =
-                    (0..edges.len()).filter(|&e| graph.edges()[e].owner == Some(owner)).collect();
+                let own: Vec<usize> = (0..edges.len())
+                    .filter(|&e| graph.edges()[e].owner == Some(owner))
+                    .collect();
                 if !own.is_empty() {
                     graph.set_target_of(owner, own[picks[1 + owner.index()] as usize % own.len()]);
                 }
             }
-            graph.set_last((0..edges.len()).filter(|e| picks[3] >> e & 1 == 1).collect());
+            graph.set_last(
+                (0..edges.len())
+                    .filter(|e| picks[3] >> e & 1 == 1)
+                    .collect(),
+            );
             graph
-        },
-    )
+        })
 }
 
 /// Other claims about the same thing must not be believed.
@@ -112,7 +129,10 @@ fn certificates_of_sliding_blocks() {
     for text in texts {
         let puzzle = Puzzle::parse(text).expect("a board");
         for metric in [Metric::Unit, Metric::Straight, Metric::Finger] {
-            let options = blocks::Options { metric, ..blocks::Options::default() };
+            let options = blocks::Options {
+                metric,
+                ..blocks::Options::default()
+            };
             let made = blocks::certificate(&puzzle, options, "", &Meter::unlimited());
             let (solution, proof) = made.expect("a small board");
             let proof: Value = serde_json::from_str(&proof.expect("a proof")).expect("JSON");

@@ -11,6 +11,7 @@ use serde::Serialize;
 use sidle::{
     draw::puzzle::{constraint_film, constraint_picture},
     logic::{
+        compile::{to_hitori, to_sliding_blocks},
         decide::{Answer, Game, Options, Solution, certificate, decide},
         graph::{ConstraintGraph, VertexKind, dot, planar::embedding},
     },
@@ -34,6 +35,7 @@ enum Member {
     Solve(Solve),
     Check(Check),
     Draw(Draw),
+    Compile(Compile),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -150,6 +152,47 @@ impl Check {
     }
 }
 
+/// The puzzles that graphs are made into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Puzzle {
+    /// Sliding blocks: solvable exactly when the target can be reversed.
+    Blocks,
+    /// Hitori: solvable exactly when the graph has a legal configuration.
+    Hitori,
+}
+
+/// Make a planar graph of AND and OR vertices into a puzzle with the same answer
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sidle logic compile graph.txt --to blocks -o puzzle.txt && sidle blocks solve puzzle.txt
+  sidle logic compile graph.txt --to hitori | sidle hitori solve -")]
+struct Compile {
+    /// The graph, as text or JSON; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The puzzle to make
+    #[arg(long, value_enum, value_name = "PUZZLE")]
+    to: Puzzle,
+
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Compile {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let graph = load(&self.file)?;
+        let text = match self.to {
+            Puzzle::Blocks => to_sliding_blocks(&graph),
+            Puzzle::Hitori => to_hitori(&graph),
+        };
+        self.place
+            .write(&text.with_context(|| self.file.display().to_string())?)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 /// How a graph is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Form {
@@ -223,6 +266,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Member::Solve(solve) => solve.run(),
         Member::Check(check) => check.run(),
         Member::Draw(draw) => draw.run(),
+        Member::Compile(compile) => compile.run(),
     }
 }
 

@@ -9,6 +9,7 @@ mod blocks;
 mod check;
 mod completions;
 mod eval;
+mod gadget;
 mod go;
 mod graph;
 mod hitori;
@@ -41,6 +42,7 @@ pub(crate) enum Verb {
     Check(check::Arguments),
     Completions(completions::Arguments),
     Go(go::Arguments),
+    Gadget(gadget::Arguments),
     Graph(graph::Arguments),
     Hitori(hitori::Arguments),
     Logic(logic::Arguments),
@@ -67,6 +69,7 @@ impl Verb {
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Go(arguments) => go::run(&arguments),
+            Verb::Gadget(arguments) => gadget::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
             Verb::Hitori(arguments) => hitori::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),

@@ -18,7 +18,12 @@ pub(super) struct Bar {
 }
 
 /// The bars of a layout from the highest to the lowest; columns are `spacing` apart and begin at `first`.
-pub(super) fn bars(graph: &ConstraintGraph, layout: &Visibility, spacing: i64, first: i64) -> Vec<Bar> {
+pub(super) fn bars(
+    graph: &ConstraintGraph,
+    layout: &Visibility,
+    spacing: i64,
+    first: i64,
+) -> Vec<Bar> {
     let rank = |v: usize| layout.order.iter().position(|&w| w == v);
     layout
         .order
@@ -35,8 +40,16 @@ pub(super) fn bars(graph: &ConstraintGraph, layout: &Visibility, spacing: i64, f
                 if edge.tail != vertex && edge.head != vertex {
                     continue;
                 }
-                let other = if edge.tail == vertex { edge.head } else { edge.tail };
-                let side = if rank(other) > rank(vertex) { &mut bar.up } else { &mut bar.down };
+                let other = if edge.tail == vertex {
+                    edge.head
+                } else {
+                    edge.tail
+                };
+                let side = if rank(other) > rank(vertex) {
+                    &mut bar.up
+                } else {
+                    &mut bar.down
+                };
                 side.push((e, first + column as i64 * spacing));
             }
             bar.up.sort_by_key(|&(_, column)| column);

@@ -16,7 +16,10 @@ use crate::{
 /// Only graphs of AND and OR vertices have gadgets.
 fn require_and_or(graph: &ConstraintGraph) -> Result<(), Error> {
     let odd = (0..graph.vertices().len()).find(|&v| {
-        !matches!(graph.kind(v), VertexKind::And | VertexKind::Fanout | VertexKind::Or)
+        !matches!(
+            graph.kind(v),
+            VertexKind::And | VertexKind::Fanout | VertexKind::Or
+        )
     });
     match odd {
         None => Ok(()),

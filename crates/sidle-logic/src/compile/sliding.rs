@@ -33,13 +33,27 @@ struct Template {
 impl Template {
     fn flipped(self) -> Template {
         let height = self.height;
-        let flip = |cells: Vec<Cell>| cells.into_iter().map(|(r, c)| (height - 1 - r, c)).collect();
-        let ports = |ports: Vec<(i64, Vec<Cell>)>| ports.into_iter().map(|(c, cells)| (c, flip(cells))).collect();
+        let flip = |cells: Vec<Cell>| {
+            cells
+                .into_iter()
+                .map(|(r, c)| (height - 1 - r, c))
+                .collect()
+        };
+        let ports = |ports: Vec<(i64, Vec<Cell>)>| {
+            ports
+                .into_iter()
+                .map(|(c, cells)| (c, flip(cells)))
+                .collect()
+        };
         Template {
             height,
             up: ports(self.down),
             down: ports(self.up),
-            chambers: self.chambers.into_iter().map(|(cells, n)| (flip(cells), n)).collect(),
+            chambers: self
+                .chambers
+                .into_iter()
+                .map(|(cells, n)| (flip(cells), n))
+                .collect(),
         }
     }
 
@@ -55,13 +69,20 @@ impl Template {
             height: self.height,
             up: ports(self.up),
             down: ports(self.down),
-            chambers: self.chambers.into_iter().map(|(cells, n)| (mirror(cells), n)).collect(),
+            chambers: self
+                .chambers
+                .into_iter()
+                .map(|(cells, n)| (mirror(cells), n))
+                .collect(),
         }
     }
 }
 
 fn cells(lines: &[(Cell, Cell)]) -> Vec<Cell> {
-    let all: BTreeSet<Cell> = lines.iter().flat_map(|&(from, to)| line(from, to)).collect();
+    let all: BTreeSet<Cell> = lines
+        .iter()
+        .flat_map(|&(from, to)| line(from, to))
+        .collect();
     all.into_iter().collect()
 }
 
@@ -79,7 +100,10 @@ fn or(up: usize) -> Template {
         },
         2 => Template {
             height: 6,
-            up: vec![(1, cells(&[((0, 1), (1, 1))])), (3, cells(&[((0, 3), (1, 3))]))],
+            up: vec![
+                (1, cells(&[((0, 1), (1, 1))])),
+                (3, cells(&[((0, 3), (1, 3))])),
+            ],
             down: vec![(2, cells(&[((4, 2), (5, 2))]))],
             chambers: vec![(vec![(2, 1), (2, 2), (2, 3), (3, 2)], 2)],
         },
@@ -96,7 +120,10 @@ fn and(up: usize, blue_is_up: bool, place: usize) -> Template {
             height: 3,
             up: vec![
                 (0, cells(&[((0, 0), (1, 0))])),
-                (2, cells(&[((0, 1), (0, 4)), ((0, 1), (1, 1)), ((0, 4), (1, 4))])),
+                (
+                    2,
+                    cells(&[((0, 1), (0, 4)), ((0, 1), (1, 1)), ((0, 4), (1, 4))]),
+                ),
                 (5, cells(&[((0, 5), (1, 5))])),
             ],
             down: Vec::new(),
@@ -127,8 +154,14 @@ fn and(up: usize, blue_is_up: bool, place: usize) -> Template {
         // B above, R R below.
         (1, true, _) => Template {
             height: 5,
-            up: vec![(2, cells(&[((0, 1), (0, 4)), ((0, 1), (1, 1)), ((0, 4), (1, 4))]))],
-            down: vec![(0, cells(&[((3, 0), (4, 0))])), (5, cells(&[((3, 5), (4, 5))]))],
+            up: vec![(
+                2,
+                cells(&[((0, 1), (0, 4)), ((0, 1), (1, 1)), ((0, 4), (1, 4))]),
+            )],
+            down: vec![
+                (0, cells(&[((3, 0), (4, 0))])),
+                (5, cells(&[((3, 5), (4, 5))])),
+            ],
             chambers: vec![pair(2, 0), pair(2, 4)],
         },
         // B R above, R below.
@@ -147,7 +180,11 @@ fn and(up: usize, blue_is_up: bool, place: usize) -> Template {
 }
 
 fn template(graph: &ConstraintGraph, bar: &Bar) -> Template {
-    let blue = |edges: &[(usize, i64)]| edges.iter().position(|&(e, _)| graph.edges()[e].weight == 2);
+    let blue = |edges: &[(usize, i64)]| {
+        edges
+            .iter()
+            .position(|&(e, _)| graph.edges()[e].weight == 2)
+    };
     if graph.kind(bar.vertex) == VertexKind::Or {
         return or(bar.up.len());
     }
@@ -227,13 +264,21 @@ pub fn to_sliding_blocks(graph: &ConstraintGraph) -> Result<String, Error> {
             piece.extend(line((arm, ports[i]), (arm, column)));
             arms.entry(e).or_default().push(arm);
         }
-        chambers.extend(gadget.chambers.iter().map(|(cells, n)| (cells.iter().map(shift).collect(), *n)));
+        chambers.extend(
+            gadget
+                .chambers
+                .iter()
+                .map(|(cells, n)| (cells.iter().map(shift).collect(), *n)),
+        );
         top = bottom + ARMS + 2;
     }
     for &(e, column) in &layout.columns {
         if let Some(&[upper, lower]) = arms.get(&e).map(Vec::as_slice) {
             let column = column as i64 * SPACING;
-            pieces.entry(e).or_default().extend(line((upper, column), (lower, column)));
+            pieces
+                .entry(e)
+                .or_default()
+                .extend(line((upper, column), (lower, column)));
         }
     }
     Ok(written(graph, layout, &pieces, &chambers, target))
@@ -248,10 +293,18 @@ fn written(
     target: usize,
 ) -> String {
     let rank = |v: usize| layout.order.iter().position(|&w| w == v);
-    let lowered = |cells: &BTreeSet<Cell>| -> BTreeSet<Cell> { cells.iter().map(|&(r, c)| (r + 1, c)).collect() };
+    let lowered = |cells: &BTreeSet<Cell>| -> BTreeSet<Cell> {
+        cells.iter().map(|&(r, c)| (r + 1, c)).collect()
+    };
     // The edge points away from its tail: its finger is in there.
     let is_up = |e: usize| rank(graph.edges()[e].tail) > rank(graph.edges()[e].head);
-    let at = |e: usize, up: bool| if up { pieces[&e].clone() } else { lowered(&pieces[&e]) };
+    let at = |e: usize, up: bool| {
+        if up {
+            pieces[&e].clone()
+        } else {
+            lowered(&pieces[&e])
+        }
+    };
     let mut free: BTreeSet<Cell> = BTreeSet::new();
     let mut taken: BTreeMap<Cell, char> = BTreeMap::new();
     let mut goal: BTreeMap<Cell, char> = BTreeMap::new();
@@ -267,7 +320,11 @@ fn written(
     }
     for (cells, blocks) in chambers {
         free.extend(cells);
-        let empty: Vec<Cell> = cells.iter().copied().filter(|cell| !taken.contains_key(cell)).collect();
+        let empty: Vec<Cell> = cells
+            .iter()
+            .copied()
+            .filter(|cell| !taken.contains_key(cell))
+            .collect();
         for &cell in empty.iter().take(*blocks) {
             taken.insert(cell, names.next().unwrap_or('?'));
         }

@@ -65,7 +65,11 @@ fn component(graph: &ConstraintGraph, vertices: &[usize]) -> Option<Visibility> 
     let columns = columns(&part, &rotation, &order);
     Some(Visibility {
         order: order.iter().map(|&v| vertices[v]).collect(),
-        columns: own.iter().enumerate().map(|(i, &e)| (e, columns[i])).collect(),
+        columns: own
+            .iter()
+            .enumerate()
+            .map(|(i, &e)| (e, columns[i]))
+            .collect(),
     })
 }
 
@@ -154,7 +158,11 @@ fn st_order(graph: &ConstraintGraph) -> Vec<usize> {
         let mut best = v;
         for &e in graph.incident(v) {
             let w = other(graph, e, v);
-            let reach = if parent[w] == v && number[w] > number[v] && w != s { low[w] } else { w };
+            let reach = if parent[w] == v && number[w] > number[v] && w != s {
+                low[w]
+            } else {
+                w
+            };
             if number[reach] < number[best] {
                 best = reach;
             }
@@ -192,7 +200,11 @@ fn columns(graph: &ConstraintGraph, rotation: &[Vec<usize>], order: &[usize]) ->
         } else {
             (edge.head, edge.tail)
         };
-        if dart % 2 == 0 { (low, high) } else { (high, low) }
+        if dart % 2 == 0 {
+            (low, high)
+        } else {
+            (high, low)
+        }
     };
     let mut face = vec![usize::MAX; 2 * edges];
     let mut faces = 0;
@@ -207,7 +219,11 @@ fn columns(graph: &ConstraintGraph, rotation: &[Vec<usize>], order: &[usize]) ->
             let around = &rotation[v];
             let at = around.iter().position(|&e| e == dart / 2).unwrap_or(0);
             let next = around[(at + 1) % around.len()];
-            dart = if ends(2 * next).0 == v { 2 * next } else { 2 * next + 1 };
+            dart = if ends(2 * next).0 == v {
+                2 * next
+            } else {
+                2 * next + 1
+            };
         }
         faces += 1;
     }
@@ -223,5 +239,7 @@ fn columns(graph: &ConstraintGraph, rotation: &[Vec<usize>], order: &[usize]) ->
             }
         }
     }
-    (0..edges).map(|e| if e == 0 { 0 } else { depth[face[2 * e]] }).collect()
+    (0..edges)
+        .map(|e| if e == 0 { 0 } else { depth[face[2 * e]] })
+        .collect()
 }

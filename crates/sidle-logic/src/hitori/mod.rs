@@ -13,4 +13,4 @@ pub use certificate::certificate;
 pub use explain::{Explanation, Grade, Step, explain};
 pub use generate::{Wish, generate};
 pub use marks::Rule;
-pub use solve::{Outcome, Solutions, is_satisfiable, solve};
+pub use solve::{Outcome, Solutions, is_satisfiable, is_satisfiable_with, solve};

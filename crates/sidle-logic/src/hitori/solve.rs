@@ -200,7 +200,8 @@ fn beside(board: &Board, black: &[bool]) -> Option<Vec<bool>> {
 /// use sidle_logic::hitori::{solve, Board, Solutions};
 /// let board = Board::parse("11\n12\n")?;
 /// let outcome = solve(&board, &Meter::unlimited()).expect("no limit");
-/// assert_eq!(outcome.solutions, Solutions::Many);
+/// assert_eq!(outcome.solutions, Solutions::One);
+/// assert_eq!(outcome.painted(), Some(&[(0, 0)][..]));
 /// # Ok::<(), sidle_logic::Error>(())
 /// ```
 pub fn solve(board: &Board, meter: &Meter) -> Result<Outcome, StopReason> {
@@ -245,6 +246,24 @@ fn search(board: &Board, meter: &Meter, one_is_enough: bool) -> Result<Outcome, 
 /// A solution, whether or not there are others.
 pub fn is_satisfiable(board: &Board, meter: &Meter) -> Result<Option<Vec<Cell>>, StopReason> {
     Ok(search(board, meter, true)?.examples.pop())
+}
+
+/// Is there a solution with these cells painted or not?
+pub fn is_satisfiable_with(
+    board: &Board,
+    given: &[(Cell, bool)],
+    meter: &Meter,
+) -> Result<bool, StopReason> {
+    let open = vec![None; board.cells()];
+    let mut model = Model::new(board, &open, false, meter);
+    let assumptions: Vec<Literal> = given
+        .iter()
+        .map(|&((r, c), painted)| {
+            let variable = model.variable(r * board.width() + c);
+            if painted { variable } else { -variable }
+        })
+        .collect();
+    Ok(model.next(&assumptions)?.is_some())
 }
 
 /// A proof, over the variables 1 to cells, that there is no solution beside the given ones: the clauses learnt, and the cuts.
