@@ -53,12 +53,12 @@ pub(crate) enum Known {
 }
 
 /// The positions of typed rules.
-pub(crate) struct Typed<'a, R> {
+pub(crate) struct Typed<'a, R: ?Sized> {
     pub(crate) rules: &'a R,
     pub(crate) meter: &'a Meter,
 }
 
-impl<R: Rules> Moves for Typed<'_, R> {
+impl<R: Rules + ?Sized> Moves for Typed<'_, R> {
     type Position = R::Position;
 
     #[inline]
@@ -110,7 +110,7 @@ impl<R: Rules> Moves for Typed<'_, R> {
 }
 
 #[inline]
-fn representative<R: Rules>(rules: &R, at: R::Position) -> Part<R::Position> {
+fn representative<R: Rules + ?Sized>(rules: &R, at: R::Position) -> Part<R::Position> {
     let normal = rules.normalize(at);
     Part {
         position: normal.position,

@@ -244,9 +244,9 @@ pub fn value_of<R: Rules>(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Impartial<'a, R>(pub &'a R);
+pub struct Impartial<'a, R: ?Sized>(pub &'a R);
 
-impl<R: Rules> Rules for Impartial<'_, R> {
+impl<R: Rules + ?Sized> Rules for Impartial<'_, R> {
     type Position = R::Position;
 
     fn options(

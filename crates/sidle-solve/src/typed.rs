@@ -50,7 +50,8 @@ impl TypedTables {
     }
 }
 
-/// A position of a ruleset, solved by the rules themselves. Made by [`Position::of`](crate::Position::of).
+/// A position of a ruleset, solved by the rules themselves. The engine is compiled once for each type of
+/// position, not for each ruleset. Made by [`Position::of`](crate::Position::of).
 pub trait TypedPosition {
     /// The canonical value.
     fn value(
@@ -84,7 +85,7 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyValue, SolveError> {
-        let rules = &**self.rules();
+        let rules: &dyn Rules<Position = R::Position> = &**self.rules();
         if rules.is_impartial()
             && let LoopyNimber::Finite(star) = self.nim_value(false, tables, store, meter)?
         {
@@ -105,7 +106,7 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyNimber, SolveError> {
-        let rules = &**self.rules();
+        let rules: &dyn Rules<Position = R::Position> = &**self.rules();
         if variant && !rules.is_impartial() {
             let rules = Impartial(rules);
             return tables.of::<R>(rules.name().into_owned()).nim_value(
@@ -134,7 +135,7 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         tables: &mut TypedTables,
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
-        let rules = &**self.rules();
+        let rules: &dyn Rules<Position = R::Position> = &**self.rules();
         tables.of::<R>(rules.name().into_owned()).misere_outcome(
             Typed { rules, meter },
             self.at().clone(),

@@ -53,7 +53,7 @@ reversed. Games: satisfy, bounded-ncl, ncl, bounded-2cl, 2cl, bounded-dcl, dcl, 
 #[derive(Args, Debug)]
 #[command(after_help = SOLVE_EXAMPLES)]
 struct Solve {
-    /// The graph, as text or JSON (docs/formats.md); `-` is the standard input
+    /// The graph, as text or JSON (`sidle man formats`); `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 

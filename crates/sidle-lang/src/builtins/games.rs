@@ -397,7 +397,7 @@ fn number_birthday(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Val
             let game = machine.store.number(&dyadic);
             Ok(Value::integer(IBig::from(machine.store.birthday(game))))
         }
-        None if number.is_finite() => Ok(Value::Omega(false)),
+        None if number.is_finite() => Ok(library::omega()),
         None => Err(Failure::new(format!("{number} has no birthday"))),
     }
 }

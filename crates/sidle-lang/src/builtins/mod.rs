@@ -5,9 +5,7 @@
 
 mod functions;
 mod games;
-mod integers;
 mod loopy_games;
-mod numbers;
 mod pictures;
 mod positions;
 mod predicates;
@@ -101,8 +99,6 @@ const TABLES: &[&[Builtin]] = &[
     loopy_games::TABLE,
     temperature::TABLE,
     pictures::TABLE,
-    numbers::TABLE,
-    integers::TABLE,
     functions::TABLE,
 ];
 
@@ -124,10 +120,8 @@ pub(crate) fn documentation(name: &str) -> Vec<Documentation> {
         doc: line.doc,
         example: line.example,
     };
-    table()
-        .filter(|line| line.name == name)
-        .map(describe)
-        .collect()
+    let lines = table().filter(|line| line.name == name).map(describe);
+    lines.chain(library::documentation(name)).collect()
 }
 
 fn signature(line: &Builtin) -> String {
@@ -253,7 +247,7 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
         "Nothing" | "nil" | "Nil" => Value::Nothing,
         _ => match symbols::word_symbol(name) {
             Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
-            Some(Symbol::Omega) => Value::Omega(false),
+            Some(Symbol::Omega) => library::omega(),
             Some(symbol) if loopy::named(store, symbol).is_some() => loopy::named(store, symbol)?,
             _ => {
                 if let Some(class) = library::visible(name) {

@@ -19,5 +19,5 @@ pub(crate) use games::{
     ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth,
 };
 pub(crate) use machine::{Machine, World};
-pub(crate) use operators::{binary, compound, compound_or_value, negative, relation};
+pub(crate) use operators::{binary, compound, compound_or_value, negative, nimber, relation};
 pub(crate) use scope::{Context, Level, MemberInfo, Names, Packaged};

@@ -74,7 +74,7 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
             Ok(Value::Form(negative))
         }
         Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
-        Value::Omega(negative) => Ok(Value::Omega(!negative)),
+        Value::Surreal(number) => Ok(Value::Surreal(Arc::new(number.negative()))),
         Value::Player(player) => Ok(Value::Player(-*player)),
         Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
         other => Err(no_operator("-", &[other])),
@@ -99,6 +99,9 @@ fn switch(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
 
 /// `*n`.
 pub(crate) fn nimber(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    if let Value::Surreal(number) = value {
+        return library::nimber_of(machine, number);
+    }
     let Value::Number(number) = value else {
         return Err(no_operator("*", &[value]).with_help("a nimber is `*n` with a whole number n"));
     };
@@ -364,34 +367,9 @@ pub(crate) fn relation(
         (&Value::Coordinates(a, b), &Value::Coordinates(c, d)) => {
             library::coordinates_relation((a, b), (c, d))
         }
-        (Value::Omega(a), Value::Omega(b)) => total(b.cmp(a)),
-        (Value::Omega(negative), Value::Number(x)) if x.is_finite() => {
-            if *negative {
-                Relation::Less
-            } else {
-                Relation::Greater
-            }
-        }
-        (Value::Number(x), Value::Omega(negative)) if x.is_finite() => {
-            if *negative {
-                Relation::Greater
-            } else {
-                Relation::Less
-            }
-        }
-        (Value::Omega(negative), Value::Game(_) | Value::Form(_)) => {
-            if *negative {
-                Relation::Less
-            } else {
-                Relation::Greater
-            }
-        }
-        (Value::Game(_) | Value::Form(_), Value::Omega(negative)) => {
-            if *negative {
-                Relation::Greater
-            } else {
-                Relation::Less
-            }
+        (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
+        | (Value::Number(_), Value::Surreal(_)) => {
+            total(library::compare_numbers(a, b, machine.meter)?)
         }
         (Value::Loopy(_), _) | (_, Value::Loopy(_)) if is_game(a) && is_game(b) => {
             loopy::relation(machine, a, b)?

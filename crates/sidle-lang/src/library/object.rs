@@ -34,7 +34,10 @@ pub(super) const CLASSES: &[NativeClass] = &[
                     Value::Object(object) if object.as_any().is::<output::Output>() => {
                         Ok(a[0].clone())
                     }
-                    other => Ok(output::output(print::plain(m, other)?)),
+                    other => {
+                        m.prepare_texts(a)?;
+                        Ok(output::output(print::plain(m, other)?))
+                    }
                 },
             ),
             property(

@@ -160,6 +160,6 @@ fn kind(value: &Value) -> &'static str {
         Value::Function(_) | Value::Builtin(_) => "function",
         Value::Uptimal(_) => "uptimal",
         Value::Thermograph(_) => "thermograph",
-        Value::Omega(_) => "ordinal",
+        Value::Surreal(_) => "ordinal",
     }
 }

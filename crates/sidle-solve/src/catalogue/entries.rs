@@ -57,19 +57,12 @@ const fn entry(
 }
 
 fn domineering() -> Arc<dyn AnyRuleset> {
-    first_that_fits(vec![
-        ruleset(Domineering::<1>),
-        ruleset(Domineering::<2>),
-        ruleset(Domineering::<8>),
-        ruleset(Domineering::<64>),
-    ])
+    first_that_fits(vec![ruleset(Domineering::<1>), ruleset(Domineering::<16>)])
 }
 
 fn clobber() -> Arc<dyn AnyRuleset> {
     first_that_fits(vec![
         ruleset(Clobber::<1>),
-        ruleset(Clobber::<2>),
-        ruleset(Clobber::<8>),
         ruleset(ClobberFamily::clobber()),
     ])
 }

@@ -157,6 +157,12 @@ impl<'s> Notation<'s> {
         &self.items[id]
     }
 
+    /// All items so far.
+    #[must_use]
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
     pub(crate) fn push(&mut self, item: Item) -> ItemId {
         self.items.push(item);
         self.items.len() - 1
