@@ -12,7 +12,7 @@ use sidle::{
 use crate::{
     failure::{Failure, Place, exit_code, rendered},
     files, folders,
-    process::{ending, interrupt},
+    process::{ending, interrupt, memory},
     progress::run_with_progress,
     verbs::{limits::Limits, output, style::Style},
 };
@@ -22,7 +22,12 @@ pub(crate) struct Calculator {
     pub(crate) session: Session,
     pub(crate) limits: Limits,
     pub(crate) style: Style,
+    /// So much memory may be in use before the session is begun anew with its names.
+    tidy_at: u64,
 }
+
+/// A session that takes less is left alone.
+const MODEST: u64 = 48 << 20;
 
 impl Calculator {
     /// A fresh session.
@@ -31,7 +36,21 @@ impl Calculator {
             session: folders::session(),
             limits: limits.clone(),
             style: style.clone(),
+            tidy_at: MODEST,
         }
+    }
+
+    /// A session that goes on for days remembers all that was ever computed. When that has become much, a
+    /// new one takes its place that has the same names: what can be read as it is printed is printed and
+    /// read. A session with functions or classes of its own stays as it is.
+    pub(crate) fn tidy(&mut self) {
+        if memory::taken() < self.tidy_at.min(memory::limit() / 2) {
+            return;
+        }
+        if let Some(session) = self.session.renewed() {
+            self.session = session;
+        }
+        self.tidy_at = MODEST.max(2 * memory::taken());
     }
 
     /// Evaluates `source` under the limits (each call has its own clock and counters) and writes

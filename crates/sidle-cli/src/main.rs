@@ -44,7 +44,13 @@ Exit codes: 0 done, 1 the answer is no (verbs that check something), 2 bad input
 ///
 /// Without a verb sidle is a calculator; on a pipe it evaluates what it reads.
 #[derive(Debug, Parser)]
-#[command(name = "sidle", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "sidle",
+    version,
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 80
+)]
 struct Arguments {
     #[command(subcommand)]
     verb: Option<verbs::Verb>,

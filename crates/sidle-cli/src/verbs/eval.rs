@@ -22,7 +22,7 @@ With --stdin every line of input gives exactly one line of output, `error: …` 
 failed; the stream goes on, and limits hold for each line by itself. A line break inside an
 answer is written `\\n`; a line that ends in `;` is answered with an empty line.
 With --certify braces are proved about as they are typed; any other expression inside the claim,
-a sum say, stands for the canonical form of its value. The format is in docs/formats.md.
+a sum say, stands for the canonical form of its value. The format is in `sidle man formats`.
 
 Exit codes: 0 done, 1 the claim to certify is false, 2 bad input, 3 stopped by a limit;
 with --stdin always 0.";
@@ -79,6 +79,7 @@ fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
     let mut input = io::stdin().lock();
     while let Some(bytes) = lines::next(&mut input)? {
         output::line(&calculator.reply(&bytes)?)?;
+        calculator.tidy();
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -10,8 +10,10 @@ mod check;
 mod check_script;
 mod completions;
 mod eval;
+mod gadget;
 mod go;
 mod graph;
+mod hitori;
 mod logic;
 mod loopy;
 mod man;
@@ -21,6 +23,7 @@ mod new;
 mod octal;
 mod paper;
 mod play;
+mod puzzle_play;
 mod reproduce;
 mod run;
 mod thermograph;
@@ -42,7 +45,9 @@ pub(crate) enum Verb {
     CheckScript(check_script::Arguments),
     Completions(completions::Arguments),
     Go(go::Arguments),
+    Gadget(gadget::Arguments),
     Graph(graph::Arguments),
+    Hitori(hitori::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
@@ -69,7 +74,9 @@ impl Verb {
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Go(arguments) => go::run(&arguments),
+            Verb::Gadget(arguments) => gadget::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
+            Verb::Hitori(arguments) => hitori::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),

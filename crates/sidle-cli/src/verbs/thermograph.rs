@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Print JSON, one object a game (see docs/formats.md)
+    /// Print JSON, one object a game (see `sidle man formats`)
     #[arg(long)]
     json: bool,
 
