@@ -448,15 +448,16 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
         (Value::Form(a), Value::Form(b)) => a.structural_cmp(b, order),
         (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
-        (Value::Outcome(a), Value::Outcome(b)) => a.to_string().cmp(&b.to_string()),
-        (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a.to_string().cmp(&b.to_string()),
         (Value::Class(a), Value::Class(b)) => a.ordinal.cmp(&b.ordinal),
         (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),
         (Value::Coordinates(a, b), Value::Coordinates(c, d)) => (a, b).cmp(&(c, d)),
         (Value::Instance(a), Value::Instance(b)) => a.compare(b, order),
-        (Value::Object(a), Value::Object(b)) => {
-            let classes = a.class().ordinal.cmp(&b.class().ordinal);
-            classes.then_with(|| a.compare(&**b, order))
+        (x @ Value::Object(a), y @ Value::Object(b)) => {
+            let (first, second) = (rank(x), rank(y));
+            first
+                .cmp(&second)
+                .then_with(|| a.class().ordinal.cmp(&b.class().ordinal))
+                .then_with(|| a.compare(&**b, order))
         }
         (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
         (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
@@ -488,33 +489,39 @@ pub(crate) fn compare_all(a: &[Value], b: &[Value], order: &mut Order<'_>) -> Or
     first.unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
+/// The place of a value's class in the universal order.
 fn rank(value: &Value) -> u8 {
     match value {
         Value::Nothing => 0,
-        Value::Number(_) => 1,
-        Value::Surreal(_) => 1,
-        Value::Game(_) => 3,
-        Value::Class(_) => 4,
-        Value::Namespace(_) => 5,
-        Value::Bool(_) => 6,
-        Value::Text(_) => 7,
-        Value::Coordinates(..) => 8,
-        Value::List(_) => 9,
-        Value::Set(_) => 10,
-        Value::Map(_) => 11,
-        Value::Pair(_) => 12,
-        Value::Builtin(_) => 13,
-        Value::Function(_) => 14,
-        Value::Script(_) => 14,
-        Value::Cell(_) => 14,
-        Value::Uptimal(_) => 15,
-        Value::Thermograph(_) => 16,
-        Value::Object(_) => 17,
-        Value::Loopy(_) => 18,
-        Value::Form(_) => 19,
-        Value::Player(_) => 20,
-        Value::Outcome(_) => 21,
-        Value::LoopyOutcome(_) => 22,
-        Value::Instance(_) => 23,
+        Value::Number(_) | Value::Surreal(_) => 10,
+        Value::Game(_) => 20,
+        Value::Class(_) => 30,
+        Value::Namespace(_) => 31,
+        Value::Bool(_) => 50,
+        Value::Text(_) => 60,
+        Value::Coordinates(..) => 70,
+        Value::List(_) => 80,
+        Value::Set(_) => 90,
+        Value::Map(_) => 100,
+        Value::Pair(_) => 110,
+        Value::Builtin(_) | Value::Function(_) | Value::Script(_) | Value::Cell(_) => 120,
+        Value::Object(object) => match &*object.class().qualified {
+            "game.TransfiniteNimber" => 25,
+            "cgsuite.util.MutableList" | "cgsuite.util.MutableSet" | "cgsuite.util.MutableMap" => {
+                40
+            }
+            "game.CompoundType" => 180,
+            "game.Side" => 200,
+            name if name.starts_with("game.misere.") => 160,
+            name if name.starts_with("game.") => 220,
+            _ => 130,
+        },
+        Value::Uptimal(_) => 140,
+        Value::Thermograph(_) => 141,
+        Value::Loopy(_) => 150,
+        Value::Form(_) => 170,
+        Value::Player(_) => 190,
+        Value::Outcome(_) | Value::LoopyOutcome(_) => 210,
+        Value::Instance(_) => 230,
     }
 }

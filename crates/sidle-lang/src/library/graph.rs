@@ -546,6 +546,7 @@ fn built(
     let n = n as usize;
     let edges = edges(n);
     extract::count(machine, n + edges.len())?;
+    machine.prepare_texts(&a[1..3])?;
     let edges = edges.into_iter().map(|(from, to)| (from, to, a[2].clone()));
     Ok(Network::value(
         directed,
@@ -631,6 +632,10 @@ fn parse(machine: &mut Machine<'_>, directed: bool, a: &[Value]) -> Result<Value
             edges.push((edge.to, edge.from, label.clone()));
         }
         edges.push((edge.from, edge.to, label));
+    }
+    machine.prepare_texts(&labels)?;
+    for (_, _, label) in &edges {
+        machine.prepare_texts(std::slice::from_ref(label))?;
     }
     Ok(Network::value(directed, labels, edges))
 }

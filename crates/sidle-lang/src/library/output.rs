@@ -142,7 +142,8 @@ fn shown(value: &Value) -> Result<&Output, Failure> {
 }
 
 /// What a value prints as, without the quotes of a string.
-pub(crate) fn unquoted(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
+pub(crate) fn unquoted(machine: &mut Machine<'_>, value: &Value) -> Result<String, Failure> {
+    machine.prepare_texts(std::slice::from_ref(value))?;
     match value {
         Value::Text(text) => Ok(text.to_string()),
         other => print::plain(machine, other),

@@ -9,7 +9,7 @@ use std::{
 
 use dashu_int::{IBig, UBig};
 use rustc_hash::FxHasher;
-use sidle_core::Meter;
+use sidle_core::{Meter, Outcome};
 use sidle_numbers::{NimField, NumberError, Ordinal, Quotient, nim_power, nim_product};
 
 use super::{
@@ -178,6 +178,76 @@ const MEMBERS: &[Member] = &[
         }))
     }),
     property(
+        "OutcomeClass",
+        "Who wins: by the sign.",
+        "omega.OutcomeClass",
+        |_, a| {
+            let sign = match &a[0] {
+                Value::Number(number) => number.signum(),
+                other => surreal(other)?.signum(),
+            };
+            Ok(Value::Outcome(match sign {
+                1 => Outcome::Left,
+                -1 => Outcome::Right,
+                _ => Outcome::Previous,
+            }))
+        },
+    ),
+    property("IsAllSmall", SURREAL_TEST, "omega.IsAllSmall", |_, _| {
+        Ok(Value::Bool(false))
+    }),
+    property("IsFinite", SURREAL_TEST, "omega.IsFinite", |_, a| {
+        Ok(Value::Bool(size(&a[0])? != Ordering::Greater))
+    }),
+    property(
+        "IsIdempotent",
+        SURREAL_TEST,
+        "omega.IsIdempotent",
+        |_, _| Ok(Value::Bool(false)),
+    ),
+    property(
+        "IsInfinitesimal",
+        SURREAL_TEST,
+        "omega.IsInfinitesimal",
+        |_, a| Ok(Value::Bool(size(&a[0])? == Ordering::Less)),
+    ),
+    property("IsLoopfree", SURREAL_TEST, "omega.IsLoopfree", |_, _| {
+        Ok(Value::Bool(true))
+    }),
+    property("IsNimber", SURREAL_TEST, "omega.IsNimber", |_, _| {
+        Ok(Value::Bool(false))
+    }),
+    property("IsNumberish", SURREAL_TEST, "omega.IsNumberish", |_, _| {
+        Ok(Value::Bool(true))
+    }),
+    property(
+        "IsNumberTiny",
+        SURREAL_TEST,
+        "omega.IsNumberTiny",
+        |_, _| Ok(Value::Bool(true)),
+    ),
+    property("IsPlumtree", SURREAL_TEST, "omega.IsPlumtree", |_, _| {
+        Ok(Value::Bool(true))
+    }),
+    property(
+        "IsPseudonumber",
+        SURREAL_TEST,
+        "omega.IsPseudonumber",
+        |_, _| Ok(Value::Bool(false)),
+    ),
+    property("IsStopper", SURREAL_TEST, "omega.IsStopper", |_, _| {
+        Ok(Value::Bool(false))
+    }),
+    property(
+        "IsStopperSided",
+        SURREAL_TEST,
+        "omega.IsStopperSided",
+        |_, _| Ok(Value::Bool(false)),
+    ),
+    property("IsUptimal", SURREAL_TEST, "omega.IsUptimal", |_, _| {
+        Ok(Value::Bool(false))
+    }),
+    property(
         "SignExpansion",
         "The signs on the way from 0 to the number.",
         "(omega - 5).SignExpansion",
@@ -198,6 +268,16 @@ const MEMBERS: &[Member] = &[
         |m, a| extreme(m, a, BinaryOp::LessEqual),
     ),
 ];
+
+const SURREAL_TEST: &str = "A property of values, for numbers that are not dyadic.";
+
+/// Infinite, finite, or infinitesimal.
+fn size(value: &Value) -> Result<Ordering, Failure> {
+    Ok(match value {
+        Value::Number(number) if !number.is_finite() => Ordering::Greater,
+        other => surreal(other)?.size(),
+    })
+}
 
 const NIM_MEMBERS: &[Member] = &[
     method(

@@ -14,6 +14,7 @@
 mod annihilation;
 mod boards;
 mod loewe;
+mod logic;
 mod loopy;
 mod page;
 mod reductions;
@@ -52,6 +53,7 @@ pub const CHAPTERS: &[Chapter] = &[
     unicycles::CHAPTER,
     loopy::CHAPTER,
     reductions::CHAPTER,
+    logic::CHAPTER,
 ];
 
 /// The chapter of that name.

@@ -48,7 +48,7 @@ impl Asked {
     }
 
     pub(super) fn partizan(left: &Value, right: &Value) -> Result<Value, Failure> {
-        Asked::Partizan(left.clone(), right.clone()).object("game.heap.PartizanHeapRuleset")
+        Asked::Partizan(left.clone(), right.clone()).object("game.heap.NativePartizanHeapRuleset")
     }
 
     /// The ruleset as an object. Until it is asked, the empty rules stand in for it.

@@ -44,7 +44,7 @@ macro_rules! constant {
                 let (ruleset, kind) = $make;
                 Ok(RulesetObject::value(ruleset, $class, kind))
             }),
-            ..class($name, &[$class, "game.Ruleset"], $doc, $example)
+            ..class($name, &[$class, "game.NativeRuleset"], $doc, $example)
         }
     };
 }
@@ -295,7 +295,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         members: tables::NIM_VALUE_TABLE,
         ..class(
             "game.heap.NativeCoordinateRuleset",
-            &["game.heap.CoordinateRuleset", "game.Ruleset"],
+            RULESET,
             "Impartial games on pairs of numbers.",
             "game.heap.Wythoff.NimValueTable(2, 2)",
         )
@@ -434,7 +434,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         members: tables::GAME_VALUE_SEQUENCE,
         ..class(
-            "game.heap.PartizanHeapRuleset",
+            "game.heap.NativePartizanHeapRuleset",
             RULESET,
             "Partizan heap games.",
             "game.heap.PartizanSubtraction({1,2}, {1}).GameValueSequence(4)",
@@ -453,7 +453,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.heap.PartizanSubtraction",
-            &["game.heap.PartizanHeapRuleset"],
+            &["game.heap.NativePartizanHeapRuleset"],
             "Partizan subtraction games.",
             "game.heap.PartizanSubtraction({1,2}, {1})(3).CanonicalForm",
         )
@@ -471,7 +471,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.heap.PartizanSplittles",
-            &["game.heap.PartizanHeapRuleset"],
+            &["game.heap.NativePartizanHeapRuleset"],
             "Partizan Splittles.",
             "game.heap.PartizanSplittles({1}, {2})(3).CanonicalForm",
         )

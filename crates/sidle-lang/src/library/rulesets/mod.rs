@@ -59,9 +59,9 @@ impl RulesetObject {
 
     fn variant(&self, variant: Variant) -> Value {
         let class = match variant {
-            Variant::Dicotic => "game.variant.DicoticVariantRuleset",
-            Variant::Impartial => "game.variant.ImpartialVariantRuleset",
-            Variant::Twisted => "game.variant.TwistedVariantRuleset",
+            Variant::Dicotic => "game.variant.NativeDicoticRuleset",
+            Variant::Impartial => "game.variant.NativeImpartialRuleset",
+            Variant::Twisted => "game.variant.NativeTwistedRuleset",
         };
         RulesetObject::value(self.ruleset.variant(variant), class, self.kind.clone())
     }
@@ -135,7 +135,7 @@ fn named(name: &'static str, class: &'static str, kind: Kind) -> Result<Value, F
     Ok(RulesetObject::value(entry.ruleset(), class, kind))
 }
 
-const RULESET: &[&str] = &["game.Ruleset"];
+const RULESET: &[&str] = &["game.NativeRuleset"];
 
 /// A constant of a package: the line of a class whose single object is the ruleset.
 macro_rules! constant {
@@ -173,26 +173,26 @@ pub(super) const CLASSES: &[NativeClass] = &[
             ),
         ],
         ..class(
-            "game.Ruleset",
+            "game.NativeRuleset",
             &["cgsuite.lang.Object"],
             "What all rulesets have in common.",
-            "game.grid.Clobber is game.Ruleset",
+            "game.grid.Clobber is game.NativeRuleset",
         )
     },
     class(
-        "game.variant.DicoticVariantRuleset",
+        "game.variant.NativeDicoticRuleset",
         RULESET,
         "Rulesets made by `DicoticVariant`.",
         "game.grid.Clobber.DicoticVariant(\"xo\").CanonicalForm",
     ),
     class(
-        "game.variant.ImpartialVariantRuleset",
+        "game.variant.NativeImpartialRuleset",
         RULESET,
         "Rulesets made by `ImpartialVariant`.",
         "game.grid.Clobber.ImpartialVariant(\"xo\").NimValue",
     ),
     class(
-        "game.variant.TwistedVariantRuleset",
+        "game.variant.NativeTwistedRuleset",
         RULESET,
         "Rulesets made by `TwistedVariant`.",
         "game.grid.Clobber.TwistedVariant(\"xo\").CanonicalForm",
@@ -205,7 +205,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
     ),
     constant!(
         "game.grid.Cram",
-        "game.variant.ImpartialVariantRuleset",
+        "game.variant.NativeImpartialRuleset",
         Kind::Text,
         "Both players place dominoes either way.",
         "game.grid.Cram(\"...|...\").NimValue"
