@@ -31,6 +31,7 @@ mod collection;
 mod coordinates;
 mod enums;
 mod extract;
+mod game;
 mod graph;
 mod grid;
 mod heap;
@@ -48,6 +49,7 @@ mod output;
 mod plot;
 pub(crate) mod prelude;
 mod random;
+mod rulesets;
 mod set;
 mod string;
 mod strip;
@@ -94,6 +96,7 @@ pub(crate) type Run = fn(&mut Machine<'_>, &[Value]) -> Result<Value, Failure>;
 const TABLES: &[&[NativeClass]] = &[
     object::CLASSES,
     lattice::CLASSES,
+    game::CLASSES,
     surreal::CLASSES,
     integer::CLASSES,
     mutable::CLASSES,
@@ -118,6 +121,8 @@ const TABLES: &[&[NativeClass]] = &[
     enums::CLASSES,
     misere::CLASSES,
     heap::CLASSES,
+    rulesets::CLASSES,
+    rulesets::FAMILIES,
 ];
 
 /// Packages whose classes and constants are visible everywhere by their short names.

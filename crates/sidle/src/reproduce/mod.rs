@@ -14,6 +14,7 @@
 mod annihilation;
 mod boards;
 mod loewe;
+mod logic;
 mod loopy;
 mod misere;
 mod page;
@@ -54,6 +55,7 @@ pub const CHAPTERS: &[Chapter] = &[
     loopy::CHAPTER,
     reductions::CHAPTER,
     misere::CHAPTER,
+    logic::CHAPTER,
 ];
 
 /// The chapter of that name.
