@@ -11,7 +11,7 @@ use sidle::{
 
 use crate::{
     failure::{Failure, Place, exit_code, rendered},
-    files,
+    files, folders,
     process::{ending, interrupt, memory},
     progress::run_with_progress,
     verbs::{limits::Limits, output, style::Style},
@@ -37,7 +37,7 @@ impl Calculator {
     /// A fresh session.
     pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
         Calculator {
-            session: Session::new(),
+            session: folders::session(),
             limits: limits.clone(),
             style: style.clone(),
             tidy_at: MODEST,
@@ -73,11 +73,19 @@ impl Calculator {
 
     /// As [`evaluate`](Calculator::evaluate), but the limits and Ctrl-C go on counting.
     fn compute(&mut self, source: &str) -> Result<Vec<String>, Diagnostic> {
+        self.compute_all(source, false)
+    }
+
+    /// The answers; `nothing` tells whether those that are `Nothing` are shown, too.
+    fn compute_all(&mut self, source: &str, nothing: bool) -> Result<Vec<String>, Diagnostic> {
         let meter = self.limits.meter();
+        self.session.refresh();
         let (session, style) = (&mut self.session, &self.style);
         run_with_progress(&meter, "computing", || {
             let answers = session.evaluate(source, &meter)?;
-            let visible = answers.iter().filter(|answer| !answer.is_nothing());
+            let visible = answers
+                .iter()
+                .filter(|answer| nothing || !answer.is_nothing());
             visible
                 .map(|answer| shown(session, answer, style, &meter))
                 .collect()
@@ -105,6 +113,31 @@ impl Calculator {
                 ending::no_last_words();
                 self.report(source, &error, place)
             }
+        };
+        interrupt::end();
+        printed
+    }
+
+    /// Runs a CGScript file as a whole and prints its answer.
+    pub(crate) fn run_file(&mut self, name: &str, source: &str) -> anyhow::Result<ExitCode> {
+        self.announce_failure(source, None);
+        let meter = self.limits.meter();
+        let (session, style) = (&mut self.session, &self.style);
+        let answers = run_with_progress(&meter, "computing", || {
+            let answers = session.run_file(name, source, &meter)?;
+            let visible = answers.iter().filter(|answer| !answer.is_nothing());
+            visible
+                .map(|answer| shown(session, answer, style, &meter))
+                .collect::<Result<Vec<String>, Diagnostic>>()
+        });
+        ending::no_last_words();
+        let printed = match answers {
+            Ok(answers) => self
+                .lines(name, answers)
+                .iter()
+                .try_for_each(|line| output::line(line))
+                .map(|()| ExitCode::SUCCESS),
+            Err(error) => self.report(source, &error, None),
         };
         interrupt::end();
         printed
@@ -172,7 +205,9 @@ impl Calculator {
             Ok(source) => source,
             Err(error) => return self.unreadable(line, error.valid_up_to()),
         };
-        match self.evaluate(source) {
+        let answers = self.compute_all(source, true);
+        interrupt::end();
+        match answers {
             Ok(answers) => {
                 let last = self.lines(source, answers).pop();
                 Ok(one_line(&last.unwrap_or_default()))

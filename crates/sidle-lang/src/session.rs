@@ -111,6 +111,9 @@ impl Session {
     pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
         let ast = Arc::new(parser::parse(source, &builtins::is_method)?);
         let answers = self.run(&ast, Names::Keep, meter)?;
+        if ast.silent {
+            return Ok(Vec::new());
+        }
         Ok(answers.into_iter().map(Answer).collect())
     }
 
@@ -166,9 +169,30 @@ impl Session {
     pub fn refresh(&mut self) -> bool {
         let changed = self.world.classes.refresh();
         if changed {
-            self.world.positions = Default::default();
+            self.world.solver = Default::default();
         }
         changed
+    }
+
+    /// Runs the text of a CGScript file: a script gives the value of its last statement, none if it
+    /// ends in a semicolon; a class is checked and gives nothing.
+    pub fn run_file(
+        &mut self,
+        file: &str,
+        source: &str,
+        meter: &Meter,
+    ) -> Result<Vec<Answer>, Diagnostic> {
+        let (ast, class) = parser::parse_file(source, &builtins::is_method)?;
+        if class.is_some() {
+            let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
+            let name = stem.strip_suffix(".cgs").unwrap_or(stem);
+            self.check_file(name, file, source)?;
+            return Ok(Vec::new());
+        }
+        let ast = Arc::new(ast);
+        let mut answers = self.run(&ast, Names::Keep, meter)?;
+        let last = answers.pop().filter(|_| !ast.silent);
+        Ok(last.into_iter().map(Answer).collect())
     }
 
     /// Checks a text as the file of a class or script of that name; nothing is run.
