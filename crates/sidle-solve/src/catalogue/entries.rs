@@ -57,10 +57,7 @@ const fn entry(
 }
 
 fn domineering() -> Arc<dyn AnyRuleset> {
-    first_that_fits(vec![
-        ruleset(Domineering::<1>),
-        ruleset(Domineering::<16>),
-    ])
+    first_that_fits(vec![ruleset(Domineering::<1>), ruleset(Domineering::<16>)])
 }
 
 fn clobber() -> Arc<dyn AnyRuleset> {
