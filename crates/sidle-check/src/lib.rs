@@ -9,8 +9,10 @@
 #![forbid(unsafe_code)]
 
 pub mod annihilation;
+pub mod constraint;
 mod digraph;
 pub mod gamma;
+pub mod hitori;
 mod kinds;
 pub mod labelling;
 pub mod loopy;
@@ -18,6 +20,7 @@ pub mod misere_quotient;
 pub mod naive;
 pub mod nim_period;
 pub mod short;
+pub mod sliding;
 pub mod tokens;
 pub mod unicycle;
 mod verdict;

@@ -19,6 +19,7 @@
 mod graph;
 mod markup;
 mod plot;
+pub mod puzzle;
 mod sequence_plot;
 mod thermograph;
 

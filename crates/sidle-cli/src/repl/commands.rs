@@ -3,7 +3,6 @@
 use std::{fs, path::Path};
 
 use clap::Parser;
-use sidle::lang::Session;
 
 use super::{Repl, help};
 use crate::{
@@ -257,6 +256,6 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
 }
 
 fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
-    repl.calculator.session = Session::new();
+    repl.calculator.session = crate::folders::session();
     Ok(Next::Continue)
 }

@@ -24,7 +24,7 @@ Examples:
   sidle check --json proofs/*.json
 
 The exit code is 0 if every certificate shows its claim, 1 if one does not, 2 if one cannot be read.
-The format is specified in docs/formats.md, section Certificates.";
+The format is specified in `sidle man formats`, section Certificates.";
 
 /// Verify certificates step by step, without any solver
 ///

@@ -7,18 +7,23 @@ pub(crate) mod style;
 mod annihilate;
 mod blocks;
 mod check;
+mod check_script;
 mod completions;
 mod eval;
+mod gadget;
 mod go;
 mod graph;
+mod hitori;
 mod logic;
 mod loopy;
 mod man;
 mod matter;
 mod misere;
+mod new;
 mod octal;
 mod paper;
 mod play;
+mod puzzle_play;
 mod reproduce;
 mod run;
 mod thermograph;
@@ -37,13 +42,17 @@ pub(crate) enum Verb {
     Annihilate(annihilate::Arguments),
     Blocks(blocks::Arguments),
     Check(check::Arguments),
+    CheckScript(check_script::Arguments),
     Completions(completions::Arguments),
     Go(go::Arguments),
+    Gadget(gadget::Arguments),
     Graph(graph::Arguments),
+    Hitori(hitori::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
+    New(new::Arguments),
     Misere(misere::Arguments),
     Octal(octal::Arguments),
     Play(play::Arguments),
@@ -60,15 +69,19 @@ impl Verb {
             Verb::Annihilate(arguments) => annihilate::run(&arguments),
             Verb::Blocks(arguments) => blocks::run(&arguments),
             Verb::Check(arguments) => check::run(&arguments),
+            Verb::CheckScript(arguments) => check_script::run(&arguments),
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Go(arguments) => go::run(&arguments),
+            Verb::Gadget(arguments) => gadget::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
+            Verb::Hitori(arguments) => hitori::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
+            Verb::New(arguments) => new::run(&arguments),
             Verb::Misere(arguments) => misere::run(&arguments),
             Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Play(arguments) => play::run(&arguments),

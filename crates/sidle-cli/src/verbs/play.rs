@@ -47,7 +47,7 @@ enum Game {
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 struct TokensArguments {
-    /// The graph files (docs/formats.md)
+    /// The graph files (`sidle man formats`)
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -65,7 +65,7 @@ struct TokensArguments {
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 struct AnnihilateArguments {
-    /// The graph file (docs/formats.md)
+    /// The graph file (`sidle man formats`)
     file: PathBuf,
 
     #[command(flatten)]

@@ -7,7 +7,7 @@ use sidle::lang::Format;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Style {
-    /// Print one JSON object a line (see docs/formats.md)
+    /// Print one JSON object a line (see `sidle man formats`)
     #[arg(long, conflicts_with_all = ["latex", "unicode"])]
     pub(crate) json: bool,
 

@@ -12,4 +12,6 @@ mod program;
 mod schema;
 mod script;
 mod session;
+#[cfg(target_os = "linux")]
+mod soak;
 mod stream;

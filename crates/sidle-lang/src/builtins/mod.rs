@@ -278,6 +278,16 @@ pub(crate) fn call_line(
     Some((line.run)(machine, arguments))
 }
 
+/// Runs the line of a name for a receiver, which is the first argument.
+pub(crate) fn run_line(
+    machine: &mut Machine<'_>,
+    name: &str,
+    arguments: &[Value],
+) -> Result<Value, Failure> {
+    call_line(machine, &lines(name), arguments)
+        .unwrap_or_else(|| Err(Failure::new(format!("`{name}` does not apply here"))))
+}
+
 /// Names that resemble this one, in words.
 pub(crate) fn similar(name: &str, known: &[Arc<str>]) -> Option<String> {
     let known = known.iter().map(|name| &**name);
@@ -386,11 +396,26 @@ fn fits(on: On, value: &Value) -> bool {
         On::Game => match value {
             Value::Number(number) => number.to_dyadic().is_some(),
             Value::Game(_) | Value::Form(_) => true,
+            Value::Instance(instance) => crate::positions::is_game(instance),
             _ => false,
         },
         On::Loopy => matches!(value, Value::Loopy(_)),
         On::Position => fits(On::Game, value) || fits(On::Loopy, value),
+<<<<<<< HEAD
         On::Form => matches!(value, Value::Form(_)),
+=======
+        On::Form => match value {
+            Value::Form(_) => true,
+            Value::Instance(instance) => crate::positions::is_game(instance),
+            _ => false,
+        },
+        On::List => matches!(value, Value::List(_)),
+        On::Set => matches!(value, Value::Set(_)),
+        On::Collection => matches!(value, Value::List(_) | Value::Set(_)),
+        On::Map => matches!(value, Value::Map(_)),
+        On::Text => matches!(value, Value::Text(_)),
+        On::Class(class) => matches!(value, Value::Class(found) if *found.name == *class),
+>>>>>>> main
         On::Nothing => false,
     }
 }

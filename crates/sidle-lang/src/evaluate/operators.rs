@@ -15,7 +15,7 @@ use crate::{
     ast::{BinaryOp, UnaryOp},
     builtins,
     diagnostic::Failure,
-    library,
+    library, positions,
     rational::{NumberError, Rational},
     value::{self, Value},
 };
@@ -35,6 +35,9 @@ pub(super) fn unary(
     op: UnaryOp,
     value: Value,
 ) -> Result<Value, Failure> {
+    if is_object(&value) {
+        return unary(machine, op, lifted(value)).map(lowered);
+    }
     match op {
         UnaryOp::Negative => negative(machine, &value),
         UnaryOp::Identity => match value {
@@ -149,6 +152,22 @@ pub(crate) fn binary(
 ) -> Result<Value, Failure> {
     if let Some(result) = library::operate(machine, op, &a, &b) {
         return result;
+    }
+    let structural = matches!(op, BinaryOp::Identical | BinaryOp::NotIdentical);
+    if let (true, false) = (is_object(&a) || is_object(&b), structural) {
+        if value::equal(&a, &b) && matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+            return Ok(Value::Bool(op == BinaryOp::Equal));
+        }
+        if let (Value::Instance(_), Value::Instance(_))
+        | (Value::Instance(_), _)
+        | (_, Value::Instance(_)) = (&a, &b)
+            && !(is_object(&a) || is_game(&a)) | !(is_object(&b) || is_game(&b))
+            && matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
+        {
+            return Ok(Value::Bool(op == BinaryOp::NotEqual));
+        }
+        let value = binary(machine, op, lifted(a), lifted(b))?;
+        return Ok(lowered(value));
     }
     match op {
         BinaryOp::Add => add(machine, &a, &b),
@@ -448,6 +467,33 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
         return Err(Failure::new("collections are nested too deep"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
+}
+
+/// Is this an object of a user's class of games?
+fn is_object(value: &Value) -> bool {
+    matches!(value, Value::Instance(instance) if positions::is_game(instance))
+}
+
+/// An object of a user's class of games as a form, so that it can be combined with others.
+fn lifted(value: Value) -> Value {
+    match value {
+        Value::Instance(instance) => match positions::position_of(&instance) {
+            Some(position) => Value::Form(position),
+            None => Value::Instance(instance),
+        },
+        other => other,
+    }
+}
+
+/// A form that is an object of a user's class, as that object.
+fn lowered(value: Value) -> Value {
+    match value {
+        Value::Form(position) => match positions::instance_of(&position) {
+            Some(instance) => Value::Instance(instance),
+            None => Value::Form(position),
+        },
+        other => other,
+    }
 }
 
 /// `value is class`.

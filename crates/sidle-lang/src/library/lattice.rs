@@ -44,18 +44,6 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "(on & off) is StopperSidedValue",
     ),
     class(
-        "game.Game",
-        OBJECT,
-        "Everything that has options.",
-        "'{*|*}' is Game",
-    ),
-    class(
-        "game.ImpartialGame",
-        &["game.Game"],
-        "Games in which both players have the same moves.",
-        "*2 is ImpartialGame",
-    ),
-    class(
         "game.CanonicalStopper",
         &["game.StopperSidedValue", "game.Game"],
         "A stopper in canonical form.",

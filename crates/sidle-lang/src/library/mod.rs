@@ -31,13 +31,16 @@ mod collection;
 mod coordinates;
 mod enums;
 mod extract;
+mod game;
 mod graph;
 mod grid;
+mod heap;
 mod icon;
 mod integer;
 mod lattice;
 mod list;
 mod map;
+mod misere;
 mod mutable;
 mod network;
 mod object;
@@ -46,6 +49,7 @@ mod output;
 mod plot;
 pub(crate) mod prelude;
 mod random;
+mod rulesets;
 mod set;
 mod string;
 mod strip;
@@ -70,6 +74,7 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::class_of,
+    misere::from_entries as misere_game,
     mutable::Mutable,
     operators::operate,
     string::index as string_index,
@@ -91,6 +96,7 @@ pub(crate) type Run = fn(&mut Machine<'_>, &[Value]) -> Result<Value, Failure>;
 const TABLES: &[&[NativeClass]] = &[
     object::CLASSES,
     lattice::CLASSES,
+    game::CLASSES,
     surreal::CLASSES,
     integer::CLASSES,
     mutable::CLASSES,
@@ -113,6 +119,10 @@ const TABLES: &[&[NativeClass]] = &[
     output::CLASSES,
     thermograph::CLASSES,
     enums::CLASSES,
+    misere::CLASSES,
+    heap::CLASSES,
+    rulesets::CLASSES,
+    rulesets::FAMILIES,
 ];
 
 /// Packages whose classes and constants are visible everywhere by their short names.

@@ -209,8 +209,11 @@ impl<'p> Printer<'p> {
             Value::Class(class) => self.word(&format!("⟪{}⟫", class.qualified)),
             Value::Namespace(name) => self.word(name),
             Value::Function(function) => {
-                let name = function.prototype.name.as_deref().unwrap_or("function");
-                self.word(&format!("⟪{name}⟫"))
+                let text = match &function.prototype.text {
+                    Some((ast, node)) => crate::evaluate::function_text(ast, *node),
+                    None => "⟪function⟫".to_owned(),
+                };
+                self.word(&text)
             }
             Value::Cell(_) | Value::Script(_) => self.word("⟪script⟫"),
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),

@@ -161,8 +161,8 @@ impl GameFile {
             .all(|value| value.stopper().is_some())
     }
 
-    /// The drawing of the graph, Left's moves blue and Right's red, with the value of each vertex below its
-    /// name if that is wanted.
+    /// The drawing of the graph, Left's moves blue and Right's red, the start with a second ring and the sets
+    /// of moves beside their edges, with the value of each vertex below its name if that is wanted.
     pub fn picture(&self, values: bool, meter: &Meter) -> Result<Picture, GameFileError> {
         let graph = self.graph.graph();
         let mut picture = Picture::sized(graph.vertex_count(), graph.edge_count())?;
@@ -184,6 +184,12 @@ impl GameFile {
         }
         for (from, player, to) in graph.edges() {
             picture.connect(from as usize, to as usize, Stroke::of(player));
+        }
+        picture.begin_at(self.file.start);
+        for set in &self.file.sets {
+            for &(from, player, to) in &set.edges {
+                picture.label(from, to, Stroke::of(player), &format!("@{}", set.name));
+            }
         }
         Ok(picture)
     }
