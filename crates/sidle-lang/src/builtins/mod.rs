@@ -401,21 +401,11 @@ fn fits(on: On, value: &Value) -> bool {
         },
         On::Loopy => matches!(value, Value::Loopy(_)),
         On::Position => fits(On::Game, value) || fits(On::Loopy, value),
-<<<<<<< HEAD
-        On::Form => matches!(value, Value::Form(_)),
-=======
         On::Form => match value {
             Value::Form(_) => true,
             Value::Instance(instance) => crate::positions::is_game(instance),
             _ => false,
         },
-        On::List => matches!(value, Value::List(_)),
-        On::Set => matches!(value, Value::Set(_)),
-        On::Collection => matches!(value, Value::List(_) | Value::Set(_)),
-        On::Map => matches!(value, Value::Map(_)),
-        On::Text => matches!(value, Value::Text(_)),
-        On::Class(class) => matches!(value, Value::Class(found) if *found.name == *class),
->>>>>>> main
         On::Nothing => false,
     }
 }
