@@ -29,7 +29,7 @@ fn sliding_gadgets() {
 
 #[test]
 fn hitori_gadgets() {
-    let wire = "hitori\na a b b c c\nport l 0 0\nport r 0 5\n";
+    let wire = "hitori\n1 2 3 4 5 6\na a b b c c\n7 8 9 10 11 12\nport l 1 0\nport r 1 5\n";
     assert!(checked(wire, "wire").implements);
     let rows = |rows: &[&str]| {
         let mut fresh = 100;

@@ -144,7 +144,7 @@ fn figures(page: &mut Page<'_>) -> anyhow::Result<()> {
     let rows = [
         ("an AND vertex", "Figure 25", and.to_owned(), "and"),
         ("an OR vertex", "Figure 25", or, "or"),
-        ("a wire of Hitori", "Figure 28", "hitori\na a b b c c\nport l 0 0\nport r 0 5\n".to_owned(), "wire"),
+        ("a wire of Hitori", "Figure 28", "hitori\n1 2 3 4 5 6\na a b b c c\n7 8 9 10 11 12\nport l 1 0\nport r 1 5\n".to_owned(), "wire"),
         (
             "a turn of Hitori",
             "Figure 28",
