@@ -166,7 +166,7 @@ impl Space {
 
     fn is_rare(self, value: u32, heap: usize) -> bool {
         let size = self.twist.map_or(0, |parity| heap as u32 % 2 + parity);
-        ((value & self.mask).count_ones() + size) % 2 == 0
+        ((value & self.mask).count_ones() + size).is_multiple_of(2)
     }
 }
 

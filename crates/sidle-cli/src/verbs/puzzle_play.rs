@@ -165,7 +165,7 @@ pub(super) fn sliding(puzzle: &Puzzle, metric: Metric) -> anyhow::Result<ExitCod
                     blocks::solve(&here, options, &Meter::new().with_max_nodes(5_000_000))?;
                 match (solution.length, solution.moves.first()) {
                     (Some(left), Some((name, path))) => {
-                        line(&format!("{name} {path} ({left} moves to go)"))?
+                        line(&format!("{name} {path} ({left} moves to go)"))?;
                     }
                     _ if solution.stop.is_some() => line("this is too far from the goal to say")?,
                     _ => line("the goal cannot be reached from here")?,

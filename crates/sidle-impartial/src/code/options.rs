@@ -117,7 +117,7 @@ impl Partitions {
         } else if least > u64::from(total) {
             state = State::Done;
         } else if sizes == Sizes::Equal && count > 1 {
-            if total % count == 0 {
+            if total.is_multiple_of(count) {
                 parts = vec![total / count; count_u];
             } else {
                 state = State::Done;

@@ -432,7 +432,10 @@ fn value_of<V: Cell>(
     let (values, breaking) = (source.values, source.breaking);
     let conditional = !shape.unequal.is_empty();
     let ends = shape.finish.contains(&n);
-    let halves = shape.equal.iter().any(|&k| n >= k + 2 && (n - k) % 2 == 0);
+    let halves = shape
+        .equal
+        .iter()
+        .any(|&k| n >= k + 2 && (n - k).is_multiple_of(2));
     // The least common value that is missing: all pairs that could reach it are looked at.
     let mut word = 0;
     let mut rare_missing = None;
@@ -495,7 +498,8 @@ fn value_of<V: Cell>(
 
 /// Can a move leave two heaps of the same value, different ones where the code asks for that?
 fn zero_by_different<V: Cell>(shape: &Shape, values: &[V], n: usize) -> bool {
-    let any = |k: &usize| n > k + 1 && ((n - k) % 2 == 0 || has_pair(values, n - k, V::of(0)));
+    let any =
+        |k: &usize| n > k + 1 && ((n - k).is_multiple_of(2) || has_pair(values, n - k, V::of(0)));
     let different =
         |k: &usize| n > k + 2 && has_pair_below(values, n - k, (n - k - 1) / 2, V::of(0));
     shape.split.iter().any(any) || shape.unequal.iter().any(different)
@@ -547,7 +551,11 @@ pub(super) fn next_by_definition<V: Cell>(shape: &Shape, values: &[V]) -> u32 {
             }
         }
     }
-    if shape.equal.iter().any(|&k| n >= k + 2 && (n - k) % 2 == 0) {
+    if shape
+        .equal
+        .iter()
+        .any(|&k| n >= k + 2 && (n - k).is_multiple_of(2))
+    {
         reach(0);
     }
     reached

@@ -143,9 +143,9 @@ fn attempt(
                         reached[value as usize / 64] |= 1 << (value % 64);
                     }
                     (_, Sizes::Equal) => {
-                        if rest % count == 0 {
+                        if rest.is_multiple_of(count) {
                             let value = values.get(rest / count).unwrap_or(0);
-                            let value = if count % 2 == 0 { 0 } else { value };
+                            let value = if count.is_multiple_of(2) { 0 } else { value };
                             reached[value as usize / 64] |= 1 << (value % 64);
                         }
                     }

@@ -65,10 +65,10 @@ fn least(values: &Values, before: usize, now: usize, rise: u32, t: usize) -> Per
             folded == at(n) + s
         })
     };
-    let divisors = (1..=long).filter(|p| long % p == 0);
+    let divisors = (1..=long).filter(|p| long.is_multiple_of(*p));
     let mut fits = divisors.filter_map(|p| {
         let parts = (long / p) as u32;
-        (rise % parts == 0 && holds(p, rise / parts)).then_some((p, rise / parts))
+        (rise.is_multiple_of(parts) && holds(p, rise / parts)).then_some((p, rise / parts))
     });
     let (period, saltus) = fits.next().unwrap_or((long, rise));
     let mut preperiod = before;

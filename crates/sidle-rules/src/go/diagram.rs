@@ -109,7 +109,7 @@ impl Reader {
         let span = offset + lead..offset + trimmed.len();
         let words: Vec<&str> = trimmed.split_whitespace().collect();
         match words.as_slice() {
-            ["to", "move", colour] => self.to_move(colour, span),
+            ["to", "move", colour] => self.read_mover(colour, span),
             ["ko", point] => {
                 self.only_before_rows(&span)?;
                 self.ko = Some(((*point).to_owned(), span));
@@ -131,7 +131,11 @@ impl Reader {
         Err(NotationError::new(message, span.clone()))
     }
 
-    fn to_move(&mut self, colour: &str, span: std::ops::Range<usize>) -> Result<(), NotationError> {
+    fn read_mover(
+        &mut self,
+        colour: &str,
+        span: std::ops::Range<usize>,
+    ) -> Result<(), NotationError> {
         self.only_before_rows(&span)?;
         self.to_move = Some(match colour {
             "X" | "x" | "B" => Player::Left,

@@ -85,7 +85,7 @@ impl Sgf {
             "AE" => self.set(property, Colour::Empty),
             "B" => self.play(property, Player::Left),
             "W" => self.play(property, Player::Right),
-            "PL" => self.to_move(property),
+            "PL" => self.read_mover(property),
             "TR" | "SQ" => {
                 self.marked = self.points(property)?;
                 Ok(())
@@ -136,7 +136,7 @@ impl Sgf {
         }
     }
 
-    fn to_move(&mut self, property: &Property) -> Result<(), SgfError> {
+    fn read_mover(&mut self, property: &Property) -> Result<(), SgfError> {
         let value = property.values.first().map(|(_, value)| value.as_str());
         self.to_move = match value {
             Some("B" | "b" | "black") => Player::Left,
