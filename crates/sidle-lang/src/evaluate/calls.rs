@@ -195,6 +195,20 @@ impl Machine<'_> {
                     }
                 }
             }
+            Value::Object(object) if count > 0 => {
+                // The value of a property is called: `R.ImpartialVariant("xo")`.
+                let class = object.class();
+                let property = class.members.get(name).is_some_and(|group| {
+                    let mut methods = group.methods.iter();
+                    methods.all(|method| method.parameters.is_none())
+                });
+                if property {
+                    let receiver = self.stack[at].clone();
+                    let value = self.read_member(&receiver, name)?;
+                    self.stack[at] = value;
+                    return self.call_value(count, named);
+                }
+            }
             _ => {}
         }
         let arguments = self.pop_many(count);
