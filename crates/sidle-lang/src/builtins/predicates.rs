@@ -20,7 +20,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_all_small(g)),
     ),
     line(
-        On::Any,
+        On::Position,
         "IsEven",
         (0, 0),
         "Is every option odd? Integers: is this even?",
@@ -28,7 +28,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| Ok(Value::Bool(parity(m, &a[0])?.0)),
     ),
     line(
-        On::Any,
+        On::Position,
         "IsOdd",
         (0, 0),
         "Are there options, and are all of them even? Integers: is this odd?",

@@ -193,6 +193,12 @@ const MEMBERS: &[Member] = &[
             }))
         },
     ),
+    property("IsEven", SURREAL_TEST, "omega.IsEven", |_, _| {
+        Ok(Value::Bool(false))
+    }),
+    property("IsOdd", SURREAL_TEST, "omega.IsOdd", |_, _| {
+        Ok(Value::Bool(false))
+    }),
     property("IsAllSmall", SURREAL_TEST, "omega.IsAllSmall", |_, _| {
         Ok(Value::Bool(false))
     }),
