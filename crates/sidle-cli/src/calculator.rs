@@ -24,10 +24,14 @@ pub(crate) struct Calculator {
     pub(crate) style: Style,
     /// So much memory may be in use before the session is begun anew with its names.
     tidy_at: u64,
+    /// How many lines the session has answered since then.
+    answered: u32,
 }
 
 /// A session that takes less is left alone.
-const MODEST: u64 = 48 << 20;
+const MODEST: u64 = 20 << 20;
+/// Nobody types so many lines: a session that is typed keeps what it has computed.
+const MANY: u32 = 10_000;
 
 impl Calculator {
     /// A fresh session.
@@ -37,6 +41,7 @@ impl Calculator {
             limits: limits.clone(),
             style: style.clone(),
             tidy_at: MODEST,
+            answered: 0,
         }
     }
 
@@ -44,13 +49,18 @@ impl Calculator {
     /// new one takes its place that has the same names: what can be read as it is printed is printed and
     /// read. A session with functions or classes of its own stays as it is.
     pub(crate) fn tidy(&mut self) {
-        if memory::taken() < self.tidy_at.min(memory::limit() / 2) {
+        self.answered = self.answered.saturating_add(1);
+        let taken = memory::taken();
+        let grown = taken >= self.tidy_at && self.answered >= MANY;
+        let pressed = taken >= memory::limit() / 2 && taken >= self.tidy_at;
+        if !grown && !pressed {
             return;
         }
         if let Some(session) = self.session.renewed() {
             self.session = session;
         }
-        self.tidy_at = MODEST.max(2 * memory::taken());
+        self.tidy_at = MODEST.max(memory::taken().saturating_mul(2));
+        self.answered = 0;
     }
 
     /// Evaluates `source` under the limits (each call has its own clock and counters) and writes
@@ -198,7 +208,10 @@ impl Calculator {
         let answers = self.compute_all(source, true);
         interrupt::end();
         match answers {
-            Ok(answers) => Ok(self.lines(source, answers).pop().unwrap_or_default()),
+            Ok(answers) => {
+                let last = self.lines(source, answers).pop();
+                Ok(one_line(&last.unwrap_or_default()))
+            }
             Err(error) if self.style.json => {
                 Ok(serde_json::to_string(&Failure::new(source, &error, None))?)
             }

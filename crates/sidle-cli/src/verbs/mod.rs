@@ -23,8 +23,10 @@ mod new;
 mod octal;
 mod paper;
 mod play;
+mod position;
 mod puzzle_play;
 mod reproduce;
+mod rulesets;
 mod run;
 mod thermograph;
 mod tokens;
@@ -33,6 +35,8 @@ pub(crate) mod unicycle;
 use std::process::ExitCode;
 
 use clap::Subcommand;
+
+use position::Question;
 
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
@@ -55,7 +59,14 @@ pub(crate) enum Verb {
     New(new::Arguments),
     Misere(misere::Arguments),
     Octal(octal::Arguments),
+    /// Who wins a position of a ruleset
+    Outcome(position::Arguments),
+    /// The moves of a position with their values
+    Moves(position::Arguments),
     Play(play::Arguments),
+    Rulesets(rulesets::Arguments),
+    /// The value of a position of a ruleset
+    Value(position::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
     Thermograph(thermograph::Arguments),
@@ -84,7 +95,11 @@ impl Verb {
             Verb::New(arguments) => new::run(&arguments),
             Verb::Misere(arguments) => misere::run(&arguments),
             Verb::Octal(arguments) => octal::run(&arguments),
+            Verb::Outcome(arguments) => position::run(&arguments, Question::Outcome),
+            Verb::Moves(arguments) => position::run(&arguments, Question::Moves),
             Verb::Play(arguments) => play::run(&arguments),
+            Verb::Rulesets(arguments) => rulesets::run(&arguments),
+            Verb::Value(arguments) => position::run(&arguments, Question::Value),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
             Verb::Unicycle(arguments) => unicycle::run(&arguments),

@@ -285,6 +285,33 @@ impl Forms {
         Ok(heaps[n as usize])
     }
 
+    /// A game of another store, in this one.
+    pub fn import(&mut self, other: &Forms, form: Form, meter: &Meter) -> Result<Form, StopReason> {
+        let mut known: FxHashMap<Form, Form> = FxHashMap::default();
+        let mut stack = vec![form];
+        let mut ticker = meter.ticker();
+        while let Some(&top) = stack.last() {
+            ticker.step()?;
+            if known.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let options = other.options(top).iter().copied();
+            let missing: Vec<Form> = options
+                .filter(|option| !known.contains_key(option))
+                .collect();
+            if !missing.is_empty() {
+                stack.extend(missing);
+                continue;
+            }
+            let options: Vec<Form> = other.options(top).iter().map(|o| known[o]).collect();
+            let here = self.game(&options, meter)?;
+            known.insert(top, here);
+            stack.pop();
+        }
+        Ok(known[&form])
+    }
+
     /// The sum of two games.
     pub fn add(&mut self, a: Form, b: Form, meter: &Meter) -> Result<Form, StopReason> {
         let mut stack = vec![(a, b)];

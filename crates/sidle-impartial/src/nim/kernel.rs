@@ -5,7 +5,7 @@
 //! n, n + 1, … those unions are unions of neighbouring words: the inner loop is one `or` for each four heaps.
 
 /// How many neighbouring heaps are done together.
-pub(super) const LANES: usize = 16;
+pub(super) const LANES: usize = 32;
 
 /// One word (64 values) of the sets of neighbouring heaps.
 pub(super) type Block = [u64; LANES];

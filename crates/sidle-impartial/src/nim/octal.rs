@@ -455,9 +455,7 @@ fn value_of<V: Cell>(
         }
         own |= single;
         let rare = space.map_or(0, |space| space.rare_word(word, n));
-        let mut reached = source.word(word, own | rare) & !rare | own;
-        // What of the rare values is reached is told by the same pairs.
-        reached |= source.reached.words[word][source.lane];
+        let mut reached = source.word(word, own);
         if word == 0 && conditional {
             let zero = single & 1 == 1 || zero_by_different(shape, values, n);
             reached = reached & !1 | u64::from(zero);

@@ -86,6 +86,36 @@ pub fn guy_smith_bound(code: &Code, preperiod: usize, period: usize) -> Option<u
     Some(base.max(preperiod + period + 1))
 }
 
+/// Period and preperiod as CGSuite's `CheckPeriodicity(heaps)` gives them: the least period whose bound
+/// h (n₀ + p + 1) + d is met by the values of heaps 0 to `heaps`, with h − 1 the largest number of heaps left by a move and
+/// d the number of digits. The bound is larger than that of [`guy_smith_bound`].
+pub fn check_periodicity(
+    code: &Code,
+    values: &Values,
+    heaps: usize,
+    meter: &Meter,
+) -> Result<Option<(usize, usize)>, StopReason> {
+    let Some(most) = code
+        .most_heaps()
+        .filter(|_| code.is_plain() && code.repeated().is_empty())
+    else {
+        return Ok(None);
+    };
+    let h = most as usize + 1;
+    let bound = |preperiod: usize, period: usize| {
+        h.checked_mul(preperiod.checked_add(period)? + 1)?
+            .checked_add(code.length() + 1)
+    };
+    let mut shown = values.clone();
+    shown.truncate(heaps + 1);
+    let found = match &shown {
+        Values::Narrow(cells) => search::least_period(cells, bound, meter)?,
+        Values::Middle(cells) => search::least_period(cells, bound, meter)?,
+        Values::Wide(cells) => search::least_period(cells, bound, meter)?,
+    };
+    Ok(found.map(|(period, preperiod, _)| (period, preperiod)))
+}
+
 /// The least period that the values prove.
 pub fn prove(
     code: &Code,

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 pub(crate) const MOST_GENERATORS: usize = 56;
 
 /// A product of powers of generators.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Monomial {
     powers: [u8; MOST_GENERATORS],
 }
@@ -41,6 +41,22 @@ impl Monomial {
     pub(crate) fn product(mut self, other: &Monomial) -> Monomial {
         for (a, b) in self.powers.iter_mut().zip(&other.powers) {
             *a = a.saturating_add(*b);
+        }
+        self
+    }
+
+    /// Is every exponent at most that of the other?
+    #[inline]
+    pub(crate) fn divides(&self, other: &Monomial) -> bool {
+        let pairs = self.powers.iter().zip(&other.powers);
+        !pairs.fold(false, |more, (a, b)| more | (a > b))
+    }
+
+    /// This divided by a monomial that divides it.
+    #[must_use]
+    pub(crate) fn quotient(mut self, other: &Monomial) -> Monomial {
+        for (a, b) in self.powers.iter_mut().zip(&other.powers) {
+            *a -= b;
         }
         self
     }
@@ -134,6 +150,34 @@ impl Monomial {
         }
     }
 }
+
+/// Exponents are small numbers in few places: a hash that mixes well pays.
+impl std::hash::Hash for Monomial {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
+        for (chunk, odd) in self.powers.chunks_exact(8).zip(MIXERS) {
+            let word = u64::from_le_bytes([
+                chunk[0], chunk[1], chunk[2], chunk[3], chunk[4], chunk[5], chunk[6], chunk[7],
+            ]);
+            if word != 0 {
+                let product = u128::from(word ^ odd) * u128::from(hash | 1);
+                hash = (product as u64) ^ ((product >> 64) as u64) ^ odd.rotate_left(17);
+            }
+        }
+        state.write_u64(hash);
+    }
+}
+
+/// One odd number for each eight generators.
+const MIXERS: [u64; MOST_GENERATORS / 8] = [
+    0xd6e8_feb8_6659_fd93,
+    0xa076_1d64_78bd_642f,
+    0xe703_7ed1_a0b4_28db,
+    0x8ebc_6af0_9c88_c6e3,
+    0x5899_65cc_7537_4cc3,
+    0x1d8e_4e27_c47d_124f,
+    0xeb44_acca_b455_d165,
+];
 
 impl std::fmt::Debug for Monomial {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

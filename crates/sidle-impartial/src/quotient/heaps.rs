@@ -100,6 +100,11 @@ impl QuotientSearch {
         }
     }
 
+    /// Sets another aim, to go on with [`QuotientSearch::run`].
+    pub fn aim(&mut self, heaps: u32) {
+        self.options.heaps = Some(heaps);
+    }
+
     /// The partial quotient reached.
     #[must_use]
     pub fn partial(&self) -> &Partial {
@@ -207,7 +212,7 @@ impl QuotientSearch {
     /// heap; a heap that then fits nowhere is learned as a generator of its own.
     fn grow(&mut self, heap: u32, meter: &Meter) -> Result<(), QuotientError> {
         let mut apart: Vec<u32> = Vec::new();
-        let mut thorough = false;
+        let (mut thorough, mut careful) = (false, false);
         loop {
             let mut symbols: Vec<u32> = self.partial.generators.clone();
             symbols.extend(apart.iter().copied().chain([heap]));
@@ -216,7 +221,7 @@ impl QuotientSearch {
             if symbols.len() > MOST_GENERATORS {
                 return Err(QuotientError::ManyGenerators(heap));
             }
-            match self.attempt(heap, &symbols, thorough, meter)? {
+            match self.attempt(heap, &symbols, thorough, careful, meter)? {
                 None => return Ok(()),
                 Some(misfit) if !symbols.contains(&misfit) => apart.push(misfit),
                 Some(_) if !thorough => thorough = true,
@@ -227,6 +232,10 @@ impl QuotientSearch {
                     });
                     match other {
                         Some(other) => apart.push(other),
+                        None if !careful => {
+                            // Nothing is taken for granted any more.
+                            (apart, thorough, careful) = (Vec::new(), false, true);
+                        }
                         None => return Err(QuotientError::NotFound(heap)),
                     }
                 }
@@ -240,6 +249,7 @@ impl QuotientSearch {
         heap: u32,
         symbols: &[u32],
         thorough: bool,
+        careful: bool,
         meter: &Meter,
     ) -> Result<Option<u32>, QuotientError> {
         let old = &self.partial;
@@ -277,6 +287,15 @@ impl QuotientSearch {
         let tests: Vec<Monomial> = self.tests.iter().map(|test| test.spread(&names)).collect();
         let most = self.options.most;
         let mut learner = Learner::new(&old.quotient, &options, &classes, &tests, most, meter);
+        if !careful {
+            let form = |x: u32| old.quotient.normal_form(x).spread(&names);
+            let rules = old.quotient.rules().iter();
+            let rules: Vec<(Monomial, Monomial)> = rules
+                .map(|(leading, x)| (leading.spread(&names), form(*x)))
+                .collect();
+            let forms: Vec<Monomial> = (0..old.quotient.order() as u32).map(form).collect();
+            learner.adopt(&rules, &forms, &tests)?;
+        }
         let guess = learner.guess(thorough).map_err(|error| match error {
             LearnError::Stopped(reason) => QuotientError::Stopped(reason),
             LearnError::TooLarge => QuotientError::TooLarge(heap, most),

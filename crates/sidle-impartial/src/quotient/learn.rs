@@ -66,6 +66,38 @@ impl<'q, 'm> Learner<'q, 'm> {
         learner
     }
 
+    /// Old rules that hold beside the newest generator and all `forms`, and beside two of it and the tests, are taken for
+    /// granted from here on.
+    pub(super) fn adopt(
+        &mut self,
+        rules: &[(Monomial, Monomial)],
+        forms: &[Monomial],
+        tests: &[Monomial],
+    ) -> Result<(), StopReason> {
+        let newest = self.generators - 1;
+        let beside: Vec<Monomial> = forms
+            .iter()
+            .map(|form| form.times(newest))
+            .chain(tests.iter().map(|test| test.times(newest).times(newest)))
+            .collect();
+        let mut kept = Vec::new();
+        for (leading, form) in rules {
+            let mut holds = true;
+            for test in &beside {
+                let left = self.oracle.is_p(&leading.product(test))?;
+                holds = left == self.oracle.is_p(&form.product(test))?;
+                if !holds {
+                    break;
+                }
+            }
+            if holds {
+                kept.push((*leading, *form));
+            }
+        }
+        self.oracle.simplify_by(kept);
+        Ok(())
+    }
+
     fn add_test(&mut self, test: Monomial) -> bool {
         let new = !self.tests.contains(&test);
         if new {
@@ -98,11 +130,7 @@ impl<'q, 'm> Learner<'q, 'm> {
         let mut known: FxHashMap<Vec<u64>, Monomial> = FxHashMap::default();
         let mut candidates = BTreeSet::from([Monomial::ONE]);
         while let Some(next) = candidates.pop_first() {
-            if self
-                .rules
-                .iter()
-                .any(|(leading, _)| divides(leading, &next))
-            {
+            if self.rules.iter().any(|(leading, _)| leading.divides(&next)) {
                 continue;
             }
             let row = self.row(&next)?;
@@ -151,16 +179,12 @@ impl<'q, 'm> Learner<'q, 'm> {
             let rule = self
                 .rules
                 .iter()
-                .find(|(leading, _)| divides(leading, &monomial));
+                .find(|(leading, _)| leading.divides(&monomial));
             // Every monomial that is not normal is a multiple of a leading one.
             let Some((leading, form)) = rule else {
                 return 0;
             };
-            let mut rest = monomial;
-            for (generator, power) in leading.factors() {
-                rest.set_power(generator, rest.power(generator) - power);
-            }
-            monomial = rest.product(form);
+            monomial = monomial.quotient(leading).product(form);
         }
     }
 
@@ -269,10 +293,4 @@ impl<'q, 'm> Learner<'q, 'm> {
         }
         tests
     }
-}
-
-fn divides(small: &Monomial, large: &Monomial) -> bool {
-    small
-        .factors()
-        .all(|(generator, power)| power <= large.power(generator))
 }

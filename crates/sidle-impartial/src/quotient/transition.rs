@@ -120,35 +120,28 @@ impl Algebra {
         answer
     }
 
-    /// Multiplies all elements by the newest generator, and the new ones by all.
+    /// Multiplies all elements by the newest generator, the new ones too. The elements before were closed under the
+    /// other generators, and all commute: a new element times one of those is an old one times powers of the newest.
     fn close(&mut self, quotient: &Quotient, meter: &Meter) -> Result<Verification, StopReason> {
         let mut ticker = meter.ticker();
         let newest = self.generators.len() - 1;
-        let old = self.elements.len();
         let mut place = 0;
         while place < self.elements.len() {
-            let first = if place < old { newest } else { 0 };
-            for generator in first..=newest {
-                ticker.step()?;
-                let pair = self.times(quotient, place, generator);
-                if self.index.contains_key(&pair) {
-                    continue;
-                }
+            ticker.step()?;
+            let pair = self.times(quotient, place, newest);
+            if !self.index.contains_key(&pair) {
                 let right = quotient.is_p(pair.value) != has(&pair.reach, 0);
-                let element = Element {
-                    pair: pair.clone(),
-                    last: generator as u32,
-                    before: place as u32,
-                };
                 let number = self.elements.len();
-                self.elements.push(element);
-                if !right {
-                    let word = self.word(number);
-                    self.index.insert(pair, number as u32);
-                    return Ok(Verification::Fails(word));
-                }
+                self.elements.push(Element {
+                    pair: pair.clone(),
+                    last: newest as u32,
+                    before: place as u32,
+                });
                 ticker.node(16 * pair.reach.len() + 64)?;
                 self.index.insert(pair, number as u32);
+                if !right {
+                    return Ok(Verification::Fails(self.word(number)));
+                }
             }
             place += 1;
         }

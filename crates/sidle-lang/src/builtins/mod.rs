@@ -40,7 +40,6 @@ pub(crate) enum On {
     Any,
     /// Rational numbers and the infinities.
     Number,
-    Integer,
     /// Numbers and games, also forms, which are then worked out.
     Game,
     /// Games with loops.
@@ -49,14 +48,6 @@ pub(crate) enum On {
     Position,
     /// Forms alone: the method looks at the form.
     Form,
-    List,
-    /// Lists and sets.
-    Collection,
-    Set,
-    Map,
-    Text,
-    /// A class by name, as in `Integer.Random(6)`.
-    Class(&'static str),
     /// A function without receiver, as in `Tiny(2)`.
     Nothing,
 }
@@ -127,7 +118,6 @@ pub(crate) fn documentation(name: &str) -> Vec<Documentation> {
 fn signature(line: &Builtin) -> String {
     let receiver = match line.on {
         On::Nothing => String::new(),
-        On::Class(class) => format!("{class}."),
         On::Game | On::Form | On::Loopy | On::Position => "G.".to_owned(),
         On::Any => "x.".to_owned(),
         other => format!("{}.", format!("{other:?}").to_lowercase()),
@@ -147,12 +137,8 @@ pub(crate) fn page() -> String {
         let section = match line.on {
             On::Any => "Any value",
             On::Number => "Numbers",
-            On::Integer => "Integers",
             On::Game | On::Position | On::Form => "Games",
             On::Loopy => "Games with loops",
-            On::List | On::Collection | On::Set | On::Map => "Lists, sets and maps",
-            On::Text => "Strings",
-            On::Class(_) => "Classes",
             On::Nothing => "Functions",
         };
         let entry = (signature(line), first_sentence(line.doc));
@@ -205,13 +191,35 @@ fn first_sentence(doc: &'static str) -> &'static str {
 /// The methods that a value has, or all of them.
 pub(crate) fn members(receiver: Option<&Value>) -> Vec<String> {
     let mut names: Vec<String> = table()
-        .filter(|line| line.on != On::Nothing && !matches!(line.on, On::Class(_)))
+        .filter(|line| line.on != On::Nothing)
         .filter(|line| receiver.is_none_or(|value| fits(line.on, value)))
         .map(|line| line.name.to_owned())
         .collect();
+    for class in library::classes() {
+        if receiver.is_none_or(|value| is_of(value, class)) {
+            names.extend(class.members.names().map(|name| name.to_string()));
+        }
+    }
     names.sort();
     names.dedup();
     names
+}
+
+/// Is this the class whose members a value has? Told by the kind of the value alone.
+fn is_of(value: &Value, class: &Arc<Class>) -> bool {
+    let name = match value {
+        Value::Instance(instance) => return Arc::ptr_eq(&instance.class, class),
+        Value::Object(object) => return Arc::ptr_eq(&object.class(), class),
+        Value::List(_) => "List",
+        Value::Set(_) => "Set",
+        Value::Map(_) => "Map",
+        Value::Text(_) => "String",
+        Value::Coordinates(..) => "Coordinates",
+        Value::Number(_) => "Integer",
+        Value::Game(_) | Value::Form(_) => "Game",
+        _ => return false,
+    };
+    *class.name == *name
 }
 
 /// All names in the tables.
@@ -407,7 +415,6 @@ fn fits(on: On, value: &Value) -> bool {
     match on {
         On::Any => true,
         On::Number => matches!(value, Value::Number(_)),
-        On::Integer => matches!(value, Value::Number(number) if number.is_integer()),
         On::Game => match value {
             Value::Number(number) => number.to_dyadic().is_some(),
             Value::Game(_) | Value::Form(_) => true,
@@ -421,12 +428,6 @@ fn fits(on: On, value: &Value) -> bool {
             Value::Instance(instance) => crate::positions::is_game(instance),
             _ => false,
         },
-        On::List => matches!(value, Value::List(_)),
-        On::Set => matches!(value, Value::Set(_)),
-        On::Collection => matches!(value, Value::List(_) | Value::Set(_)),
-        On::Map => matches!(value, Value::Map(_)),
-        On::Text => matches!(value, Value::Text(_)),
-        On::Class(class) => matches!(value, Value::Class(found) if *found.name == *class),
         On::Nothing => false,
     }
 }

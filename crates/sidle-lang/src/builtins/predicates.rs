@@ -265,15 +265,6 @@ fn parity(machine: &mut Machine<'_>, value: &Value) -> Result<(bool, bool), Fail
 
 fn number_tiny(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
     let game = to_game(machine, &arguments[0])?;
-    let store = machine.store;
-    if !store.is_numberish(game) {
-        return Ok(Value::Bool(false));
-    }
-    let number = store.number(&store.stop(game, sidle_core::Player::Left));
-    let rest = store.try_sub(game, number, machine.meter)?;
-    let tiny = rest == store.zero()
-        || sidle_core::Player::BOTH
-            .iter()
-            .any(|&player| store.prize(rest, player).is_some());
+    let tiny = machine.store.try_is_number_tiny(game, machine.meter)?;
     Ok(Value::Bool(tiny))
 }

@@ -202,32 +202,5 @@ pub(super) fn explicit(
 /// `*[…]`: an impartial game. One entry is that game itself, several are its options; inside, a list
 /// is a game by its options and a number a heap.
 pub(super) fn impartial(machine: &mut Machine<'_>, entries: Vec<Value>) -> Result<Value, Failure> {
-    let entry = match <[Value; 1]>::try_from(entries) {
-        Ok([single]) => single,
-        Err(several) => Value::list(several)?,
-    };
-    Ok(Value::Form(impartial_form(machine, &entry)?))
-}
-
-/// Recursion is bounded by the nesting of lists.
-fn impartial_form(machine: &mut Machine<'_>, entry: &Value) -> Result<Position, Failure> {
-    match entry {
-        Value::List(items) => {
-            let mut options = Vec::with_capacity(items.values.len());
-            for item in &items.values {
-                options.push(impartial_form(machine, item)?);
-            }
-            machine.count_value()?;
-            Ok(Position::explicit(options.clone(), options))
-        }
-        Value::Number(_) => {
-            let nimber = super::operators::nimber(machine, entry)?;
-            to_form(machine, &nimber)
-        }
-        Value::Form(form) => Ok(form.clone()),
-        other => Err(
-            Failure::new(format!("{} is not an impartial game", other.kind()))
-                .with_help("write numbers for heaps and lists for options, as in `*[[2],0]`"),
-        ),
-    }
+    crate::library::misere_game(machine, entries)
 }

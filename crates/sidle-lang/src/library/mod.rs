@@ -34,11 +34,13 @@ mod extract;
 mod game;
 mod graph;
 mod grid;
+mod heap;
 mod icon;
 mod integer;
 mod lattice;
 mod list;
 mod map;
+mod misere;
 mod mutable;
 mod network;
 mod object;
@@ -47,6 +49,7 @@ mod output;
 mod plot;
 pub(crate) mod prelude;
 mod random;
+mod rulesets;
 mod set;
 mod string;
 mod strip;
@@ -71,6 +74,7 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::class_of,
+    misere::from_entries as misere_game,
     mutable::Mutable,
     operators::operate,
     string::index as string_index,
@@ -115,6 +119,10 @@ const TABLES: &[&[NativeClass]] = &[
     output::CLASSES,
     thermograph::CLASSES,
     enums::CLASSES,
+    misere::CLASSES,
+    heap::CLASSES,
+    rulesets::CLASSES,
+    rulesets::FAMILIES,
 ];
 
 /// Packages whose classes and constants are visible everywhere by their short names.

@@ -1,5 +1,5 @@
-//! Classes of the library that are written in the language itself: bases of rulesets, and rulesets that are
-//! examples at the same time (`examples/cgscript`).
+//! Classes of the library that are written in the language itself: the bases of rulesets. The rulesets
+//! themselves are native; `examples/cgscript` shows how they would be written in the language.
 
 /// The qualified name and the text of each.
 pub(crate) const CLASSES: &[(&str, &str)] = &[
@@ -51,65 +51,5 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
     (
         "game.heap.PartizanCoordinateRuleset",
         include_str!("prelude/PartizanCoordinateRuleset.cgs"),
-    ),
-    (
-        "game.grid.GenClobber",
-        include_str!("../../../../examples/cgscript/grid/GenClobber.cgs"),
-    ),
-    (
-        "game.grid.Domineering",
-        include_str!("../../../../examples/cgscript/grid/Domineering.cgs"),
-    ),
-    (
-        "game.grid.Fission",
-        include_str!("../../../../examples/cgscript/grid/Fission.cgs"),
-    ),
-    (
-        "game.grid.Amazons",
-        include_str!("../../../../examples/cgscript/grid/Amazons.cgs"),
-    ),
-    (
-        "game.grid.GenFoxAndGeese",
-        include_str!("../../../../examples/cgscript/grid/GenFoxAndGeese.cgs"),
-    ),
-    (
-        "game.grid.constants",
-        include_str!("../../../../examples/cgscript/grid/constants.cgs"),
-    ),
-    (
-        "game.strip.GenToadsAndFrogs",
-        include_str!("../../../../examples/cgscript/strip/GenToadsAndFrogs.cgs"),
-    ),
-    (
-        "game.strip.TopplingDominoes",
-        include_str!("../../../../examples/cgscript/strip/TopplingDominoes.cgs"),
-    ),
-    (
-        "game.strip.constants",
-        include_str!("../../../../examples/cgscript/strip/constants.cgs"),
-    ),
-    (
-        "game.graph.Color",
-        include_str!("../../../../examples/cgscript/graph/Color.cgs"),
-    ),
-    (
-        "game.graph.GenHackenbush",
-        include_str!("../../../../examples/cgscript/graph/GenHackenbush.cgs"),
-    ),
-    (
-        "game.graph.GenCol",
-        include_str!("../../../../examples/cgscript/graph/GenCol.cgs"),
-    ),
-    (
-        "game.graph.GenArcKayles",
-        include_str!("../../../../examples/cgscript/graph/GenArcKayles.cgs"),
-    ),
-    (
-        "game.graph.PartizanArcKayles",
-        include_str!("../../../../examples/cgscript/graph/PartizanArcKayles.cgs"),
-    ),
-    (
-        "game.graph.constants",
-        include_str!("../../../../examples/cgscript/graph/constants.cgs"),
     ),
 ];

@@ -16,6 +16,7 @@ mod boards;
 mod loewe;
 mod logic;
 mod loopy;
+mod misere;
 mod page;
 mod reductions;
 mod scaling;
@@ -53,6 +54,7 @@ pub const CHAPTERS: &[Chapter] = &[
     unicycles::CHAPTER,
     loopy::CHAPTER,
     reductions::CHAPTER,
+    misere::CHAPTER,
     logic::CHAPTER,
 ];
 
