@@ -94,10 +94,22 @@ fn classes_have_members_defaults_and_enclosing_objects() {
                  static def From(n as Integer) := Outer(n + Start);\n\
                  end",
             ),
-            ("zoo/Sub.cgs", "class Sub(size as Integer) extends Outer override def Make(n as Integer) := super.Make(n + 1); end"),
-            ("zoo/Mood.cgs", "enum Mood Happy, Sad; def Not := if this == Mood.Happy then Mood.Sad else Mood.Happy end; end"),
-            ("zoo/Counter.cgs", "mutable class Counter() mutable var n := 0; def Up() begin n := n + 1; n end end"),
-            ("zoo/constants.cgs", "singleton class constants var Answer := 42; end"),
+            (
+                "zoo/Sub.cgs",
+                "class Sub(size as Integer) extends Outer override def Make(n as Integer) := super.Make(n + 1); end",
+            ),
+            (
+                "zoo/Mood.cgs",
+                "enum Mood Happy, Sad; def Not := if this == Mood.Happy then Mood.Sad else Mood.Happy end; end",
+            ),
+            (
+                "zoo/Counter.cgs",
+                "mutable class Counter() mutable var n := 0; def Up() begin n := n + 1; n end end",
+            ),
+            (
+                "zoo/constants.cgs",
+                "singleton class constants var Answer := 42; end",
+            ),
         ],
     );
     let mut session = folder.session();
@@ -123,7 +135,12 @@ fn classes_have_members_defaults_and_enclosing_objects() {
             "{input}"
         );
     }
-    for input in ["zoo.Outer(\"a\")", "zoo.Outer()", "zoo.Outer(3).size()", "zoo.Nobody"] {
+    for input in [
+        "zoo.Outer(\"a\")",
+        "zoo.Outer()",
+        "zoo.Outer(3).size()",
+        "zoo.Nobody",
+    ] {
         assert!(evaluate(&mut session, input).is_err(), "{input}");
     }
 }
@@ -148,7 +165,13 @@ fn all_mistakes_of_a_file_are_told_at_once_and_disturb_nobody() {
     );
     let mut session = folder.session();
     let error = evaluate(&mut session, "Bad(3)").expect_err("mistakes");
-    for part in ["override def Options", "overrides nothing", "`nn`", "takes 2", "Bad.cgs:4"] {
+    for part in [
+        "override def Options",
+        "overrides nothing",
+        "`nn`",
+        "takes 2",
+        "Bad.cgs:4",
+    ] {
         assert!(error.contains(part), "{part}: {error}");
     }
     assert_eq!(evaluate(&mut session, "Good().F").as_deref(), Ok("1"));
