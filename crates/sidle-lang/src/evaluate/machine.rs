@@ -473,6 +473,12 @@ impl<'s> Machine<'s> {
                     self.leave(value);
                     return Ok(());
                 }
+                Op::Index(1) => {
+                    let (index, object) = (self.pop(), self.pop());
+                    let index = std::slice::from_ref(&index);
+                    let value = check!(builtins::index(self, &object, index));
+                    self.stack.push(value);
+                }
                 Op::Index(count) => {
                     let indices = self.pop_many(count as usize);
                     let object = self.pop();

@@ -2,7 +2,7 @@
 
 use sidle_core::Player;
 
-use super::{Member, NativeClass, class, method, property, required};
+use super::{Member, NativeClass, class, method, misere, property, required};
 use crate::{
     builtins,
     diagnostic::Failure,
@@ -180,6 +180,25 @@ const IMPARTIAL: &[Member] = &[
         |m, a| m.read_member(&a[0], "Options"),
     ),
     asked!("NimValue", "The nim value.", "'{0,*|0,*}'.NimValue"),
+    property(
+        "MisereCanonicalForm",
+        "The misère canonical form.",
+        "(*[2]).MisereCanonicalForm",
+        |m, a| misere::of_position(m, &a[0]),
+    ),
+    property("Genus", "The genus symbol.", "(*[2]).Genus", |m, a| {
+        let form = misere::of_position(m, &a[0])?;
+        m.read_member(&form, "Genus")
+    }),
+    property(
+        "MisereNimValue",
+        "The m for which the game + *m is lost.",
+        "(*[2]).MisereNimValue",
+        |m, a| {
+            let form = misere::of_position(m, &a[0])?;
+            m.read_member(&form, "MisereNimValue")
+        },
+    ),
 ];
 
 pub(super) const CLASSES: &[NativeClass] = &[

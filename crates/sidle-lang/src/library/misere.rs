@@ -1,9 +1,15 @@
 //! Misère canonical forms: `*[2]`, `*[[2],0]`.
 
-use std::{any::Any, cmp::Ordering, sync::Arc};
+use std::{
+    any::Any,
+    cmp::Ordering,
+    collections::{HashMap, HashSet},
+    sync::Arc,
+};
 
-use sidle_core::Outcome;
+use sidle_core::{Outcome, Player};
 use sidle_impartial::misere::{Form, Forms, Species};
+use sidle_solve::Position;
 
 use super::{
     Default, Member, NativeClass, Object, class, extract::index, method, native, object, optional,
@@ -13,7 +19,7 @@ use crate::{
     ast::BinaryOp,
     class::Class,
     diagnostic::Failure,
-    evaluate::Machine,
+    evaluate::{Machine, ask, to_form},
     value::{Order, Value},
 };
 
@@ -87,6 +93,48 @@ fn together(m: &Machine<'_>, a: &Value, b: &Value) -> Result<(Forms, Form, Form)
         forms.import(&b.forms, b.form, m.meter)?
     };
     Ok((forms, a.form, other))
+}
+
+/// The misère canonical form of any impartial position, from its followers upwards.
+pub(super) fn of_position(m: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    let root = to_form(m, value)?;
+    let mut forms = Forms::new();
+    let mut known: HashMap<Position, Form> = HashMap::new();
+    let mut open: HashSet<Position> = HashSet::new();
+    let mut stack: Vec<(Position, Option<Vec<Position>>)> = vec![(root.clone(), None)];
+    while let Some((position, options)) = stack.pop() {
+        m.tick()?;
+        if known.contains_key(&position) {
+            continue;
+        }
+        let options = match options {
+            Some(options) => options,
+            None => {
+                if !open.insert(position.clone()) {
+                    return Err(Failure::new(
+                        "the game can go on for ever, so it has no misère canonical form",
+                    ));
+                }
+                ask(m, |_, asking| asking.options(&position, Player::Left))?
+            }
+        };
+        let waiting: Vec<Position> = options
+            .iter()
+            .filter(|option| !known.contains_key(*option))
+            .cloned()
+            .collect();
+        if waiting.is_empty() {
+            let all: Vec<Form> = options.iter().map(|option| known[option]).collect();
+            let form = forms.game(&all, m.meter)?;
+            open.remove(&position);
+            known.insert(position, form);
+            continue;
+        }
+        stack.push((position, Some(options)));
+        stack.extend(waiting.into_iter().map(|option| (option, None)));
+    }
+    let form = known[&root];
+    Ok(Value::object(MisereGame::new(&Arc::new(forms), form)))
 }
 
 /// `*[…]`: one entry is the game itself, several are its options; lists are games, numbers heaps.

@@ -1,0 +1,195 @@
+//! Classes in files: rulesets of users, their rules and their mistakes.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use sidle_core::Meter;
+use sidle_lang::{Format, Session};
+
+fn evaluate(session: &mut Session, input: &str) -> Result<String, String> {
+    let start = std::time::Instant::now();
+    let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(60));
+    let answers = session
+        .evaluate(input, &meter)
+        .map_err(|error| error.render(input))?;
+    match answers.last() {
+        Some(answer) => session
+            .show(answer, Format::Plain, &meter)
+            .map_err(|error| error.to_string()),
+        None => Ok(String::new()),
+    }
+}
+
+fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/golden/cgscript")
+}
+
+#[test]
+fn rulesets_in_files_answer_as_they_must() {
+    let table = fs::read_to_string(golden().join("classes.tsv")).expect("the table");
+    let mut failures = Vec::new();
+    for line in table.lines().skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [id, input, expected] = cells[..] else {
+            panic!("{line}")
+        };
+        let mut session = Session::new();
+        session.add_folder(&golden().join("lib"));
+        let got = evaluate(&mut session, input);
+        let good = match &got {
+            Ok(text) => text == expected,
+            Err(_) => expected == "!!",
+        };
+        if !good {
+            failures.push(format!("{id}: {input}\n  {got:?}\n  wanted {expected}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A folder with these files, gone when it is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
+        let folder = std::env::temp_dir().join(format!("sidle-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        for (file, text) in files {
+            let path = folder.join(file);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        Folder(folder)
+    }
+
+    fn session(&self) -> Session {
+        let mut session = Session::new();
+        session.add_folder(&self.0);
+        session
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn classes_have_members_defaults_and_enclosing_objects() {
+    let folder = Folder::new(
+        "members",
+        &[
+            (
+                "zoo/Outer.cgs",
+                "class Outer(size as Integer, tag ? \"z\")\n\
+                 var double := size * 2;\n\
+                 class Inner(n as Integer) def Both := n + size + double; end\n\
+                 def Make(n as Integer) := Inner(n);\n\
+                 def Count(xs...) := xs.Length;\n\
+                 static var Start := 40;\n\
+                 static def From(n as Integer) := Outer(n + Start);\n\
+                 end",
+            ),
+            (
+                "zoo/Sub.cgs",
+                "class Sub(size as Integer) extends Outer override def Make(n as Integer) := super.Make(n + 1); end",
+            ),
+            (
+                "zoo/Mood.cgs",
+                "enum Mood Happy, Sad; def Not := if this == Mood.Happy then Mood.Sad else Mood.Happy end; end",
+            ),
+            (
+                "zoo/Counter.cgs",
+                "mutable class Counter() mutable var n := 0; def Up() begin n := n + 1; n end end",
+            ),
+            (
+                "zoo/constants.cgs",
+                "singleton class constants var Answer := 42; end",
+            ),
+        ],
+    );
+    let mut session = folder.session();
+    for (input, wanted) in [
+        ("zoo.Outer(3)", "Outer(3, tag => \"z\")"),
+        ("zoo.Outer(tag => 1, size => 2).double", "4"),
+        ("zoo.Outer(3).Make(4)", "Outer.Inner(4)"),
+        ("zoo.Outer(3).Make(4).Both", "13"),
+        ("zoo.Outer(3).Inner(1).EnclosingObject.size", "3"),
+        ("zoo.Outer(3).Count(1, 2, 3)", "3"),
+        ("zoo.Outer.From(2).size", "42"),
+        ("zoo.Sub(3).Make(4)", "Sub.Inner(5)"),
+        ("zoo.Sub(3) is zoo.Outer", "true"),
+        ("zoo.Mood.Happy.Not", "Sad"),
+        ("{zoo.Mood.Happy, zoo.Mood.Happy}.Size", "1"),
+        ("c := zoo.Counter(); c.Up(); c.Up()", "2"),
+        ("zoo.Answer", "42"),
+        ("zoo.Outer(1) == zoo.Outer(1)", "true"),
+    ] {
+        assert_eq!(
+            evaluate(&mut session, input).as_deref(),
+            Ok(wanted),
+            "{input}"
+        );
+    }
+    for input in [
+        "zoo.Outer(\"a\")",
+        "zoo.Outer()",
+        "zoo.Outer(3).size()",
+        "zoo.Nobody",
+    ] {
+        assert!(evaluate(&mut session, input).is_err(), "{input}");
+    }
+}
+
+#[test]
+fn all_mistakes_of_a_file_are_told_at_once_and_disturb_nobody() {
+    let folder = Folder::new(
+        "mistakes",
+        &[
+            (
+                "Bad.cgs",
+                "class Bad(n as Integer) extends Game\n\
+                 def Options(player as Player) := [];\n\
+                 override def Optoins(player as Player) := [];\n\
+                 def F := nn + 1;\n\
+                 def G(a, b) := a;\n\
+                 def H := G(1);\n\
+                 end",
+            ),
+            ("Good.cgs", "class Good() def F := 1; end"),
+        ],
+    );
+    let mut session = folder.session();
+    let error = evaluate(&mut session, "Bad(3)").expect_err("mistakes");
+    for part in [
+        "override def Options",
+        "overrides nothing",
+        "`nn`",
+        "takes 2",
+        "Bad.cgs:4",
+    ] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
+    assert_eq!(evaluate(&mut session, "Good().F").as_deref(), Ok("1"));
+}
+
+#[test]
+fn errors_tell_file_line_and_calls() {
+    let folder = Folder::new(
+        "trace",
+        &[(
+            "Deep.cgs",
+            "class Deep()\n def A(n) := B(n);\n def B(n) :=\n  error(\"no \" + n.ToString);\n def Loop(n) := Loop(n + 1);\n end",
+        )],
+    );
+    let mut session = folder.session();
+    let error = evaluate(&mut session, "Deep().A(7)").expect_err("an error");
+    for part in ["no 7", "Deep.cgs:4", "in Deep.B", "in Deep.A"] {
+        assert!(error.contains(part), "{part}: {error}");
+    }
+    assert!(evaluate(&mut session, "Deep().Loop(1)").is_err());
+}
