@@ -11,6 +11,7 @@ use sidle_impartial::{
 const MOST_HEAPS: usize = 40_000;
 
 #[test]
+#[ignore = "takes minutes"]
 fn periods() {
     let rows = include_str!("../../../data/golden/octal_periods.tsv");
     let (mut seen, mut open) = (0, 0);
@@ -58,6 +59,7 @@ fn growth(notes: &str, most: usize) -> Vec<(u32, usize, usize)> {
 }
 
 #[test]
+#[ignore = "takes minutes"]
 fn quotients() {
     let rows = include_str!("../../../data/golden/misere_quotients.tsv");
     let (mut complete, mut partial) = (0, 0);

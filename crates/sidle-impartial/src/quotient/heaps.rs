@@ -212,7 +212,7 @@ impl QuotientSearch {
     /// heap; a heap that then fits nowhere is learned as a generator of its own.
     fn grow(&mut self, heap: u32, meter: &Meter) -> Result<(), QuotientError> {
         let mut apart: Vec<u32> = Vec::new();
-        let (mut thorough, mut careful) = (false, false);
+        let mut thorough = false;
         loop {
             let mut symbols: Vec<u32> = self.partial.generators.clone();
             symbols.extend(apart.iter().copied().chain([heap]));
@@ -221,7 +221,7 @@ impl QuotientSearch {
             if symbols.len() > MOST_GENERATORS {
                 return Err(QuotientError::ManyGenerators(heap));
             }
-            match self.attempt(heap, &symbols, thorough, careful, meter)? {
+            match self.attempt(heap, &symbols, thorough, meter)? {
                 None => return Ok(()),
                 Some(misfit) if !symbols.contains(&misfit) => apart.push(misfit),
                 Some(_) if !thorough => thorough = true,
@@ -232,10 +232,6 @@ impl QuotientSearch {
                     });
                     match other {
                         Some(other) => apart.push(other),
-                        None if !careful => {
-                            // Nothing is taken for granted any more.
-                            (apart, thorough, careful) = (Vec::new(), false, true);
-                        }
                         None => return Err(QuotientError::NotFound(heap)),
                     }
                 }
@@ -249,7 +245,6 @@ impl QuotientSearch {
         heap: u32,
         symbols: &[u32],
         thorough: bool,
-        careful: bool,
         meter: &Meter,
     ) -> Result<Option<u32>, QuotientError> {
         let old = &self.partial;
@@ -287,15 +282,6 @@ impl QuotientSearch {
         let tests: Vec<Monomial> = self.tests.iter().map(|test| test.spread(&names)).collect();
         let most = self.options.most;
         let mut learner = Learner::new(&old.quotient, &options, &classes, &tests, most, meter);
-        if !careful {
-            let form = |x: u32| old.quotient.normal_form(x).spread(&names);
-            let rules = old.quotient.rules().iter();
-            let rules: Vec<(Monomial, Monomial)> = rules
-                .map(|(leading, x)| (leading.spread(&names), form(*x)))
-                .collect();
-            let forms: Vec<Monomial> = (0..old.quotient.order() as u32).map(form).collect();
-            learner.adopt(&rules, &forms, &tests)?;
-        }
         let guess = learner.guess(thorough).map_err(|error| match error {
             LearnError::Stopped(reason) => QuotientError::Stopped(reason),
             LearnError::TooLarge => QuotientError::TooLarge(heap, most),

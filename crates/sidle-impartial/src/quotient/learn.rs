@@ -66,38 +66,6 @@ impl<'q, 'm> Learner<'q, 'm> {
         learner
     }
 
-    /// Old rules that hold beside the newest generator and all `forms`, and beside two of it and the tests, are taken for
-    /// granted from here on.
-    pub(super) fn adopt(
-        &mut self,
-        rules: &[(Monomial, Monomial)],
-        forms: &[Monomial],
-        tests: &[Monomial],
-    ) -> Result<(), StopReason> {
-        let newest = self.generators - 1;
-        let beside: Vec<Monomial> = forms
-            .iter()
-            .map(|form| form.times(newest))
-            .chain(tests.iter().map(|test| test.times(newest).times(newest)))
-            .collect();
-        let mut kept = Vec::new();
-        for (leading, form) in rules {
-            let mut holds = true;
-            for test in &beside {
-                let left = self.oracle.is_p(&leading.product(test))?;
-                holds = left == self.oracle.is_p(&form.product(test))?;
-                if !holds {
-                    break;
-                }
-            }
-            if holds {
-                kept.push((*leading, *form));
-            }
-        }
-        self.oracle.simplify_by(kept);
-        Ok(())
-    }
-
     fn add_test(&mut self, test: Monomial) -> bool {
         let new = !self.tests.contains(&test);
         if new {

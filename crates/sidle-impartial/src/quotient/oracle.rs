@@ -23,9 +23,6 @@ pub(super) struct Oracle<'q, 'm> {
     stars: Vec<usize>,
     /// For each old class: does no option of the new generator make it P?
     quiet: Vec<bool>,
-    /// Products that may stand for others beside the newest generator: taken on trust, and verified in the end with
-    /// everything else.
-    rules: Vec<(Monomial, Monomial)>,
     memo: FxHashMap<Monomial, bool>,
     ticker: Ticker<'m>,
 }
@@ -78,7 +75,6 @@ impl<'q, 'm> Oracle<'q, 'm> {
             newest,
             stars,
             quiet,
-            rules: Vec::new(),
             memo: FxHashMap::default(),
             ticker: meter.ticker(),
         }
@@ -93,22 +89,7 @@ impl<'q, 'm> Oracle<'q, 'm> {
         for &star in &self.stars {
             monomial.set_power(star, monomial.power(star) & 1);
         }
-        if self.rules.is_empty() || monomial.power(self.newest) == 0 {
-            return monomial;
-        }
-        while let Some((leading, form)) = self.rules.iter().find(|rule| rule.0.divides(&monomial)) {
-            monomial = monomial.quotient(leading).product(form);
-        }
-        for &star in &self.stars {
-            monomial.set_power(star, monomial.power(star) & 1);
-        }
         monomial
-    }
-
-    /// From now on the first of each pair stands for the second. Right sides are smaller.
-    pub(super) fn simplify_by(&mut self, rules: Vec<(Monomial, Monomial)>) {
-        self.rules = rules;
-        self.memo.clear();
     }
 
     /// Is the product a P-position?
