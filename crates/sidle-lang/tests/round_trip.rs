@@ -217,7 +217,7 @@ fn latex_and_json_are_written() {
         (
             "{1/2|^^*}",
             r"\{\frac{1}{2}\,|\,\Uparrow\ast\}",
-            r#"{"type":"game","text":"{1/2|^^*}","game":{"kind":"short","root":2,"nodes":[{"number":{"numerator":"1","denominator":"2"},"ups":0,"star":0},{"number":{"numerator":"0","denominator":"1"},"ups":2,"star":1},{"left":[0],"right":[1]}],"stops":{"left":"1/2","right":"0"}}}"#,
+            r#"{"type":"game","text":"{1/2|^^*}","game":{"kind":"short","root":2,"nodes":[{"number":{"numerator":"0","denominator":"1"},"ups":2,"star":1},{"number":{"numerator":"1","denominator":"2"},"ups":0,"star":0},{"left":[1],"right":[0]}],"stops":{"left":"1/2","right":"0"}}}"#,
         ),
         (
             "[1/2,true]",
@@ -227,12 +227,12 @@ fn latex_and_json_are_written() {
         (
             "Tiny(2)",
             r"\mathord{+}_{2}",
-            r#"{"type":"game","text":"Tiny(2)","game":{"kind":"short","root":3,"nodes":[{"number":{"numerator":"0","denominator":"1"},"ups":0,"star":0},{"number":{"numerator":"-2","denominator":"1"},"ups":0,"star":0},{"left":[0],"right":[1]},{"left":[0],"right":[2]}],"stops":{"left":"0","right":"0"}}}"#,
+            r#"{"type":"game","text":"Tiny(2)","game":{"kind":"short","root":3,"nodes":[{"number":{"numerator":"-2","denominator":"1"},"ups":0,"star":0},{"number":{"numerator":"0","denominator":"1"},"ups":0,"star":0},{"left":[1],"right":[0]},{"left":[1],"right":[2]}],"stops":{"left":"0","right":"0"}}}"#,
         ),
         (
             "+-1",
             r"\pm1",
-            r#"{"type":"game","text":"+-1","game":{"kind":"short","root":2,"nodes":[{"number":{"numerator":"1","denominator":"1"},"ups":0,"star":0},{"number":{"numerator":"-1","denominator":"1"},"ups":0,"star":0},{"left":[0],"right":[1]}],"stops":{"left":"1","right":"-1"}}}"#,
+            r#"{"type":"game","text":"+-1","game":{"kind":"short","root":2,"nodes":[{"number":{"numerator":"-1","denominator":"1"},"ups":0,"star":0},{"number":{"numerator":"1","denominator":"1"},"ups":0,"star":0},{"left":[1],"right":[0]}],"stops":{"left":"1","right":"-1"}}}"#,
         ),
         (
             "over",

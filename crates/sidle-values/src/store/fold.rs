@@ -92,8 +92,16 @@ impl Store {
                 }
                 None => {
                     for player in Player::BOTH {
-                        let options = self.options(top, player);
-                        stack.extend(options.filter(|option| !known.contains_key(option)));
+                        for option in self.options(top, player) {
+                            ticker.step()?;
+                            if !known.contains_key(&option) {
+                                // Nimbers have as many options as they like: a long wait is paid for.
+                                if stack.len() >= 1 << 14 {
+                                    ticker.node(size_of::<Game>())?;
+                                }
+                                stack.push(option);
+                            }
+                        }
                     }
                 }
             }
