@@ -37,7 +37,7 @@ impl Callbacks for Watcher<'_> {
     fn stop(&self) -> bool {
         let calls = self.calls.get().wrapping_add(1);
         self.calls.set(calls);
-        if calls % 256 == 0
+        if calls.is_multiple_of(256)
             && let Err(stop) = self.meter.check()
         {
             self.stop.set(Some(stop));

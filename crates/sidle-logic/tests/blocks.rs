@@ -225,9 +225,9 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
                         used.push(name);
                     }
                     if random(2) == 0 {
-                        r = (r + 1).min(height - 1)
+                        r = (r + 1).min(height - 1);
                     } else {
-                        c = (c + 1).min(width - 1)
+                        c = (c + 1).min(width - 1);
                     }
                 }
             }

@@ -234,7 +234,7 @@ pub fn to_hitori(graph: &ConstraintGraph) -> Result<String, Error> {
             let cells = polyline(&whole);
             // The ports at both ends belong to the gadgets.
             let inner = &cells[1..cells.len() - 1];
-            if inner.len() % 2 == 0 {
+            if inner.len().is_multiple_of(2) {
                 sheet.wire(inner);
                 continue;
             }

@@ -200,7 +200,7 @@ fn columns(graph: &ConstraintGraph, rotation: &[Vec<usize>], order: &[usize]) ->
         } else {
             (edge.head, edge.tail)
         };
-        if dart % 2 == 0 {
+        if dart.is_multiple_of(2) {
             (low, high)
         } else {
             (high, low)

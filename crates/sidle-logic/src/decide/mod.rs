@@ -60,7 +60,6 @@ const NAMES: [(Game, &str); 9] = [
 
 impl Game {
     /// All games, satisfiability first.
-    #[must_use]
     pub fn all() -> impl Iterator<Item = Game> {
         NAMES.iter().map(|&(game, _)| game)
     }

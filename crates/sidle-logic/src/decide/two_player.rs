@@ -283,7 +283,7 @@ impl<K: Key + std::hash::Hash> Search<'_, K> {
 
     fn keep(&mut self, state: State<K>, low: Score, high: Score) -> Result<(), StopReason> {
         self.meter.ticker().node(size_of::<State<K>>() + 16)?;
-        if self.table.len() % 1024 == 0 {
+        if self.table.len().is_multiple_of(1024) {
             self.meter.check()?;
         }
         self.table.insert(state, (low, high));
