@@ -52,6 +52,9 @@ type Cell = (usize, usize);
 /// The class and the corner of each piece, sorted: boards that differ in interchangeable pieces only are the same.
 type Position = Vec<(usize, Cell)>;
 
+/// The rules, the pieces with their cells at the start, and where some of them must stand.
+type Read = (Rules, Vec<(char, Vec<Cell>)>, Vec<(char, Cell)>);
+
 struct Rules {
     height: usize,
     width: usize,
@@ -198,7 +201,7 @@ impl Certificate {
         }
     }
 
-    fn rules(&self) -> Result<(Rules, Vec<(char, Vec<Cell>)>, Vec<(char, Cell)>), Failure> {
+    fn rules(&self) -> Result<Read, Failure> {
         let grid = |rows: &[String]| -> Vec<Vec<char>> {
             rows.iter().map(|row| row.chars().collect()).collect()
         };

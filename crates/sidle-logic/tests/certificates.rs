@@ -30,16 +30,9 @@ fn graphs() -> impl Strategy<Value = ConstraintGraph> {
             for (e, edge) in edges.iter().enumerate() {
                 graph.set_owner(e, Some(if edge.3 { Owner::White } else { Owner::Black }));
             }
-            for v in 0..graph.vertices().len() {
+            for (v, &least) in minimums.iter().enumerate().take(graph.vertices().len()) {
                 let inflow = graph.inflow(v, &graph.start()) as u32;
-                graph.set_minimum(
-                    v,
-                    if legal {
-                        minimums[v].min(inflow)
-                    } else {
-                        minimums[v]
-                    },
-                );
+                graph.set_minimum(v, if legal { least.min(inflow) } else { least });
             }
             graph.set_target(picks[0] as usize % edges.len());
             for owner in [Owner::White, Owner::Black] {

@@ -263,9 +263,9 @@ fn graphs(most: usize) -> impl Strategy<Value = ConstraintGraph> {
             for (e, edge) in edges.iter().enumerate() {
                 graph.set_owner(e, Some(if edge.3 { Owner::White } else { Owner::Black }));
             }
-            for v in 0..graph.vertices().len() {
+            for (v, &least) in minimums.iter().enumerate().take(graph.vertices().len()) {
                 let inflow = graph.inflow(v, &graph.start()) as u32;
-                graph.set_minimum(v, minimums[v].clamp(0, 2).min(inflow));
+                graph.set_minimum(v, least.clamp(0, 2).min(inflow));
             }
             let count = edges.len();
             graph.set_target(picks[0] as usize % count);
@@ -429,8 +429,8 @@ proptest! {
     #[test]
     fn satisfiability_equals_enumeration(graph in graphs(14), minimums in proptest::collection::vec(0u32..5, 6)) {
         let mut graph = graph;
-        for v in 0..graph.vertices().len() {
-            graph.set_minimum(v, minimums[v]);
+        for (v, &least) in minimums.iter().enumerate().take(graph.vertices().len()) {
+            graph.set_minimum(v, least);
         }
         let expected = legal_configurations(&graph).next().is_some();
         prop_assert_eq!(solved(&graph, Game::Satisfy).answer == Answer::Yes, expected);
