@@ -26,7 +26,7 @@ FIELDS = {"format", "version", "kind", "text", "positions", "claim", "steps"}
 
 
 class Unreadable(Exception):
-    """This is no certificate that this program knows."""
+    """This is not a certificate that this program knows."""
 
 
 class Invalid(Exception):
@@ -291,7 +291,7 @@ def check_tokens(data):
     expect(is_value(data["value"]) and indices(data["finite_options"]), "`value` is no value")
     expect(data["outcome"] in ("P", "N", "D"), "`outcome` is no outcome")
     move = data["move"]
-    expect(move is None or indices(move, 3), "`move` is no move")
+    expect(move is None or indices(move, 3), "`move` is not a move")
 
     boards, tokens = data["boards"], [tuple(token) for token in data["tokens"]]
     for board in boards:
@@ -346,7 +346,7 @@ def check_strategy(options, proof, lost):
                 require(values.get(position, value) < value, f"{part['tokens']}: {i} -> {j} has no answer")
                 continue
             k, l = answer
-            require(k in position and (k, l) in edges, f"{part['tokens']}: {k} -> {l} is no move")
+            require(k in position and (k, l) in edges, f"{part['tokens']}: {k} -> {l} is not a move")
             position = moved(position, k, l)
             require(values.get(position) == value and ranks[position] < ranks[tokens],
                     f"{part['tokens']}: {k} -> {l} does not answer {i} -> {j}")
@@ -452,7 +452,7 @@ def check_annihilation(data):
     expect(indices(data["tokens"]), "`tokens` is no list of vertices")
     outcome, move = data["outcome"], data["move"]
     expect(outcome in ("P", "N", "D"), "`outcome` is no outcome")
-    expect(move is None or indices(move, 2), "`move` is no move")
+    expect(move is None or indices(move, 2), "`move` is not a move")
     kind, proof = read_proof(data["proof"])
 
     check_graph(data)
@@ -461,7 +461,7 @@ def check_annihilation(data):
     after = None
     if move is not None:
         i, j = move
-        require(i in position and j in options[i], "the move is no move")
+        require(i in position and j in options[i], "the move is not a move")
         after = moved(position, i, j)
     require((outcome, kind, after is None) in (("P", "strategy", True), ("N", "strategy", False),
                                                ("D", "values", False)), "this proof does not show the outcome")

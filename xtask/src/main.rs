@@ -1,9 +1,11 @@
-//! `cargo xtask test` and `cargo xtask bench`: everything that is run on this workspace.
+//! `cargo xtask test`, `bench`, `fuzz` and `dist`: everything that is run on this workspace.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
 mod dependencies;
+mod dist;
+mod fuzz;
 mod licence;
 mod metadata;
 mod rooms;
@@ -16,9 +18,14 @@ const USAGE: &str = "\
 cargo xtask test            everything a change must pass: format, lints, tests, doctests, docs,
                             dependency directions, licences
 cargo xtask test STEP…      only these steps (names as in the summary)
+cargo xtask test --long …   with every exhaustive world and every test that is otherwise left out; in
+                            release, for an hour or so
 cargo xtask bench           every benchmark, in release, one table at the end
 cargo xtask bench NAME…     only the benchmarks whose name contains NAME
-cargo xtask bench … -- ARG… hands the arguments on to the benchmark programs";
+cargo xtask bench … -- ARG… hands the arguments on to the benchmark programs
+cargo xtask fuzz [SECONDS] [TARGET…]
+                            every fuzz target for so long (60), or only these; keeps what it finds
+cargo xtask dist            a stripped binary with manual pages and completions, in an archive";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -32,6 +39,8 @@ fn main() -> ExitCode {
     let outcome = match command {
         "test" => suite::run(root, rest),
         "bench" => bench::run(root, rest),
+        "fuzz" => fuzz::run(root, rest),
+        "dist" => dist::run(root),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             Ok(true)

@@ -20,7 +20,16 @@ enum Ending {
 
 struct Step {
     name: &'static str,
-    run: fn(&Path) -> anyhow::Result<Ending>,
+    run: fn(&Path, Length) -> anyhow::Result<Ending>,
+}
+
+/// How much is tested.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Length {
+    /// What every change must pass.
+    Usual,
+    /// With the exhaustive worlds and the tests that take minutes.
+    Long,
 }
 
 /// In the order in which they fail fastest.
@@ -63,11 +72,18 @@ const STEPS: [Step; 9] = [
     },
 ];
 
-/// Runs the steps named in `only`, or all of them; true if none failed.
-pub(crate) fn run(root: &Path, only: &[String]) -> anyhow::Result<bool> {
+/// Runs the named steps, or all of them; true if none failed.
+pub(crate) fn run(root: &Path, arguments: &[String]) -> anyhow::Result<bool> {
+    let (flags, only): (Vec<&String>, Vec<&String>) =
+        arguments.iter().partition(|word| *word == "--long");
+    let length = if flags.is_empty() {
+        Length::Usual
+    } else {
+        Length::Long
+    };
     if let Some(unknown) = only
         .iter()
-        .find(|name| STEPS.iter().all(|s| s.name != *name))
+        .find(|name| STEPS.iter().all(|s| s.name != name.as_str()))
     {
         let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
         bail!("there is no step `{unknown}`; steps: {}", names.join(", "));
@@ -75,12 +91,13 @@ pub(crate) fn run(root: &Path, only: &[String]) -> anyhow::Result<bool> {
     let start = Instant::now();
     let mut endings = Vec::new();
     for step in &STEPS {
-        if !only.is_empty() && !only.iter().any(|name| name == step.name) {
+        if !only.is_empty() && !only.iter().any(|name| *name == step.name) {
             continue;
         }
         println!("\n==> {}", step.name);
         let begin = Instant::now();
-        let ending = (step.run)(root).unwrap_or_else(|error| Ending::Failed(format!("{error:#}")));
+        let ending =
+            (step.run)(root, length).unwrap_or_else(|error| Ending::Failed(format!("{error:#}")));
         println!("{ending}");
         endings.push((step.name, ending, begin.elapsed()));
     }
@@ -124,7 +141,7 @@ impl fmt::Display for Ending {
     }
 }
 
-fn format(root: &Path) -> anyhow::Result<Ending> {
+fn format(root: &Path, _: Length) -> anyhow::Result<Ending> {
     if let Some(reason) = missing(root, "fmt", "rustfmt") {
         return Ok(Ending::Skipped(reason));
     }
@@ -133,7 +150,7 @@ fn format(root: &Path) -> anyhow::Result<Ending> {
     simple(&mut command, "run `cargo fmt --all`")
 }
 
-fn directions(root: &Path) -> anyhow::Result<Ending> {
+fn directions(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let metadata = Metadata::read(root)?;
     let mut complaints = rooms::check(root, &metadata)?;
     complaints.extend(dependencies::check(root, &metadata)?);
@@ -143,7 +160,7 @@ fn directions(root: &Path) -> anyhow::Result<Ending> {
     ))
 }
 
-fn licences(root: &Path) -> anyhow::Result<Ending> {
+fn licences(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let metadata = Metadata::read(root)?;
     let complaints = licence::check(root, &metadata)?;
     let good = format!(
@@ -155,7 +172,7 @@ fn licences(root: &Path) -> anyhow::Result<Ending> {
 
 /// The same rules by an independent program, for those who have it: compiling it takes longer than
 /// this whole suite, and the step before has already read every licence.
-fn deny(root: &Path) -> anyhow::Result<Ending> {
+fn deny(root: &Path, _: Length) -> anyhow::Result<Ending> {
     if !runner::works(runner::cargo(root).args(["deny", "--version"])) {
         return Ok(Ending::Skipped(
             "cargo-deny is not installed (`cargo install cargo-deny --locked`); the step `licences` has checked the same list".to_owned(),
@@ -166,7 +183,7 @@ fn deny(root: &Path) -> anyhow::Result<Ending> {
     simple(&mut command, "see above")
 }
 
-fn clippy(root: &Path) -> anyhow::Result<Ending> {
+fn clippy(root: &Path, _: Length) -> anyhow::Result<Ending> {
     if let Some(reason) = missing(root, "clippy", "clippy") {
         return Ok(Ending::Skipped(reason));
     }
@@ -178,15 +195,17 @@ fn clippy(root: &Path) -> anyhow::Result<Ending> {
 
 /// The oldest compiler the manifests promise, where it is installed: a second toolchain is too much
 /// to ask of everybody.
-fn oldest(root: &Path) -> anyhow::Result<Ending> {
+fn oldest(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let metadata = Metadata::read(root)?;
     let members = metadata.members();
-    let Some(version) = members.iter().find_map(|p| p.rust_version.as_deref()) else {
+    // A toolchain is called `1.88`, whatever its patch.
+    let oldest = members.iter().find_map(|p| p.rust_version.as_ref());
+    let Some(version) = oldest.map(|v| format!("{}.{}", v.major, v.minor)) else {
         return Ok(Ending::Failed("no manifest has a rust-version".to_owned()));
     };
     let cargo = || {
         let mut command = Command::new("rustup");
-        command.current_dir(root).args(["run", version, "cargo"]);
+        command.current_dir(root).args(["run", &version, "cargo"]);
         // Set by the Cargo that runs this program, and would lead back to it.
         command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
         command
@@ -201,21 +220,26 @@ fn oldest(root: &Path) -> anyhow::Result<Ending> {
     simple(&mut command, "see above")
 }
 
-fn tests(root: &Path) -> anyhow::Result<Ending> {
+fn tests(root: &Path, length: Length) -> anyhow::Result<Ending> {
     let mut command = runner::cargo(root);
     command.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
     // Not `--all-targets`, which would run the benchmarks.
     command.args(["--lib", "--bins", "--tests", "--examples"]);
+    if length == Length::Long {
+        // The tests themselves ask for this variable.
+        command.env("SIDLE_EXHAUSTIVE", "1");
+        command.args(["--release", "--", "--include-ignored"]);
+    }
     counted(&mut command)
 }
 
-fn doctests(root: &Path) -> anyhow::Result<Ending> {
+fn doctests(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let mut command = runner::cargo(root);
     command.args(["test", "--workspace", "--locked", "--no-fail-fast", "--doc"]);
     counted(&mut command)
 }
 
-fn docs(root: &Path) -> anyhow::Result<Ending> {
+fn docs(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let mut command = runner::cargo(root);
     command.args(["doc", "--workspace", "--no-deps", "--locked"]);
     command.env("RUSTDOCFLAGS", "-D warnings");

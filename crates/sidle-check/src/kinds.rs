@@ -3,7 +3,8 @@
 use serde::Deserialize;
 
 use crate::{
-    Error, ErrorKind, Verdict, annihilation, gamma, labelling, loopy, short, tokens, unicycle,
+    Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, labelling, loopy,
+    misere_quotient, nim_period, short, sliding, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -29,6 +30,11 @@ const KINDS: &[Kind] = &[
     annihilation::KIND,
     unicycle::KIND,
     loopy::KIND,
+    constraint::KIND,
+    hitori::KIND,
+    sliding::KIND,
+    misere_quotient::KIND,
+    nim_period::KIND,
 ];
 
 /// All kinds that [`check_bytes`] knows.

@@ -14,6 +14,8 @@
 //! In all three no option is better for the mover than the claimed value. A ranked claim is proved by
 //! induction on the rank, an endless one by playing the moves for ever.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Error, Failure, Kind, Verdict};
@@ -155,6 +157,11 @@ impl<'c> Claims<'c> {
             Game::Symmetric => 1,
             Game::Asymmetric => 2,
         };
+        let mut known = HashSet::with_capacity(certificate.vertices.len());
+        let mut names = certificate.vertices.iter();
+        if let Some(name) = names.find(|name| !known.insert(name.as_str())) {
+            return Err(misfit(format!("two vertices are named {name:?}")));
+        }
         let n = certificate.vertices.len();
         let c = certificate;
         let mut lengths = vec![
@@ -320,7 +327,7 @@ impl<'c> Claims<'c> {
         if is_option {
             Ok(())
         } else {
-            Err("the move is no option")
+            Err("the move is not an option")
         }
     }
 }

@@ -9,13 +9,18 @@
 #![forbid(unsafe_code)]
 
 pub mod annihilation;
+pub mod constraint;
 mod digraph;
 pub mod gamma;
+pub mod hitori;
 mod kinds;
 pub mod labelling;
 pub mod loopy;
+pub mod misere_quotient;
 pub mod naive;
+pub mod nim_period;
 pub mod short;
+pub mod sliding;
 pub mod tokens;
 pub mod unicycle;
 mod verdict;

@@ -13,12 +13,12 @@
 //!
 //! Good moves: all (`survival`: stoppers), those in `h` (`onside`), those in `g` (`offside`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use sidle_core::Player;
 
-use crate::{Error, Failure, Kind, Verdict};
+use crate::{Error, Failure, Kind, Verdict, digraph::misfit};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -51,6 +51,9 @@ pub struct Certificate {
     pub kind: String,
     /// A comment that proves nothing and is not checked.
     pub text: String,
+    /// The names of the vertices, `null` where there is none; empty if no vertex has one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<Option<String>>,
     /// For each vertex its Left options and its Right options.
     pub graph: Vec<[Vec<u32>; 2]>,
     /// The two vertices compared.
@@ -80,12 +83,27 @@ impl Certificate {
             version: KIND.version,
             kind: KIND.name.to_owned(),
             text: String::new(),
+            names: Vec::new(),
             graph,
             g,
             h,
             rule,
             le,
             states,
+        }
+    }
+
+    /// The same with the names of the vertices.
+    #[must_use]
+    pub fn with_names(self, names: Vec<Option<String>>) -> Certificate {
+        Certificate { names, ..self }
+    }
+
+    /// A vertex in words.
+    fn vertex(&self, vertex: u32) -> String {
+        match self.names.get(vertex as usize) {
+            Some(Some(name)) => format!("{name} (vertex {vertex})"),
+            _ => format!("vertex {vertex}"),
         }
     }
 
@@ -114,8 +132,9 @@ pub fn check(certificate: &Certificate) -> Verdict {
         Rule::Offside => "on the offside",
     };
     let claim = format!(
-        "vertex {} {relation} vertex {} {side}",
-        certificate.g, certificate.h
+        "{} {relation} {} {side}",
+        certificate.vertex(certificate.g),
+        certificate.vertex(certificate.h)
     );
     Verdict::new(KIND.name, claim, verify(certificate))
 }
@@ -124,6 +143,21 @@ type State = (u32, u32, Player);
 
 fn verify(certificate: &Certificate) -> Result<usize, Failure> {
     let vertices = certificate.graph.len() as u64;
+    let names = &certificate.names;
+    if !names.is_empty() && names.len() != certificate.graph.len() {
+        let found = names.len();
+        return Err(misfit(format!(
+            "names: {found} entries, {vertices} expected"
+        )));
+    }
+    let mut known = HashSet::with_capacity(names.len());
+    if let Some(name) = names
+        .iter()
+        .flatten()
+        .find(|name| !known.insert(name.as_str()))
+    {
+        return Err(misfit(format!("two vertices are named {name:?}")));
+    }
     for (vertex, row) in certificate.graph.iter().enumerate() {
         if let Some(option) = row.iter().flatten().find(|&&w| u64::from(w) >= vertices) {
             let reason = format!("option {option} of vertex {vertex} is not a vertex");

@@ -186,7 +186,7 @@ impl<'c> Sum<'c> {
         let moving = tokens.iter_mut().find(|token| **token == (board, from));
         let moving = moving.ok_or("there is no token at its source")?;
         if !self.rows[board as usize].of(from as usize).contains(&to) {
-            return Err("the target is no option of the source");
+            return Err("the target is not an option of the source");
         }
         moving.1 = to;
         if outcome(&self.total(&tokens)) == wanted {

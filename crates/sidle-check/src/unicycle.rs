@@ -116,7 +116,7 @@ impl Graph {
             let colour = match letter {
                 'L' => Player::Left,
                 'R' => Player::Right,
-                other => return fail(format!("{other:?} is no colour")),
+                other => return fail(format!("{other:?} is not a colour")),
             };
             let exit = certificate.exits[vertex] as usize;
             if exit >= certificate.positions.len() {

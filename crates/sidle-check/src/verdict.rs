@@ -163,7 +163,7 @@ pub enum ErrorKind {
         reason: String,
     },
     /// The `format` field names something else.
-    #[error("this is no certificate: `format` is \"{found}\", expected \"{expected}\"")]
+    #[error("this is not a certificate: `format` is \"{found}\", expected \"{expected}\"")]
     Format {
         /// What stands there.
         found: String,

@@ -6,13 +6,13 @@ use serde_json::json;
 use sidle::{
     core::Meter,
     draw::{ThermographPanel, thermographs_svg},
-    lang::{Answer, Certified, Diagnostic, Format, Session},
+    lang::{Answer, Certified, Diagnostic, DiagnosticKind, Format, Session},
 };
 
 use crate::{
     failure::{Failure, Place, exit_code, rendered},
-    files,
-    process::{ending, interrupt},
+    files, folders,
+    process::{ending, interrupt, memory},
     progress::run_with_progress,
     verbs::{limits::Limits, output, style::Style},
 };
@@ -22,16 +22,45 @@ pub(crate) struct Calculator {
     pub(crate) session: Session,
     pub(crate) limits: Limits,
     pub(crate) style: Style,
+    /// So much memory may be in use before the session is begun anew with its names.
+    tidy_at: u64,
+    /// How many lines the session has answered since then.
+    answered: u32,
 }
+
+/// A session that takes less is left alone.
+const MODEST: u64 = 20 << 20;
+/// Nobody types so many lines: a session that is typed keeps what it has computed.
+const MANY: u32 = 10_000;
 
 impl Calculator {
     /// A fresh session.
     pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
         Calculator {
-            session: Session::new(),
+            session: folders::session(),
             limits: limits.clone(),
             style: style.clone(),
+            tidy_at: MODEST,
+            answered: 0,
         }
+    }
+
+    /// A session that goes on for days remembers all that was ever computed. When that has become much, a
+    /// new one takes its place that has the same names: what can be read as it is printed is printed and
+    /// read. A session with functions or classes of its own stays as it is.
+    pub(crate) fn tidy(&mut self) {
+        self.answered = self.answered.saturating_add(1);
+        let taken = memory::taken();
+        let grown = taken >= self.tidy_at && self.answered >= MANY;
+        let pressed = taken >= memory::limit() / 2 && taken >= self.tidy_at;
+        if !grown && !pressed {
+            return;
+        }
+        if let Some(session) = self.session.renewed() {
+            self.session = session;
+        }
+        self.tidy_at = MODEST.max(memory::taken().saturating_mul(2));
+        self.answered = 0;
     }
 
     /// Evaluates `source` under the limits (each call has its own clock and counters) and writes
@@ -44,11 +73,19 @@ impl Calculator {
 
     /// As [`evaluate`](Calculator::evaluate), but the limits and Ctrl-C go on counting.
     fn compute(&mut self, source: &str) -> Result<Vec<String>, Diagnostic> {
+        self.compute_all(source, false)
+    }
+
+    /// The answers; `nothing` tells whether those that are `Nothing` are shown, too.
+    fn compute_all(&mut self, source: &str, nothing: bool) -> Result<Vec<String>, Diagnostic> {
         let meter = self.limits.meter();
+        self.session.refresh();
         let (session, style) = (&mut self.session, &self.style);
         run_with_progress(&meter, "computing", || {
             let answers = session.evaluate(source, &meter)?;
-            let visible = answers.iter().filter(|answer| !answer.is_nothing());
+            let visible = answers
+                .iter()
+                .filter(|answer| nothing || !answer.is_nothing());
             visible
                 .map(|answer| shown(session, answer, style, &meter))
                 .collect()
@@ -76,6 +113,31 @@ impl Calculator {
                 ending::no_last_words();
                 self.report(source, &error, place)
             }
+        };
+        interrupt::end();
+        printed
+    }
+
+    /// Runs a CGScript file as a whole and prints its answer.
+    pub(crate) fn run_file(&mut self, name: &str, source: &str) -> anyhow::Result<ExitCode> {
+        self.announce_failure(source, None);
+        let meter = self.limits.meter();
+        let (session, style) = (&mut self.session, &self.style);
+        let answers = run_with_progress(&meter, "computing", || {
+            let answers = session.run_file(name, source, &meter)?;
+            let visible = answers.iter().filter(|answer| !answer.is_nothing());
+            visible
+                .map(|answer| shown(session, answer, style, &meter))
+                .collect::<Result<Vec<String>, Diagnostic>>()
+        });
+        ending::no_last_words();
+        let printed = match answers {
+            Ok(answers) => self
+                .lines(name, answers)
+                .iter()
+                .try_for_each(|line| output::line(line))
+                .map(|()| ExitCode::SUCCESS),
+            Err(error) => self.report(source, &error, None),
         };
         interrupt::end();
         printed
@@ -143,8 +205,13 @@ impl Calculator {
             Ok(source) => source,
             Err(error) => return self.unreadable(line, error.valid_up_to()),
         };
-        match self.evaluate(source) {
-            Ok(answers) => Ok(self.lines(source, answers).pop().unwrap_or_default()),
+        let answers = self.compute_all(source, true);
+        interrupt::end();
+        match answers {
+            Ok(answers) => {
+                let last = self.lines(source, answers).pop();
+                Ok(one_line(&last.unwrap_or_default()))
+            }
             Err(error) if self.style.json => {
                 Ok(serde_json::to_string(&Failure::new(source, &error, None))?)
             }
@@ -220,7 +287,14 @@ fn shown(
     let text = session.show(answer, style.format(), meter)?;
     match text.strip_suffix('}') {
         Some(object) if style.json => {
-            let latex = session.show(answer, Format::Latex, meter)?;
+            let latex = match session.show(answer, Format::Latex, meter) {
+                Ok(latex) => Some(latex),
+                Err(error) if matches!(error.kind, DiagnosticKind::Stopped(_)) => {
+                    return Err(error);
+                }
+                // Commands are longer than signs: the text may have room where LaTeX has none.
+                Err(_) => None,
+            };
             Ok(format!("{object},\"latex\":{}}}", json!(latex)))
         }
         _ => Ok(text),

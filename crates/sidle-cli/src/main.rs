@@ -9,6 +9,7 @@ mod board;
 mod calculator;
 mod failure;
 mod files;
+mod folders;
 mod lines;
 mod process;
 mod progress;
@@ -43,7 +44,13 @@ Exit codes: 0 done, 1 the answer is no (verbs that check something), 2 bad input
 ///
 /// Without a verb sidle is a calculator; on a pipe it evaluates what it reads.
 #[derive(Debug, Parser)]
-#[command(name = "sidle", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "sidle",
+    version,
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    max_term_width = 80
+)]
 struct Arguments {
     #[command(subcommand)]
     verb: Option<verbs::Verb>,
@@ -53,6 +60,9 @@ struct Arguments {
     interactive: bool,
 
     #[command(flatten)]
+    folders: folders::Folders,
+
+    #[command(flatten)]
     style: Style,
 
     #[command(flatten)]
@@ -60,7 +70,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(guard_negatives(env::args_os()));
+    let arguments = Arguments::parse_from(folders::take(guard_negatives(env::args_os())));
     let outcome = match arguments.verb {
         Some(verb) => verb.run(),
         None => calculate(&arguments),
@@ -69,6 +79,7 @@ fn main() -> ExitCode {
 }
 
 fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    folders::check()?;
     let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
     if io::stdin().is_terminal() {
         repl::on_terminal(calculator)
@@ -84,8 +95,12 @@ fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 /// the parser of arguments so.
 fn guard_negatives(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.collect();
-    if arguments.get(1).is_some_and(|verb| verb == "eval") {
-        for argument in arguments.iter_mut().skip(2) {
+    let verb = arguments
+        .iter()
+        .take(8)
+        .position(|argument| argument == "eval");
+    if let Some(verb) = verb {
+        for argument in arguments.iter_mut().skip(verb + 1) {
             let mut bytes = argument.as_encoded_bytes().iter();
             if bytes.next() == Some(&b'-')
                 && bytes

@@ -2,9 +2,10 @@
 
 use std::{
     env, fs,
-    io::Write,
-    process::{self, Command, Output, Stdio},
+    process::{self, Output},
 };
+
+use assert_cmd::Command;
 
 const STAR_CONFUSED_WITH_0: &str = r#"{
     "format": "sidle-certificate", "version": 1, "kind": "short-game", "text": "* <> 0",
@@ -14,20 +15,12 @@ const STAR_CONFUSED_WITH_0: &str = r#"{
 }"#;
 
 fn check(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
+    Command::new(env!("CARGO_BIN_EXE_sidle"))
         .arg("check")
         .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    let mut stdin = child.stdin.take().expect("it was piped");
-    stdin
-        .write_all(input.as_bytes())
-        .expect("it reads its input");
-    drop(stdin);
-    child.wait_with_output().expect("it ends")
+        .write_stdin(input)
+        .output()
+        .expect("the binary runs")
 }
 
 #[test]
@@ -52,7 +45,7 @@ fn an_invalid_certificate_is_code_1_and_names_the_step() {
         serde_json::from_slice(&output.stdout).expect("one object on a line");
     assert_eq!(object["valid"], false);
     assert_eq!(object["step"], "step 1");
-    assert_eq!(object["reason"], "1 is no Left option of 1");
+    assert_eq!(object["reason"], "1 is not a Left option of 1");
 }
 
 #[test]

@@ -2,28 +2,21 @@
 
 use std::{
     env, fs,
-    io::Write,
     path::PathBuf,
-    process::{self, Command, Output, Stdio},
+    process::{self, Output},
 };
 
+use assert_cmd::Command;
 use serde_json::{Value, json};
 
 /// Runs the binary with a graph on its standard input.
 fn sidle(graph: &str, arguments: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
+    Command::new(env!("CARGO_BIN_EXE_sidle"))
         .arg("loopy")
         .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut input = child.stdin.take().expect("piped");
-    // The binary may stop reading before the end.
-    let _ = input.write_all(graph.as_bytes());
-    drop(input);
-    child.wait_with_output().expect("it ends")
+        .write_stdin(graph)
+        .output()
+        .expect("the binary runs")
 }
 
 fn text(output: &Output) -> String {
@@ -231,13 +224,8 @@ fn json_behind_a_byte_order_mark_is_json() {
 #[test]
 fn a_comparison_stops_in_time() {
     let mut graph = String::new();
-    let mut state = 1u64;
-    let mut next = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (state >> 33) % 1500
-    };
+    let mut random_bits = fastrand::Rng::with_seed(1);
+    let mut next = || random_bits.u64(..1500);
     for v in 0..1500 {
         for colour in ["L", "R"] {
             graph += &format!("{v} {colour} {}\n{v} {colour} {}\n", next(), next());

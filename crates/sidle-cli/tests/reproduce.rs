@@ -1,6 +1,6 @@
 //! Every published result that `sidle reproduce` derives agrees.
 
-use std::process::Command;
+use assert_cmd::Command;
 
 fn sidle(arguments: &[&str]) -> (Option<i32>, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_sidle"))

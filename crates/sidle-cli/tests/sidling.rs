@@ -3,9 +3,10 @@
 use std::{
     env, fs,
     path::PathBuf,
-    process::{self, Command, Output},
+    process::{self, Output},
 };
 
+use assert_cmd::Command;
 use serde_json::{Value, json};
 
 /// A file of this process's own that is removed in the end.

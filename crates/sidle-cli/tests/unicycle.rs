@@ -3,9 +3,10 @@
 use std::{
     env, fs,
     path::PathBuf,
-    process::{self, Command, Output},
+    process::{self, Output},
 };
 
+use assert_cmd::Command;
 use serde_json::{Value, json};
 
 fn sidle(arguments: &[&str]) -> Output {
@@ -108,6 +109,8 @@ fn a_checkpoint_belongs_to_one_search_and_is_gone_on_from() {
         path,
     ]);
     assert_eq!(stopped.status.code(), Some(3));
+    let begun = sidle(&["unicycle", "--all", "12", "--checkpoint", path]);
+    assert_eq!(begun.status.code(), Some(0));
     let other = sidle(&["unicycle", "--all", "11", "--checkpoint", path]);
     assert_eq!(other.status.code(), Some(2));
     let resumed = sidle(&["unicycle", "--all", "12", "--summary", "--checkpoint", path]);

@@ -407,7 +407,7 @@ pub enum ParseDyadicError {
     #[error("not a number of the form m or m/n")]
     Syntax,
     /// The denominator is not a power of two.
-    #[error("the denominator is not a power of two, so this is no value of a short game")]
+    #[error("the denominator is not a power of two, so this is not the value of a short game")]
     NotDyadic,
 }
 

@@ -4,13 +4,8 @@ use sidle_core::Player;
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Components};
 
 fn pseudo_random_graph(seed: u64, n: u32, edges: u32) -> Bigraph {
-    let mut state = seed;
-    let mut below = |n: u32| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % u64::from(n)) as u32
-    };
+    let mut random_bits = fastrand::Rng::with_seed(seed);
+    let mut below = |n: u32| random_bits.u32(..n);
     let mut builder = BigraphBuilder::new(n as usize);
     for _ in 0..edges {
         let player = Player::BOTH[below(2) as usize];

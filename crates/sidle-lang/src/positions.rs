@@ -1,5 +1,236 @@
-//! Positions of games that users write, on the road to their values.
+//! Objects of users' classes as positions: the machine is the host that runs their methods, the road
+//! from a position to its value is that of every other position.
 
-/// What is remembered about positions from one question to the next.
-#[derive(Debug, Default)]
-pub(crate) struct Positions {}
+use std::{any::Any, borrow::Cow, fmt, hash::Hasher, sync::Arc};
+
+use rustc_hash::FxHasher;
+use sidle_core::{Meter, Player};
+use sidle_solve::{AnyPosition, Form, Host, Position, SolveError};
+
+use crate::{
+    class::{Body, Instance},
+    diagnostic::Failure,
+    evaluate::{Machine, to_form},
+    value::Value,
+};
+
+/// An object of a class that descends from `Game`.
+#[derive(Debug)]
+pub(crate) struct ScriptPosition {
+    pub(crate) instance: Arc<Instance>,
+    impartial: bool,
+}
+
+/// The object as a position, if it is a game.
+pub(crate) fn position_of(instance: &Arc<Instance>) -> Option<Position> {
+    is_game(instance).then(|| {
+        Position::atom(Arc::new(ScriptPosition {
+            instance: instance.clone(),
+            impartial: instance.class.descends_from("game.ImpartialGame"),
+        }))
+    })
+}
+
+/// Is it an object of a class that descends from `Game`?
+pub(crate) fn is_game(instance: &Instance) -> bool {
+    instance.class.descends_from("game.Game")
+}
+
+/// The object that a position is, if it is one.
+pub(crate) fn instance_of(position: &Position) -> Option<Arc<Instance>> {
+    match position.form() {
+        Form::Atom(atom) => {
+            let atom: &dyn Any = &**atom;
+            let script = atom.downcast_ref::<ScriptPosition>()?;
+            Some(script.instance.clone())
+        }
+        _ => None,
+    }
+}
+
+impl AnyPosition for ScriptPosition {
+    fn options(
+        &self,
+        player: Player,
+        host: &mut dyn Host,
+        meter: &Meter,
+    ) -> Result<Vec<Position>, SolveError> {
+        host.options(self, player, meter)
+    }
+
+    fn decompose(
+        &self,
+        host: &mut dyn Host,
+        meter: &Meter,
+    ) -> Result<Option<Vec<Position>>, SolveError> {
+        if !overrides(&self.instance, "Decomposition") {
+            return Ok(None);
+        }
+        host.decompose(self, meter)
+    }
+
+    fn depth_hint(&self, host: &mut dyn Host, meter: &Meter) -> Result<u64, SolveError> {
+        if !overrides(&self.instance, "DepthHint") {
+            return Ok(0);
+        }
+        host.depth_hint(self, meter)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        match self.instance.text() {
+            Some(text) => f.write_str(&text),
+            None => f.write_str(&self.instance.class.name),
+        }
+    }
+
+    fn class_name(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.instance.class.qualified)
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        (other as &dyn Any)
+            .downcast_ref::<ScriptPosition>()
+            .is_some_and(|other| {
+                Arc::ptr_eq(&self.instance, &other.instance) || self.instance == other.instance
+            })
+    }
+
+    fn hash_code(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        self.instance.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// Does a user's class say something of its own about this?
+fn overrides(instance: &Instance, name: &str) -> bool {
+    instance.class.members.get(name).is_some_and(|group| {
+        group
+            .methods
+            .iter()
+            .any(|method| method.parameters.is_none() && !matches!(method.body, Body::Native(_)))
+    })
+}
+
+/// A failure of a method on its way through the engine.
+#[derive(Clone, Debug)]
+struct Carried(Failure);
+
+impl fmt::Display for Carried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a method of a position failed")
+    }
+}
+
+impl std::error::Error for Carried {}
+
+fn carried(failure: Failure) -> SolveError {
+    match failure {
+        Failure::Stopped(reason) => SolveError::Stopped(reason),
+        other => SolveError::foreign(Carried(other)),
+    }
+}
+
+/// The failure of a method that the engine hands back.
+pub(crate) fn unpack(error: &SolveError) -> Option<Failure> {
+    error.downcast::<Carried>().map(|carried| carried.0)
+}
+
+impl Host for Machine<'_> {
+    fn options(
+        &mut self,
+        of: &dyn AnyPosition,
+        player: Player,
+        _: &Meter,
+    ) -> Result<Vec<Position>, SolveError> {
+        let Some(script) = (of as &dyn Any).downcast_ref::<ScriptPosition>() else {
+            return Err(carried(Failure::new("this position has no host")));
+        };
+        let object = Value::Instance(script.instance.clone());
+        let options = if script.impartial {
+            self.call_method(object, "Options", Vec::new())
+        } else {
+            self.call_method(object, "Options", vec![Value::Player(player)])
+        };
+        let options = options.map_err(carried)?;
+        self.positions_in(&options, "Options").map_err(carried)
+    }
+
+    fn decompose(
+        &mut self,
+        of: &dyn AnyPosition,
+        _: &Meter,
+    ) -> Result<Option<Vec<Position>>, SolveError> {
+        let Some(script) = (of as &dyn Any).downcast_ref::<ScriptPosition>() else {
+            return Ok(None);
+        };
+        let object = Value::Instance(script.instance.clone());
+        let parts = self
+            .call_method(object, "Decomposition", Vec::new())
+            .map_err(carried)?;
+        if let Value::List(items) = &parts
+            && let [Value::Instance(only)] = items.values.as_slice()
+            && *only == script.instance
+        {
+            return Ok(None);
+        }
+        self.positions_in(&parts, "Decomposition")
+            .map(Some)
+            .map_err(carried)
+    }
+
+    fn depth_hint(&mut self, of: &dyn AnyPosition, _: &Meter) -> Result<u64, SolveError> {
+        let Some(script) = (of as &dyn Any).downcast_ref::<ScriptPosition>() else {
+            return Ok(0);
+        };
+        let object = Value::Instance(script.instance.clone());
+        let hint = self
+            .call_method(object, "DepthHint", Vec::new())
+            .map_err(carried)?;
+        let small = match &hint {
+            Value::Number(number) => number.to_i64(),
+            _ => None,
+        };
+        // Hints may be negative: only their order counts.
+        match small {
+            Some(hint) => Ok((i128::from(hint) + (1 << 62)).clamp(0, 1 << 63) as u64),
+            None => Err(carried(Failure::new(format!(
+                "`DepthHint` must be an integer, this is {}",
+                hint.kind()
+            )))),
+        }
+    }
+}
+
+impl Machine<'_> {
+    /// The games in a collection that a method of a position gave.
+    fn positions_in(&mut self, values: &Value, what: &str) -> Result<Vec<Position>, Failure> {
+        let wrong = |found: &Value| {
+            Failure::new(format!(
+                "`{what}` must give a collection of games, this has {}",
+                found.kind()
+            ))
+        };
+        let made;
+        let items = match values {
+            Value::List(items) | Value::Set(items) => &items.values,
+            Value::Object(object) => {
+                made = object.items().ok_or_else(|| wrong(values))?;
+                &made
+            }
+            other => return Err(wrong(other)),
+        };
+        let mut positions = Vec::with_capacity(items.len());
+        for item in items {
+            positions.push(to_form(self, item).map_err(|failure| match failure {
+                Failure::Error { .. } => wrong(item),
+                other => other,
+            })?);
+        }
+        Ok(positions)
+    }
+}

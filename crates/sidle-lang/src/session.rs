@@ -111,6 +111,9 @@ impl Session {
     pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
         let ast = Arc::new(parser::parse(source, &builtins::is_method)?);
         let answers = self.run(&ast, Names::Keep, meter)?;
+        if ast.silent {
+            return Ok(Vec::new());
+        }
         Ok(answers.into_iter().map(Answer).collect())
     }
 
@@ -166,9 +169,30 @@ impl Session {
     pub fn refresh(&mut self) -> bool {
         let changed = self.world.classes.refresh();
         if changed {
-            self.world.positions = Default::default();
+            self.world.solver = Default::default();
         }
         changed
+    }
+
+    /// Runs the text of a CGScript file: a script gives the value of its last statement, none if it
+    /// ends in a semicolon; a class is checked and gives nothing.
+    pub fn run_file(
+        &mut self,
+        file: &str,
+        source: &str,
+        meter: &Meter,
+    ) -> Result<Vec<Answer>, Diagnostic> {
+        let (ast, class) = parser::parse_file(source, &builtins::is_method)?;
+        if class.is_some() {
+            let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
+            let name = stem.strip_suffix(".cgs").unwrap_or(stem);
+            self.check_file(name, file, source)?;
+            return Ok(Vec::new());
+        }
+        let ast = Arc::new(ast);
+        let mut answers = self.run(&ast, Names::Keep, meter)?;
+        let last = answers.pop().filter(|_| !ast.silent);
+        Ok(last.into_iter().map(Answer).collect())
     }
 
     /// Checks a text as the file of a class or script of that name; nothing is run.
@@ -375,6 +399,38 @@ impl Session {
         crate::help::topic(topic)
     }
 
+    /// A new session with the same names and nothing else: all games that were only steps on the way are
+    /// forgotten. `None` if some name stands for what cannot be read as it is printed, such as a function.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_lang::{Format, Session};
+    /// let (mut session, meter) = (Session::new(), Meter::unlimited());
+    /// session.evaluate("g := {2||1|0}; h := g + g", &meter)?;
+    /// let mut renewed = session.renewed().expect("games can be read again");
+    /// let answers = renewed.evaluate("h == 2*g", &meter)?;
+    /// assert_eq!(answers[0].as_bool(), Some(true));
+    /// session.evaluate("f := x -> x", &meter)?;
+    /// assert!(session.renewed().is_none());
+    /// # Ok::<(), sidle_lang::Diagnostic>(())
+    /// ```
+    #[must_use]
+    pub fn renewed(&self) -> Option<Session> {
+        let meter = Meter::unlimited();
+        let mut fresh = Session::new();
+        for name in self.names() {
+            let value = self.world.bindings.find(&name)?;
+            if !can_be_read(value) {
+                return None;
+            }
+            let text = self
+                .show(&Answer(value.clone()), Format::Plain, &meter)
+                .ok()?;
+            fresh.evaluate(&format!("{name} := {text}"), &meter).ok()?;
+        }
+        Some(fresh)
+    }
+
     /// The names the session has given, sorted.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
@@ -384,6 +440,17 @@ impl Session {
             .iter()
             .map(|name| name.to_string())
             .collect()
+    }
+}
+
+/// Is what is printed read as the same value? The nesting of collections bounds the recursion.
+fn can_be_read(value: &Value) -> bool {
+    match value {
+        Value::Bool(_) | Value::Number(_) | Value::Game(_) | Value::Loopy(_) | Value::Text(_) => {
+            true
+        }
+        Value::List(items) => items.values.iter().all(can_be_read),
+        _ => false,
     }
 }
 

@@ -11,6 +11,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
 use sidle_core::{Outcome, Player};
+use sidle_numbers::Quotient;
 use sidle_solve::{LeafOrder, Position};
 use sidle_values::{
     Game, Store, UptimalExpansion,
@@ -22,7 +23,7 @@ use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
     evaluate::code::{Cell, Function, Prototype},
-    library::Object,
+    library::{self, Object},
     rational::Rational,
 };
 
@@ -73,7 +74,8 @@ pub(crate) enum Value {
     Builtin(&'static str),
     Uptimal(Arc<UptimalExpansion>),
     Thermograph(Arc<sidle_values::Thermograph>),
-    Omega(bool),
+    /// A number that is not rational: an ordinal, or a quotient of such.
+    Surreal(Arc<Quotient>),
 }
 
 /// The contents of a collection with the depth of its nesting.
@@ -246,7 +248,7 @@ impl Value {
             Value::Script(_) => "a script",
             Value::Uptimal(_) => "an uptimal expansion",
             Value::Thermograph(_) => "a thermograph",
-            Value::Omega(_) => "an ordinal",
+            Value::Surreal(_) => "an ordinal or a quotient of ordinals",
         }
     }
 }
@@ -317,7 +319,7 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::Script(a), Value::Script(b)) => Arc::ptr_eq(a, b),
         (Value::Uptimal(a), Value::Uptimal(b)) => a == b,
         (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
-        (Value::Omega(a), Value::Omega(b)) => a == b,
+        (Value::Surreal(a), Value::Surreal(b)) => a == b,
         (Value::Pair(a), Value::Pair(b)) => equal(&a.0, &b.0) && equal(&a.1, &b.1),
         (Value::List(a), Value::List(b)) => {
             Arc::ptr_eq(a, b)
@@ -376,7 +378,7 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
         Value::Builtin(name) => name.hash(state),
         Value::Function(function) => Arc::as_ptr(function).hash(state),
         Value::Cell(_) | Value::Script(_) => {}
-        Value::Omega(negative) => negative.hash(state),
+        Value::Surreal(number) => number.hash(state),
         Value::Pair(pair) => {
             hash(&pair.0, state);
             hash(&pair.1, state);
@@ -417,11 +419,10 @@ impl<'s> Order<'s> {
     /// Games with loops are ordered by their notation, which depends on the value alone.
     fn text(&mut self, value: LoopyValue) -> Arc<str> {
         let store = self.store;
-        let text = self.texts.entry(value).or_insert_with(|| {
-            crate::print::loopy_text(store, value, &sidle_core::Meter::unlimited())
-                .unwrap_or_default()
-                .into()
-        });
+        let text = self
+            .texts
+            .entry(value)
+            .or_insert_with(|| crate::print::loopy_key(store, value).into());
         text.clone()
     }
 }
@@ -447,18 +448,23 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
         (Value::Form(a), Value::Form(b)) => a.structural_cmp(b, order),
         (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
-        (Value::Outcome(a), Value::Outcome(b)) => a.to_string().cmp(&b.to_string()),
-        (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a.to_string().cmp(&b.to_string()),
         (Value::Class(a), Value::Class(b)) => a.ordinal.cmp(&b.ordinal),
         (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),
         (Value::Coordinates(a, b), Value::Coordinates(c, d)) => (a, b).cmp(&(c, d)),
         (Value::Instance(a), Value::Instance(b)) => a.compare(b, order),
-        (Value::Object(a), Value::Object(b)) => {
-            let classes = a.class().ordinal.cmp(&b.class().ordinal);
-            classes.then_with(|| a.compare(&**b, order))
+        (x @ Value::Object(a), y @ Value::Object(b)) => {
+            let (first, second) = (rank(x), rank(y));
+            first
+                .cmp(&second)
+                .then_with(|| a.class().ordinal.cmp(&b.class().ordinal))
+                .then_with(|| a.compare(&**b, order))
         }
         (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
-        (Value::Omega(a), Value::Omega(b)) => b.cmp(a),
+        (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
+        | (Value::Number(_), Value::Surreal(_)) => {
+            let meter = sidle_core::Meter::unlimited();
+            library::compare_numbers(a, b, &meter).unwrap_or(Ordering::Equal)
+        }
         (Value::Uptimal(a), Value::Uptimal(b)) => a.cmp(b),
         (Value::Thermograph(a), Value::Thermograph(b)) => a.to_string().cmp(&b.to_string()),
         (Value::Pair(a), Value::Pair(b)) => {
@@ -483,33 +489,39 @@ pub(crate) fn compare_all(a: &[Value], b: &[Value], order: &mut Order<'_>) -> Or
     first.unwrap_or_else(|| a.len().cmp(&b.len()))
 }
 
+/// The place of a value's class in the universal order.
 fn rank(value: &Value) -> u8 {
     match value {
         Value::Nothing => 0,
-        Value::Number(_) => 1,
-        Value::Omega(_) => 2,
-        Value::Game(_) => 3,
-        Value::Class(_) => 4,
-        Value::Namespace(_) => 5,
-        Value::Bool(_) => 6,
-        Value::Text(_) => 7,
-        Value::Coordinates(..) => 8,
-        Value::List(_) => 9,
-        Value::Set(_) => 10,
-        Value::Map(_) => 11,
-        Value::Pair(_) => 12,
-        Value::Builtin(_) => 13,
-        Value::Function(_) => 14,
-        Value::Script(_) => 14,
-        Value::Cell(_) => 14,
-        Value::Uptimal(_) => 15,
-        Value::Thermograph(_) => 16,
-        Value::Object(_) => 17,
-        Value::Loopy(_) => 18,
-        Value::Form(_) => 19,
-        Value::Player(_) => 20,
-        Value::Outcome(_) => 21,
-        Value::LoopyOutcome(_) => 22,
-        Value::Instance(_) => 23,
+        Value::Number(_) | Value::Surreal(_) => 10,
+        Value::Game(_) => 20,
+        Value::Class(_) => 30,
+        Value::Namespace(_) => 31,
+        Value::Bool(_) => 50,
+        Value::Text(_) => 60,
+        Value::Coordinates(..) => 70,
+        Value::List(_) => 80,
+        Value::Set(_) => 90,
+        Value::Map(_) => 100,
+        Value::Pair(_) => 110,
+        Value::Builtin(_) | Value::Function(_) | Value::Script(_) | Value::Cell(_) => 120,
+        Value::Object(object) => match &*object.class().qualified {
+            "game.TransfiniteNimber" => 25,
+            "cgsuite.util.MutableList" | "cgsuite.util.MutableSet" | "cgsuite.util.MutableMap" => {
+                40
+            }
+            "game.CompoundType" => 180,
+            "game.Side" => 200,
+            name if name.starts_with("game.misere.") => 160,
+            name if name.starts_with("game.") => 220,
+            _ => 130,
+        },
+        Value::Uptimal(_) => 140,
+        Value::Thermograph(_) => 141,
+        Value::Loopy(_) => 150,
+        Value::Form(_) => 170,
+        Value::Player(_) => 190,
+        Value::Outcome(_) | Value::LoopyOutcome(_) => 210,
+        Value::Instance(_) => 230,
     }
 }

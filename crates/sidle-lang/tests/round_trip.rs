@@ -165,13 +165,8 @@ fn games_with_loops() {
 fn sides_that_are_no_stoppers() {
     let mut session = Session::new();
     let exits = ["0", "1", "*", "1*", "^", "-1", "1/2", "^*"];
-    let mut state = 1u64;
-    let mut pick = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        exits[(state >> 33) as usize % exits.len()]
-    };
+    let mut random_bits = fastrand::Rng::with_seed(1);
+    let mut pick = || exits[random_bits.usize(..exits.len())];
     let mut sided = 0;
     for round in 0..150 {
         let [a, b, c, d] = match round {
@@ -184,7 +179,7 @@ fn sides_that_are_no_stoppers() {
         let value = one(&mut session, &format!("({source}).IsStopperSided"));
         sided += u32::from(value.as_bool() == Some(false));
     }
-    assert!(sided > 3, "{sided} games with sides that are no stoppers");
+    assert!(sided > 3, "{sided} games with sides that are not stoppers");
 }
 
 fn game() -> impl Strategy<Value = String> {
@@ -222,23 +217,27 @@ fn latex_and_json_are_written() {
         (
             "{1/2|^^*}",
             r"\{\frac{1}{2}\,|\,\Uparrow\ast\}",
-            r#"{"type":"game","text":"{1/2|^^*}"}"#,
+            r#"{"type":"game","text":"{1/2|^^*}","game":{"kind":"short","root":2,"nodes":[{"number":{"numerator":"1","denominator":"2"},"ups":0,"star":0},{"number":{"numerator":"0","denominator":"1"},"ups":2,"star":1},{"left":[0],"right":[1]}],"stops":{"left":"1/2","right":"0"}}}"#,
         ),
         (
             "[1/2,true]",
             r"[\frac{1}{2},\text{true}]",
-            r#"{"type":"list","text":"[1/2,true]","items":[{"type":"number","text":"1/2","numerator":"1","denominator":"2"},{"type":"boolean","text":"true","value":true}]}"#,
+            r#"{"type":"list","text":"[1/2,true]","items":[{"type":"number","text":"1/2","numerator":"1","denominator":"2","game":{"kind":"number","root":0,"nodes":[{"number":{"numerator":"1","denominator":"2"},"ups":0,"star":0}],"stops":{"left":"1/2","right":"1/2"}}},{"type":"boolean","text":"true","value":true}]}"#,
         ),
         (
             "Tiny(2)",
             r"\mathord{+}_{2}",
-            r#"{"type":"game","text":"Tiny(2)"}"#,
+            r#"{"type":"game","text":"Tiny(2)","game":{"kind":"short","root":3,"nodes":[{"number":{"numerator":"0","denominator":"1"},"ups":0,"star":0},{"number":{"numerator":"-2","denominator":"1"},"ups":0,"star":0},{"left":[0],"right":[1]},{"left":[0],"right":[2]}],"stops":{"left":"0","right":"0"}}}"#,
         ),
-        ("+-1", r"\pm1", r#"{"type":"game","text":"+-1"}"#),
+        (
+            "+-1",
+            r"\pm1",
+            r#"{"type":"game","text":"+-1","game":{"kind":"short","root":2,"nodes":[{"number":{"numerator":"1","denominator":"1"},"ups":0,"star":0},{"number":{"numerator":"-1","denominator":"1"},"ups":0,"star":0},{"left":[0],"right":[1]}],"stops":{"left":"1","right":"-1"}}}"#,
+        ),
         (
             "over",
             r"\mathbf{over}",
-            r#"{"type":"loopy","text":"over"}"#,
+            r#"{"type":"loopy","text":"over","game":{"kind":"stopper","root":0,"nodes":[{"left":[1],"right":[0]},{"number":{"numerator":"0","denominator":"1"},"ups":0,"star":0}]}}"#,
         ),
     ] {
         let answer = one(&mut session, source);

@@ -4,13 +4,19 @@
 //! - [`graph`]: constraint graphs, their files and their kinds of vertices
 //! - [`decide`]: the decision problems of Table 1, from satisfiability to team games
 //! - [`blocks`]: sliding-block puzzles and Rush Hour
+//! - [`hitori`]: solver, uniqueness, generator, explanations
+//! - [`compile`]: planar AND/OR graphs made into puzzles
+//! - [`gadget`]: what gadgets do at their ports, and whether that is what they should
 //! - [`search`]: breadth-first search over packed states whose moves can be taken back
 #![forbid(unsafe_code)]
 
 pub mod blocks;
+pub mod compile;
 pub mod decide;
 mod error;
+pub mod gadget;
 pub mod graph;
+pub mod hitori;
 mod sat;
 pub mod search;
 

@@ -209,13 +209,8 @@ fn puzzles() -> impl Strategy<Value = Puzzle> {
     (2usize..=4, 2usize..=3, any::<u64>(), any::<bool>()).prop_filter_map(
         "a board",
         |(height, width, seed, far)| {
-            let mut state = seed | 1;
-            let mut random = move |n: usize| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695_040_888_963_407);
-                (state >> 33) as usize % n
-            };
+            let mut random_bits = fastrand::Rng::with_seed(seed | 1);
+            let mut random = move |n: usize| random_bits.usize(..n);
             let mut rows = vec![vec!['.'; width]; height];
             let names = ['a', 'b', 'c', 'd', 'e', '*'];
             let mut used = Vec::new();

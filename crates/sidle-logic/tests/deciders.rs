@@ -289,13 +289,8 @@ fn graphs(most: usize) -> impl Strategy<Value = ConstraintGraph> {
 /// A planar-ish cubic graph is where the games are interesting: AND and OR vertices only.
 fn cubic() -> impl Strategy<Value = ConstraintGraph> {
     (1usize..=4, any::<u64>()).prop_map(|(pairs, seed)| {
-        let mut state = seed | 1;
-        let mut random = move |n: usize| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % n
-        };
+        let mut random_bits = fastrand::Rng::with_seed(seed | 1);
+        let mut random = move |n: usize| random_bits.usize(..n);
         let n = 2 * pairs;
         let mut stubs: Vec<usize> = (0..3 * n).map(|s| s / 3).collect();
         for i in (1..stubs.len()).rev() {

@@ -24,6 +24,7 @@ mod polynomial;
 mod primes;
 mod quotient;
 mod rational;
+mod sign_expansion;
 
 pub use error::NumberError;
 pub use finite_nimber::{
@@ -33,3 +34,4 @@ pub use nim_field::{Lenstra, NimField};
 pub use ordinal::Ordinal;
 pub use quotient::Quotient;
 pub use rational::{MAX_BITS, Rational, floor_div};
+pub use sign_expansion::{Sign, SignExpansion};

@@ -138,7 +138,7 @@ impl NimField {
             });
         }
         let too_large = NumberError::NimPrime(prime.into());
-        if prime < 2 || prime >= 1 << 20 || self.index(prime).is_none() {
+        if !(2..1 << 20).contains(&prime) || self.index(prime).is_none() {
             return Err(too_large);
         }
         let order = order_of_two(prime);

@@ -11,7 +11,7 @@ use dashu_int::{
 };
 use sidle_core::{Meter, Ticker};
 
-use crate::{MAX_BITS, NumberError};
+use crate::{MAX_BITS, NumberError, Quotient};
 
 /// Towers ω^ω^… are this high at most: comparing, printing and dropping follow the height.
 const MAX_HEIGHT: u32 = 200;
@@ -276,6 +276,29 @@ impl Ordinal {
         Ordinal::monomial(self.clone(), IBig::ONE)
     }
 
+    /// This number, a power ω^a, to the power of a generalized ordinal e: ω^(a·e); `None` if it is not a
+    /// power of ω.
+    pub fn power_of_omega(
+        &self,
+        exponent: &Ordinal,
+        meter: &Meter,
+    ) -> Result<Option<Quotient>, NumberError> {
+        let [term] = &*self.terms else {
+            return Ok(None);
+        };
+        if term.coefficient != IBig::ONE {
+            return Ok(None);
+        }
+        let product = term.exponent.mul(exponent, meter)?;
+        let part = |positive: bool| {
+            let terms = product.terms.iter();
+            let terms = terms.filter(|term| (term.coefficient > IBig::ZERO) == positive);
+            let part = Ordinal::of_sorted(terms.cloned().collect())?.birthday();
+            part.omega_power()
+        };
+        Quotient::new(&part(true)?, &part(false)?, meter).map(Some)
+    }
+
     /// The nim sum: the coefficients of equal powers of ω are added without carrying.
     ///
     /// ```
@@ -293,6 +316,35 @@ impl Ordinal {
             (Some(x), None) | (None, Some(x)) => x.clone(),
             (None, None) => IBig::ZERO,
         }))
+    }
+
+    /// The ordinary, not commutative sum of two ordinals: what is smaller than the first term of `other`
+    /// is lost.
+    #[must_use]
+    pub(crate) fn followed_by(&self, other: &Ordinal) -> Ordinal {
+        let Some(first) = other.terms.first() else {
+            return self.clone();
+        };
+        let kept = self.terms.iter();
+        let kept = kept.take_while(|term| term.exponent >= first.exponent);
+        let kept = Ordinal::of_sorted(kept.cloned().collect()).unwrap_or_else(|_| Ordinal::zero());
+        kept.add(other)
+    }
+
+    /// The ordinal δ with `self + δ = other` in the ordinary sum, for ordinals `self <= other`.
+    #[must_use]
+    pub(crate) fn remainder_to(&self, other: &Ordinal) -> Ordinal {
+        let same = self.terms.iter().zip(other.terms.iter());
+        let same = same.take_while(|(a, b)| a == b).count();
+        let rest = match (self.terms.get(same), other.terms.get(same)) {
+            (Some(a), Some(b)) if a.exponent == b.exponent => {
+                let mut rest = other.terms[same..].to_vec();
+                rest[0].coefficient -= &a.coefficient;
+                rest
+            }
+            _ => other.terms[same..].to_vec(),
+        };
+        Ordinal::of_sorted(rest).unwrap_or_else(|_| Ordinal::zero())
     }
 
     /// Must this be put into parentheses below a sign that binds tighter than `×`?
@@ -429,6 +481,16 @@ mod tests {
             let term = Ordinal::monomial(Ordinal::from(e), IBig::from(n));
             sum.add(&term.expect("low"))
         })
+    }
+
+    #[test]
+    fn ordinary_sums_lose_what_is_smaller() {
+        let omega = Ordinal::omega();
+        assert_eq!(Ordinal::from(5).followed_by(&omega), omega);
+        assert_eq!(omega.followed_by(&Ordinal::from(5)).to_string(), "ω+5");
+        let x = sum(vec![(2, 3), (1, 1), (0, 4)]);
+        let y = sum(vec![(2, 3), (1, 2), (0, 1)]);
+        assert_eq!(x.followed_by(&x.remainder_to(&y)), y);
     }
 
     #[test]

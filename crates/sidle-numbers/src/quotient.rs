@@ -93,6 +93,18 @@ impl Quotient {
         self.numerator.signum()
     }
 
+    /// Greater for an infinite number, equal for a finite one, less for 0 and the infinitesimals.
+    #[must_use]
+    pub fn size(&self) -> Ordering {
+        let Some(above) = self.numerator.terms().first() else {
+            return Ordering::Less;
+        };
+        let below = self.denominator.terms().first();
+        below.map_or(Ordering::Greater, |below| {
+            above.exponent.cmp(&below.exponent)
+        })
+    }
+
     /// `-x`.
     #[must_use]
     pub fn negative(&self) -> Quotient {

@@ -85,8 +85,16 @@ impl<const N: usize> Rules for Clobber<N> {
     ) -> ControlFlow<()> {
         let (own, other) = (at.stones[player.index()], at.stones[(-player).index()]);
         for from in own.iter() {
-            let near = at.board.spread(Bits::single(from)) & other;
-            for to in near.iter() {
+            // North, east, south, west, as the calculator lists them.
+            let stride = at.board.stride();
+            let near = [
+                from.checked_sub(stride),
+                Some(from + 1),
+                Some(from + stride),
+                from.checked_sub(1),
+            ];
+            let near = near.into_iter().flatten();
+            for to in near.filter(|&to| to < Bits::<N>::CAPACITY && other.contains(to)) {
                 let mut next = *at;
                 next.stones[player.index()] = own.without(from).with(to);
                 next.stones[(-player).index()] = other.without(to);
@@ -180,6 +188,10 @@ impl<const N: usize> Rules for Clobber<N> {
 }
 
 impl<const N: usize> Ruleset for Clobber<N> {
+    fn letters(&self) -> Option<&'static str> {
+        Some(".xo")
+    }
+
     fn parse(&self, text: &str) -> Result<ClobberPosition<N>, NotationError> {
         Ok(Clobber::parse(text)?)
     }

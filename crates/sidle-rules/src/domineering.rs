@@ -181,6 +181,10 @@ impl<const N: usize> DomineeringPosition<N> {
 }
 
 impl<const N: usize> Ruleset for Domineering<N> {
+    fn letters(&self) -> Option<&'static str> {
+        Some(".#")
+    }
+
     fn parse(&self, text: &str) -> Result<DomineeringPosition<N>, NotationError> {
         Ok(Domineering::parse(text)?)
     }

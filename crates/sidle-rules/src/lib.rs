@@ -20,6 +20,7 @@ mod bits;
 mod board;
 mod clobber;
 mod domineering;
+pub mod go;
 pub mod graph;
 pub mod grid;
 pub mod heap;

@@ -23,6 +23,11 @@ pub trait Ruleset: Rules {
     /// For a text that is not a position, with the place of the fault.
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError>;
 
+    /// The letters of a board or strip, in the order of the values of cells; nothing for other games.
+    fn letters(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The position with the players exchanged, where the game can express it.
     fn negative(&self, at: &Self::Position) -> Option<Self::Position> {
         let _ = at;

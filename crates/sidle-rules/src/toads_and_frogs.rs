@@ -211,6 +211,10 @@ impl Rules for ToadsAndFrogs {
 }
 
 impl Ruleset for ToadsAndFrogs {
+    fn letters(&self) -> Option<&'static str> {
+        Some(".tf")
+    }
+
     fn parse(&self, text: &str) -> Result<Strip, NotationError> {
         Ok(ToadsAndFrogs::parse(text)?)
     }

@@ -64,6 +64,10 @@ impl<R: Rules> Rules for Impartial<R> {
 }
 
 impl<R: Ruleset> Ruleset for Impartial<R> {
+    fn letters(&self) -> Option<&'static str> {
+        self.0.letters()
+    }
+
     fn parse(&self, text: &str) -> Result<R::Position, NotationError> {
         self.0.parse(text)
     }
@@ -115,6 +119,10 @@ impl<R: Rules> Rules for Dicotic<R> {
 }
 
 impl<R: Ruleset> Ruleset for Dicotic<R> {
+    fn letters(&self) -> Option<&'static str> {
+        self.0.letters()
+    }
+
     fn parse(&self, text: &str) -> Result<R::Position, NotationError> {
         self.0.parse(text)
     }
@@ -184,6 +192,10 @@ impl<R: Rules> Rules for Twisted<R> {
 }
 
 impl<R: Ruleset> Ruleset for Twisted<R> {
+    fn letters(&self) -> Option<&'static str> {
+        self.0.letters()
+    }
+
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError> {
         Ok(TwistedPosition {
             position: self.0.parse(text)?,

@@ -14,7 +14,7 @@ use std::{
 use rustc_hash::FxHasher;
 use sidle_core::{KnownValue, Meter, Player, Rules};
 
-use crate::{Position, SolveError, TypedPosition};
+use crate::{Position, SolveError, TypedPosition, catalogue};
 
 /// A position that says its options itself.
 ///
@@ -145,12 +145,33 @@ struct Homeless(String);
 pub struct RulesetPosition<R: Rules> {
     rules: Arc<R>,
     at: R::Position,
+    typed: Option<AsTyped<R>>,
 }
 
+/// How a position is seen as one that is solved with its own type. Only positions that are made by
+/// [`Position::of`] have it, so that the engine is compiled for those types alone.
+type AsTyped<R> = fn(&RulesetPosition<R>) -> &dyn TypedPosition;
+
 impl<R: Rules> RulesetPosition<R> {
-    /// A position of the rules.
-    pub fn new(rules: Arc<R>, at: R::Position) -> RulesetPosition<R> {
-        RulesetPosition { rules, at }
+    /// A position of the rules, solved with its own type.
+    pub fn new(rules: Arc<R>, at: R::Position) -> RulesetPosition<R>
+    where
+        R: 'static,
+    {
+        RulesetPosition {
+            rules,
+            at,
+            typed: Some(|position| position),
+        }
+    }
+
+    /// A position of the rules, solved among positions of all kinds: slower, and quick to compile.
+    pub fn loose(rules: Arc<R>, at: R::Position) -> RulesetPosition<R> {
+        RulesetPosition {
+            rules,
+            at,
+            typed: None,
+        }
     }
 
     /// The rules.
@@ -167,7 +188,11 @@ impl<R: Rules> RulesetPosition<R> {
     where
         R: 'static,
     {
-        Position::of(&self.rules, at)
+        Position::atom(Arc::new(RulesetPosition {
+            rules: self.rules.clone(),
+            at,
+            typed: self.typed,
+        }))
     }
 
     fn has_same_rules(&self, other: &RulesetPosition<R>) -> bool {
@@ -224,10 +249,15 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
     }
 
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&self.rules.name())?;
-        f.write_char('(')?;
-        self.rules.write(&self.at, f)?;
-        f.write_char(')')
+        let name = self.rules.name();
+        let mut text = String::new();
+        self.rules.write(&self.at, &mut text)?;
+        let class = catalogue::class_of(&name);
+        match (name.starts_with("game.heap."), text.contains(',')) {
+            (true, true) => write!(f, "{class}.Position(({text}))"),
+            (true, false) => write!(f, "{class}.Position({text})"),
+            (false, _) => write!(f, "{class}.Position(\"{text}\")"),
+        }
     }
 
     fn class_name(&self) -> Cow<'_, str> {
@@ -254,6 +284,6 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
     }
 
     fn typed(&self) -> Option<&dyn TypedPosition> {
-        Some(self)
+        self.typed.map(|seen| seen(self))
     }
 }

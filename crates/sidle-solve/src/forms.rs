@@ -90,6 +90,12 @@ impl Asking<'_> {
         match of.form() {
             Form::Value(game) => {
                 let options = self.store.options(game, player);
+                // A nimber has as many options as it likes: a long list is paid for before it is made.
+                let count = options.len() as u64;
+                if count > 1 << 14 {
+                    let bytes = count.saturating_mul(4 * size_of::<Position>() as u64);
+                    self.meter.ticker().nodes(count, bytes)?;
+                }
                 Ok(Some(options.map(Position::value).collect()))
             }
             Form::Loopy(value) => {

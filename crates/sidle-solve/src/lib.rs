@@ -5,6 +5,8 @@
 //! ([`AnyPosition`]). There is one way from a position to its value, whatever the position is.
 #![forbid(unsafe_code)]
 
+pub mod go;
+
 mod any_solver;
 mod atom;
 mod error;

@@ -7,6 +7,9 @@ use sidle_core::{Meter, Player, StopReason};
 
 use crate::{Game, Store};
 
+/// Where more positions than this wait, each counts as a node.
+const LONG_WAIT: usize = 1 << 14;
+
 /// Evaluates a function on a game and on all followers that it needs, each once.
 ///
 /// `base` answers for a game without looking at options, if it can; `step` gets the values of the Left
@@ -63,7 +66,13 @@ where
                 ticker.step()?;
                 match known.get(&option) {
                     Some(value) => side.push(value.clone()),
-                    None => stack.push((option, false)),
+                    None => {
+                        // A long wait is paid for: nimbers have as many options as they like.
+                        if stack.len() >= LONG_WAIT {
+                            ticker.node(size_of::<(P, bool)>())?;
+                        }
+                        stack.push((option, false));
+                    }
                 }
             }
         }

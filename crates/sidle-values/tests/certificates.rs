@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use common::{Bridge, Random, day_3, recipe};
 use proptest::prelude::*;
 use sidle_check::{check_bytes, naive};
-use sidle_core::{Dyadic, Meter, Player, StopReason};
+use sidle_core::{Dyadic, Meter, Player, Relation, StopReason};
 use sidle_values::{
     Store,
     certify::{CertifyError, Claim, Form, Forms, Symbol},
@@ -142,6 +142,55 @@ fn the_checker_reads_the_claim_off_the_games() {
     ));
 }
 
+/// Large numbers are not played out, alone or inside games.
+#[test]
+fn large_numbers_stand_for_themselves() {
+    let (store, meter) = (Store::new(), Meter::new().with_max_nodes(5_000));
+    let numbers = [
+        Dyadic::ZERO,
+        Dyadic::from(7),
+        Dyadic::from(40),
+        Dyadic::from(1_000_000_000_000i64),
+        Dyadic::from(-1_000_000_000_000i64),
+        Dyadic::from(1).mul_pow2(-300),
+        Dyadic::from(5).mul_pow2(2_000),
+    ];
+    let mut games: Vec<_> = numbers.iter().map(|n| store.number(n)).collect();
+    games.push(store.game(&[games[3]], &[games[1]]));
+    games.push(store.game(&[games[6]], &[games[5], store.nimber(2)]));
+    games.push(store.game(&[games[2]], &[games[4]]));
+    for &g in &games {
+        let mut forms = Forms::new(&store);
+        let form = forms.canonical(g, &meter).expect("few nodes");
+        certified(&mut forms, Claim::CanonicalForm(form)).expect("true");
+        for &h in &games {
+            let mut forms = Forms::new(&store);
+            let left = forms.canonical(g, &meter).expect("few nodes");
+            let right = forms.canonical(h, &meter).expect("few nodes");
+            let relation = store.compare(g, h);
+            for symbol in Symbol::ALL {
+                let claim = Claim::Relation(left, symbol, right);
+                let expected = match symbol {
+                    Symbol::LessOrEqual => matches!(relation, Relation::Less | Relation::Equal),
+                    Symbol::GreaterOrEqual => {
+                        matches!(relation, Relation::Greater | Relation::Equal)
+                    }
+                    Symbol::Equal => relation == Relation::Equal,
+                    Symbol::NotEqual => relation != Relation::Equal,
+                    Symbol::Less => relation == Relation::Less,
+                    Symbol::Greater => relation == Relation::Greater,
+                    Symbol::Fuzzy => relation == Relation::Fuzzy,
+                    Symbol::LessOrFuzzy => matches!(relation, Relation::Less | Relation::Fuzzy),
+                    Symbol::GreaterOrFuzzy => {
+                        matches!(relation, Relation::Greater | Relation::Fuzzy)
+                    }
+                };
+                assert_eq!(certified(&mut forms, claim).is_ok(), expected);
+            }
+        }
+    }
+}
+
 /// A chain 100,000 deep: neither the writer nor the checker recurses.
 #[test]
 fn deep_games_are_certified() {
@@ -155,13 +204,13 @@ fn deep_games_are_certified() {
     certified(&mut forms, Claim::Relation(chain, Symbol::Less, zero)).expect("true");
 }
 
-/// A large integer has as many positions as it says; the meter stops that.
+/// A nimber has as many positions as it says; the meter stops that.
 #[test]
 fn limits_are_kept() {
     let store = Store::new();
     let mut forms = Forms::new(&store);
     let meter = Meter::new().with_max_nodes(10_000);
-    let stopped = forms.canonical(store.integer(1_000_000_000_000), &meter);
+    let stopped = forms.canonical(store.nimber(1_000_000), &meter);
     assert_eq!(stopped, Err(StopReason::Nodes));
     // And nothing is spoilt by it.
     let meter = Meter::unlimited();

@@ -39,7 +39,7 @@ fn a_chain_of_zeros_is_a_number_of_downs() {
     });
 }
 
-/// A chain that is no number-up-star: `G_n = {G_{n-1} | -2}` with `G_0 = 3`, say, is `{3|-2}` at once;
+/// A chain that is not a number-up-star: `G_n = {G_{n-1} | -2}` with `G_0 = 3`, say, is `{3|-2}` at once;
 /// so take switches that get hotter, `{n | G_{n-1}}`, all in canonical form.
 fn hot_chain(store: &Store, depth: usize) -> Game {
     let mut chain = store.integer(-1);

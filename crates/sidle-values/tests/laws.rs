@@ -122,7 +122,7 @@ proptest! {
         prop_assert_eq!(store.multiple(game, n), sum);
     }
 
-    /// Number Translation Theorem: `G + x = {G^L + x | G^R + x}` if `G` is no number.
+    /// Number Translation Theorem: `G + x = {G^L + x | G^R + x}` if `G` is not a number.
     #[test]
     fn numbers_translate(g in middling(), x in number()) {
         let mut world = World::default();
@@ -142,7 +142,7 @@ proptest! {
         }
     }
 
-    /// Number Avoidance Theorem: if `G` is no number and a player wins `G + x` moving first, then by
+    /// Number Avoidance Theorem: if `G` is not a number and a player wins `G + x` moving first, then by
     /// a move in `G`.
     #[test]
     fn numbers_can_be_avoided(g in middling(), x in number()) {

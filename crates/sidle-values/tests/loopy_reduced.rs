@@ -57,13 +57,8 @@ fn published_examples() {
     );
 }
 
-fn random_stopper_graph(state: &mut u64) -> Bigraph {
-    let mut below = |n: u32| {
-        *state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((*state >> 33) % u64::from(n)) as u32
-    };
+fn random_stopper_graph(random: &mut fastrand::Rng) -> Bigraph {
+    let mut below = |n: u32| random.u32(..n);
     loop {
         let n = 2 + below(6);
         let mut builder = BigraphBuilder::new(n as usize);
@@ -85,10 +80,10 @@ fn forms_are_equal_exactly_when_games_are_inf_equal() {
     let store = Store::new();
     let loopy = store.loopy();
     let meter = Meter::unlimited();
-    let mut state = 11;
+    let mut random = fastrand::Rng::with_seed(11);
     let mut games: Vec<Stopper> = Vec::new();
     for _ in 0..60 {
-        let graph = random_stopper_graph(&mut state);
+        let graph = random_stopper_graph(&mut random);
         let whole = LoopyGraph::new(graph);
         let values = loopy
             .try_graph_values(&whole, Effort::default(), &meter)

@@ -24,6 +24,7 @@
 //! - [`numbers`]: rationals, ordinals, surreal quotients, the field of nimbers
 //! - [`graph`]: game graphs and the algorithms on them that need no values
 //! - [`values`]: the store of canonical values
+//! - [`impartial`]: heap games, nim-sequences and their periods, misère theory
 //! - [`rules`]: the rules of games
 //! - [`solve`]: the road from positions to values
 //! - [`draw`]: pictures of graphs and thermographs
@@ -39,6 +40,7 @@ pub use sidle_check as check;
 pub use sidle_core as core;
 pub use sidle_draw as draw;
 pub use sidle_graph as graph;
+pub use sidle_impartial as impartial;
 pub use sidle_lang as lang;
 pub use sidle_logic as logic;
 pub use sidle_numbers as numbers;
@@ -48,6 +50,7 @@ pub use sidle_values as values;
 
 pub mod certificates;
 pub mod game_file;
+pub mod go;
 pub mod reproduce;
 pub mod tutorials;
 

@@ -146,7 +146,7 @@ impl Board {
             return Err("there is no token at its source");
         }
         if !self.edges.contains(&(from, to)) {
-            return Err("the target is no option of the source");
+            return Err("the target is not an option of the source");
         }
         Ok(Some(after(&certificate.tokens, from, to)))
     }

@@ -141,7 +141,7 @@ impl<'c> Parts<'c> {
     fn check_answer(&self, place: usize, at: &[u32], k: u32, l: u32) -> Result<(), String> {
         let part = &self.strategy.parts[place];
         if at.binary_search(&k).is_err() || !self.board.edges.contains(&(k, l)) {
-            return Err(format!("the answer {k} -> {l} is no move"));
+            return Err(format!("the answer {k} -> {l} is not a move"));
         }
         match self.find(&after(at, k, l)) {
             Some((value, rank)) if value == part.value && rank < place + 1 => Ok(()),

@@ -133,7 +133,7 @@ fn everything_a_strategy_can_get_wrong_is_named() {
         ),
         (
             reason(lost(), |c| strategy(c).parts[0].answers[0] = Some((0, 1))),
-            "is no move",
+            "is not a move",
         ),
         (
             reason(lost(), |c| strategy(c).parts[0].answers[0] = Some((2, 3))),

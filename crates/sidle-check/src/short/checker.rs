@@ -1,8 +1,10 @@
 //! The checker: each step by itself, then the claim.
 
-use std::collections::HashSet;
+use std::{borrow::Cow, collections::HashSet};
 
-use super::{Certificate, Claim, Position, Step, Symbol, names::name};
+use sidle_core::Player;
+
+use super::{Certificate, Claim, Position, Step, Symbol, names::name, numbers::Numbers};
 use crate::Failure;
 
 /// A statement about two positions.
@@ -15,6 +17,7 @@ enum Fact {
 }
 
 struct Checker<'c> {
+    numbers: &'c Numbers,
     positions: &'c [Position],
     names: &'c [String],
     shown: HashSet<Fact>,
@@ -23,10 +26,12 @@ struct Checker<'c> {
 /// The number of steps verified, or the first that fails.
 pub(super) fn run(
     certificate: &Certificate,
+    numbers: &Numbers,
     names: &[String],
     claim: &str,
 ) -> Result<usize, Failure> {
     let mut checker = Checker {
+        numbers,
         positions: &certificate.positions,
         names,
         shown: HashSet::with_capacity(certificate.steps.len()),
@@ -36,6 +41,8 @@ pub(super) fn run(
         let fact = match *step {
             Step::Le(g, h) => Fact::Le(g, h),
             Step::NleLeft(g, h, _) | Step::NleRight(g, h, _) => Fact::Nle(g, h),
+            Step::Numbers(g, h) if numbers.le(g, h) == Some(false) => Fact::Nle(g, h),
+            Step::Numbers(g, h) => Fact::Le(g, h),
         };
         checker.step(step).map_err(|reason| {
             Failure::new(format!("step {index}"), checker.describe(fact), reason)
@@ -52,6 +59,7 @@ impl<'c> Checker<'c> {
     /// Options before the games that have them: so the positions are short games.
     fn positions_are_in_order(&self) -> Result<(), Failure> {
         for (index, Position(left, right)) in self.positions.iter().enumerate() {
+            let index = self.numbers.len() + index;
             if let Some(option) = left.iter().chain(right).find(|&&o| o as usize >= index) {
                 return Err(Failure::new(
                     format!("position {index}"),
@@ -63,37 +71,58 @@ impl<'c> Checker<'c> {
         Ok(())
     }
 
-    fn position(&self, index: u32) -> Result<&'c Position, String> {
-        self.positions
-            .get(index as usize)
-            .ok_or_else(|| format!("there is no position {index}"))
+    fn exists(&self, index: u32) -> Result<(), String> {
+        if (index as usize) < self.numbers.len() + self.positions.len() {
+            Ok(())
+        } else {
+            Err(format!("there is no position {index}"))
+        }
+    }
+
+    /// The options of a position; those of a number must be listed.
+    fn options(&self, index: u32, player: Player) -> Result<Cow<'c, [u32]>, String> {
+        self.exists(index)?;
+        match (index as usize).checked_sub(self.numbers.len()) {
+            None => self.numbers.options(index, player).map(Cow::Owned),
+            Some(place) => {
+                let Position(left, right) = &self.positions[place];
+                Ok(Cow::Borrowed(match player {
+                    Player::Left => left,
+                    Player::Right => right,
+                }))
+            }
+        }
     }
 
     fn step(&self, step: &Step) -> Result<(), String> {
         match *step {
             Step::Le(g, h) => {
-                for &left in &self.position(g)?.0 {
+                for &left in self.options(g, Player::Left)?.iter() {
                     self.needs(Fact::Nle(h, left))?;
                 }
-                for &right in &self.position(h)?.1 {
+                for &right in self.options(h, Player::Right)?.iter() {
                     self.needs(Fact::Nle(right, g))?;
                 }
                 Ok(())
             }
             Step::NleLeft(g, h, left) => {
-                self.position(h)?;
-                if !self.position(g)?.0.contains(&left) {
-                    return Err(format!("{left} is no Left option of {g}"));
+                self.exists(h)?;
+                if !self.options(g, Player::Left)?.contains(&left) {
+                    return Err(format!("{left} is not a Left option of {g}"));
                 }
                 self.needs(Fact::Le(h, left))
             }
             Step::NleRight(g, h, right) => {
-                self.position(g)?;
-                if !self.position(h)?.1.contains(&right) {
-                    return Err(format!("{right} is no Right option of {h}"));
+                self.exists(g)?;
+                if !self.options(h, Player::Right)?.contains(&right) {
+                    return Err(format!("{right} is not a Right option of {h}"));
                 }
                 self.needs(Fact::Le(right, g))
             }
+            Step::Numbers(g, h) => match self.numbers.le(g, h) {
+                Some(_) => Ok(()),
+                None => Err(format!("{g} and {h} are not both numbers")),
+            },
         }
     }
 
@@ -104,13 +133,13 @@ impl<'c> Checker<'c> {
                 relation,
                 right,
             } => {
-                self.position(left)?;
-                self.position(right)?;
+                self.exists(left)?;
+                self.exists(right)?;
                 self.relation(left, relation, right)
             }
             Claim::CanonicalForm { form, of } => {
-                self.position(form)?;
-                self.position(of)?;
+                self.exists(form)?;
+                self.exists(of)?;
                 self.relation(form, Symbol::Equal, of)?;
                 self.canonical(form)
             }
@@ -138,7 +167,11 @@ impl<'c> Checker<'c> {
         let mut seen = HashSet::from([form]);
         let mut waiting = vec![form];
         while let Some(position) = waiting.pop() {
-            let Position(left, right) = self.position(position)?;
+            // The canonical form of a number is canonical.
+            let Some(place) = (position as usize).checked_sub(self.numbers.len()) else {
+                continue;
+            };
+            let Position(left, right) = &self.positions[place];
             self.undominated(left)?;
             self.undominated(right)?;
             self.irreversible(position, left, right)?;
@@ -161,12 +194,12 @@ impl<'c> Checker<'c> {
     /// No Right option of a Left option of `g` is `<= g`, no Left option of a Right option is `>= g`.
     fn irreversible(&self, g: u32, left: &[u32], right: &[u32]) -> Result<(), String> {
         for &option in left {
-            for &reply in &self.position(option)?.1 {
+            for &reply in self.options(option, Player::Right)?.iter() {
                 self.needs(Fact::Nle(reply, g))?;
             }
         }
         for &option in right {
-            for &reply in &self.position(option)?.0 {
+            for &reply in self.options(option, Player::Left)?.iter() {
                 self.needs(Fact::Nle(g, reply))?;
             }
         }

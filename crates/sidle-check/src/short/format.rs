@@ -14,6 +14,9 @@ pub struct Certificate {
     pub kind: String,
     /// The claim as somebody typed it: a comment that proves nothing and is not checked.
     pub text: String,
+    /// Numbers in their canonical forms, which are not played out; positions are counted behind them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub numbers: Vec<String>,
     /// The games, each once; options come before the games that have them.
     pub positions: Vec<Position>,
     /// What is claimed.
@@ -155,4 +158,6 @@ pub enum Step {
     NleLeft(u32, u32, u32),
     /// Not `G <= H`, because the third position is a Right option of `H` and, by an earlier step, `<= G`.
     NleRight(u32, u32, u32),
+    /// `G <= H` or not, as the two numbers compare.
+    Numbers(u32, u32),
 }

@@ -9,12 +9,16 @@
 //! * `G <= H` fails if some `G^L >= H` or some `H^R <= G`: the step names the option, which is Right's
 //!   winning move in `H - G`.
 //!
+//! * Two numbers compare as numbers. A number that is not played out has the options that the canonical
+//!   form of its value has: `n = {n - 1|}`, `m/2^k = {(m - 1)/2^k | (m + 1)/2^k}`.
+//!
 //! A step may only lean on steps before it, so the list is a strategy whose rank is the position in
 //! the list, and every play that follows it ends.
 
 mod checker;
 mod format;
 pub(crate) mod names;
+mod numbers;
 
 pub use format::{Certificate, Claim, Position, Step, Symbol};
 
@@ -38,9 +42,14 @@ fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
 /// Linear in the size of the certificate.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
-    let names = names::names(&certificate.positions);
+    let numbers = numbers::read(&certificate.numbers);
+    let values = numbers.as_deref().unwrap_or_default();
+    let names = names::names_behind(values, &certificate.positions);
     let claim = certificate.claim.describe(&names);
-    let result = checker::run(certificate, &names, &claim);
+    let result = match &numbers {
+        Ok(numbers) => checker::run(certificate, numbers, &names, &claim),
+        Err(failure) => Err(failure.clone()),
+    };
     Verdict::new(KIND.name, claim, result)
 }
 

@@ -21,12 +21,18 @@ enum Shape {
 ///
 /// The list may be malformed: an option that does not come before its position is shown as `?`.
 pub(crate) fn names(positions: &[Position]) -> Vec<String> {
-    let mut shapes: Vec<Shape> = Vec::with_capacity(positions.len());
-    let mut names: Vec<String> = Vec::with_capacity(positions.len());
+    names_behind(&[], positions)
+}
+
+/// The same behind numbers that are not played out.
+pub(crate) fn names_behind(numbers: &[Dyadic], positions: &[Position]) -> Vec<String> {
+    let mut shapes: Vec<Shape> = numbers.iter().cloned().map(Shape::Number).collect();
+    let mut names: Vec<String> = numbers.iter().map(short_name).collect();
     for (index, position) in positions.iter().enumerate() {
+        let index = numbers.len() + index;
         let shape = shape(position, &shapes);
         let name = match &shape {
-            Shape::Number(number) => number.to_string(),
+            Shape::Number(number) => short_name(number),
             Shape::Nimber(1) => "*".to_owned(),
             Shape::Nimber(n) => format!("*{n}"),
             Shape::Other => braces(position, &names).unwrap_or_else(|| format!("#{index}")),
@@ -35,6 +41,16 @@ pub(crate) fn names(positions: &[Position]) -> Vec<String> {
         names.push(name);
     }
     names
+}
+
+/// A number of many digits is named by its beginning.
+fn short_name(number: &Dyadic) -> String {
+    let text = number.to_string();
+    if text.len() <= LONGEST {
+        return text;
+    }
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    format!("{}… ({digits} digits)", &text[..16])
 }
 
 /// The name of one position; a number that is no position at all is shown as such.

@@ -96,6 +96,7 @@ impl<'f> Producer<'f> {
             version: super::KIND.version,
             kind: super::KIND.name.to_owned(),
             text: String::new(),
+            numbers: Vec::new(),
             positions: self.positions,
             claim,
             steps: self.steps,
@@ -144,7 +145,7 @@ fn bytes(certificate: &Certificate) -> Vec<u8> {
     serde_json::to_vec(certificate).expect("certificates can be written")
 }
 
-/// Is the claim of a certificate true? `None` if its positions are no games.
+/// Is the claim of a certificate true? `None` if its positions are not games.
 fn truth(certificate: &Certificate) -> Option<bool> {
     let mut forms = Forms::new();
     let mut made: Vec<Form> = Vec::new();
@@ -410,7 +411,7 @@ fn what_is_no_certificate_is_an_error() {
     assert!(message("{}").contains("missing field `format`"));
     assert_eq!(
         message(r#"{"format": "x", "version": 1, "kind": "short-game"}"#),
-        "this is no certificate: `format` is \"x\", expected \"sidle-certificate\""
+        "this is not a certificate: `format` is \"x\", expected \"sidle-certificate\""
     );
     let unknown = message(r#"{"format": "sidle-certificate", "version": 1, "kind": "x"}"#);
     assert!(unknown.contains("short-game"), "{unknown}");

@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use sidle::{
-    core::Meter,
+    core::{Meter, StopReason},
     graph::{
         Board, GraphError, NamedGraph,
         io::{
@@ -59,14 +59,32 @@ pub(crate) fn narrow(graph: AnyGraph) -> anyhow::Result<NamedGraph> {
 
 /// Reads a graph file, with the ids it asks for; `-` is the standard input.
 pub(crate) fn load_graph(path: &Path, meter: &Meter) -> anyhow::Result<AnyGraph> {
-    loading(path, meter, |input| match input {
+    let before = meter.snapshot().nodes;
+    let graph = loading(path, meter, |input| match input {
         Some(input) => match input.format() {
             FileFormat::Binary => read_any(&input.bytes()?, meter),
             FileFormat::Json => read_json(input.reader(), meter).map(AnyGraph::Narrow),
             FileFormat::Text => read_text(input.reader(), meter).map(AnyGraph::Narrow),
         },
         None => open_any(path, meter),
-    })
+    })?;
+    let vertices = match &graph {
+        AnyGraph::Narrow(named) => named.graph.vertex_count(),
+        AnyGraph::Wide(named) => named.graph.vertex_count(),
+    };
+    count_vertices(vertices, before, meter)?;
+    Ok(graph)
+}
+
+/// The vertices of a file are nodes; some readers have counted theirs already.
+pub(crate) fn count_vertices(
+    vertices: usize,
+    before: u64,
+    meter: &Meter,
+) -> Result<(), StopReason> {
+    let counted = meter.snapshot().nodes.saturating_sub(before);
+    let missing = (vertices as u64).saturating_sub(counted);
+    meter.ticker().nodes(missing, 0)
 }
 
 /// Reads a graph file with 64-bit ids, whatever its form; `-` is the standard input.

@@ -15,7 +15,7 @@ pub(crate) enum Format {
     /// A table to read
     #[default]
     Text,
-    /// One JSON object (docs/formats.md)
+    /// One JSON object (`sidle man formats`)
     Json,
     /// Comma-separated values with a header
     Csv,
@@ -29,7 +29,7 @@ pub(crate) enum Format {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Sheet {
-    /// Print one JSON object (see docs/formats.md); the same as `--format json`
+    /// Print one JSON object (see `sidle man formats`); the same as `--format json`
     #[arg(long, conflicts_with = "format")]
     json: bool,
 

@@ -18,7 +18,7 @@ use std::{
 
 use sidle::core::StopReason;
 
-use super::ending;
+use super::{ending, watchdog};
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -145,7 +145,17 @@ pub(crate) fn limit() -> u64 {
 /// Sets the limit of the process and tells at which count a computation is to stop in good order.
 pub(crate) fn set_limit(limit: u64) -> u64 {
     let slack = limit / 32;
-    let ceiling = limit.saturating_add(slack).saturating_add(4 << 20);
+    // A list that grows asks for twice its size and fills it slowly: where a session is kept, that much is
+    // let pass, and the meter stops the computation before it is used.
+    let generous = if watchdog::is_session() {
+        limit.saturating_mul(3) / 2
+    } else {
+        0
+    };
+    let ceiling = limit
+        .saturating_add(slack)
+        .saturating_add(4 << 20)
+        .saturating_add(generous);
     LIMIT.store(limit, Relaxed);
     CEILING.store(i64::try_from(ceiling).unwrap_or(i64::MAX), Relaxed);
     limit - slack

@@ -36,6 +36,11 @@ pub(crate) fn keep_session() {
     SESSION.store(true, SeqCst);
 }
 
+/// Does the process keep a session?
+pub(crate) fn is_session() -> bool {
+    SESSION.load(SeqCst)
+}
+
 /// A computation begins that may take so long.
 pub(crate) fn watch(limit: Option<Duration>) {
     CANCELLED.store(NEVER, SeqCst);

@@ -3,7 +3,6 @@
 use std::{fs, path::Path};
 
 use clap::Parser;
-use sidle::lang::Session;
 
 use super::{Repl, help};
 use crate::{
@@ -221,7 +220,7 @@ fn limits(repl: &mut Repl, options: &str) -> anyhow::Result<Next> {
             Ok(parsed) => repl.calculator.limits = parsed.limits,
             Err(error) => {
                 let text = error.to_string();
-                let first = text.lines().next().unwrap_or("error: these are no limits");
+                let first = text.lines().next().unwrap_or("error: these are not limits");
                 output::line(first)?;
                 return Ok(Next::Continue);
             }
@@ -257,6 +256,6 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
 }
 
 fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
-    repl.calculator.session = Session::new();
+    repl.calculator.session = crate::folders::session();
     Ok(Next::Continue)
 }

@@ -136,6 +136,7 @@ impl Repl {
             Err(error) if error.is_incomplete() && !last => return Ok(false),
             Err(error) => output::line(&error.render(source))?,
         }
+        self.calculator.tidy();
         if self.timing {
             output::line(&format!("({:.3} s)", start.elapsed().as_secs_f64()))?;
         }

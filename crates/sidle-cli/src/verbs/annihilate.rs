@@ -37,7 +37,7 @@ is finite, and at least 2^t where it is not.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The graph file (text, JSON or binary; docs/formats.md); `-` is the standard input
+    /// The graph file (text, JSON or binary; `sidle man formats`); `-` is the standard input
     file: PathBuf,
 
     #[command(flatten)]

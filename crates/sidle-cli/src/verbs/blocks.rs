@@ -5,13 +5,19 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::Context;
-use clap::{Args, Subcommand};
-use sidle::logic::blocks::{self, Component, Metric, Options, Puzzle, Solution, component, replay};
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand, ValueEnum};
+use sidle::{
+    draw::puzzle::{blocks_film, blocks_picture},
+    logic::blocks::{
+        self, Component, Metric, Options, Puzzle, Solution, certificate, component, replay,
+    },
+};
 
 use super::{
     limits::Limits,
-    paper::{self, Paper, ThreadCount},
+    paper::{self, Paper, Place, ThreadCount, write_text},
+    puzzle_play,
 };
 use crate::progress::run_with_progress;
 
@@ -26,6 +32,8 @@ pub(crate) struct Arguments {
 enum Member {
     Solve(Solve),
     Hardest(Hardest),
+    Draw(Draw),
+    Play(Play),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -87,8 +95,101 @@ struct Solve {
     #[arg(long, conflicts_with = "json")]
     frames: bool,
 
+    /// Also write a certificate that `sidle check` verifies
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
+
     #[command(flatten)]
     paper: Paper,
+}
+
+/// Draw a puzzle as SVG, or its solution as an animated SVG
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sidle blocks draw klotski.txt -o klotski.svg
+  sidle blocks draw klotski.txt --solution --metric finger -o film.svg
+  sidle blocks draw klotski.txt --format text")]
+struct Draw {
+    #[command(flatten)]
+    task: Task,
+
+    /// Draw a shortest solution as a film
+    #[arg(long)]
+    solution: bool,
+
+    /// The form of the drawing
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Form,
+
+    #[command(flatten)]
+    place: Place,
+}
+
+/// How a puzzle is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A picture, or a film.
+    #[default]
+    Svg,
+    /// Rows of characters, a board for each move.
+    Text,
+}
+
+/// Play a puzzle in the terminal
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sidle blocks play klotski.txt
+
+Type a piece and its steps, such as `a UR`; `hint`, `undo` or `quit`.")]
+struct Play {
+    /// The puzzle
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// How hints count moves
+    #[arg(long, value_name = "METRIC", default_value_t)]
+    metric: Metric,
+}
+
+impl Draw {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.task.limits.meter();
+        let puzzle = load(&self.task.file)?;
+        let moves = if self.solution {
+            let solution = blocks::solve(&puzzle, self.task.options(), &meter)?;
+            if let Some(stop) = solution.stop {
+                return Err(stop.into());
+            }
+            if solution.length.is_none() {
+                bail!("there is no solution to draw");
+            }
+            solution.moves
+        } else {
+            Vec::new()
+        };
+        let text = match self.format {
+            Form::Svg if moves.is_empty() => blocks_picture(&puzzle),
+            Form::Svg => blocks_film(&puzzle, &moves)?,
+            Form::Text => framed(&puzzle, &moves)? + "\n",
+        };
+        self.place.write(&text)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// The board before the first move and after each.
+fn framed(puzzle: &Puzzle, moves: &[(char, String)]) -> anyhow::Result<String> {
+    let frames = replay(puzzle, moves)?;
+    let shown = frames.iter().enumerate().map(|(number, frame)| {
+        let head = match number {
+            0 => "start".to_owned(),
+            n => format!("{n}: {} {}", moves[n - 1].0, moves[n - 1].1),
+        };
+        format!("{head}\n{}", frame.rows.join("\n"))
+    });
+    Ok(shown.collect::<Vec<_>>().join("\n\n"))
 }
 
 /// Find the position farthest from the goal, and measure everything that can be reached
@@ -106,6 +207,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.member {
         Member::Solve(solve) => solve.run(),
         Member::Hardest(hardest) => hardest.run(),
+        Member::Draw(draw) => draw.run(),
+        Member::Play(play) => puzzle_play::sliding(&load(&play.file)?, play.metric),
     }
 }
 
@@ -121,23 +224,23 @@ impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let meter = self.task.limits.meter();
         let puzzle = load(&self.task.file)?;
-        let solution = run_with_progress(&meter, "solving", || {
-            blocks::solve(&puzzle, self.task.options(), &meter)
+        let name = self.task.file.display().to_string();
+        let options = self.task.options();
+        let (solution, proof) = run_with_progress(&meter, "solving", || match &self.certify {
+            None => blocks::solve(&puzzle, options, &meter).map(|solution| (solution, None)),
+            Some(_) => certificate(&puzzle, options, &name, &meter),
         })
-        .with_context(|| self.task.file.display().to_string())?;
+        .with_context(|| name.clone())?;
+        match (&self.certify, proof) {
+            (Some(path), Some(proof)) => write_text(path, &proof)?,
+            (Some(_), None) if solution.stop.is_none() => {
+                bail!("there are too many states to list in a certificate")
+            }
+            _ => {}
+        }
         let mut text = told(&solution, self.task.metric);
         if self.frames && solution.length.is_some() {
-            for (number, frame) in replay(&puzzle, &solution.moves)?.iter().enumerate() {
-                let head = match number {
-                    0 => "start".to_owned(),
-                    n => format!(
-                        "{n}: {} {}",
-                        solution.moves[n - 1].0,
-                        solution.moves[n - 1].1
-                    ),
-                };
-                text.push_str(&format!("\n\n{head}\n{}", frame.rows.join("\n")));
-            }
+            text.push_str(&format!("\n\n{}", framed(&puzzle, &solution.moves)?));
         }
         self.paper.answer(&text, &solution)?;
         Ok(code(solution.stop.is_some()))

@@ -1,17 +1,20 @@
 //! `sidle check FILE…`: certificates verified by the independent checker.
 
-use std::{
-    fs,
-    io::{self, Read},
-    process::ExitCode,
-};
+use std::{fs, io::Read, process::ExitCode};
 
 use anyhow::bail;
 use clap::Args;
 use serde_json::json;
-use sidle::check::{Verdict, check_bytes};
+use sidle::{
+    check::{Verdict, check_bytes},
+    core::Meter,
+};
 
-use super::output::{self, Output};
+use super::{
+    limits::ProcessLimits,
+    output::{self, Output},
+};
+use crate::standard_input::StandardInput;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,7 +24,7 @@ Examples:
   sidle check --json proofs/*.json
 
 The exit code is 0 if every certificate shows its claim, 1 if one does not, 2 if one cannot be read.
-The format is specified in docs/formats.md, section Certificates.";
+The format is specified in `sidle man formats`, section Certificates.";
 
 /// Verify certificates step by step, without any solver
 ///
@@ -36,15 +39,23 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     output: Output,
+
+    #[command(flatten)]
+    limits: ProcessLimits,
 }
 
 /// So much white space in front is too much.
 const LONGEST_BLANK: usize = 1 << 20;
+/// So much is read between two looks at the limits.
+const BLOCK: u64 = 1 << 20;
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
     let mut worst = 0;
     for file in &arguments.files {
-        let code = match read(file).and_then(|bytes| Ok(check_bytes(&bytes)?)) {
+        let checked = read(file, &meter).and_then(|bytes| Ok(check_bytes(&bytes)?));
+        meter.check()?;
+        let code = match checked {
             Ok(verdict) => {
                 show(file, &verdict, &arguments.output)?;
                 u8::from(!verdict.is_valid())
@@ -59,15 +70,15 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(worst))
 }
 
-fn read(file: &str) -> anyhow::Result<Vec<u8>> {
+fn read(file: &str, meter: &Meter) -> anyhow::Result<Vec<u8>> {
     if file == "-" {
-        return read_object(io::stdin().lock());
+        return read_object(StandardInput::new(meter), meter);
     }
-    read_object(fs::File::open(file)?)
+    read_object(fs::File::open(file)?, meter)
 }
 
 /// Reads all of it if it can be an object at all: a gigabyte of something else is refused at once.
-fn read_object(mut input: impl Read) -> anyhow::Result<Vec<u8>> {
+fn read_object(mut input: impl Read, meter: &Meter) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while bytes.trim_ascii_start().is_empty() && bytes.len() < LONGEST_BLANK {
         if input.by_ref().take(256).read_to_end(&mut bytes)? == 0 {
@@ -77,7 +88,11 @@ fn read_object(mut input: impl Read) -> anyhow::Result<Vec<u8>> {
     if !bytes.trim_ascii_start().starts_with(b"{") {
         bail!("a certificate is a JSON object and begins with `{{`");
     }
-    input.read_to_end(&mut bytes)?;
+    while input.by_ref().take(BLOCK).read_to_end(&mut bytes)? > 0 {
+        meter.check()?;
+        // The list that grows may be copied.
+        meter.room(bytes.len() as u64)?;
+    }
     Ok(bytes)
 }
 
@@ -99,7 +114,7 @@ fn show(file: &str, verdict: &Verdict, how: &Output) -> anyhow::Result<()> {
     how.answer(&format!("{file}: {verdict}"), &object)
 }
 
-/// A file that is no certificate: the other files are still checked.
+/// A file that is not a certificate: the other files are still checked.
 fn refuse(file: &str, error: &anyhow::Error, how: &Output) -> anyhow::Result<()> {
     if how.json {
         output::json_line(&json!({"file": file, "error": format!("{error:#}")}))

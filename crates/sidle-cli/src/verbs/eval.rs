@@ -5,7 +5,7 @@ use std::{io, path::PathBuf, process::ExitCode};
 use clap::Args;
 
 use super::{limits::Limits, output, style::Style};
-use crate::{calculator::Calculator, lines, process::watchdog};
+use crate::{calculator::Calculator, folders, lines, process::watchdog};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,13 +14,15 @@ Examples:
   sidle eval --json '{3|1} <> 2'
   sidle eval -- -on
   sidle eval --certify up.json '{0,-1|*} > 0' && sidle check up.json
+  sidle --path games eval 'strips.Nibble(\"lr.rl\").CanonicalForm'
   printf '1/2 + 1/4\\n{1|\\n^ > 0\\n' | sidle eval --stdin
 
 The expressions share a session: names defined in one can be used in the next.
 With --stdin every line of input gives exactly one line of output, `error: …` if it
-failed; the stream goes on, and limits hold for each line by itself.
+failed; the stream goes on, and limits hold for each line by itself. A line break inside an
+answer is written `\\n`; a line that ends in `;` is answered with an empty line.
 With --certify braces are proved about as they are typed; any other expression inside the claim,
-a sum say, stands for the canonical form of its value. The format is in docs/formats.md.
+a sum say, stands for the canonical form of its value. The format is in `sidle man formats`.
 
 Exit codes: 0 done, 1 the claim to certify is false, 2 bad input, 3 stopped by a limit;
 with --stdin always 0.";
@@ -43,6 +45,9 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
+    folders: folders::Folders,
+
+    #[command(flatten)]
     style: Style,
 
     #[command(flatten)]
@@ -50,6 +55,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    folders::check()?;
     let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
     if arguments.stdin {
         return stream(&mut calculator);
@@ -73,6 +79,7 @@ fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
     let mut input = io::stdin().lock();
     while let Some(bytes) = lines::next(&mut input)? {
         output::line(&calculator.reply(&bytes)?)?;
+        calculator.tidy();
     }
     Ok(ExitCode::SUCCESS)
 }

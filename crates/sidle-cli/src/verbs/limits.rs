@@ -22,7 +22,8 @@ pub(crate) struct Limits {
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
 
-    /// Stop when this many nodes have been created: `5000000`, `200k`, `5M`
+    /// Stop when this many nodes have been made, which are games, positions and vertices,
+    /// those of a file that is read included: `5000000`, `200k`, `5M`
     #[arg(long, value_name = "COUNT", value_parser = count)]
     pub(crate) max_nodes: Option<u64>,
 
@@ -30,6 +31,32 @@ pub(crate) struct Limits {
     /// this three quarters of what is available
     #[arg(long, value_name = "BYTES", value_parser = memory_limit)]
     pub(crate) max_memory: Option<u64>,
+}
+
+/// The limits of a verb that makes no nodes.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct ProcessLimits {
+    /// Stop after this long: `10` (seconds), `0.5`, `250ms`, `2m`, `1h`
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    timeout: Option<Duration>,
+
+    /// Stop when the program takes this much memory: `500M`, `4G`, `none`; without
+    /// this three quarters of what is available
+    #[arg(long, value_name = "BYTES", value_parser = memory_limit)]
+    max_memory: Option<u64>,
+}
+
+impl ProcessLimits {
+    /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
+    pub(crate) fn meter(&self) -> Meter {
+        let limits = Limits {
+            timeout: self.timeout,
+            max_nodes: None,
+            max_memory: self.max_memory,
+        };
+        limits.meter()
+    }
 }
 
 impl Limits {
@@ -69,14 +96,14 @@ impl fmt::Display for Limits {
     }
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let (digits, unit) = split_unit(text);
     let scale = match unit {
         "" | "s" => 1.0,
         "ms" => 1e-3,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
+        _ => return Err(format!("`{unit}` is not a unit of time; use ms, s, m or h")),
     };
     let number: f64 = digits
         .parse()
@@ -112,7 +139,7 @@ fn scaled(text: &str, base: u64) -> Result<u64, String> {
         "M" => 2,
         "G" => 3,
         "T" => 4,
-        _ => return Err(format!("`{unit}` is no unit; use k, M, G or T")),
+        _ => return Err(format!("`{unit}` is not a unit; use k, M, G or T")),
     };
     let number: u64 = digits
         .replace('_', "")

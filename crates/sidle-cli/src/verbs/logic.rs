@@ -6,15 +6,20 @@ use std::{
 };
 
 use anyhow::Context;
-use clap::{Args, Subcommand};
-use sidle::logic::{
-    decide::{Answer, Game, Options, Solution, decide},
-    graph::ConstraintGraph,
+use clap::{Args, Subcommand, ValueEnum};
+use serde::Serialize;
+use sidle::{
+    draw::puzzle::{constraint_film, constraint_picture},
+    logic::{
+        compile::{to_hitori, to_sliding_blocks},
+        decide::{Answer, Game, Options, Solution, certificate, decide},
+        graph::{ConstraintGraph, VertexKind, dot, planar::embedding},
+    },
 };
 
 use super::{
     limits::Limits,
-    paper::{self, Paper, ThreadCount},
+    paper::{self, Paper, Place, ThreadCount, write_text},
 };
 use crate::progress::run_with_progress;
 
@@ -28,6 +33,9 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Member {
     Solve(Solve),
+    Check(Check),
+    Draw(Draw),
+    Compile(Compile),
 }
 
 const SOLVE_EXAMPLES: &str = "\
@@ -45,7 +53,7 @@ reversed. Games: satisfy, bounded-ncl, ncl, bounded-2cl, 2cl, bounded-dcl, dcl, 
 #[derive(Args, Debug)]
 #[command(after_help = SOLVE_EXAMPLES)]
 struct Solve {
-    /// The graph, as text or JSON (docs/formats.md); `-` is the standard input
+    /// The graph, as text or JSON (`sidle man formats`); `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -61,6 +69,10 @@ struct Solve {
     #[arg(long, value_name = "COUNT", default_value_t = Options::default().reversals)]
     reversals: usize,
 
+    /// Also write a certificate that `sidle check` verifies
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
+
     #[command(flatten)]
     threads: ThreadCount,
 
@@ -71,9 +83,190 @@ struct Solve {
     limits: Limits,
 }
 
+/// Check a graph: is its start legal, are its vertices AND and OR, is it planar?
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sidle logic check graph.txt
+  sidle logic check graph.txt --json
+
+The exit code is 0 if the start is legal, 1 if it is not.")]
+struct Check {
+    /// The graph, as text or JSON; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    paper: Paper,
+}
+
+/// What `check` finds.
+#[derive(Serialize)]
+struct Checked {
+    vertices: usize,
+    edges: usize,
+    legal: bool,
+    illegal: Option<String>,
+    and_or: bool,
+    planar: bool,
+    kinds: Vec<(String, VertexKind)>,
+    /// The edges around each vertex, clockwise.
+    embedding: Option<Vec<Vec<usize>>>,
+}
+
+impl Check {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let graph = load(&self.file)?;
+        let start = graph.require_legal_start();
+        let embedding = embedding(&graph);
+        let checked = Checked {
+            vertices: graph.vertices().len(),
+            edges: graph.edges().len(),
+            legal: start.is_ok(),
+            illegal: start.err().map(|error| error.to_string()),
+            and_or: graph.is_and_or(),
+            planar: embedding.is_some(),
+            kinds: (0..graph.vertices().len())
+                .map(|v| (graph.vertices()[v].name.clone(), graph.kind(v)))
+                .collect(),
+            embedding,
+        };
+        let yes = |value: bool| if value { "yes" } else { "no" };
+        let mut lines = vec![
+            format!("{} vertices, {} edges", checked.vertices, checked.edges),
+            format!(
+                "legal start: {}",
+                checked.illegal.as_deref().unwrap_or("yes")
+            ),
+            format!("AND and OR vertices only: {}", yes(checked.and_or)),
+            format!("planar: {}", yes(checked.planar)),
+        ];
+        lines.extend(
+            checked
+                .kinds
+                .iter()
+                .map(|(name, kind)| format!("  {name}: {kind}")),
+        );
+        self.paper.answer(&lines.join("\n"), &checked)?;
+        Ok(ExitCode::from(u8::from(!checked.legal)))
+    }
+}
+
+/// The puzzles that graphs are made into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Puzzle {
+    /// Sliding blocks: solvable exactly when the target can be reversed.
+    Blocks,
+    /// Hitori: solvable exactly when the graph has a legal configuration.
+    Hitori,
+}
+
+/// Make a planar graph of AND and OR vertices into a puzzle with the same answer
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sidle logic compile graph.txt --to blocks -o puzzle.txt && sidle blocks solve puzzle.txt
+  sidle logic compile graph.txt --to hitori | sidle hitori solve -")]
+struct Compile {
+    /// The graph, as text or JSON; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The puzzle to make
+    #[arg(long, value_enum, value_name = "PUZZLE")]
+    to: Puzzle,
+
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Compile {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let graph = load(&self.file)?;
+        let text = match self.to {
+            Puzzle::Blocks => to_sliding_blocks(&graph),
+            Puzzle::Hitori => to_hitori(&graph),
+        };
+        self.place
+            .write(&text.with_context(|| self.file.display().to_string())?)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// How a graph is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// A picture, or a film.
+    #[default]
+    Svg,
+    /// Text for Graphviz.
+    Dot,
+    /// The text format.
+    Text,
+    /// The graph as JSON.
+    Json,
+}
+
+/// Draw a graph (red thin, blue thick), or a solution as an animated SVG
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sidle logic draw graph.txt -o graph.svg
+  sidle logic draw graph.txt --game ncl -o solution.svg
+  sidle logic draw graph.txt --format dot | dot -Tpdf -o graph.pdf")]
+struct Draw {
+    /// The graph, as text or JSON; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Draw the solution of this game as a film
+    #[arg(long, value_name = "GAME")]
+    game: Option<Game>,
+
+    /// The form of the drawing
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    format: Form,
+
+    #[command(flatten)]
+    place: Place,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Draw {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.limits.meter();
+        let graph = load(&self.file)?;
+        let mut at = graph.start();
+        let mut moves = None;
+        if let Some(game) = self.game {
+            let solution = decide(&graph, game, Options::default(), &meter)?;
+            if let Some(stop) = solution.stop {
+                return Err(stop.into());
+            }
+            for &edge in solution.reversed.iter().flatten() {
+                at.reverse(edge);
+            }
+            moves = solution.moves;
+        }
+        self.place.write(&match (self.format, &moves) {
+            (Form::Svg, None) => constraint_picture(&graph, &at),
+            (Form::Svg, Some(moves)) => constraint_film(&graph, moves),
+            (Form::Dot, _) => dot(&graph, &at),
+            (Form::Text, _) => graph.to_text(),
+            (Form::Json, _) => graph.to_json() + "\n",
+        })?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.member {
         Member::Solve(solve) => solve.run(),
+        Member::Check(check) => check.run(),
+        Member::Draw(draw) => draw.run(),
+        Member::Compile(compile) => compile.run(),
     }
 }
 
@@ -91,10 +284,16 @@ impl Solve {
             horizon: self.horizon,
             reversals: self.reversals,
         };
-        let solution = run_with_progress(&meter, "deciding", || {
-            decide(&graph, self.game, options, &meter)
+        let name = self.file.display().to_string();
+        let solution = run_with_progress(&meter, "deciding", || match &self.certify {
+            None => anyhow::Ok(decide(&graph, self.game, options, &meter)?),
+            Some(path) => {
+                let (solution, proof) = certificate(&graph, self.game, options, &name, &meter)?;
+                write_text(path, &proof)?;
+                Ok(solution)
+            }
         })
-        .with_context(|| self.file.display().to_string())?;
+        .with_context(|| name.clone())?;
         self.paper.answer(&told(&graph, &solution), &solution)?;
         Ok(match solution.answer {
             Answer::Stopped => ExitCode::from(3),

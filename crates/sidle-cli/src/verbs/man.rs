@@ -1,37 +1,90 @@
-//! `sidle man`: the manual page.
+//! `sidle man`: the manual pages.
 
-use std::process::ExitCode;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use anyhow::bail;
-use clap::{Args, CommandFactory};
+use anyhow::{Context, bail};
+use clap::{Args, Command, CommandFactory};
 
 use super::output;
+use crate::files;
 
 const EXAMPLES: &str = "\
 Examples:
   sidle man | man -l -
-  sidle man eval > sidle-eval.1";
+  sidle man eval > sidle-eval.1
+  sidle man graph label | man -l -
+  sidle man formats | less
+  sidle man --all /usr/local/share/man/man1";
 
-/// Print the manual page of the binary or of one verb
+/// The pages that are no page of a command.
+const TEXTS: [(&str, &str); 2] = [
+    ("formats", include_str!("../../../../docs/formats.md")),
+    ("calculator", include_str!("../../../../docs/calculator.md")),
+];
+
+/// Print a manual page: of the binary, of a verb, or on the file formats or the calculator
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The verb whose page is wanted; without it the page of the binary
-    verb: Option<String>,
+    /// The verb whose page is wanted, or `formats`, or `calculator`; without it the
+    /// page of the binary
+    topic: Vec<String>,
+
+    /// Write one page for each verb to this directory, which is made if it is not there
+    #[arg(long, value_name = "DIR", conflicts_with = "topic")]
+    all: Option<PathBuf>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut command = crate::Arguments::command();
     command.build();
-    let page = match &arguments.verb {
-        None => command,
-        Some(verb) => match command.find_subcommand(verb) {
-            Some(found) => found.clone(),
-            None => bail!("there is no verb `{verb}`; `sidle --help` lists them"),
-        },
-    };
-    let mut text = Vec::new();
-    clap_mangen::Man::new(page).render(&mut text)?;
-    output::bytes(&text)?;
+    if let Some(directory) = &arguments.all {
+        write_all(&command, "sidle", directory)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let [topic] = arguments.topic.as_slice()
+        && let Some((_, text)) = TEXTS.iter().find(|(name, _)| name == topic)
+    {
+        output::bytes(text.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut page = &command;
+    for verb in &arguments.topic {
+        page = match page.find_subcommand(verb) {
+            Some(found) => found,
+            None => bail!(
+                "there is no verb `{verb}`; `sidle --help` lists them, and there are pages on {}",
+                TEXTS.map(|(name, _)| name).join(" and ")
+            ),
+        };
+    }
+    output::bytes(&rendered(page)?)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn rendered(page: &Command) -> anyhow::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page.clone()).render(&mut text)?;
+    Ok(text)
+}
+
+/// A page for a command and for each of its verbs, two levels deep as the verbs are.
+fn write_all(command: &Command, name: &str, directory: &Path) -> anyhow::Result<()> {
+    fs::create_dir_all(directory)
+        .with_context(|| format!("cannot make the directory {}", directory.display()))?;
+    let mut waiting = vec![(name.to_owned(), command)];
+    while let Some((name, command)) = waiting.pop() {
+        let page = rendered(command)?;
+        let path = directory.join(format!("{name}.1"));
+        files::write_whole(&path, |out| Ok(out.write_all(&page)?))?;
+        let verbs = command.get_subcommands();
+        for verb in verbs.filter(|verb| verb.get_name() != "help" && !verb.is_hide_set()) {
+            waiting.push((format!("{name}-{}", verb.get_name()), verb));
+        }
+    }
+    Ok(())
 }

@@ -35,7 +35,7 @@ is looked at, up to 3^n of them on n vertices; --max-nodes limits that.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The graph file (text, JSON or binary; docs/formats.md); `-` is the standard input
+    /// The graph file (text, JSON or binary; `sidle man formats`); `-` is the standard input
     file: PathBuf,
 
     /// The vertices that hold an electron, separated by commas or white space

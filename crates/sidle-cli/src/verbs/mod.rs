@@ -7,16 +7,26 @@ pub(crate) mod style;
 mod annihilate;
 mod blocks;
 mod check;
+mod check_script;
 mod completions;
 mod eval;
+mod gadget;
+mod go;
 mod graph;
+mod hitori;
 mod logic;
 mod loopy;
 mod man;
 mod matter;
+mod misere;
+mod new;
+mod octal;
 mod paper;
 mod play;
+mod position;
+mod puzzle_play;
 mod reproduce;
+mod rulesets;
 mod run;
 mod thermograph;
 mod tokens;
@@ -26,6 +36,8 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+use position::Question;
+
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -34,13 +46,27 @@ pub(crate) enum Verb {
     Annihilate(annihilate::Arguments),
     Blocks(blocks::Arguments),
     Check(check::Arguments),
+    CheckScript(check_script::Arguments),
     Completions(completions::Arguments),
+    Go(go::Arguments),
+    Gadget(gadget::Arguments),
     Graph(graph::Arguments),
+    Hitori(hitori::Arguments),
     Logic(logic::Arguments),
     Loopy(loopy::Arguments),
     Man(man::Arguments),
     Matter(matter::Arguments),
+    New(new::Arguments),
+    Misere(misere::Arguments),
+    Octal(octal::Arguments),
+    /// Who wins a position of a ruleset
+    Outcome(position::Arguments),
+    /// The moves of a position with their values
+    Moves(position::Arguments),
     Play(play::Arguments),
+    Rulesets(rulesets::Arguments),
+    /// The value of a position of a ruleset
+    Value(position::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
     Thermograph(thermograph::Arguments),
@@ -54,15 +80,26 @@ impl Verb {
             Verb::Annihilate(arguments) => annihilate::run(&arguments),
             Verb::Blocks(arguments) => blocks::run(&arguments),
             Verb::Check(arguments) => check::run(&arguments),
+            Verb::CheckScript(arguments) => check_script::run(&arguments),
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Go(arguments) => go::run(&arguments),
+            Verb::Gadget(arguments) => gadget::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
+            Verb::Hitori(arguments) => hitori::run(&arguments),
             Verb::Logic(arguments) => logic::run(&arguments),
             Verb::Loopy(arguments) => loopy::run(&arguments),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
+            Verb::New(arguments) => new::run(&arguments),
+            Verb::Misere(arguments) => misere::run(&arguments),
+            Verb::Octal(arguments) => octal::run(&arguments),
+            Verb::Outcome(arguments) => position::run(&arguments, Question::Outcome),
+            Verb::Moves(arguments) => position::run(&arguments, Question::Moves),
             Verb::Play(arguments) => play::run(&arguments),
+            Verb::Rulesets(arguments) => rulesets::run(&arguments),
+            Verb::Value(arguments) => position::run(&arguments, Question::Value),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
             Verb::Unicycle(arguments) => unicycle::run(&arguments),

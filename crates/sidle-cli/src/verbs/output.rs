@@ -14,7 +14,7 @@ use crate::files::answers;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Output {
-    /// Print JSON, one object a line (see docs/formats.md)
+    /// Print JSON, one object a line (see `sidle man formats`)
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -18,7 +18,7 @@ use crate::files::write_whole;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Paper {
-    /// Print one JSON object (see docs/formats.md)
+    /// Print one JSON object (see `sidle man formats`)
     #[arg(long)]
     pub(crate) json: bool,
 

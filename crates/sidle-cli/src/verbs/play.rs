@@ -47,7 +47,7 @@ enum Game {
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 struct TokensArguments {
-    /// The graph files (docs/formats.md)
+    /// The graph files (`sidle man formats`)
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -65,7 +65,7 @@ struct TokensArguments {
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 struct AnnihilateArguments {
-    /// The graph file (docs/formats.md)
+    /// The graph file (`sidle man formats`)
     file: PathBuf,
 
     #[command(flatten)]
@@ -180,7 +180,7 @@ fn play(seat: &mut dyn Seat, side: Side) -> anyhow::Result<()> {
     }
 }
 
-/// Asks once, and answers what is no move.
+/// Asks once, and answers what is not a move.
 fn persons_word(seat: &dyn Seat) -> anyhow::Result<Word> {
     if io::stdin().is_terminal() {
         let mut out = io::stdout().lock();
@@ -199,7 +199,7 @@ fn persons_word(seat: &dyn Seat) -> anyhow::Result<Word> {
             let number = moves.iter().position(|named| named == &[from, to]);
             if number.is_none() {
                 output::line(&format!(
-                    "{from} -> {to} is no move here; `moves` lists them."
+                    "{from} -> {to} is not a move here; `moves` lists them."
                 ))?;
             }
             Ok(number.map_or(Word::Other, Word::Move))

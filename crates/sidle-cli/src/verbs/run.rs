@@ -10,13 +10,16 @@ use anyhow::Context;
 use clap::Args;
 
 use super::{limits::Limits, style::Style};
-use crate::{calculator::Calculator, script};
+use crate::{calculator::Calculator, folders, script};
 
 const EXAMPLES: &str = "\
 Examples:
   sidle run sums.sidle
   sidle run --timeout 10 --json sums.sidle
   generate | sidle run -
+
+In a file named FILE.cgs line ends mean nothing and statements are separated by `;`; its
+answer is the value of its last statement. A class in it is checked and made known.
 
 A script is what one would type into the calculator; lines that begin with `//` are
 comments. Answers appear as the statements finish. The first error stops the script and
@@ -33,6 +36,9 @@ pub(crate) struct Arguments {
     file: String,
 
     #[command(flatten)]
+    folders: folders::Folders,
+
+    #[command(flatten)]
     style: Style,
 
     #[command(flatten)]
@@ -40,9 +46,15 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    folders::check()?;
     let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
     if arguments.file == "-" {
         return script::run(&mut calculator, &mut io::stdin().lock(), "standard input");
+    }
+    if arguments.file.ends_with(".cgs") {
+        let source =
+            std::fs::read_to_string(&arguments.file).with_context(|| arguments.file.clone())?;
+        return calculator.run_file(&arguments.file, &source);
     }
     let file = File::open(&arguments.file).with_context(|| arguments.file.clone())?;
     let mut reader: Box<dyn BufRead> = Box::new(BufReader::new(file));

@@ -7,9 +7,13 @@ use sidle::lang::Format;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct Style {
-    /// Print one JSON object a line (see docs/formats.md)
+    /// Print one JSON object a line (see `sidle man formats`)
     #[arg(long, conflicts_with_all = ["latex", "unicode"])]
     pub(crate) json: bool,
+
+    /// With --json: add the mean and the temperature of every game
+    #[arg(long, requires = "json")]
+    pub(crate) temperature: bool,
 
     /// Print LaTeX
     #[arg(long, conflicts_with = "unicode")]
@@ -24,6 +28,11 @@ impl Style {
     /// The format of the language that belongs to this style.
     pub(crate) fn format(&self) -> Format {
         match self {
+            Style {
+                json: true,
+                temperature: true,
+                ..
+            } => Format::JsonWithTemperatures,
             Style { json: true, .. } => Format::Json,
             Style { latex: true, .. } => Format::Latex,
             Style { unicode: true, .. } => Format::Unicode,

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Print JSON, one object a game (see docs/formats.md)
+    /// Print JSON, one object a game (see `sidle man formats`)
     #[arg(long)]
     json: bool,
 
@@ -87,7 +87,7 @@ impl Answer {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
-    let mut session = Session::new();
+    let mut session = crate::folders::session();
     let mut panels = Vec::new();
     for expression in &arguments.expressions {
         panels.push(panel(&mut session, expression, &meter)?);

@@ -42,7 +42,7 @@ draw. The first winning move is the one that, chosen every time, provably ends t
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The graph files (text, JSON or binary; docs/formats.md); `-` is the standard input
+    /// The graph files (text, JSON or binary; `sidle man formats`); `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 

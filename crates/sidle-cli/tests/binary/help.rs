@@ -33,6 +33,62 @@ fn help_of_eval_shows_every_option_and_examples() {
     }
 }
 
+/// All pages of help, of verbs and of their members.
+fn pages() -> Vec<(String, String)> {
+    let verbs_of = |page: &str| -> Vec<String> {
+        let behind = page.split("Commands:\n").nth(1).unwrap_or_default();
+        let lines = behind.lines().take_while(|line| !line.is_empty());
+        let names = lines.filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+        let names = names.filter_map(|line| line.split_whitespace().next());
+        names
+            .filter(|name| *name != "help")
+            .map(str::to_owned)
+            .collect()
+    };
+    let mut pages = vec![("sidle".to_owned(), sidle(&["--help"]).good())];
+    for verb in verbs_of(&pages[0].1) {
+        let page = sidle(&[&verb, "--help"]).good();
+        for member in verbs_of(&page) {
+            let name = format!("sidle {verb} {member}");
+            pages.push((name, sidle(&[&verb, &member, "--help"]).good()));
+        }
+        pages.push((format!("sidle {verb}"), page));
+    }
+    pages
+}
+
+#[test]
+fn help_fits_on_a_terminal_and_stands_alone() {
+    let pages = pages();
+    assert!(pages.len() > 15, "{}", pages.len());
+    for (name, page) in pages {
+        for line in page.lines() {
+            assert!(line.chars().count() <= 80, "{name}: {line}");
+            assert!(!line.contains("docs/"), "{name}: {line}");
+        }
+    }
+}
+
+#[test]
+fn every_verb_has_a_manual_page_of_its_own() {
+    let room = std::env::temp_dir().join(format!("sidle-man-{}", std::process::id()));
+    sidle(&["man", "--all", room.to_str().expect("a name")]).good();
+    for page in [
+        "sidle.1",
+        "sidle-eval.1",
+        "sidle-graph.1",
+        "sidle-graph-label.1",
+        "sidle-man.1",
+    ] {
+        let text = std::fs::read_to_string(room.join(page)).expect(page);
+        assert!(text.contains(".SH NAME"), "{page}");
+    }
+    std::fs::remove_dir_all(&room).expect("removed");
+    assert!(sidle(&["man", "graph", "label"]).good().contains("label"));
+    assert!(sidle(&["man", "formats"]).good().contains("# "));
+    assert_eq!(sidle(&["man", "nothing"]).code, Some(2));
+}
+
 #[test]
 fn the_version_is_the_one_of_the_manifest() {
     let expected = format!("sidle {}\n", env!("CARGO_PKG_VERSION"));

@@ -6,7 +6,12 @@ mod hard_inputs;
 mod help;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(target_os = "linux")]
+mod limits;
 mod program;
+mod schema;
 mod script;
 mod session;
+#[cfg(target_os = "linux")]
+mod soak;
 mod stream;

@@ -1,10 +1,6 @@
 //! Running the binary.
 
-use std::{
-    io::Write,
-    process::{Child, Command, Stdio},
-    thread,
-};
+use std::process::{Child, Command, Output, Stdio};
 
 /// What a run left behind.
 #[derive(Debug, PartialEq, Eq)]
@@ -43,21 +39,18 @@ pub(crate) fn sidle(arguments: &[&str]) -> Ran {
 
 /// Runs the binary on the given input.
 pub(crate) fn sidle_reading(arguments: &[&str], input: &[u8]) -> Ran {
-    let mut child = command(arguments).spawn().expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_vec();
-    // From another thread, since the binary may answer before it has read everything.
-    let writer = thread::spawn(move || {
-        let _ = stdin.write_all(&input);
-    });
-    let ran = finish(child);
-    writer.join().expect("the writer ends");
-    ran
+    let output = assert_cmd::Command::from_std(command(arguments))
+        .write_stdin(input)
+        .output();
+    ran(output.expect("the binary runs"))
 }
 
 /// Waits for the end.
 pub(crate) fn finish(child: Child) -> Ran {
-    let output = child.wait_with_output().expect("the binary ends");
+    ran(child.wait_with_output().expect("the binary ends"))
+}
+
+fn ran(output: Output) -> Ran {
     Ran {
         stdout: String::from_utf8(output.stdout).expect("UTF-8 on the output"),
         stderr: String::from_utf8(output.stderr).expect("UTF-8 on the errors"),

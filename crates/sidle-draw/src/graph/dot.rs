@@ -17,7 +17,9 @@ pub fn graph_dot(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     )?;
     for (number, node) in picture.nodes.iter().enumerate() {
         let mut label = quoted(&node.name);
-        if !node.caption.is_empty() {
+        if node.name.is_empty() {
+            label = quoted(&node.caption);
+        } else if !node.caption.is_empty() {
             label = format!("{label}\\n{}", quoted(&node.caption));
         }
         if node.tokens > 0 {
@@ -25,18 +27,26 @@ pub fn graph_dot(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
             label = format!("{label}\\n{tokens}");
         }
         let border = if node.tokens > 0 { ", penwidth=3" } else { "" };
+        let ring = if node.start { ", peripheries=2" } else { "" };
         let colour = colour(node.tone);
         writeln!(
             out,
-            "  v{number} [label=\"{label}\", fillcolor=\"{colour}\"{border}];"
+            "  v{number} [label=\"{label}\", fillcolor=\"{colour}\"{border}{ring}];"
         )?;
     }
-    for &(from, to, stroke) in &picture.edges {
-        let style = match stroke {
-            Stroke::Plain => "",
-            Stroke::SetOff => " [color=\"#c2410c\", penwidth=2.5]",
-            Stroke::Left => " [color=\"#1d4ed8\"]",
-            Stroke::Right => " [color=\"#dc2626\"]",
+    for (number, &(from, to, stroke)) in picture.edges.iter().enumerate() {
+        let mut style: Vec<String> = match stroke {
+            Stroke::Plain => vec![],
+            Stroke::SetOff => vec!["color=\"#c2410c\", penwidth=2.5".to_owned()],
+            Stroke::Left => vec!["color=\"#1d4ed8\"".to_owned()],
+            Stroke::Right => vec!["color=\"#dc2626\"".to_owned()],
+        };
+        if let Some(label) = picture.labels.get(&number) {
+            style.push(format!("label=\"{}\"", quoted(label)));
+        }
+        let style = match style.is_empty() {
+            true => String::new(),
+            false => format!(" [{}]", style.join(", ")),
         };
         writeln!(out, "  v{from} -> v{to}{style};")?;
     }

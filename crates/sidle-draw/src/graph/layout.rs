@@ -162,7 +162,11 @@ fn widened(points: Vec<Point>) -> Vec<Point> {
 fn circle_order(component: &[usize]) -> Vec<usize> {
     let mut sorted = component.to_vec();
     sorted.sort_unstable();
-    let place = |v: &usize| sorted.binary_search(v).unwrap_or(0);
+    let place = |v: &usize| {
+        sorted
+            .binary_search(v)
+            .expect("a sorted list holds the same vertices")
+    };
     component.iter().map(place).collect()
 }
 

@@ -1,5 +1,7 @@
 //! What is to be drawn, before anybody knows where.
 
+use std::collections::BTreeMap;
+
 use sidle_core::Player;
 use sidle_graph::{Csr, Names, VertexId};
 
@@ -53,6 +55,8 @@ pub struct Node {
     pub tone: Tone,
     /// How many tokens stand on it.
     pub tokens: usize,
+    /// Does play begin here?
+    pub start: bool,
 }
 
 /// A digraph with something written on its vertices and some edges set off.
@@ -64,6 +68,8 @@ pub struct Picture {
     pub edges: Vec<(usize, usize, Stroke)>,
     /// What a lost, a won and a drawn vertex mean.
     pub legend: [&'static str; 3],
+    /// What is written beside edges, by their numbers.
+    pub labels: BTreeMap<usize, String>,
 }
 
 /// A graph that nobody could read on a picture.
@@ -104,6 +110,7 @@ impl Picture {
             nodes: Vec::with_capacity(vertices),
             edges: Vec::with_capacity(edges),
             legend: OUTCOMES,
+            labels: BTreeMap::new(),
         })
     }
 
@@ -130,6 +137,7 @@ impl Picture {
             caption: caption.into(),
             tone: Tone::Plain,
             tokens: 0,
+            start: false,
         });
     }
 
@@ -150,6 +158,25 @@ impl Picture {
         self.nodes[vertex as usize].tokens += 1;
     }
 
+    /// Marks the vertex where play begins.
+    pub fn begin_at(&mut self, vertex: u32) {
+        self.nodes[vertex as usize].start = true;
+    }
+
+    /// Writes something beside the edges of a stroke between two vertices, behind what is there.
+    pub fn label(&mut self, from: u32, to: u32, stroke: Stroke, text: &str) {
+        let wanted = (from as usize, to as usize, stroke);
+        for (number, edge) in self.edges.iter().enumerate() {
+            if *edge == wanted {
+                let label = self.labels.entry(number).or_default();
+                if !label.is_empty() {
+                    label.push(' ');
+                }
+                label.push_str(text);
+            }
+        }
+    }
+
     /// Sets an edge off.
     pub fn set_off(&mut self, from: u32, to: u32) {
         for edge in &mut self.edges {
@@ -162,7 +189,10 @@ impl Picture {
     /// Both pictures in one.
     #[must_use]
     pub fn beside(mut self, other: Picture) -> Picture {
-        let shift = self.nodes.len();
+        let (shift, before) = (self.nodes.len(), self.edges.len());
+        let labels = other.labels.into_iter();
+        self.labels
+            .extend(labels.map(|(edge, label)| (edge + before, label)));
         let edges = other.edges.into_iter();
         self.edges
             .extend(edges.map(|(from, to, off)| (from + shift, to + shift, off)));

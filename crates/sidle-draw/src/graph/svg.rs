@@ -26,7 +26,9 @@ const STYLE: &str = "\
     .headleft { fill: #1d4ed8; }
     .right { stroke: #dc2626; stroke-width: 1.8; }
     .headright { fill: #dc2626; }
-    .token { fill: #111827; }";
+    .token { fill: #111827; }
+    .start { fill: none; stroke: #475569; stroke-width: 1.3; }
+    .set { font-size: 11px; fill: #475569; paint-order: stroke; stroke: white; stroke-width: 3; }";
 
 /// Draws the picture as an SVG document, laid out here.
 ///
@@ -54,6 +56,9 @@ pub fn graph_svg(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     }
     for (node, &point) in picture.nodes.iter().zip(&points) {
         vertex(out, node, frame.shift(point), radius)?;
+    }
+    for (&number, label) in &picture.labels {
+        beside(out, &frame.shifted(&routes[number]), radius, label)?;
     }
     for (line, (tone, text)) in legend(picture).into_iter().enumerate() {
         let y = height - 16.0 - 20.0 * line as f64;
@@ -225,6 +230,23 @@ fn head(out: &mut dyn Write, from: Point, tip: Point, stroke: Stroke) -> io::Res
     Ok(())
 }
 
+/// What is written beside an edge, at its middle.
+fn beside(out: &mut dyn Write, route: &Route, radius: f64, label: &str) -> io::Result<()> {
+    let (x, y) = match *route {
+        Route::Curve(a, c, b) => super::route::at(&(a, c, b), 0.5),
+        Route::Loop { at, direction } => {
+            let far = 2.0 * radius;
+            (at.0 + far * direction.0, at.1 + far * direction.1)
+        }
+    };
+    let label = escaped(label);
+    writeln!(
+        out,
+        "  <text class=\"set\" x=\"{x:.1}\" y=\"{:.1}\">{label}</text>",
+        y + 4.0
+    )
+}
+
 fn vertex(out: &mut dyn Write, node: &Node, (x, y): Point, radius: f64) -> io::Result<()> {
     let occupied = if node.tokens > 0 { " occupied" } else { "" };
     let fill = colour(node.tone);
@@ -232,6 +254,13 @@ fn vertex(out: &mut dyn Write, node: &Node, (x, y): Point, radius: f64) -> io::R
         out,
         "  <circle class=\"vertex{occupied}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\" fill=\"{fill}\"/>"
     )?;
+    if node.start {
+        let ring = radius + 4.0;
+        writeln!(
+            out,
+            "  <circle class=\"start\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ring:.1}\"/>"
+        )?;
+    }
     let shown = node.tokens.min(5);
     for token in 0..shown {
         let angle =
@@ -248,6 +277,13 @@ fn vertex(out: &mut dyn Write, node: &Node, (x, y): Point, radius: f64) -> io::R
             out,
             "  <text class=\"name\" x=\"{x:.1}\" y=\"{:.1}\">{name}</text>",
             y + 4.5
+        )?;
+    } else if node.name.is_empty() {
+        let caption = escaped(&node.caption);
+        writeln!(
+            out,
+            "  <text class=\"caption\" x=\"{x:.1}\" y=\"{:.1}\">{caption}</text>",
+            y + 4.0
         )?;
     } else {
         writeln!(

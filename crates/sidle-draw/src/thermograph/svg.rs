@@ -160,8 +160,8 @@ impl Plot {
         let high = &(&low + &rise) + &mast;
         let walls = Player::BOTH.map(|player| corners(thermograph.wall(player), &low, foot));
         let values = || walls.iter().flatten().map(|point| &point.0);
-        let greatest = values().max().cloned().unwrap_or(Dyadic::ZERO);
-        let least = values().min().cloned().unwrap_or(Dyadic::ZERO);
+        let greatest = values().max().cloned().expect("walls have corners");
+        let least = values().min().cloned().expect("walls have corners");
         // In units that floating point can hold, whatever the size of the game.
         let (across, up) = (&greatest - &least, &high - &low);
         let unit = magnitude(&across).max(magnitude(&up));

@@ -33,8 +33,8 @@ pub fn thermograph_text(thermograph: &Thermograph) -> String {
     let high = &(&low + &rise) + &mast;
     let walls = Player::BOTH.map(|player| corners(thermograph.wall(player), &low, &high));
     let values = || walls.iter().flatten().map(|corner| &corner.0);
-    let greatest = values().max().cloned().unwrap_or(Dyadic::ZERO);
-    let least = values().min().cloned().unwrap_or(Dyadic::ZERO);
+    let greatest = values().max().cloned().expect("walls have corners");
+    let least = values().min().cloned().expect("walls have corners");
     let (up, across) = (&high - &low, &greatest - &least);
     // In units that floating point can hold, whatever the size of the game.
     let unit = magnitude(&up).max(magnitude(&across));

@@ -139,13 +139,8 @@ mod tests {
 
     #[test]
     fn a_vector_is_the_sum_of_its_generators() {
-        let mut state = 7u64;
-        let mut next = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            state >> 33
-        };
+        let mut random_bits = fastrand::Rng::with_seed(7);
+        let mut next = || random_bits.u64(..1 << 31);
         for dimension in [1usize, 5, 64, 70] {
             let mut basis = Basis::new(dimension);
             let mut generators = Vec::new();

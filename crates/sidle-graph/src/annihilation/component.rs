@@ -84,7 +84,8 @@ impl Component {
     /// σ of a single token: its finite part, and the numbers of the fresh tokens it is made of.
     pub(super) fn sigma_of(&self, vertex: u32) -> (u64, Vec<u32>) {
         let Some(space) = &self.space else {
-            let value = self.light.finite(&Light::new(&[vertex])).unwrap_or(0);
+            let value = self.light.finite(&Light::new(&[vertex]));
+            let value = value.expect("without cycles every value is finite");
             return (u64::from(value), Vec::new());
         };
         let mut finite = 0;
@@ -192,8 +193,8 @@ impl Space {
     fn parts(&self, places: &[u32]) -> Vec<Generator> {
         let places = places.iter().map(|&place| place as usize);
         let vector = Bits::sum_of_units(self.basis.dimension(), places);
-        // The basis spans the whole space once the fresh tokens are in.
-        let parts = self.basis.decompose(vector).unwrap_or_default();
+        let parts = self.basis.decompose(vector);
+        let parts = parts.expect("with the fresh tokens the basis spans the whole space");
         parts.ones().map(|part| self.generators[part]).collect()
     }
 }

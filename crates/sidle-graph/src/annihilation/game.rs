@@ -258,7 +258,10 @@ fn all_sigma<V: VertexId>(
     let fresh: Vec<Vec<V>> = (0..components.len()).map(fresh_of).collect();
     let mut ordered: Vec<V> = fresh.iter().flatten().copied().collect();
     ordered.sort_unstable();
-    let bit = |v: &V| t + ordered.binary_search(v).unwrap_or(0) as u32;
+    let bit = |v: &V| {
+        let place = ordered.binary_search(v);
+        t + place.expect("the list holds every fresh token") as u32
+    };
     let bits: Vec<Vec<u32>> = fresh
         .iter()
         .map(|list| list.iter().map(bit).collect())

@@ -296,13 +296,6 @@ impl<'a, V: VertexId> Game<'a, V> {
 mod tests {
     use super::*;
 
-    fn below(state: &mut u64, n: u64) -> u32 {
-        *state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        ((*state >> 33) % n) as u32
-    }
-
     /// Every rank above 0 leads down, and the opponent cannot leave the player's region.
     fn check_ranks(arena: &Arena<'_>, solved: &Solution) {
         for v in arena
@@ -322,20 +315,16 @@ mod tests {
     /// Repairing always, starting afresh always, and choosing by size give the same winners.
     #[test]
     fn repairing_and_starting_afresh_agree() {
-        let mut state = 1;
+        let mut random = fastrand::Rng::with_seed(1);
         let mut repaired_more_than_once = 0;
         for round in 0..4000 {
             let n = if round % 10 == 0 { 300 } else { 12 };
             let edges: Vec<(u32, u32)> = (0..2 * n)
-                .map(|_| (below(&mut state, n), below(&mut state, n)))
+                .map(|_| (random.u32(..n as u32), random.u32(..n as u32)))
                 .collect();
             let graph = Digraph::from_edges(n as usize, &edges).expect("good edges");
-            let owners: Vec<Player> = (0..n)
-                .map(|_| Player::BOTH[below(&mut state, 2) as usize])
-                .collect();
-            let accepting: Vec<u32> = (0..n as u32)
-                .filter(|_| below(&mut state, 4) == 0)
-                .collect();
+            let owners: Vec<Player> = (0..n).map(|_| Player::BOTH[random.usize(..2)]).collect();
+            let accepting: Vec<u32> = (0..n as u32).filter(|_| random.u32(..4) == 0).collect();
             let arena = Arena::new(&graph, &owners);
             let meter = Meter::unlimited();
             let game = || Game::new(&arena, Player::Left, Threads::ONE, &meter);

@@ -184,13 +184,8 @@ mod tests {
     #[test]
     fn sweeping_and_counting_agree() {
         let meter = Meter::unlimited();
-        let mut state = 9u64;
-        let mut below = |n: usize| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % n
-        };
+        let mut random_bits = fastrand::Rng::with_seed(9);
+        let mut below = |n: usize| random_bits.usize(..n);
         let mut swept = 0;
         for round in 0..60 {
             let n = [3, 20, 64, 65, 130][round % 5];

@@ -225,14 +225,9 @@ mod tests {
 
     #[test]
     fn blocks_are_transposed() {
-        let mut state = 1u64;
+        let mut random = fastrand::Rng::with_seed(1);
         let mut block = [0u64; 64];
-        for word in &mut block {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            *word = state ^ state >> 29;
-        }
+        block.fill_with(|| random.u64(..));
         let old = block;
         transpose_block(&mut block);
         for (i, row) in old.iter().enumerate() {

@@ -71,7 +71,8 @@ impl Welter {
         for position in positions {
             let options = self.collect_options(&position, Player::Left);
             let seen: Vec<u32> = options.iter().map(|option| values[option]).collect();
-            let mex = (0..).find(|value| !seen.contains(value)).unwrap_or(0);
+            let mex = (0..).find(|value| !seen.contains(value));
+            let mex = mex.expect("finitely many options leave a number out");
             values.insert(position, mex);
         }
         values

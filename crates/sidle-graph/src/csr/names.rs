@@ -292,13 +292,8 @@ mod tests {
 
     #[test]
     fn numbers_and_other_names_live_together() {
-        let mut state = 3u64;
-        let mut below = |n: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 33) % n
-        };
+        let mut random_bits = fastrand::Rng::with_seed(3);
+        let mut below = |n: u64| random_bits.u64(..n);
         for largest in [3, 50, 5_000, 5_000_000] {
             let list: Vec<String> = (0..3000)
                 .map(|_| match below(12) {

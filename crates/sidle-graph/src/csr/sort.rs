@@ -313,13 +313,8 @@ mod tests {
     use super::*;
 
     fn random_edges(n: usize, m: usize) -> Vec<(u32, u32)> {
-        let mut state = 9u64;
-        let mut below = |n: usize| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            ((state >> 33) % n as u64) as u32
-        };
+        let mut random_bits = fastrand::Rng::with_seed(9);
+        let mut below = |n: usize| random_bits.u32(..n as u32);
         (0..m).map(|_| (below(n), below(n))).collect()
     }
 

@@ -263,8 +263,8 @@ impl<'g, V: VertexId> Labeller<'g, V> {
                 *here = true;
             }
         }
-        // One place more than there are options is never taken.
-        among.iter().position(|&taken| !taken).unwrap_or_default() as u32
+        let free = among.iter().position(|&taken| !taken);
+        free.expect("there is one place more than there are options") as u32
     }
 
     fn unlabelled(&self) -> Vec<V> {

@@ -65,7 +65,7 @@ impl Layout {
             usize::try_from(u64_at(at))
                 .ok()
                 .filter(|&size| size < 1 << 48)
-                .ok_or_else(|| problem(at, format!("{} is no possible size", u64_at(at))))
+                .ok_or_else(|| problem(at, format!("{} is not a possible size", u64_at(at))))
         };
         let (version, bits, flags) = (u32_at(8), u32_at(12), u64_at(32));
         if version != VERSION {
@@ -144,7 +144,7 @@ impl Layout {
         if length > sections.end {
             return Err(problem(
                 sections.end,
-                format!("{} bytes too many behind the graph", length - sections.end),
+                format!("{} bytes too many after the graph", length - sections.end),
             ));
         }
         Ok(sections)
@@ -254,7 +254,7 @@ fn read_names(layout: &Layout, sections: &Sections, bytes: &[u8]) -> Result<Name
         from += name.len();
     }
     if from != text.len() {
-        return Err(problem(begin + from, "there is text behind the last name"));
+        return Err(problem(begin + from, "there is text after the last name"));
     }
     Ok(names)
 }

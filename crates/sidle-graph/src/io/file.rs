@@ -90,7 +90,7 @@ pub(super) fn binary_width(path: &Path) -> Result<Option<u32>, LoadError> {
     }
 }
 
-/// Reads as far as it takes to tell the form: behind the white space, if that ends within a mebibyte.
+/// Reads as far as it takes to tell the form: after the white space, if that ends within a mebibyte.
 fn beginning(file: &mut File) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     while bytes.len() < 1 << 20 && bytes.trim_ascii_start().is_empty() {

@@ -5,7 +5,11 @@ use std::{
     io::{self, BufRead, BufReader, Read, Write},
 };
 
-use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::{
+    Serialize, Serializer,
+    de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor},
+    ser::SerializeMap,
+};
 use sidle_core::Meter;
 
 use super::{
@@ -64,21 +68,38 @@ pub fn read_json<V: VertexId>(
 /// Those of the writer, and `InvalidInput` for a name that is empty or has white space or control
 /// characters.
 pub fn write_json<V: VertexId>(graph: &NamedGraph<V>, mut writer: impl Write) -> io::Result<()> {
-    writer.write_all(b"{\"vertices\":[")?;
-    for (index, name) in graph.names.iter().enumerate() {
-        check_name(&name)?;
-        if index > 0 {
-            writer.write_all(b",")?;
-        }
-        serde_json::to_writer(&mut writer, &name)?;
-    }
-    writer.write_all(b"],\"edges\":[")?;
-    for (index, (from, to)) in graph.graph.edges().enumerate() {
-        writer.write_all(if index > 0 { b",\n" } else { b"\n" })?;
-        serde_json::to_writer(&mut writer, &(graph.name(from), graph.name(to)))?;
-    }
-    writer.write_all(b"]}\n")?;
+    graph.names.iter().try_for_each(|name| check_name(&name))?;
+    serde_json::to_writer(&mut writer, &JsonGraph(graph))?;
+    writer.write_all(b"\n")?;
     writer.flush()
+}
+
+/// A graph as the members `vertices` and `edges` of a JSON object, written as a stream; it can be flattened
+/// into an object that says more.
+#[derive(Clone, Copy, Debug)]
+pub struct JsonGraph<'g, V: VertexId>(pub &'g NamedGraph<V>);
+
+impl<V: VertexId> Serialize for JsonGraph<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(2))?;
+        object.serialize_entry("vertices", &Listed(|| self.0.names.iter()))?;
+        let name = |v: V| self.0.name(v);
+        let edges = || self.0.graph.edges();
+        object.serialize_entry(
+            "edges",
+            &Listed(|| edges().map(|(from, to)| [name(from), name(to)])),
+        )?;
+        object.end()
+    }
+}
+
+/// A list that is made while it is written.
+struct Listed<F>(F);
+
+impl<T: Serialize, I: Iterator<Item = T>, F: Fn() -> I> Serialize for Listed<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
+    }
 }
 
 /// What has been read so far.
@@ -156,7 +177,7 @@ impl<'m, V: VertexId> Draft<'m, V> {
         })
     }
 
-    /// After `vertices` was read behind `edges`: was every end declared?
+    /// The list of vertices came after the edges: was every end declared?
     fn check_earlier_edges(&mut self, declared: &[bool]) {
         let is_missing = |v: &V| !declared.get(v.index()).copied().unwrap_or(false);
         let found = self

@@ -207,13 +207,8 @@ mod tests {
 
     /// Some words open and some not, some vertices in the frontier, rows of length 0 to 19.
     fn random_level(n: usize) -> (Digraph, Vec<u32>, Vec<u32>) {
-        let mut state = 5u64;
-        let mut below = |n: usize| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 33) as usize % n
-        };
+        let mut random_bits = fastrand::Rng::with_seed(5);
+        let mut below = |n: usize| random_bits.usize(..n);
         let mut edges = Vec::new();
         for v in 0..n {
             edges.extend((0..below(20)).map(|_| (v as u32, below(n) as u32)));

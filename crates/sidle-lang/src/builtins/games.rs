@@ -1,11 +1,9 @@
 //! Methods of games.
 
-use std::collections::HashMap;
-
 use dashu_int::IBig;
-use sidle_core::{Outcome, Player, StopReason};
+use sidle_core::{Outcome, Player};
 use sidle_solve::Compound;
-use sidle_values::{Game, Store};
+use sidle_values::Game;
 
 use super::{Builtin, On, line, player};
 use crate::{
@@ -216,7 +214,7 @@ pub(super) const TABLE: &[Builtin] = &[
         "(5).MisereOutcomeClass",
         |m, a| {
             let game = to_game(m, &a[0])?;
-            Ok(Value::Outcome(misere_outcome(m, game)?))
+            Ok(Value::Outcome(m.store.try_misere_outcome(game, m.meter)?))
         },
     ),
     line(
@@ -397,7 +395,7 @@ fn number_birthday(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Val
             let game = machine.store.number(&dyadic);
             Ok(Value::integer(IBig::from(machine.store.birthday(game))))
         }
-        None if number.is_finite() => Ok(Value::Omega(false)),
+        None if number.is_finite() => Ok(library::omega()),
         None => Err(Failure::new(format!("{number} has no birthday"))),
     }
 }
@@ -407,99 +405,11 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     Ok(Value::Class(library::class_of(machine, value)))
 }
 
-/// Counts lines of play down to numbers, bottom-up over the followers.
+/// Counts lines of play down to numbers.
 fn stop_count(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
     let game = to_game(machine, &arguments[0])?;
-    let store = machine.store;
-    let count = fold(machine, game, |known: &HashMap<Game, IBig>, game| {
-        if store.is_number(game) {
-            return Some(IBig::ONE);
-        }
-        let mut total = IBig::ZERO;
-        for player in Player::BOTH {
-            for option in store.options(game, player) {
-                total += known.get(&option)?;
-            }
-        }
-        Some(total)
-    })?;
+    let count = machine.store.try_stop_count(game, machine.meter)?;
     Ok(Value::integer(count))
-}
-
-/// Who wins misère play of a canonical form.
-fn misere_outcome(machine: &Machine<'_>, game: Game) -> Result<Outcome, Failure> {
-    let store = machine.store;
-    let [left, right] = fold(machine, game, |known: &HashMap<Game, [bool; 2]>, game| {
-        // A positive integer: Right cannot move and so wins, or gets there by waiting.
-        if let Some(number) = store.as_number(game)
-            && number.is_integer()
-        {
-            return Some([number.signum() <= 0, number.signum() >= 0]);
-        }
-        // A heap: the last counter loses, so only a heap of one is lost.
-        if let Some(heap) = store.as_nimber(game) {
-            return Some([heap != 1; 2]);
-        }
-        let mut wins = [false; 2];
-        for player in Player::BOTH {
-            let mut movable = false;
-            for option in store.options(game, player) {
-                movable = true;
-                wins[player.index()] |= !known.get(&option)?[(-player).index()];
-            }
-            wins[player.index()] |= !movable;
-        }
-        Some(wins)
-    })?;
-    Ok(outcome_of(left, right))
-}
-
-/// The outcome from who wins moving first.
-fn outcome_of(left: bool, right: bool) -> Outcome {
-    match (left, right) {
-        (true, true) => Outcome::Next,
-        (true, false) => Outcome::Left,
-        (false, true) => Outcome::Right,
-        (false, false) => Outcome::Previous,
-    }
-}
-
-/// Computes something for a game from the same thing for its options. `step` returns `None` when an
-/// option's is still missing.
-fn fold<T>(
-    machine: &Machine<'_>,
-    game: Game,
-    step: impl Fn(&HashMap<Game, T>, Game) -> Option<T>,
-) -> Result<T, StopReason> {
-    let mut known: HashMap<Game, T> = HashMap::new();
-    let mut stack = vec![game];
-    let mut ticker = machine.meter.ticker();
-    while let Some(&top) = stack.last() {
-        ticker.step()?;
-        if known.contains_key(&top) {
-            stack.pop();
-            continue;
-        }
-        match step(&known, top) {
-            Some(value) => {
-                ticker.node(64)?;
-                known.insert(top, value);
-                stack.pop();
-            }
-            None => push_missing(machine.store, top, &known, &mut stack),
-        }
-    }
-    known.remove(&game).ok_or(StopReason::StoreFull)
-}
-
-fn push_missing<T>(store: &Store, game: Game, known: &HashMap<Game, T>, stack: &mut Vec<Game>) {
-    for player in Player::BOTH {
-        stack.extend(
-            store
-                .options(game, player)
-                .filter(|option| !known.contains_key(option)),
-        );
-    }
 }
 
 /// `{0 | G^R : (1 - n)}` for G = {0 | G^R}; the mirror image for negatives of such.

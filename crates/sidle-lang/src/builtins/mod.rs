@@ -5,9 +5,7 @@
 
 mod functions;
 mod games;
-mod integers;
 mod loopy_games;
-mod numbers;
 mod pictures;
 mod positions;
 mod predicates;
@@ -42,7 +40,6 @@ pub(crate) enum On {
     Any,
     /// Rational numbers and the infinities.
     Number,
-    Integer,
     /// Numbers and games, also forms, which are then worked out.
     Game,
     /// Games with loops.
@@ -51,14 +48,6 @@ pub(crate) enum On {
     Position,
     /// Forms alone: the method looks at the form.
     Form,
-    List,
-    /// Lists and sets.
-    Collection,
-    Set,
-    Map,
-    Text,
-    /// A class by name, as in `Integer.Random(6)`.
-    Class(&'static str),
     /// A function without receiver, as in `Tiny(2)`.
     Nothing,
 }
@@ -101,8 +90,6 @@ const TABLES: &[&[Builtin]] = &[
     loopy_games::TABLE,
     temperature::TABLE,
     pictures::TABLE,
-    numbers::TABLE,
-    integers::TABLE,
     functions::TABLE,
 ];
 
@@ -124,16 +111,13 @@ pub(crate) fn documentation(name: &str) -> Vec<Documentation> {
         doc: line.doc,
         example: line.example,
     };
-    table()
-        .filter(|line| line.name == name)
-        .map(describe)
-        .collect()
+    let lines = table().filter(|line| line.name == name).map(describe);
+    lines.chain(library::documentation(name)).collect()
 }
 
 fn signature(line: &Builtin) -> String {
     let receiver = match line.on {
         On::Nothing => String::new(),
-        On::Class(class) => format!("{class}."),
         On::Game | On::Form | On::Loopy | On::Position => "G.".to_owned(),
         On::Any => "x.".to_owned(),
         other => format!("{}.", format!("{other:?}").to_lowercase()),
@@ -153,12 +137,8 @@ pub(crate) fn page() -> String {
         let section = match line.on {
             On::Any => "Any value",
             On::Number => "Numbers",
-            On::Integer => "Integers",
             On::Game | On::Position | On::Form => "Games",
             On::Loopy => "Games with loops",
-            On::List | On::Collection | On::Set | On::Map => "Lists, sets and maps",
-            On::Text => "Strings",
-            On::Class(_) => "Classes",
             On::Nothing => "Functions",
         };
         let entry = (signature(line), first_sentence(line.doc));
@@ -211,13 +191,35 @@ fn first_sentence(doc: &'static str) -> &'static str {
 /// The methods that a value has, or all of them.
 pub(crate) fn members(receiver: Option<&Value>) -> Vec<String> {
     let mut names: Vec<String> = table()
-        .filter(|line| line.on != On::Nothing && !matches!(line.on, On::Class(_)))
+        .filter(|line| line.on != On::Nothing)
         .filter(|line| receiver.is_none_or(|value| fits(line.on, value)))
         .map(|line| line.name.to_owned())
         .collect();
+    for class in library::classes() {
+        if receiver.is_none_or(|value| is_of(value, class)) {
+            names.extend(class.members.names().map(|name| name.to_string()));
+        }
+    }
     names.sort();
     names.dedup();
     names
+}
+
+/// Is this the class whose members a value has? Told by the kind of the value alone.
+fn is_of(value: &Value, class: &Arc<Class>) -> bool {
+    let name = match value {
+        Value::Instance(instance) => return Arc::ptr_eq(&instance.class, class),
+        Value::Object(object) => return Arc::ptr_eq(&object.class(), class),
+        Value::List(_) => "List",
+        Value::Set(_) => "Set",
+        Value::Map(_) => "Map",
+        Value::Text(_) => "String",
+        Value::Coordinates(..) => "Coordinates",
+        Value::Number(_) => "Integer",
+        Value::Game(_) | Value::Form(_) => "Game",
+        _ => return false,
+    };
+    *class.name == *name
 }
 
 /// All names in the tables.
@@ -253,7 +255,7 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
         "Nothing" | "nil" | "Nil" => Value::Nothing,
         _ => match symbols::word_symbol(name) {
             Some(Symbol::Infinity) => Value::Number(Rational::infinity(false)),
-            Some(Symbol::Omega) => Value::Omega(false),
+            Some(Symbol::Omega) => library::omega(),
             Some(symbol) if loopy::named(store, symbol).is_some() => loopy::named(store, symbol)?,
             _ => {
                 if let Some(class) = library::visible(name) {
@@ -296,6 +298,16 @@ pub(crate) fn call_line(
         return Some(Err(failure));
     }
     Some((line.run)(machine, arguments))
+}
+
+/// Runs the line of a name for a receiver, which is the first argument.
+pub(crate) fn run_line(
+    machine: &mut Machine<'_>,
+    name: &str,
+    arguments: &[Value],
+) -> Result<Value, Failure> {
+    call_line(machine, &lines(name), arguments)
+        .unwrap_or_else(|| Err(Failure::new(format!("`{name}` does not apply here"))))
 }
 
 /// Names that resemble this one, in words.
@@ -403,21 +415,19 @@ fn fits(on: On, value: &Value) -> bool {
     match on {
         On::Any => true,
         On::Number => matches!(value, Value::Number(_)),
-        On::Integer => matches!(value, Value::Number(number) if number.is_integer()),
         On::Game => match value {
             Value::Number(number) => number.to_dyadic().is_some(),
             Value::Game(_) | Value::Form(_) => true,
+            Value::Instance(instance) => crate::positions::is_game(instance),
             _ => false,
         },
         On::Loopy => matches!(value, Value::Loopy(_)),
         On::Position => fits(On::Game, value) || fits(On::Loopy, value),
-        On::Form => matches!(value, Value::Form(_)),
-        On::List => matches!(value, Value::List(_)),
-        On::Set => matches!(value, Value::Set(_)),
-        On::Collection => matches!(value, Value::List(_) | Value::Set(_)),
-        On::Map => matches!(value, Value::Map(_)),
-        On::Text => matches!(value, Value::Text(_)),
-        On::Class(class) => matches!(value, Value::Class(found) if *found.name == *class),
+        On::Form => match value {
+            Value::Form(_) => true,
+            Value::Instance(instance) => crate::positions::is_game(instance),
+            _ => false,
+        },
         On::Nothing => false,
     }
 }

@@ -20,32 +20,20 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_all_small(g)),
     ),
     line(
-        On::Number,
-        "IsDyadic",
-        (0, 0),
-        "Is the denominator a power of two?",
-        "(3/8).IsDyadic",
-        |_, a| {
-            Ok(Value::Bool(
-                matches!(&a[0], Value::Number(x) if x.to_dyadic().is_some()),
-            ))
-        },
-    ),
-    line(
         On::Any,
         "IsEven",
         (0, 0),
-        "Is this an even integer?",
+        "Is every option odd? Integers: is this even?",
         "(6).IsEven",
-        |_, a| Ok(Value::Bool(parity(&a[0]) == Some(false))),
+        |m, a| Ok(Value::Bool(parity(m, &a[0])?.0)),
     ),
     line(
         On::Any,
         "IsOdd",
         (0, 0),
-        "Is this an odd integer?",
+        "Are there options, and are all of them even? Integers: is this odd?",
         "(5).IsOdd",
-        |_, a| Ok(Value::Bool(parity(&a[0]) == Some(true))),
+        |m, a| Ok(Value::Bool(parity(m, &a[0])?.1)),
     ),
     line(
         On::Game,
@@ -109,7 +97,10 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "Is this a number?",
         "(-1/2).IsNumber",
-        |m, a| number_test(m, a, |x| x.is_finite()),
+        |m, a| match a[0] {
+            Value::Surreal(_) => Ok(Value::Bool(true)),
+            _ => number_test(m, a, |x| x.is_finite()),
+        },
     ),
     line(
         On::Game,
@@ -134,8 +125,8 @@ pub(super) const TABLE: &[Builtin] = &[
         "Is this an ordinal?",
         "(5).IsOrdinal",
         |m, a| {
-            if let Value::Omega(negative) = a[0] {
-                return Ok(Value::Bool(!negative));
+            if let Value::Surreal(_) = a[0] {
+                return Ok(Value::Bool(crate::library::is_ordinal(&a[0])));
             }
             number_test(m, a, |x| x.is_integer() && x.signum() >= 0)
         },
@@ -218,29 +209,62 @@ fn number_test(
     arguments: &[Value],
     test: impl Fn(&crate::Rational) -> bool,
 ) -> Result<Value, Failure> {
+    if let Value::Surreal(_) = arguments[0] {
+        return Ok(Value::Bool(false));
+    }
     let value = crate::evaluate::canonical(machine, &arguments[0])?;
     Ok(Value::Bool(matches!(&value, Value::Number(x) if test(x))))
 }
 
-/// Odd, even, or no integer.
-fn parity(value: &Value) -> Option<bool> {
-    match value {
-        Value::Number(x) => x.to_integer().map(|n| n.bit(0)),
-        _ => None,
+/// Is a game even, and is it odd? It is even if all its options are odd, and odd if it has options and all
+/// of them are even.
+fn parity(machine: &mut Machine<'_>, value: &Value) -> Result<(bool, bool), Failure> {
+    let value = match value {
+        Value::Surreal(_) => return Ok((false, false)),
+        Value::Number(x) if x.to_dyadic().is_none() => return Ok((false, false)),
+        value => value,
+    };
+    if let Value::Number(x) = value
+        && let Some(n) = x.to_integer()
+    {
+        return Ok((!n.bit(0), n.bit(0)));
     }
+    if let Value::Loopy(_) = value {
+        return Ok((false, false));
+    }
+    let root = to_game(machine, value)?;
+    let store = machine.store;
+    let mut known: std::collections::HashMap<Game, (bool, bool)> = std::collections::HashMap::new();
+    let mut stack = vec![root];
+    while let Some(&game) = stack.last() {
+        machine.tick()?;
+        if let Value::Number(x) = crate::evaluate::value_of(store, game)
+            && let Some(n) = x.to_integer()
+        {
+            stack.pop();
+            known.insert(game, (!n.bit(0), n.bit(0)));
+            continue;
+        }
+        let options = || {
+            let both = sidle_core::Player::BOTH.into_iter();
+            both.flat_map(move |player| store.options(game, player))
+        };
+        let before = stack.len();
+        stack.extend(options().filter(|option| !known.contains_key(option)));
+        if stack.len() > before {
+            continue;
+        }
+        stack.pop();
+        let even = options().all(|option| known.get(&option).is_some_and(|found| found.1));
+        let odd = options().next().is_some()
+            && options().all(|option| known.get(&option).is_some_and(|found| found.0));
+        known.insert(game, (even, odd));
+    }
+    Ok(known.get(&root).copied().unwrap_or_default())
 }
 
 fn number_tiny(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
     let game = to_game(machine, &arguments[0])?;
-    let store = machine.store;
-    if !store.is_numberish(game) {
-        return Ok(Value::Bool(false));
-    }
-    let number = store.number(&store.stop(game, sidle_core::Player::Left));
-    let rest = store.try_sub(game, number, machine.meter)?;
-    let tiny = rest == store.zero()
-        || sidle_core::Player::BOTH
-            .iter()
-            .any(|&player| store.prize(rest, player).is_some());
+    let tiny = machine.store.try_is_number_tiny(game, machine.meter)?;
     Ok(Value::Bool(tiny))
 }

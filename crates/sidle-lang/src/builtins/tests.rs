@@ -5,18 +5,26 @@ use crate::{Format, Session};
 
 #[test]
 fn every_example_in_the_tables_runs() {
-    for (name, example) in examples() {
+    let tables = examples().map(|(name, example)| (name.to_owned(), example));
+    let mut failures = Vec::new();
+    for (name, example) in tables.chain(crate::library::examples()) {
         let mut session = Session::new();
         let meter = Meter::unlimited();
         let answers = session
             .evaluate(example, &meter)
-            .unwrap_or_else(|error| panic!("{name}: {}", error.render(example)));
-        for answer in &answers {
-            session
-                .show(answer, Format::Plain, &meter)
-                .unwrap_or_else(|error| panic!("{name}: {error}"));
+            .map_err(|error| error.render(example));
+        let shown = answers.and_then(|answers| {
+            for answer in &answers {
+                let shown = session.show(answer, Format::Plain, &meter);
+                shown.map_err(|error| error.to_string())?;
+            }
+            Ok(())
+        });
+        if let Err(error) = shown {
+            failures.push(format!("{name}: {error}"));
         }
     }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]

@@ -91,7 +91,7 @@ enum Work {
     /// The variable and the conditions of a clause.
     ClauseBody(u32, Labels, u32),
     CloseLoop,
-    CloseFunction(Span, Option<NodeId>),
+    CloseFunction(Span, NodeId),
 }
 
 #[derive(Clone, Copy)]
@@ -853,22 +853,20 @@ impl<'a> Compiler<'a> {
             ));
         }
         let mut builder = self.fresh();
-        let lambda = name.is_none();
         builder.code.name = name;
         builder.blocks = 1;
         self.builders.push(builder);
         self.parameters(parameters);
-        let text = lambda.then_some(node);
-        self.in_order([Work::Visit(body), Work::CloseFunction(span, text)]);
+        self.in_order([Work::Visit(body), Work::CloseFunction(span, node)]);
         Ok(())
     }
 
-    fn close_function(&mut self, span: Span, node: Option<NodeId>) {
+    fn close_function(&mut self, span: Span, node: NodeId) {
         let Some(mut builder) = self.builders.pop() else {
             return;
         };
         builder.emit(Op::Return, span);
-        builder.code.text = node.map(|node| (self.ast.clone(), node));
+        builder.code.text = Some((self.ast.clone(), node));
         let outer = self.builder();
         outer.code.functions.push(Arc::new(builder.finish()));
         let index = (outer.code.functions.len() - 1) as u32;

@@ -1,11 +1,11 @@
 //! Making games out of values.
 
 use sidle_core::Dyadic;
-use sidle_solve::{AnySolver, Asking, Form, NoHost, Position, SolveError};
+use sidle_solve::{AnySolver, Asking, Form, Position, SolveError};
 use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use super::{Machine, loopy};
-use crate::{diagnostic::Failure, rational::Rational, value::Value};
+use crate::{diagnostic::Failure, positions, rational::Rational, value::Value};
 
 /// A game as a value: numbers are numbers.
 pub(crate) fn value_of(store: &Store, game: Game) -> Value {
@@ -19,7 +19,7 @@ pub(crate) fn value_of(store: &Store, game: Game) -> Value {
 pub(crate) fn to_dyadic(number: &Rational) -> Result<Dyadic, Failure> {
     number.to_dyadic().ok_or_else(|| {
         Failure::new(format!(
-            "{number} is not a dyadic rational, so it is no short game"
+            "{number} is not a dyadic rational, so it is not a short game"
         ))
         .with_help("the denominator must be a power of two")
     })
@@ -31,6 +31,10 @@ pub(crate) fn to_game(machine: &mut Machine<'_>, value: &Value) -> Result<Game, 
         Value::Game(game) => Ok(*game),
         Value::Number(number) => Ok(machine.store.number(&to_dyadic(number)?)),
         Value::Form(form) => worth(machine, form)?.short().ok_or_else(has_loops),
+        Value::Instance(instance) if positions::is_game(instance) => {
+            let position = to_form(machine, value)?;
+            worth(machine, &position)?.short().ok_or_else(has_loops)
+        }
         Value::Loopy(_) => Err(has_loops()),
         other => Err(Failure::new(format!(
             "expected a game, found {}",
@@ -46,6 +50,7 @@ pub(crate) fn canonical(machine: &mut Machine<'_>, value: &Value) -> Result<Valu
             let worth = worth(machine, form)?;
             Ok(loopy::value_of_loopy(machine.store, worth))
         }
+        Value::Instance(instance) if positions::is_game(instance) => worth_of(machine, value),
         other => Ok(other.clone()),
     }
 }
@@ -54,6 +59,12 @@ pub(crate) fn canonical(machine: &mut Machine<'_>, value: &Value) -> Result<Valu
 pub(crate) fn to_form(machine: &mut Machine<'_>, value: &Value) -> Result<Position, Failure> {
     match value {
         Value::Form(form) => Ok(form.clone()),
+        Value::Instance(instance) => positions::position_of(instance).ok_or_else(|| {
+            Failure::new(format!(
+                "an object of the class {} is not a game",
+                instance.class.name
+            ))
+        }),
         Value::Loopy(value) => Ok(Position::loopy(*value)),
         other => Ok(Position::value(to_game(machine, other)?)),
     }
@@ -64,6 +75,10 @@ pub(crate) fn of_position(store: &Store, position: Position) -> Value {
     match position.form() {
         Form::Value(game) => value_of(store, game),
         Form::Loopy(value) => loopy::value_of_loopy(store, value),
+        Form::Atom(_) => match positions::instance_of(&position) {
+            Some(instance) => Value::Instance(instance),
+            None => Value::Form(position),
+        },
         _ => Value::Form(position),
     }
 }
@@ -73,12 +88,24 @@ pub(crate) fn ask<T>(
     machine: &mut Machine<'_>,
     question: impl FnOnce(&mut AnySolver, &mut Asking<'_>) -> Result<T, SolveError>,
 ) -> Result<T, Failure> {
+    // A method that the engine runs may ask in turn: it finds another solver meanwhile.
+    let mut solver = std::mem::take(machine.solver);
+    let (store, meter) = (machine.store, machine.meter);
     let mut asking = Asking {
-        store: machine.store,
-        host: &mut NoHost,
-        meter: machine.meter,
+        store,
+        host: &mut *machine,
+        meter,
     };
-    Ok(question(machine.solver, &mut asking)?)
+    let result = question(&mut solver, &mut asking);
+    *machine.solver = solver;
+    Ok(result?)
+}
+
+/// The value of any game, also of an object of a user's class.
+pub(crate) fn worth_of(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    let position = to_form(machine, value)?;
+    let worth = worth(machine, &position)?;
+    Ok(loopy::value_of_loopy(machine.store, worth))
 }
 
 /// The value of a position.
@@ -92,6 +119,9 @@ fn has_loops() -> Failure {
 
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Failure {
+        if let Some(failure) = positions::unpack(&error) {
+            return failure;
+        }
         match error {
             SolveError::Stopped(reason) => Failure::Stopped(reason),
             other => Failure::new(other.to_string()),
@@ -105,10 +135,11 @@ pub(crate) fn game(
     left: Vec<Value>,
     right: Vec<Value>,
 ) -> Result<Value, Failure> {
+    let (left, right) = (spliced(left), spliced(right));
     if left
         .iter()
         .chain(&right)
-        .any(|option| matches!(option, Value::Form(_)))
+        .any(|option| matches!(option, Value::Form(_) | Value::Instance(_)))
     {
         return explicit(machine, left, right);
     }
@@ -130,6 +161,27 @@ pub(crate) fn game(
     Ok(value_of(machine.store, game))
 }
 
+/// Options, with the members of collections among them in their places.
+fn spliced(options: Vec<Value>) -> Vec<Value> {
+    let is_collection =
+        |value: &Value| matches!(value, Value::List(_) | Value::Set(_) | Value::Object(_));
+    if !options.iter().any(is_collection) {
+        return options;
+    }
+    let mut all = Vec::with_capacity(options.len());
+    for option in options {
+        match option {
+            Value::List(items) | Value::Set(items) => all.extend(items.values.iter().cloned()),
+            Value::Object(object) => match object.items() {
+                Some(items) => all.extend(items),
+                None => all.push(Value::Object(object)),
+            },
+            other => all.push(other),
+        }
+    }
+    all
+}
+
 /// `'{left|right}'`.
 pub(super) fn explicit(
     machine: &mut Machine<'_>,
@@ -138,7 +190,7 @@ pub(super) fn explicit(
 ) -> Result<Value, Failure> {
     let mut sides: [Vec<Position>; 2] = [Vec::new(), Vec::new()];
     for (side, options) in sides.iter_mut().zip([left, right]) {
-        for option in options {
+        for option in spliced(options) {
             side.push(to_form(machine, &option)?);
         }
     }
@@ -150,32 +202,5 @@ pub(super) fn explicit(
 /// `*[…]`: an impartial game. One entry is that game itself, several are its options; inside, a list
 /// is a game by its options and a number a heap.
 pub(super) fn impartial(machine: &mut Machine<'_>, entries: Vec<Value>) -> Result<Value, Failure> {
-    let entry = match <[Value; 1]>::try_from(entries) {
-        Ok([single]) => single,
-        Err(several) => Value::list(several)?,
-    };
-    Ok(Value::Form(impartial_form(machine, &entry)?))
-}
-
-/// Recursion is bounded by the nesting of lists.
-fn impartial_form(machine: &mut Machine<'_>, entry: &Value) -> Result<Position, Failure> {
-    match entry {
-        Value::List(items) => {
-            let mut options = Vec::with_capacity(items.values.len());
-            for item in &items.values {
-                options.push(impartial_form(machine, item)?);
-            }
-            machine.count_value()?;
-            Ok(Position::explicit(options.clone(), options))
-        }
-        Value::Number(_) => {
-            let nimber = super::operators::nimber(machine, entry)?;
-            to_form(machine, &nimber)
-        }
-        Value::Form(form) => Ok(form.clone()),
-        other => Err(
-            Failure::new(format!("{} is not an impartial game", other.kind()))
-                .with_help("write numbers for heaps and lists for options, as in `*[[2],0]`"),
-        ),
-    }
+    crate::library::misere_game(machine, entries)
 }

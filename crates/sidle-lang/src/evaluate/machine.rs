@@ -21,7 +21,6 @@ use crate::{
     class::Instance,
     diagnostic::{Diagnostic, Failure},
     loader::Classes,
-    positions::Positions,
     random::Random,
     rational::Rational,
     value::Value,
@@ -50,7 +49,6 @@ pub(crate) struct World {
     pub(crate) random: Random,
     pub(crate) bindings: Bindings,
     pub(crate) classes: Classes,
-    pub(crate) positions: Positions,
 }
 
 /// Everything an evaluation works on.
@@ -61,7 +59,6 @@ pub(crate) struct Machine<'s> {
     pub(crate) random: &'s mut Random,
     pub(crate) bindings: &'s mut Bindings,
     pub(crate) classes: &'s mut Classes,
-    pub(crate) positions: &'s mut Positions,
     pub(crate) answers: Vec<Value>,
     ticker: Ticker<'s>,
     pub(super) stack: Vec<Value>,
@@ -87,7 +84,6 @@ impl<'s> Machine<'s> {
             random: &mut world.random,
             bindings: &mut world.bindings,
             classes: &mut world.classes,
-            positions: &mut world.positions,
             answers: Vec::new(),
             ticker: meter.ticker(),
             stack: Vec::new(),

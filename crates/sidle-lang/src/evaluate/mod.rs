@@ -12,12 +12,14 @@ mod machine;
 mod operators;
 mod scope;
 mod texts;
+mod unparse;
 
 pub(crate) use bindings::Bindings;
 pub(crate) use compile::{class_parameter, compile, compile_body, compile_initialiser};
 pub(crate) use games::{
-    ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth,
+    ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth, worth_of,
 };
 pub(crate) use machine::{Machine, World};
-pub(crate) use operators::{binary, compound, compound_or_value, negative, relation};
+pub(crate) use operators::{binary, compound, compound_or_value, negative, nimber, relation};
 pub(crate) use scope::{Context, Level, MemberInfo, Names, Packaged};
+pub(crate) use unparse::text as function_text;

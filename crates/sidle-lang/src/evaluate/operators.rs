@@ -15,7 +15,7 @@ use crate::{
     ast::{BinaryOp, UnaryOp},
     builtins,
     diagnostic::Failure,
-    library,
+    library, positions,
     rational::{NumberError, Rational},
     value::{self, Value},
 };
@@ -35,6 +35,9 @@ pub(super) fn unary(
     op: UnaryOp,
     value: Value,
 ) -> Result<Value, Failure> {
+    if is_object(&value) {
+        return unary(machine, op, lifted(value)).map(lowered);
+    }
     match op {
         UnaryOp::Negative => negative(machine, &value),
         UnaryOp::Identity => match value {
@@ -74,7 +77,7 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
             Ok(Value::Form(negative))
         }
         Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
-        Value::Omega(negative) => Ok(Value::Omega(!negative)),
+        Value::Surreal(number) => Ok(Value::Surreal(Arc::new(number.negative()))),
         Value::Player(player) => Ok(Value::Player(-*player)),
         Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
         other => Err(no_operator("-", &[other])),
@@ -99,6 +102,9 @@ fn switch(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
 
 /// `*n`.
 pub(crate) fn nimber(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    if let Value::Surreal(number) = value {
+        return library::nimber_of(machine, number);
+    }
     let Value::Number(number) = value else {
         return Err(no_operator("*", &[value]).with_help("a nimber is `*n` with a whole number n"));
     };
@@ -146,6 +152,22 @@ pub(crate) fn binary(
 ) -> Result<Value, Failure> {
     if let Some(result) = library::operate(machine, op, &a, &b) {
         return result;
+    }
+    let structural = matches!(op, BinaryOp::Identical | BinaryOp::NotIdentical);
+    if let (true, false) = (is_object(&a) || is_object(&b), structural) {
+        if value::equal(&a, &b) && matches!(op, BinaryOp::Equal | BinaryOp::NotEqual) {
+            return Ok(Value::Bool(op == BinaryOp::Equal));
+        }
+        if let (Value::Instance(_), Value::Instance(_))
+        | (Value::Instance(_), _)
+        | (_, Value::Instance(_)) = (&a, &b)
+            && !(is_object(&a) || is_game(&a)) | !(is_object(&b) || is_game(&b))
+            && matches!(op, BinaryOp::Equal | BinaryOp::NotEqual)
+        {
+            return Ok(Value::Bool(op == BinaryOp::NotEqual));
+        }
+        let value = binary(machine, op, lifted(a), lifted(b))?;
+        return Ok(lowered(value));
     }
     match op {
         BinaryOp::Add => add(machine, &a, &b),
@@ -364,39 +386,14 @@ pub(crate) fn relation(
         (&Value::Coordinates(a, b), &Value::Coordinates(c, d)) => {
             library::coordinates_relation((a, b), (c, d))
         }
-        (Value::Omega(a), Value::Omega(b)) => total(b.cmp(a)),
-        (Value::Omega(negative), Value::Number(x)) if x.is_finite() => {
-            if *negative {
-                Relation::Less
-            } else {
-                Relation::Greater
-            }
-        }
-        (Value::Number(x), Value::Omega(negative)) if x.is_finite() => {
-            if *negative {
-                Relation::Greater
-            } else {
-                Relation::Less
-            }
-        }
-        (Value::Omega(negative), Value::Game(_) | Value::Form(_)) => {
-            if *negative {
-                Relation::Less
-            } else {
-                Relation::Greater
-            }
-        }
-        (Value::Game(_) | Value::Form(_), Value::Omega(negative)) => {
-            if *negative {
-                Relation::Greater
-            } else {
-                Relation::Less
-            }
+        (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
+        | (Value::Number(_), Value::Surreal(_)) => {
+            total(library::compare_numbers(a, b, machine.meter)?)
         }
         (Value::Loopy(_), _) | (_, Value::Loopy(_)) if is_game(a) && is_game(b) => {
             loopy::relation(machine, a, b)?
         }
-        // A number that is no game still lies between the stops of a game, or beyond them.
+        // A number that is not a game still lies between the stops of a game, or beyond them.
         (Value::Number(x), Value::Game(_) | Value::Form(_)) if x.to_dyadic().is_none() => {
             let game = to_game(machine, b)?;
             -to_foreign_number(machine, game, x)
@@ -470,6 +467,33 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
         return Err(Failure::new("collections are nested too deep"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
+}
+
+/// Is this an object of a user's class of games?
+fn is_object(value: &Value) -> bool {
+    matches!(value, Value::Instance(instance) if positions::is_game(instance))
+}
+
+/// An object of a user's class of games as a form, so that it can be combined with others.
+fn lifted(value: Value) -> Value {
+    match value {
+        Value::Instance(instance) => match positions::position_of(&instance) {
+            Some(position) => Value::Form(position),
+            None => Value::Instance(instance),
+        },
+        other => other,
+    }
+}
+
+/// A form that is an object of a user's class, as that object.
+fn lowered(value: Value) -> Value {
+    match value {
+        Value::Form(position) => match positions::instance_of(&position) {
+            Some(instance) => Value::Instance(instance),
+            None => Value::Form(position),
+        },
+        other => other,
+    }
 }
 
 /// `value is class`.

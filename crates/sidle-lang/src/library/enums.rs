@@ -2,7 +2,11 @@
 
 use std::{any::Any, sync::Arc};
 
-use sidle_core::Player;
+use sidle_core::{
+    Outcome::{self, Left, Next, Previous, Right},
+    Player,
+};
+use sidle_values::loopy::LoopyOutcome;
 
 use super::{Member, NativeClass, Object, class, native, object, property};
 use crate::{class::Class, diagnostic::Failure, print, value::Value};
@@ -84,7 +88,44 @@ pub(super) const CLASSES: &[NativeClass] = &[
         ],
         ..class("game.Side", ENUM, "Onside and Offside.", "Onside")
     },
+    NativeClass {
+        statics: OUTCOMES,
+        ..class(
+            "game.OutcomeClass",
+            ENUM,
+            "Who wins: L, R, N, P, or a draw.",
+            "*.OutcomeClass",
+        )
+    },
 ];
+
+const WINS: &str = "Who wins if Left starts and if Right starts.";
+
+const OUTCOMES: &[Member] = &[
+    property("L", WINS, "OutcomeClass.L", |_, _| Ok(Value::Outcome(Left))),
+    property("R", WINS, "OutcomeClass.R", |_, _| {
+        Ok(Value::Outcome(Right))
+    }),
+    property("N", WINS, "OutcomeClass.N", |_, _| Ok(Value::Outcome(Next))),
+    property("P", WINS, "OutcomeClass.P", |_, _| {
+        Ok(Value::Outcome(Previous))
+    }),
+    property("D", WINS, "OutcomeClass.D", |_, _| sides(Left, Right)),
+    property("PHat", WINS, "OutcomeClass.PHat", |_, _| {
+        sides(Left, Previous)
+    }),
+    property("PCheck", WINS, "OutcomeClass.PCheck", |_, _| {
+        sides(Previous, Right)
+    }),
+    property("NHat", WINS, "OutcomeClass.NHat", |_, _| sides(Left, Next)),
+    property("NCheck", WINS, "OutcomeClass.NCheck", |_, _| {
+        sides(Next, Right)
+    }),
+];
+
+fn sides(onside: Outcome, offside: Outcome) -> Result<Value, Failure> {
+    Ok(Value::LoopyOutcome(LoopyOutcome { onside, offside }))
+}
 
 const KIND: &str = "A way to combine two games.";
 

@@ -44,18 +44,6 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "(on & off) is StopperSidedValue",
     ),
     class(
-        "game.Game",
-        OBJECT,
-        "Everything that has options.",
-        "'{*|*}' is Game",
-    ),
-    class(
-        "game.ImpartialGame",
-        &["game.Game"],
-        "Games in which both players have the same moves.",
-        "*2 is ImpartialGame",
-    ),
-    class(
         "game.CanonicalStopper",
         &["game.StopperSidedValue", "game.Game"],
         "A stopper in canonical form.",
@@ -80,40 +68,10 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "^ is Uptimal",
     ),
     class(
-        "game.SurrealNumber",
-        &["game.NormalValue"],
-        "Numbers, ordinals and their quotients.",
-        "3 is SurrealNumber",
-    ),
-    class(
-        "game.Rational",
-        &["game.SurrealNumber"],
-        "Quotients of integers, and the infinities.",
-        "1/3 is Rational",
-    ),
-    class(
-        "game.GeneralizedOrdinal",
-        &["game.SurrealNumber"],
-        "Ordinals with integer coefficients.",
-        "omega is GeneralizedOrdinal",
-    ),
-    class(
-        "game.TransfiniteNimber",
-        &["game.NormalValue"],
-        "Nimbers of any ordinal.",
-        "*2 is TransfiniteNimber",
-    ),
-    class(
         "game.DyadicRational",
         &["game.Uptimal", "game.Pseudonumber", "game.Rational"],
         "Numbers whose denominator is a power of two.",
         "3/4 is DyadicRational",
-    ),
-    class(
-        "game.Integer",
-        &["game.DyadicRational", "game.GeneralizedOrdinal"],
-        "Whole numbers.",
-        "3 is Integer",
     ),
     class(
         "game.Nimber",
@@ -142,12 +100,6 @@ pub(super) const CLASSES: &[NativeClass] = &[
         OBJECT,
         "What can be called.",
         "(x -> x + 1)(2)",
-    ),
-    class(
-        "game.OutcomeClass",
-        &["cgsuite.lang.Enum"],
-        "Who wins: L, R, N, P, or a draw.",
-        "*.OutcomeClass",
     ),
     class(
         "cgsuite.util.UptimalExpansion",
@@ -185,7 +137,8 @@ fn name_of(machine: &Machine<'_>, value: &Value) -> &'static str {
             Form::Explicit(..) => "game.ExplicitGame",
             _ => "game.CompoundGame",
         },
-        Value::Omega(_) => "game.GeneralizedOrdinal",
+        Value::Surreal(number) if number.to_ordinal().is_some() => "game.GeneralizedOrdinal",
+        Value::Surreal(_) => "game.SurrealNumber",
         Value::Player(_) => "game.Player",
         Value::Outcome(_) | Value::LoopyOutcome(_) => "game.OutcomeClass",
         Value::Loopy(value) => match (value.stopper(), value.stopper_sides()) {

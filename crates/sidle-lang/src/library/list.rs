@@ -92,6 +92,7 @@ const MEMBERS: &[Member] = &[
         "The entries as output, with a text between them.",
         "[1,2,3].MkOutput(\" + \")",
         |m, a| {
+            m.prepare_texts(&a[..1])?;
             let mut all = String::new();
             for (at, entry) in items(&a[0])?.iter().enumerate() {
                 if at > 0 {
@@ -110,7 +111,7 @@ const MEMBERS: &[Member] = &[
         "(1..6).PeriodicTable(3)",
         |m, a| {
             let rows = grouped(m, &a[0], &a[1])?;
-            table::table(&rows)
+            table::table(m, &rows)
         },
     ),
     method(

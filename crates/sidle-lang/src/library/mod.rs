@@ -26,21 +26,36 @@
 
 mod arguments;
 mod bound;
+mod cells;
 mod collection;
 mod coordinates;
 mod enums;
 mod extract;
+mod game;
+mod graph;
+mod grid;
+mod heap;
+mod icon;
+mod integer;
 mod lattice;
 mod list;
 mod map;
+mod misere;
+mod mutable;
+mod network;
 mod object;
 mod operators;
 mod output;
 mod plot;
 pub(crate) mod prelude;
 mod random;
+mod rulesets;
 mod set;
 mod string;
+mod strip;
+mod surreal;
+mod symmetry;
+mod system;
 mod table;
 mod thermograph;
 
@@ -59,11 +74,15 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::class_of,
+    misere::from_entries as misere_game,
+    mutable::Mutable,
     operators::operate,
     string::index as string_index,
+    surreal::{compare as compare_numbers, is_ordinal, nimber_of, omega},
 };
 use crate::{
     ast::BinaryOp,
+    builtins::Documentation,
     class::{Body, Class, Fallback, Members, Method, Parameter as ClassParameter, TypeTest},
     diagnostic::Failure,
     evaluate::Machine,
@@ -77,18 +96,33 @@ pub(crate) type Run = fn(&mut Machine<'_>, &[Value]) -> Result<Value, Failure>;
 const TABLES: &[&[NativeClass]] = &[
     object::CLASSES,
     lattice::CLASSES,
+    game::CLASSES,
+    surreal::CLASSES,
+    integer::CLASSES,
+    mutable::CLASSES,
     string::CLASSES,
     coordinates::CLASSES,
     collection::CLASSES,
     list::CLASSES,
     set::CLASSES,
     map::CLASSES,
+    strip::CLASSES,
+    grid::CLASSES,
     random::CLASSES,
+    symmetry::CLASSES,
+    graph::DIRECTED_CLASSES,
+    graph::CLASSES,
     table::CLASSES,
+    icon::CLASSES,
+    system::CLASSES,
     plot::CLASSES,
     output::CLASSES,
     thermograph::CLASSES,
     enums::CLASSES,
+    misere::CLASSES,
+    heap::CLASSES,
+    rulesets::CLASSES,
+    rulesets::FAMILIES,
 ];
 
 /// Packages whose classes and constants are visible everywhere by their short names.
@@ -428,6 +462,46 @@ pub(crate) fn is_method(name: &str) -> bool {
             && member
                 .parameters
                 .is_some_and(|parameters| !parameters.is_empty())
+    })
+}
+
+/// The lines about a name: of a class, or of a member of any class.
+pub(crate) fn documentation(name: &str) -> impl Iterator<Item = Documentation> {
+    let lines = TABLES.iter().copied().flatten();
+    lines.flat_map(move |line| {
+        let short = line.name.rsplit('.').next().unwrap_or(line.name);
+        let about = (name == short || name == line.name).then(|| Documentation {
+            signature: line.name.to_owned(),
+            doc: line.doc,
+            example: line.example,
+        });
+        let members = line.statics.iter().chain(line.members);
+        let members = members.filter(move |member| member.name == name);
+        let members = members.map(move |member| Documentation {
+            signature: signature(short, member),
+            doc: member.doc,
+            example: member.example,
+        });
+        about.into_iter().chain(members)
+    })
+}
+
+/// `Class.Member(first, second)`
+fn signature(class: &str, member: &Member) -> String {
+    let names = member.parameters.map(|parameters| {
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
+        format!("({})", names.join(", "))
+    });
+    format!("{class}.{}{}", member.name, names.unwrap_or_default())
+}
+
+/// The examples of all classes and members.
+#[cfg(test)]
+pub(crate) fn examples() -> impl Iterator<Item = (String, &'static str)> {
+    TABLES.iter().copied().flatten().flat_map(|line| {
+        let members = line.calls.iter().chain(line.statics).chain(line.members);
+        let members = members.map(|member| (signature(line.name, member), member.example));
+        std::iter::once((line.name.to_owned(), line.example)).chain(members)
     })
 }
 

@@ -34,14 +34,24 @@ pub(super) const CLASSES: &[NativeClass] = &[
                     Value::Object(object) if object.as_any().is::<output::Output>() => {
                         Ok(a[0].clone())
                     }
-                    other => Ok(output::output(print::plain(m, other)?)),
+                    Value::Instance(instance) => {
+                        let instance = instance.clone();
+                        Ok(output::output(m.default_text(&instance)?))
+                    }
+                    other => {
+                        m.prepare_texts(a)?;
+                        Ok(output::output(print::plain(m, other)?))
+                    }
                 },
             ),
             property(
                 "ToString",
                 "The value as a string.",
                 "(1/2).ToString",
-                |m, a| Ok(Value::text(output::unquoted(m, &a[0])?)),
+                |m, a| {
+                    m.prepare_texts(&a[..1])?;
+                    Ok(Value::text(output::unquoted(m, &a[0])?))
+                },
             ),
         ],
         ..class(

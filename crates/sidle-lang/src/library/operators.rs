@@ -1,6 +1,6 @@
 //! Operators of strings, coordinates and native objects.
 
-use super::{coordinates, string};
+use super::{coordinates, string, surreal};
 use crate::{ast::BinaryOp, diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// Applies an operator if one side is a value of these classes and they know it.
@@ -15,6 +15,7 @@ pub(crate) fn operate(
         (Value::Text(first), Value::Text(second)) if op == BinaryOp::Add => {
             Some(string::joined(&[first, second]))
         }
+        (Value::Surreal(_), _) | (_, Value::Surreal(_)) => surreal::operate(machine, op, a, b),
         (&Value::Coordinates(row, column), other) => {
             coordinates::operate(op, (row, column), other, true)
         }

@@ -109,7 +109,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
 const TEXT_MEMBERS: &[Member] = &[method(
     "Append",
     &[required("that", OUTPUT)],
-    "The text with another behind it.",
+    "The text with another after it.",
     "\"ab\".ToUnquotedOutput.Append(\"cd\".ToUnquotedOutput)",
     |_, a| {
         let (first, second) = (shown(&a[0])?, shown(&a[1])?);
@@ -142,7 +142,8 @@ fn shown(value: &Value) -> Result<&Output, Failure> {
 }
 
 /// What a value prints as, without the quotes of a string.
-pub(crate) fn unquoted(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
+pub(crate) fn unquoted(machine: &mut Machine<'_>, value: &Value) -> Result<String, Failure> {
+    machine.prepare_texts(std::slice::from_ref(value))?;
     match value {
         Value::Text(text) => Ok(text.to_string()),
         other => print::plain(machine, other),

@@ -43,8 +43,8 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
             "Random(1474).NextInteger(100)",
             |m, a| {
                 let bound = integer(&a[1])?;
-                if bound < IBig::from(2) {
-                    return Err(Failure::new("NextInteger wants an integer from 2 on"));
+                if bound < IBig::ONE {
+                    return Err(Failure::new("NextInteger wants a positive integer"));
                 }
                 let bound = bound.unsigned_abs();
                 let mut generator = lock(source(&a[0])?);

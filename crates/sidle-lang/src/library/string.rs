@@ -32,7 +32,7 @@ const MEMBERS: &[Member] = &[
     method(
         "Concat",
         &[required("that", STRING)],
-        "One string behind another.",
+        "One string after another.",
         "\"ab\".Concat(\"cd\")",
         |_, a| joined(&[text(&a[0])?, text(&a[1])?]),
     ),

@@ -27,7 +27,7 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
         &[required("rows", "cgsuite.lang.List")],
         "A table from the list of its rows, which are lists.",
         "Table([[1,2],[3,4]])",
-        |_, a| table(&a[0]),
+        |m, a| table(m, &a[0]),
     )],
     members: MEMBERS,
     ..class(
@@ -102,7 +102,8 @@ pub(crate) struct Table {
 }
 
 /// A table from a list of lists.
-pub(crate) fn table(list: &Value) -> Result<Value, Failure> {
+pub(crate) fn table(machine: &mut Machine<'_>, list: &Value) -> Result<Value, Failure> {
+    machine.prepare_texts(std::slice::from_ref(list))?;
     let mut rows = Vec::new();
     for row in items(list)?.iter() {
         match row {

@@ -37,7 +37,7 @@ impl Parser<'_> {
         while self.is_word(0, "import") {
             while !self.token().is(Symbol::Semicolon) {
                 if self.token().kind == TokenKind::End {
-                    return Err(self.unexpected("`;` behind the import"));
+                    return Err(self.unexpected("`;` after the import"));
                 }
                 self.advance();
             }
@@ -69,7 +69,7 @@ impl Parser<'_> {
         let modifiers = self.modifiers()?;
         let class = self.class(modifiers)?;
         if self.token().kind != TokenKind::End {
-            return Err(self.unexpected("the end of the file behind the class"));
+            return Err(self.unexpected("the end of the file after the class"));
         }
         Ok(Some(class))
     }
@@ -189,7 +189,7 @@ impl Parser<'_> {
                 Ok(())
             }
             _ if modifiers != Modifiers::default() => {
-                Err(self.unexpected("`class`, `def` or `var` behind the modifiers"))
+                Err(self.unexpected("`class`, `def` or `var` after the modifiers"))
             }
             _ => {
                 let statement = self.single()?;
@@ -200,7 +200,7 @@ impl Parser<'_> {
                 if self.token().is(Symbol::Semicolon) {
                     self.advance();
                 } else if !closed {
-                    return Err(self.unexpected("`;` behind the statement"));
+                    return Err(self.unexpected("`;` after the statement"));
                 }
                 class.members.push(MemberDecl::Statement(statement));
                 Ok(())
@@ -314,7 +314,7 @@ impl Parser<'_> {
             TokenKind::Ups { count: 1, .. } => "^".to_owned(),
             TokenKind::Downs(1) => "v".to_owned(),
             TokenKind::Word(word) if matches!(&**word, "and" | "or" | "not") => word.to_string(),
-            _ => return Err(self.unexpected("an operator behind `op`")),
+            _ => return Err(self.unexpected("an operator after `op`")),
         };
         self.advance();
         name.push(' ');
@@ -340,7 +340,7 @@ impl Parser<'_> {
             if parameters.last().is_some_and(|last| last.rest) {
                 return Err(Diagnostic::syntax(
                     span,
-                    "a parameter behind the one that takes all arguments that are left",
+                    "a parameter after the one that takes all arguments that are left",
                 ));
             }
             let class = if self.is_word(0, "as") {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::Parser;
+use super::{Operator, Parser};
 use crate::{
     Diagnostic, Span,
     ast::{BinaryOp, Clause, Collect, Node, NodeId, Nodes, Source},
@@ -214,7 +214,7 @@ impl Parser<'_> {
     /// The current token ends an expression (`Some`) or stands where one was wanted (`None`).
     pub(super) fn terminate(&mut self, expression: Option<NodeId>) -> Result<(), Diagnostic> {
         if expression.is_none() && self.operators.len() > self.base() {
-            return Err(self.unexpected("an expression behind the operator"));
+            return Err(self.unexpected("an expression after the operator"));
         }
         let Some(frame) = self.frames.last() else {
             return Err(self.unexpected("an expression"));
@@ -296,6 +296,7 @@ impl Parser<'_> {
             StatementsKind::Begin => {
                 self.operands.push(block);
                 self.wants_operand = false;
+                self.end_of_control();
             }
             StatementsKind::Body => self.finished = Some(Some(block)),
             StatementsKind::Do => self.end_of_loop(&[block], Collect::Nothing, span),
@@ -380,6 +381,7 @@ impl Parser<'_> {
                 }
                 self.operands.extend(otherwise);
                 self.wants_operand = false;
+                self.end_of_control();
             }
         }
     }
@@ -444,6 +446,32 @@ impl Parser<'_> {
             bodies,
         };
         self.operand_done(node, frame.open.to(span));
+        self.end_of_control();
+    }
+
+    /// A statement that begins with `if`, `for`, `while` or `begin` ends at its `end`: it needs no
+    /// semicolon and is never continued as an operand. So does `def f() begin … end`.
+    fn end_of_control(&mut self) {
+        let in_statements = matches!(
+            self.frames.last().map(|frame| &frame.kind),
+            Some(FrameKind::Statements(_))
+        );
+        if !in_statements {
+            return;
+        }
+        let base = self.base();
+        if self.operators.len() == base + 1
+            && let Some(pending) = self.operators.last()
+            && matches!(pending.operator, Operator::Define(_, _, true))
+        {
+            self.apply_top();
+        }
+        if self.operators.len() == base {
+            let statement = self.operands.pop();
+            self.add_item(statement);
+            self.ast.silent = false;
+            self.wants_operand = true;
+        }
     }
 
     /// Turns `[body for …` into one node.
@@ -674,7 +702,7 @@ impl Parser<'_> {
             } else if named {
                 return Err(Diagnostic::syntax(
                     self.ast.span(item),
-                    "an argument without a name behind one with a name",
+                    "an argument without a name after one with a name",
                 )
                 .with_help("put the arguments with names last"));
             } else {

@@ -129,7 +129,8 @@ enum Operator {
     Prefix(UnaryOp),
     Assign(Arc<str>),
     Declare(Arc<str>),
-    Define(Arc<str>, Arc<[Param]>),
+    /// With a block for its body, which ends the statement, or not.
+    Define(Arc<str>, Arc<[Param]>, bool),
     Lambda(Arc<[Param]>),
     Return,
 }
@@ -290,7 +291,7 @@ impl<'m> Parser<'m> {
             Operator::Prefix(op) => Node::Unary(op, right),
             Operator::Assign(name) => Node::Assign(name, right),
             Operator::Declare(name) => Node::Declare(name, right),
-            Operator::Define(name, parameters) => Node::Define(name, parameters, right),
+            Operator::Define(name, parameters, _) => Node::Define(name, parameters, right),
             Operator::Lambda(parameters) => Node::Lambda(parameters, right),
             Operator::Return => Node::Return(right),
             binary => {

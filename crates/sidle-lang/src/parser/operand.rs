@@ -87,7 +87,7 @@ impl Parser<'_> {
             Symbol::Quote => {
                 if !self.ahead(1).is(Symbol::OpenBrace) {
                     self.advance();
-                    return Err(self.unexpected("`{` behind the quote"));
+                    return Err(self.unexpected("`{` after the quote"));
                 }
                 self.advance();
                 self.advance();
@@ -558,14 +558,14 @@ impl Parser<'_> {
         let parameters = self.parameters()?;
         if self.is_word(0, "begin") {
             self.push_operator(
-                Operator::Define(name, parameters),
+                Operator::Define(name, parameters, true),
                 precedence::STATEMENT,
                 span,
             );
             return Ok(());
         }
         self.expect_symbol(Symbol::Assign)?;
-        let operator = Operator::Define(name, parameters);
+        let operator = Operator::Define(name, parameters, false);
         self.push_operator(operator, precedence::STATEMENT, span);
         Ok(())
     }

@@ -1,11 +1,15 @@
 //! Values as JSON objects.
 //!
 //! Every object has `type` and `text` (the plain notation). Numbers add `numerator` and `denominator` as
-//! strings of digits, booleans `value`, strings `value`, lists and sets `items`, maps `entries`.
+//! strings of digits, booleans `value`, strings `value`, lists and sets `items`, maps `entries`, and games
+//! `game`: what they are made of.
 
 use serde::Serialize;
 
-use super::{Format, MAX_LENGTH, Printer};
+use super::{
+    Format, MAX_LENGTH, Printer,
+    structure::{self, Structure},
+};
 use crate::{diagnostic::Failure, value::Value};
 
 /// One value as an object.
@@ -16,6 +20,8 @@ pub(super) struct Object {
     text: String,
     #[serde(flatten)]
     parts: Parts,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<Structure>,
 }
 
 /// What some values have beside their text.
@@ -49,24 +55,49 @@ enum Parts {
     None {},
 }
 
-/// Writes one object.
-pub(super) fn write(printer: &mut Printer<'_>, value: &Value) -> Result<(), Failure> {
-    let object = object(printer, value, &mut 0)?;
+/// The texts of all parts of a collection together may be longer than the text of the whole: each is
+/// written again in the text of what it is in.
+const MAX_TOTAL: usize = 64 * MAX_LENGTH;
+
+/// Writes one object. Its plain text is bounded, and nothing else is bounded more tightly.
+pub(super) fn write(printer: &mut Printer<'_>, value: &Value, heat: bool) -> Result<(), Failure> {
+    let object = object(printer, value, heat, &mut 0)?;
     let text = serde_json::to_string(&object)
         .map_err(|error| Failure::new(format!("this cannot be written as JSON: {error}")))?;
-    printer.put(&text)
+    printer.text.push_str(&text);
+    Ok(())
 }
 
-/// Recursion is bounded by the nesting of collections. `length` is the length of all texts so far: each part
-/// of a collection is written again in the text of the whole.
-fn object(printer: &Printer<'_>, value: &Value, length: &mut usize) -> Result<Object, Failure> {
+/// Recursion is bounded by the nesting of collections. `length` is the length of all texts so far.
+fn object(
+    printer: &Printer<'_>,
+    value: &Value,
+    heat: bool,
+    length: &mut usize,
+) -> Result<Object, Failure> {
     let text = super::show(printer.store, value, Format::Plain, printer.meter)?;
     *length += text.len();
-    if *length > MAX_LENGTH {
+    printer.meter.room(text.len() as u64)?;
+    if *length > MAX_TOTAL {
         return Err(super::too_long());
     }
+    let (store, meter) = (printer.store, printer.meter);
+    let game = match value {
+        Value::Game(game) => Some(structure::of_game(store, *game, heat, meter)?),
+        Value::Loopy(value) => Some(structure::of_loopy(store, *value, heat, meter)?),
+        Value::Number(number) => match number.to_dyadic() {
+            Some(number) => {
+                let game = store.number(&number);
+                Some(structure::of_game(store, game, heat, meter)?)
+            }
+            None => None,
+        },
+        _ => None,
+    };
     let mut objects = |values: &[Value]| {
-        let made = values.iter().map(|value| object(printer, value, length));
+        let made = values
+            .iter()
+            .map(|value| object(printer, value, heat, length));
         made.collect::<Result<Vec<_>, Failure>>()
     };
     let parts = match value {
@@ -92,8 +123,8 @@ fn object(printer: &Printer<'_>, value: &Value, length: &mut usize) -> Result<Ob
             column: *column,
         },
         Value::Pair(pair) => Parts::Pair {
-            key: Box::new(object(printer, &pair.0, length)?),
-            value: Box::new(object(printer, &pair.1, length)?),
+            key: Box::new(object(printer, &pair.0, heat, length)?),
+            value: Box::new(object(printer, &pair.1, heat, length)?),
         },
         _ => Parts::None {},
     };
@@ -101,6 +132,7 @@ fn object(printer: &Printer<'_>, value: &Value, length: &mut usize) -> Result<Ob
         kind: kind(value),
         text,
         parts,
+        game,
     })
 }
 
@@ -128,6 +160,6 @@ fn kind(value: &Value) -> &'static str {
         Value::Function(_) | Value::Builtin(_) => "function",
         Value::Uptimal(_) => "uptimal",
         Value::Thermograph(_) => "thermograph",
-        Value::Omega(_) => "ordinal",
+        Value::Surreal(_) => "ordinal",
     }
 }

@@ -7,6 +7,7 @@ mod forms;
 mod json;
 mod latex;
 mod plain;
+mod structure;
 mod tree;
 mod unicode;
 mod visitor;
@@ -19,7 +20,13 @@ use sidle_values::{
 };
 
 use self::visitor::Visitor;
-use crate::{diagnostic::Failure, evaluate::Machine, symbols::Symbol, value::Value};
+use crate::{
+    diagnostic::Failure,
+    evaluate::Machine,
+    library::{Mutable, Object},
+    symbols::Symbol,
+    value::{self, Order, Value},
+};
 
 /// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
 pub const MAX_LENGTH: usize = 1 << 22;
@@ -35,8 +42,11 @@ pub enum Format {
     Unicode,
     /// For a formula in LaTeX.
     Latex,
-    /// One object: the class, the plain text, and the parts of numbers and collections.
+    /// One object: the class, the plain text, the parts of numbers and collections, and what games are
+    /// made of.
     Json,
+    /// The same with the mean and the temperature of every game without loops.
+    JsonWithTemperatures,
 }
 
 /// A value as text.
@@ -47,8 +57,8 @@ pub(crate) fn show(
     meter: &Meter,
 ) -> Result<String, Failure> {
     let mut printer = Printer::new(store, format, meter);
-    if format == Format::Json {
-        json::write(&mut printer, value)?;
+    if let Format::Json | Format::JsonWithTemperatures = format {
+        json::write(&mut printer, value, format == Format::JsonWithTemperatures)?;
     } else {
         printer.value(value)?;
     }
@@ -60,15 +70,20 @@ pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Fail
     show(machine.store, value, Format::Plain, machine.meter)
 }
 
-/// The plain text of a game with loops.
-pub(crate) fn loopy_text(
-    store: &Store,
-    value: LoopyValue,
-    meter: &Meter,
-) -> Result<String, Failure> {
-    let mut printer = Printer::new(store, Format::Plain, meter);
-    printer.loopy(value)?;
-    Ok(printer.text)
+/// A text that orders games with loops: the plain one, or the layout where that is too long to be written.
+/// It depends on the value alone, and different values have different texts.
+pub(crate) fn loopy_key(store: &Store, value: LoopyValue) -> String {
+    let meter = Meter::unlimited();
+    let mut printer = Printer::new(store, Format::Plain, &meter);
+    match printer.loopy(value) {
+        Ok(()) => printer.text,
+        Err(_) => {
+            let mut notation = Notation::new(store);
+            let start = notation.loopy(value, &meter);
+            let start = start.expect("an unlimited meter never stops");
+            format!("~{start}{:?}", notation.items())
+        }
+    }
 }
 
 /// The text of one side of a game with loops.
@@ -151,12 +166,17 @@ impl<'p> Printer<'p> {
                     }
                     Ok(())
                 }
-                None => self.sequence("[", &items.values, "]"),
+                None => self.sequence("[", &items.values, ",", "]"),
             },
             Value::Map(items) if items.values.is_empty() => self.put("{=>}"),
             Value::Set(items) | Value::Map(items) => {
+                let between = if matches!(value, Value::Map(_)) {
+                    ", "
+                } else {
+                    ","
+                };
                 let sorted = items.sorted(self.store);
-                self.braced(&sorted)
+                self.braced(&sorted, between)
             }
             Value::Coordinates(row, column) => self.put(&format!("({row},{column})")),
             Value::Instance(instance) => {
@@ -165,17 +185,23 @@ impl<'p> Printer<'p> {
                     .unwrap_or_else(|| instance.class.name.clone());
                 self.word(&text)
             }
+            Value::Object(object) if object.as_any().is::<Mutable>() => self.mutable(&**object),
             Value::Object(object) => {
                 let (store, meter) = (self.store, self.meter);
                 let text = object.text(&mut |value| show(store, value, Format::Plain, meter))?;
                 self.word(&text)
             }
             Value::Pair(pair) => {
-                self.value(&pair.0)?;
+                if !matches!(pair.0, Value::Nothing) {
+                    self.value(&pair.0)?;
+                }
                 self.put(" ")?;
                 self.symbol(Symbol::Maps)?;
                 self.put(" ")?;
-                self.value(&pair.1)
+                match &pair.1 {
+                    Value::Nothing => Ok(()),
+                    value => self.value(value),
+                }
             }
             Value::Player(player) => self.word(&player.to_string()),
             Value::Outcome(outcome) => self.word(&outcome.to_string()),
@@ -183,18 +209,19 @@ impl<'p> Printer<'p> {
             Value::Class(class) => self.word(&format!("⟪{}⟫", class.qualified)),
             Value::Namespace(name) => self.word(name),
             Value::Function(function) => {
-                let name = function.prototype.name.as_deref().unwrap_or("function");
-                self.word(&format!("⟪{name}⟫"))
+                let text = match &function.prototype.text {
+                    Some((ast, node)) => crate::evaluate::function_text(ast, *node),
+                    None => "⟪function⟫".to_owned(),
+                };
+                self.word(&text)
             }
             Value::Cell(_) | Value::Script(_) => self.word("⟪script⟫"),
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
             Value::Uptimal(expansion) => self.word(&expansion.to_string()),
             Value::Thermograph(thermograph) => self.word(&thermograph.to_string()),
-            Value::Omega(negative) => {
-                if *negative {
-                    self.put("-")?;
-                }
-                self.put(self.visitor.omega())
+            Value::Surreal(number) => {
+                let text = number.to_string().replace('ω', self.visitor.omega());
+                self.put(&text)
             }
         }
     }
@@ -203,17 +230,36 @@ impl<'p> Printer<'p> {
         self.put(&self.visitor.word(word))
     }
 
-    fn braced(&mut self, values: &[Value]) -> Result<(), Failure> {
+    fn braced(&mut self, values: &[Value], between: &str) -> Result<(), Failure> {
         let [open, close] =
             [Symbol::OpenBrace, Symbol::CloseBrace].map(|brace| self.visitor.symbol(brace));
-        self.sequence(open, values, close)
+        self.sequence(open, values, between, close)
     }
 
-    fn sequence(&mut self, open: &str, values: &[Value], close: &str) -> Result<(), Failure> {
+    /// A collection that changes: those without order are printed in the universal one.
+    fn mutable(&mut self, object: &dyn Object) -> Result<(), Failure> {
+        let Some(mutable) = object.as_any().downcast_ref::<Mutable>() else {
+            return Ok(());
+        };
+        let (name, mut values, sort) = mutable.parts();
+        if sort {
+            let mut order = Order::new(self.store);
+            values.sort_by(|a, b| value::compare(value::key(a), value::key(b), &mut order));
+        }
+        self.sequence(&format!("{name}("), &values, ", ", ")")
+    }
+
+    fn sequence(
+        &mut self,
+        open: &str,
+        values: &[Value],
+        between: &str,
+        close: &str,
+    ) -> Result<(), Failure> {
         self.put(open)?;
         for (at, value) in values.iter().enumerate() {
             if at > 0 {
-                self.put(",")?;
+                self.put(between)?;
             }
             self.value(value)?;
         }
@@ -221,17 +267,7 @@ impl<'p> Printer<'p> {
     }
 }
 
+/// Strings are printed between quotes, as they are.
 fn quote(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for character in text.chars() {
-        match character {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            other => quoted.push(other),
-        }
-    }
-    quoted.push('"');
-    quoted
+    format!("\"{text}\"")
 }

@@ -75,7 +75,7 @@ pub(super) trait Visitor {
         Symbol::Omega.spelling().unicode
     }
 
-    /// A word that is no game.
+    /// A word that is not a game.
     fn word(&self, word: &str) -> String {
         word.to_owned()
     }
@@ -93,7 +93,7 @@ impl Format {
     /// The visitor of this format. The texts inside JSON are plain.
     pub(super) fn visitor(self) -> &'static dyn Visitor {
         match self {
-            Format::Plain | Format::Json => &super::plain::Plain,
+            Format::Plain | Format::Json | Format::JsonWithTemperatures => &super::plain::Plain,
             Format::Unicode => &super::unicode::Unicode,
             Format::Latex => &super::latex::Latex,
         }

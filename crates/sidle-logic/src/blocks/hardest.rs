@@ -134,7 +134,7 @@ pub fn component(puzzle: &Puzzle, options: Options, meter: &Meter) -> Result<Com
 }
 
 /// The rows of a packed state; pieces of a class stand in the order of their placements.
-fn shown<K: Key, M: Mask>(
+pub(super) fn shown<K: Key, M: Mask>(
     blocks: &Blocks<K, M>,
     layout: &Layout,
     puzzle: &Puzzle,

@@ -1,5 +1,6 @@
 //! Sliding blocks: any pieces on any board, three ways to count moves, shortest solutions.
 
+mod certificate;
 mod hardest;
 mod puzzle;
 mod replay;
@@ -8,6 +9,7 @@ mod space;
 
 use std::{fmt, str::FromStr};
 
+pub use certificate::certificate;
 pub use hardest::{Component, component};
 pub use puzzle::{Axis, Cell, Piece, Puzzle};
 pub use replay::{Frame, replay};

@@ -98,6 +98,13 @@ impl Puzzle {
         &self.goals
     }
 
+    pub(super) fn place(&mut self, corners: &[Cell]) {
+        for (piece, &(r, c)) in self.pieces.iter_mut().zip(corners) {
+            let shape = piece.shape();
+            piece.cells = shape.into_iter().map(|(y, x)| (r + y, c + x)).collect();
+        }
+    }
+
     /// Was it written as a Rush Hour board?
     #[must_use]
     pub fn is_rush_hour(&self) -> bool {

@@ -93,6 +93,14 @@ impl Puzzle {
         Ok(Frame::at(self, corners))
     }
 
+    /// The same puzzle with the pieces at other corners.
+    #[must_use]
+    pub fn starting_at(&self, corners: &[Cell]) -> Puzzle {
+        let mut puzzle = self.clone();
+        puzzle.place(corners);
+        puzzle
+    }
+
     /// Do the pieces of the goal stand as they should? Of each shape or, unless `by_shape`, the very ones.
     #[must_use]
     pub fn is_solved(&self, frame: &Frame, by_shape: bool) -> bool {

@@ -1,6 +1,7 @@
 //! The decision problems of constraint logic (survey, Table 1), each with its decider.
 
 mod bounded;
+mod certificate;
 mod deterministic;
 mod ncl;
 mod packed;
@@ -10,6 +11,7 @@ mod two_player;
 
 use std::{fmt, str::FromStr};
 
+pub use certificate::{NoCertificate, certificate};
 pub use deterministic::{Step, run as deterministic_run};
 pub use ncl::legal_configurations;
 use serde::Serialize;

@@ -90,6 +90,10 @@ impl Rules for Amazons {
 }
 
 impl Ruleset for Amazons {
+    fn letters(&self) -> Option<&'static str> {
+        Some(Amazons::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse(text, Amazons::LETTERS)
     }

@@ -218,6 +218,10 @@ impl Rules for ClobberFamily {
 }
 
 impl Ruleset for ClobberFamily {
+    fn letters(&self) -> Option<&'static str> {
+        Some(ClobberFamily::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse(text, ClobberFamily::LETTERS)
     }

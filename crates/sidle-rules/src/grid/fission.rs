@@ -72,6 +72,10 @@ impl Rules for Fission {
 }
 
 impl Ruleset for Fission {
+    fn letters(&self) -> Option<&'static str> {
+        Some(Fission::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse(text, Fission::LETTERS)
     }

@@ -89,6 +89,10 @@ impl Rules for Konane {
 }
 
 impl Ruleset for Konane {
+    fn letters(&self) -> Option<&'static str> {
+        Some(Konane::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse(text, Konane::LETTERS)
     }

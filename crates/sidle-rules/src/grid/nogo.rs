@@ -108,6 +108,10 @@ impl Rules for NoGo {
 }
 
 impl Ruleset for NoGo {
+    fn letters(&self) -> Option<&'static str> {
+        Some(NoGo::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse(text, NoGo::LETTERS)
     }

@@ -91,6 +91,10 @@ impl Rules for SkiJumps {
 }
 
 impl Ruleset for SkiJumps {
+    fn letters(&self) -> Option<&'static str> {
+        Some(SkiJumps::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<4>, NotationError> {
         PackedBoard::parse(text, SkiJumps::LETTERS)
     }

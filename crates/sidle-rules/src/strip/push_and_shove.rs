@@ -91,6 +91,10 @@ impl Rules for PushAndShove {
 }
 
 impl Ruleset for PushAndShove {
+    fn letters(&self) -> Option<&'static str> {
+        Some(PushAndShove::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse_strip(text, PushAndShove::LETTERS)
     }

@@ -79,6 +79,10 @@ impl Rules for TopplingDominoes {
 }
 
 impl Ruleset for TopplingDominoes {
+    fn letters(&self) -> Option<&'static str> {
+        Some(TopplingDominoes::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse_strip(text, TopplingDominoes::LETTERS)
     }

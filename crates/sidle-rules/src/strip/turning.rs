@@ -321,6 +321,10 @@ impl Rules for Turning {
 }
 
 impl Ruleset for Turning {
+    fn letters(&self) -> Option<&'static str> {
+        Some(Turning::LETTERS)
+    }
+
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse_strip(text, Turning::LETTERS)
     }

@@ -10,7 +10,7 @@ use sidle_rules::{
     strip::{EndNim, PushAndShove, TopplingDominoes, Turning, TurningCode},
 };
 
-use super::{AnyRuleset, first_that_fits, ruleset};
+use super::{AnyRuleset, first_that_fits, ruleset, small_ruleset};
 use crate::Variant;
 
 /// A named ruleset.
@@ -59,17 +59,13 @@ const fn entry(
 fn domineering() -> Arc<dyn AnyRuleset> {
     first_that_fits(vec![
         ruleset(Domineering::<1>),
-        ruleset(Domineering::<2>),
-        ruleset(Domineering::<8>),
-        ruleset(Domineering::<64>),
+        small_ruleset(Domineering::<16>),
     ])
 }
 
 fn clobber() -> Arc<dyn AnyRuleset> {
     first_that_fits(vec![
         ruleset(Clobber::<1>),
-        ruleset(Clobber::<2>),
-        ruleset(Clobber::<8>),
         ruleset(ClobberFamily::clobber()),
     ])
 }
@@ -195,14 +191,14 @@ pub static ENTRIES: &[Entry] = &[
         "Three hounds chase a hare, never going back.",
         "three rows with `#` at the corners: `x` hounds, `o` the hare",
         "#x..#|x...o|#x..#",
-        || ruleset(HareAndHounds::new(5).expect("the usual board")),
+        || small_ruleset(HareAndHounds::new(5).expect("the usual board")),
     ),
     entry(
         "game.grid.SkiJumps",
         "Skiers slide along their rows, Left's to the right; jumpers jump down over enemies.",
         "rows: `L`, `R` jumpers, `l`, `r` slippers, `.` empty",
         "L..|..R|...",
-        || ruleset(SkiJumps),
+        || small_ruleset(SkiJumps),
     ),
     entry(
         "game.strip.ToadsAndFrogs",
@@ -251,7 +247,7 @@ pub static ENTRIES: &[Entry] = &[
         "Left takes from the first heap of a row, Right from the last.",
         "digits, or numbers separated by commas",
         "314",
-        || ruleset(EndNim),
+        || small_ruleset(EndNim),
     ),
     entry(
         "game.strip.TurningTurtles",
@@ -356,69 +352,69 @@ pub static ENTRIES: &[Entry] = &[
         "Take any number of tokens from a heap.",
         "heaps",
         "3,4,5",
-        || ruleset(HeapGame::nim()),
+        || small_ruleset(HeapGame::nim()),
     ),
     entry(
         "game.heap.Cutcake",
         "Left cuts a cake along its rows, Right along its columns.",
         "two numbers: rows and columns",
         "3,4",
-        || ruleset(Cutcake::standard()),
+        || small_ruleset(Cutcake::standard()),
     ),
     entry(
         "game.heap.MaundyCake",
         "Cutcake with cuts into any number of equal pieces.",
         "two numbers: rows and columns",
         "6,4",
-        || ruleset(Cutcake::maundy_cake()),
+        || small_ruleset(Cutcake::maundy_cake()),
     ),
     entry(
         "game.heap.Eatcake",
         "Left eats a column, Right a row; the rest may fall into two cakes.",
         "two numbers: rows and columns",
         "3,4",
-        || ruleset(Cutcake::eatcake()),
+        || small_ruleset(Cutcake::eatcake()),
     ),
     entry(
         "game.heap.TurnAndEatcake",
         "Eatcake in which the cake is turned before each move.",
         "two numbers: rows and columns",
         "3,4",
-        || ruleset(Cutcake::turn_and_eatcake()),
+        || small_ruleset(Cutcake::turn_and_eatcake()),
     ),
     entry(
         "game.heap.PartizanEuclid",
         "Left goes on with the remainder, Right with what is missing to the divisor.",
         PAIR,
         "8,3",
-        || ruleset(PartizanEuclid),
+        || small_ruleset(PartizanEuclid),
     ),
     entry(
         "game.heap.Wythoff",
         "Take from one heap, or the same number from both.",
         PAIR,
         "3,5",
-        || ruleset(Wythoff::standard()),
+        || small_ruleset(Wythoff::standard()),
     ),
     entry(
         "game.heap.Mem",
         "Never take fewer tokens than were taken before.",
         "two numbers: the heap and the memory",
         "12,3",
-        || ruleset(Memory::mem()),
+        || small_ruleset(Memory::mem()),
     ),
     entry(
         "game.heap.FibonacciNim",
         "Take at most twice as many tokens as were taken before.",
         "two numbers: the heap and the memory",
         "12,3",
-        || ruleset(Memory::fibonacci_nim()),
+        || small_ruleset(Memory::fibonacci_nim()),
     ),
     entry(
         "game.heap.Chomp",
         "Take a square with everything below it and to its right, but not the poisoned corner.",
         "the lengths of the rows",
         "4,4,2",
-        || ruleset(Chomp),
+        || small_ruleset(Chomp),
     ),
 ];

@@ -4,14 +4,12 @@ mod entries;
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
-use sidle_rules::{
-    NotationError, Ruleset,
-    variant::{Dicotic, Impartial, Twisted},
-};
+use sidle_core::Rules;
+use sidle_rules::{NotationError, Ruleset, variant::Dicotic};
 
 pub use entries::{ENTRIES, Entry};
 
-use crate::{Position, Variant};
+use crate::{Position, RulesetPosition, Variant};
 
 /// A ruleset whose type is forgotten.
 ///
@@ -32,14 +30,36 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
     /// For a text that is not a position, with the place of the fault.
     fn parse(&self, text: &str) -> Result<Position, NotationError>;
 
+    /// The letters of a board, in the order of the values of cells.
+    fn letters(&self) -> Option<&'static str>;
+
     /// The same game with other rules for who may move.
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset>;
 }
 
-/// A ruleset of a known type.
+/// A ruleset whose positions are solved with their own type.
 pub fn ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn AnyRuleset> {
-    Arc::new(Plain(Arc::new(rules)))
+    Arc::new(Plain {
+        rules: Arc::new(rules),
+        make: |rules, at| Position::of(rules, at),
+        dicotic: |rules, at| Position::of(rules, at),
+    })
 }
+
+/// A ruleset whose positions are solved among positions of all kinds; for games that are small.
+pub fn small_ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn AnyRuleset> {
+    Arc::new(Plain {
+        rules: Arc::new(rules),
+        make: loose,
+        dicotic: loose,
+    })
+}
+
+fn loose<R: Ruleset + 'static>(rules: &Arc<R>, at: R::Position) -> Position {
+    Position::atom(Arc::new(RulesetPosition::loose(rules.clone(), at)))
+}
+
+type Make<R> = fn(&Arc<R>, <R as Rules>::Position) -> Position;
 
 /// A game whose rules come in several sizes of boards: the first that can read the text is taken.
 pub fn first_that_fits(sizes: Vec<Arc<dyn AnyRuleset>>) -> Arc<dyn AnyRuleset> {
@@ -47,48 +67,81 @@ pub fn first_that_fits(sizes: Vec<Arc<dyn AnyRuleset>>) -> Arc<dyn AnyRuleset> {
     Arc::new(Sizes(sizes))
 }
 
-fn read<R: Ruleset + 'static>(rules: &Arc<R>, text: &str) -> Result<Position, NotationError> {
-    Ok(Position::of(rules, rules.parse(text)?))
+struct Plain<R: Ruleset> {
+    rules: Arc<R>,
+    make: Make<R>,
+    dicotic: Make<Dicotic<R>>,
 }
 
-#[derive(Debug)]
-struct Plain<R>(Arc<R>);
+impl<R: Ruleset> fmt::Debug for Plain<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rules.name())
+    }
+}
 
 impl<R: Ruleset + Clone + fmt::Debug + 'static> AnyRuleset for Plain<R> {
     fn name(&self) -> Cow<'static, str> {
-        self.0.name()
+        self.rules.name()
     }
 
     fn parse(&self, text: &str) -> Result<Position, NotationError> {
-        read(&self.0, text)
+        Ok((self.make)(&self.rules, self.rules.parse(text)?))
+    }
+
+    fn letters(&self) -> Option<&'static str> {
+        self.rules.letters()
     }
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
-        let rules = R::clone(&self.0);
         match variant {
-            Variant::Impartial => Arc::new(Varied(Arc::new(Impartial(rules)))),
-            Variant::Dicotic => Arc::new(Varied(Arc::new(Dicotic(rules)))),
-            Variant::Twisted => Arc::new(Varied(Arc::new(Twisted(rules)))),
+            Variant::Dicotic => Arc::new(Varied {
+                rules: Arc::new(Dicotic(R::clone(&self.rules))),
+                make: self.dicotic,
+            }),
+            // The engine knows these variants of a position of any type.
+            Variant::Impartial | Variant::Twisted => Arc::new(Formal {
+                base: Arc::new(Plain {
+                    rules: self.rules.clone(),
+                    make: self.make,
+                    dicotic: self.dicotic,
+                }),
+                variant,
+            }),
         }
     }
 }
 
 /// A variant with rules of its own. A variant of a variant is a form, or types would never end.
-#[derive(Debug)]
-struct Varied<R>(Arc<R>);
+struct Varied<R: Ruleset> {
+    rules: Arc<R>,
+    make: Make<R>,
+}
 
-impl<R: Ruleset + fmt::Debug + 'static> AnyRuleset for Varied<R> {
+impl<R: Ruleset> fmt::Debug for Varied<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rules.name())
+    }
+}
+
+impl<R: Ruleset + 'static> AnyRuleset for Varied<R> {
     fn name(&self) -> Cow<'static, str> {
-        self.0.name()
+        self.rules.name()
     }
 
     fn parse(&self, text: &str) -> Result<Position, NotationError> {
-        read(&self.0, text)
+        Ok((self.make)(&self.rules, self.rules.parse(text)?))
+    }
+
+    fn letters(&self) -> Option<&'static str> {
+        self.rules.letters()
     }
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
         Arc::new(Formal {
-            base: Arc::new(Varied(self.0.clone())),
+            base: Arc::new(Varied {
+                rules: self.rules.clone(),
+                make: self.make,
+            }),
             variant,
         })
     }
@@ -113,6 +166,10 @@ impl AnyRuleset for Formal {
 
     fn parse(&self, text: &str) -> Result<Position, NotationError> {
         Ok(Position::variant(self.variant, &self.base.parse(text)?))
+    }
+
+    fn letters(&self) -> Option<&'static str> {
+        self.base.letters()
     }
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
@@ -146,6 +203,10 @@ impl AnyRuleset for Sizes {
         result
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        self.0[0].letters()
+    }
+
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
         Arc::new(Sizes(
             self.0.iter().map(|size| size.variant(variant)).collect(),
@@ -162,6 +223,32 @@ pub fn find(name: &str) -> Option<&'static Entry> {
         let last = full.rsplit('.').next().unwrap_or(full);
         full.eq_ignore_ascii_case(short) || last.eq_ignore_ascii_case(short)
     })
+}
+
+/// The class of the positions of a ruleset, as the calculator prints it: `GenClobber` for Clobber.
+pub fn class_of(name: &str) -> &str {
+    let plain = name.split('(').next().unwrap_or(name);
+    let mut words = plain.rsplit('.');
+    let last = words.next().unwrap_or(plain);
+    let last = match last.ends_with("Variant") {
+        true => words.next().unwrap_or(last),
+        false => last,
+    };
+    match last {
+        "Clobber" | "AntiClobber" | "HotClobber" | "Kings" | "Knights" | "Rooks" | "Queens" => {
+            "GenClobber"
+        }
+        "FoxAndGeese" | "CeyloneseFoxAndGeese" => "GenFoxAndGeese",
+        "HareAndHounds" => "GenHareAndHounds",
+        "ToadsAndFrogs" | "ElephantsAndRhinos" | "BackslidingToadsAndFrogs" => "GenToadsAndFrogs",
+        "Hackenbush" | "ChildishHackenbush" => "GenHackenbush",
+        "Col" | "Snort" | "Fjords" => "GenCol",
+        "ArcKayles" | "WeightedArcKayles" => "GenArcKayles",
+        "Cutcake" | "MaundyCake" | "Eatcake" | "TurnAndEatcake" => "GenCutcake",
+        "Wythoff" => "GenWythoff",
+        "Mem" | "FibonacciNim" => "GenMem",
+        other => other,
+    }
 }
 
 /// The names nearest to a name that is not in the catalogue, best first.

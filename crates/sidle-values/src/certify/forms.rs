@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use sidle_core::{Meter, Player, StopReason};
+use sidle_core::{Dyadic, Meter, Player, StopReason};
 
 use crate::{Game, Store};
 
@@ -31,13 +31,19 @@ pub struct Forms<'s> {
     nodes: Vec<Node>,
     handles: HashMap<[Vec<Form>; 2], Form>,
     canonical: HashMap<Game, Form>,
+    numbers: HashMap<Game, Form>,
 }
 
 #[derive(Debug)]
 struct Node {
     options: [Vec<Form>; 2],
     value: Game,
+    /// A number that is not played out: its options are listed when a proof asks for them.
+    number: Option<Dyadic>,
 }
+
+/// Numbers born later than this are not played out.
+const PLAYED_OUT: u32 = 32;
 
 impl<'s> Forms<'s> {
     /// No forms yet.
@@ -48,6 +54,7 @@ impl<'s> Forms<'s> {
             nodes: Vec::new(),
             handles: HashMap::new(),
             canonical: HashMap::new(),
+            numbers: HashMap::new(),
         }
     }
 
@@ -79,30 +86,42 @@ impl<'s> Forms<'s> {
         self.push(options, value, meter)
     }
 
-    /// The canonical form of a value, with everything below it.
+    /// The canonical form of a value, with everything below it but for numbers born after day 32, which
+    /// stand for themselves.
     ///
     /// # Cost
-    /// One form for each follower: `n + 1` of them for the integer `n`.
+    /// One form for each follower: `n + 1` of them for a small integer `n`.
     pub fn canonical(&mut self, value: Game, meter: &Meter) -> Result<Form, StopReason> {
         let mut waiting = vec![value];
+        let mut ticker = meter.ticker();
         while let Some(&game) = waiting.last() {
             if self.canonical.contains_key(&game) {
                 waiting.pop();
+                continue;
+            }
+            if let Some(number) = self.store.as_number(game)
+                && self.store.birthday(game) > PLAYED_OUT.into()
+            {
+                let form = self.number(number, meter)?;
+                self.canonical.insert(game, form);
                 continue;
             }
             let before = waiting.len();
             let mut options = [Vec::new(), Vec::new()];
             for player in Player::BOTH {
                 for option in self.store.options(game, player) {
+                    ticker.step()?;
                     match self.canonical.get(&option) {
                         Some(&form) => options[player.index()].push(form),
-                        None => waiting.push(option),
+                        // A long descent is charged on the way down.
+                        None => {
+                            ticker.node(size_of::<Game>())?;
+                            waiting.push(option);
+                        }
                     }
                 }
             }
             if waiting.len() > before {
-                // A long descent (a large integer) is charged on the way down.
-                meter.ticker().node(size_of::<Game>())?;
                 continue;
             }
             waiting.pop();
@@ -116,6 +135,52 @@ impl<'s> Forms<'s> {
         Ok(self.canonical[&value])
     }
 
+    /// A number that stands for itself.
+    fn number(&mut self, number: Dyadic, meter: &Meter) -> Result<Form, StopReason> {
+        let value = self.store.number(&number);
+        if let Some(&form) = self.numbers.get(&value) {
+            return Ok(form);
+        }
+        meter.ticker().node(size_of::<Node>())?;
+        let form = self.next()?;
+        self.nodes.push(Node {
+            options: Default::default(),
+            value,
+            number: Some(number),
+        });
+        self.numbers.insert(value, form);
+        Ok(form)
+    }
+
+    /// The number that a form stands for, if it is not played out.
+    pub(super) fn as_number(&self, form: Form) -> Option<&Dyadic> {
+        self.nodes[form.0 as usize].number.as_ref()
+    }
+
+    /// The options of a form; those of a number are listed now if they are not yet.
+    pub(super) fn opened(
+        &mut self,
+        form: Form,
+        player: Player,
+        meter: &Meter,
+    ) -> Result<Vec<Form>, StopReason> {
+        if let Some(number) = self.as_number(form) {
+            let (left, right) = number.canonical_options();
+            for (side, option) in [left, right].into_iter().enumerate() {
+                if let Some(option) = option {
+                    let option = self.number(option, meter)?;
+                    self.nodes[form.0 as usize].options[side] = vec![option];
+                }
+            }
+        }
+        Ok(self.options(form, player).to_vec())
+    }
+
+    fn next(&self) -> Result<Form, StopReason> {
+        let index = u32::try_from(self.nodes.len()).map_err(|_| StopReason::StoreFull)?;
+        Ok(Form(index))
+    }
+
     fn push(
         &mut self,
         options: [Vec<Form>; 2],
@@ -124,10 +189,13 @@ impl<'s> Forms<'s> {
     ) -> Result<Form, StopReason> {
         let count = options[0].len() + options[1].len();
         meter.ticker().node(size_of::<Node>() + 8 * count)?;
-        let index = u32::try_from(self.nodes.len()).map_err(|_| StopReason::StoreFull)?;
-        let form = Form(index);
+        let form = self.next()?;
         self.handles.insert(options.clone(), form);
-        self.nodes.push(Node { options, value });
+        self.nodes.push(Node {
+            options,
+            value,
+            number: None,
+        });
         Ok(form)
     }
 
@@ -137,7 +205,7 @@ impl<'s> Forms<'s> {
         self.nodes[form.0 as usize].value
     }
 
-    /// The options of a form.
+    /// The options of a form; of a number that stands for itself, those that a proof has asked for.
     #[must_use]
     pub fn options(&self, form: Form, player: Player) -> &[Form] {
         &self.nodes[form.0 as usize].options[player.index()]

@@ -20,6 +20,8 @@ pub enum Step {
     NleLeft(Form, Form, Form),
     /// Not `G <= H`, because the third form is a Right option of `H` and `<= G`.
     NleRight(Form, Form, Form),
+    /// How two numbers compare.
+    Numbers(Form, Form),
 }
 
 /// `(true, G, H)` is `G <= H`, `(false, G, H)` its negation.
@@ -33,7 +35,7 @@ enum Task {
 }
 
 struct Proof<'f, 's, 'm> {
-    forms: &'f Forms<'s>,
+    forms: &'f mut Forms<'s>,
     meter: &'m Meter,
     ticker: Ticker<'m>,
     shown: HashSet<Fact>,
@@ -111,16 +113,24 @@ impl Proof<'_, '_, '_> {
         Ok(())
     }
 
-    /// No position below `form` has a dominated or a reversible option.
+    fn options(&mut self, form: Form, player: Player) -> Result<Vec<Form>, StopReason> {
+        self.forms.opened(form, player, self.meter)
+    }
+
+    /// No position below `form` has a dominated or a reversible option. Numbers that stand for themselves
+    /// are canonical.
     fn canonical(&mut self, form: Form) -> Result<(), StopReason> {
         for position in self.forms.followers(&[form]) {
+            if self.forms.as_number(position).is_some() {
+                continue;
+            }
             for player in Player::BOTH {
-                let options = self.forms.options(position, player);
-                for &one in options {
+                let options = self.options(position, player)?;
+                for &one in &options {
                     for &other in options.iter().filter(|&&other| other != one) {
                         self.show((false, one, other))?;
                     }
-                    for &reply in self.forms.options(one, -player) {
+                    for reply in self.options(one, -player)? {
                         self.show(match player {
                             Left => (false, reply, position),
                             Right => (false, position, reply),
@@ -150,10 +160,13 @@ impl Proof<'_, '_, '_> {
             }
             // Whatever is shown while the step waits lies below it, so nothing is needed too early.
             match fact {
+                (_, g, h) if self.are_numbers(g, h) => {
+                    tasks.push(Task::Write(Step::Numbers(g, h)));
+                }
                 (true, g, h) => {
                     tasks.push(Task::Write(Step::Le(g, h)));
-                    let left = self.forms.options(g, Left);
-                    let right = self.forms.options(h, Right);
+                    let left = self.options(g, Left)?;
+                    let right = self.options(h, Right)?;
                     tasks.extend(left.iter().map(|&x| Task::Show((false, h, x))));
                     tasks.extend(right.iter().map(|&y| Task::Show((false, y, g))));
                 }
@@ -166,19 +179,26 @@ impl Proof<'_, '_, '_> {
         Ok(())
     }
 
-    /// The option that refutes `G <= H`; one whose win has been shown already if there is one.
-    fn witness(&self, g: Form, h: Form) -> Result<(Step, Fact), StopReason> {
-        let left = self.forms.options(g, Left).iter();
-        let right = self.forms.options(h, Right).iter();
-        let candidates = left
-            .map(|&x| (Step::NleLeft(g, h, x), (true, h, x)))
-            .chain(right.map(|&y| (Step::NleRight(g, h, y), (true, y, g))));
+    fn are_numbers(&self, g: Form, h: Form) -> bool {
+        self.forms.as_number(g).is_some() && self.forms.as_number(h).is_some()
+    }
+
+    /// The option that refutes `G <= H`; one whose win has been shown already if there is one, and else one
+    /// that leads to two numbers if there is one.
+    fn witness(&mut self, g: Form, h: Form) -> Result<(Step, Fact), StopReason> {
+        let left = self.options(g, Left)?.into_iter();
+        let right = self.options(h, Right)?.into_iter();
+        let mut candidates: Vec<(Step, Fact)> = left
+            .map(|x| (Step::NleLeft(g, h, x), (true, h, x)))
+            .chain(right.map(|y| (Step::NleRight(g, h, y), (true, y, g))))
+            .collect();
         if let Some(found) = candidates
-            .clone()
+            .iter()
             .find(|(_, fact)| self.shown.contains(fact))
         {
-            return Ok(found);
+            return Ok(*found);
         }
+        candidates.sort_by_key(|(_, fact)| !self.are_numbers(fact.1, fact.2));
         for (step, fact) in candidates {
             if self.le(fact.1, fact.2)? {
                 return Ok((step, fact));

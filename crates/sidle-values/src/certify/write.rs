@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fmt};
 
-use sidle_core::Player;
+use sidle_core::{Dyadic, Player};
 
 use super::{Form, Forms, Step, Symbol};
 
@@ -10,6 +10,8 @@ use super::{Form, Forms, Step, Symbol};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     text: String,
+    /// The numbers that stand for themselves; positions are counted behind them.
+    numbers: Vec<Dyadic>,
     /// Left and Right options of each position, by index.
     positions: Vec<[Vec<u32>; 2]>,
     claim: (u32, Symbol, u32),
@@ -27,7 +29,11 @@ impl Certificate {
         is_canonical_form: bool,
         text: &str,
     ) -> Certificate {
-        let numbers: HashMap<Form, u32> = positions.iter().copied().zip(0..).collect();
+        let (values, positions): (Vec<Form>, Vec<Form>) = positions
+            .iter()
+            .partition(|&&form| forms.as_number(form).is_some());
+        let order = values.iter().chain(&positions);
+        let numbers: HashMap<Form, u32> = order.copied().zip(0..).collect();
         let side = |form, player| {
             let options = forms.options(form, player).iter();
             options.map(|option| numbers[option]).collect()
@@ -35,6 +41,10 @@ impl Certificate {
         let form = |form| Form(numbers[&form]);
         Certificate {
             text: text.to_owned(),
+            numbers: values
+                .iter()
+                .filter_map(|&form| forms.as_number(form).cloned())
+                .collect(),
             positions: positions
                 .iter()
                 .map(|&form| Player::BOTH.map(|player| side(form, player)))
@@ -47,6 +57,7 @@ impl Certificate {
                     Step::Le(g, h) => Step::Le(form(g), form(h)),
                     Step::NleLeft(g, h, x) => Step::NleLeft(form(g), form(h), form(x)),
                     Step::NleRight(g, h, y) => Step::NleRight(form(g), form(h), form(y)),
+                    Step::Numbers(g, h) => Step::Numbers(form(g), form(h)),
                 })
                 .collect(),
         }
@@ -61,7 +72,7 @@ impl Certificate {
     /// How many positions the certificate lists.
     #[must_use]
     pub fn position_count(&self) -> usize {
-        self.positions.len()
+        self.numbers.len() + self.positions.len()
     }
 }
 
@@ -70,6 +81,13 @@ impl fmt::Display for Certificate {
         f.write_str("{\n\"format\": \"sidle-certificate\",\n\"version\": 1,\n")?;
         f.write_str("\"kind\": \"short-game\",\n\"text\": ")?;
         write_string(f, &self.text)?;
+        if !self.numbers.is_empty() {
+            f.write_str(",\n\"numbers\": [")?;
+            for (i, number) in self.numbers.iter().enumerate() {
+                write!(f, "{}\"{number}\"", if i == 0 { "" } else { ", " })?;
+            }
+            f.write_str("]")?;
+        }
         f.write_str(",\n\"positions\": [")?;
         for (i, [left, right]) in self.positions.iter().enumerate() {
             let comma = if i == 0 { "" } else { "," };
@@ -102,6 +120,7 @@ fn write_step(f: &mut fmt::Formatter<'_>, step: &Step) -> fmt::Result {
     match step {
         Step::Le(g, h) => write!(f, r#"{{"le": [{}, {}]}}"#, g.0, h.0),
         Step::NleLeft(g, h, x) => write!(f, r#"{{"nle-left": [{}, {}, {}]}}"#, g.0, h.0, x.0),
+        Step::Numbers(g, h) => write!(f, r#"{{"numbers": [{}, {}]}}"#, g.0, h.0),
         Step::NleRight(g, h, y) => write!(f, r#"{{"nle-right": [{}, {}, {}]}}"#, g.0, h.0, y.0),
     }
 }

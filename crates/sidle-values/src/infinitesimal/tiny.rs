@@ -68,6 +68,17 @@ impl Store {
         ahead.then_some(prize)
     }
 
+    /// Is this a number, or a number plus a tiny or a miny?
+    pub fn try_is_number_tiny(&self, game: Game, meter: &Meter) -> Result<bool, StopReason> {
+        if !self.is_numberish(game) {
+            return Ok(false);
+        }
+        let number = self.number(&self.stop(game, Player::Left));
+        let rest = self.try_sub(game, number, meter)?;
+        let tiny = |player| self.prize(rest, player).is_some();
+        Ok(rest == self.zero() || Player::BOTH.into_iter().any(tiny))
+    }
+
     /// The opponent's only option if the player's only option is 0.
     pub(super) fn zero_and(&self, game: Game, player: Player) -> Option<Game> {
         let own = self.only_option(game, player)?;

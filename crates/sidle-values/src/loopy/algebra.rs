@@ -257,6 +257,8 @@ impl<'s> Loopy<'s> {
         effort: Effort,
         meter: &Meter,
     ) -> Result<LoopyValue, StopReason> {
+        self.expand(base.short(), meter)?;
+        self.expand(top.short(), meter)?;
         let base = self.node(base);
         let followers = self.followers_of(self.node(top));
         let place: FxHashMap<Node, u32> = followers.iter().copied().zip(0u32..).collect();

@@ -9,7 +9,7 @@
 //! * `print`: notation; `verify`: checking a value by an independent path
 //!
 //! A [`Stopper`] is canonical: two stoppers of one store are equal exactly when their values are. A
-//! loopy game that is no stopper is known by its two sides ([`LoopyValue`]).
+//! loopy game that is not a stopper is known by its two sides ([`LoopyValue`]).
 //!
 //! ```
 //! use sidle_values::{Store, loopy::Stopper};
@@ -55,7 +55,7 @@ pub use value::{LoopyOutcome, LoopyValue, Side, SideForm, Stopper, StopperRef, U
 pub use variety::VarietyError;
 pub use verify::VerifyError;
 
-use crate::Store;
+use crate::{Game, Store};
 
 /// The meter of the operations that take none.
 static UNLIMITED: Meter = Meter::unlimited();
@@ -108,6 +108,23 @@ impl<'s> Loopy<'s> {
                 options.map(|option| self.tables().short(option)).collect()
             })
         })
+    }
+
+    /// Asks before a value without loops is written out among nodes: nimbers have as many options as they
+    /// like.
+    fn expand(self, value: Option<Game>, meter: &Meter) -> Result<(), StopReason> {
+        let Some(game) = value else {
+            return Ok(());
+        };
+        let count = self.store.option_count(game, Player::Left);
+        if count <= 1 << 14 {
+            return Ok(());
+        }
+        // Every one of its followers has a list of its own.
+        let count = count as u64;
+        meter
+            .ticker()
+            .nodes(count, count.saturating_mul(count).saturating_mul(4))
     }
 
     fn kind(self, node: Node) -> Kind {

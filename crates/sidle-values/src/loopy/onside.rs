@@ -282,7 +282,8 @@ impl<'s> Loopy<'s> {
                 .vertices()
                 .filter(|&v| resolved[v as usize].is_none())
                 .collect();
-            let place = open.binary_search(&start).unwrap_or_default() as u32;
+            let place = open.binary_search(&start);
+            let place = place.expect("a start without a stopper is still open") as u32;
             (region, root) = trim(&simple.part(&open, &resolved), place);
         }
     }
@@ -442,7 +443,8 @@ fn redirect(region: &Region, v: u32, to: Ref) -> Region {
 pub(super) fn trim(region: &Region, root: u32) -> (Region, u32) {
     let mut kept = region.bigraph().reachable(&[root]);
     kept.sort_unstable();
-    let place = kept.binary_search(&root).unwrap_or_default() as u32;
+    let place = kept.binary_search(&root);
+    let place = place.expect("a vertex can be reached from itself") as u32;
     (region.part(&kept, &vec![None; region.len()]), place)
 }
 

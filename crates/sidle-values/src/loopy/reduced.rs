@@ -119,7 +119,8 @@ impl<'s> Loopy<'s> {
         reduction.simplify(&mut order, meter)?;
         reduction.fuse(&mut order)?;
         let nodes = self.canonical_stoppers(&reduction.reachable(), meter)?;
-        Ok(self.as_stopper(nodes[0]).unwrap_or(g))
+        let reduced = self.as_stopper(nodes[0]);
+        Ok(reduced.expect("a canonical stopper is a stopper"))
     }
 }
 

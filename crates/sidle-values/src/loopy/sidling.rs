@@ -91,6 +91,7 @@ pub struct Sidling<'s, 'g> {
     set_of: FxHashMap<Move, usize>,
     finished: bool,
     effort: Effort,
+    side: Option<Side>,
 }
 
 #[derive(Clone, Debug)]
@@ -126,6 +127,7 @@ impl<'s, 'g> Sidling<'s, 'g> {
             sets: Vec::new(),
             set_of,
             finished: false,
+            side: None,
             effort: Effort::default(),
         };
         sidling.sets = sets
@@ -145,13 +147,25 @@ impl<'s, 'g> Sidling<'s, 'g> {
         Sidling { effort, ..self }
     }
 
-    /// The side that infinite play without moves of the sets is judged by: that of the last set.
+    /// Judges infinite play without moves of the sets by the given side, not by the convention of the
+    /// last set.
+    #[must_use]
+    pub fn with_side(self, side: Side) -> Sidling<'s, 'g> {
+        Sidling {
+            side: Some(side),
+            ..self
+        }
+    }
+
+    /// The side that infinite play without moves of the sets is judged by: that of the last set,
+    /// unless told otherwise.
     #[must_use]
     pub fn side(&self) -> Side {
-        match self.sets.last().map(|set| set.start) {
+        let last = match self.sets.last().map(|set| set.start) {
             Some(Start::Off) => Side::Offside,
             _ => Side::Onside,
-        }
+        };
+        self.side.unwrap_or(last)
     }
 
     /// Whether a fixed point has been reached.

@@ -45,6 +45,10 @@ impl<'s> Loopy<'s> {
         effort: Effort,
         meter: &Meter,
     ) -> Result<LoopyValue, StopReason> {
+        if g.short().is_none() || h.short().is_none() {
+            self.expand(g.short(), meter)?;
+            self.expand(h.short(), meter)?;
+        }
         let parts =
             Side::BOTH.map(|side| pair(self.side_node(g.side(side)), self.side_node(h.side(side))));
         let sides = if parts[0] == parts[1] {

@@ -27,7 +27,7 @@ pub(super) struct Node(pub(super) u32);
 pub(super) enum Kind {
     /// A short game.
     Short(Game),
-    /// A canonical stopper that is no short game.
+    /// A canonical stopper that is not a short game.
     Stopper,
     /// A game that is not known to be a stopper on the side it stands for.
     General,

@@ -8,7 +8,7 @@ pub use sidle_graph::bigraph::Side;
 use super::{Kind, Loopy, tables::Node};
 use crate::Game;
 
-/// A canonical stopper that is no short game, in some [`Store`](crate::Store).
+/// A canonical stopper that is not a short game, in some [`Store`](crate::Store).
 ///
 /// # Equality
 /// Two handles of one store are equal exactly when the values are equal.

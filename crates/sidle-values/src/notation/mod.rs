@@ -2,8 +2,8 @@
 //!
 //! A value is written by the first of these that fits: a number-up-star; a number plus a tiny, a miny, a
 //! power `^<n>` or a sum of powers `^[n]`; a name such as `over`; a switch `+-x`; braces. A single option
-//! that needs braces is written without them behind a longer run of slashes, up to four. A loop is a label
-//! before the braces it leads back to, or `pass` from the innermost ones. A value that is no stopper is
+//! that needs braces is written without them beside a longer run of slashes, up to four. A loop is a label
+//! before the braces it leads back to, or `pass` from the innermost ones. A value that is not a stopper is
 //! written as its two sides.
 //!
 //! The items know nothing of spelling: plain text, Unicode, LaTeX and JSON are the business of a printer.
@@ -155,6 +155,12 @@ impl<'s> Notation<'s> {
     #[must_use]
     pub fn item(&self, id: ItemId) -> &Item {
         &self.items[id]
+    }
+
+    /// All items so far.
+    #[must_use]
+    pub fn items(&self) -> &[Item] {
+        &self.items
     }
 
     pub(crate) fn push(&mut self, item: Item) -> ItemId {

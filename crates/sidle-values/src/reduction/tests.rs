@@ -259,7 +259,7 @@ fn perturbed_options_of_a_number() {
     assert_eq!(store.game(&[store.nimber(1)], &[one]), store.zero());
 }
 
-/// Theorem 2.9: a game that is no number has incentives of both players that are at least 0 up to an
+/// Theorem 2.9: a game that is not a number has incentives of both players that are at least 0 up to an
 /// infinitesimal; Theorem 5.11: a reduced one has some of at least -ε.
 #[test]
 fn incentives_of_reduced_games() {

@@ -204,7 +204,7 @@ impl Store {
         self.simplest_between(low, high, work)
     }
 
-    /// Facts of a form that is no number (so both players have options).
+    /// Facts of a form that is not a number (so both players have options).
     fn facts_of_form(&self, survey: &Survey) -> Facts {
         let mut flags = survey.flags;
         let mut stops = [Id::ZERO; 2];
@@ -433,7 +433,7 @@ impl Store {
         (whole + fraction + small).min(u128::from(flag::BIRTHDAY_MAX)) as u16
     }
 
-    /// The number-up-star with these canonical options, if it is one that is no number.
+    /// The number-up-star with these canonical options, if it is one that is not a number.
     fn recognise(&self, sides: &Sides) -> Option<NumberUpStar> {
         let [left, right] = sides;
         let (&first_left, &first_right) = (left.first()?, right.first()?);

@@ -7,6 +7,7 @@
 mod canonical;
 mod days;
 mod facts;
+mod fold;
 mod incentives;
 mod inline;
 mod intern;

@@ -201,7 +201,8 @@ impl<'s> StructuralOrder<'s> {
                 stack.pop();
             }
         }
-        self.known_fingerprint(id).unwrap_or(0)
+        self.known_fingerprint(id)
+            .expect("the fingerprint has just been computed")
     }
 
     fn known_fingerprint(&self, id: Id) -> Option<u128> {

@@ -65,7 +65,8 @@ impl Store {
             return Ok(game);
         }
         let temperature = self.try_temperature(game, meter)?;
-        Ok(self.try_cool(game, &temperature, meter)?.unwrap_or(game))
+        let cooled = self.try_cool(game, &temperature, meter)?;
+        Ok(cooled.expect("a game can be cooled by its own temperature"))
     }
 
     /// Adds one game to each of a list.

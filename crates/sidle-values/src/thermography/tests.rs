@@ -280,7 +280,7 @@ fn orthodox_play_at_temperature_zero_reaches_the_stops() {
                 let moves = store.orthodox_moves(game, player, &Dyadic::ZERO);
                 game = *moves
                     .last()
-                    .expect("a game that is no number is not frozen at 0");
+                    .expect("a game that is not a number is not frozen at 0");
                 player = -player;
             }
             assert_eq!(store.as_number(game), Some(store.stop(start, first)));

@@ -4,7 +4,7 @@ use sidle_core::Player;
 
 use super::{ExitTable, Pattern, order, profile, table::bit};
 
-/// Why a pattern with exits is no unicycle in graph-canonical form. Vertices are numbered from 0 in
+/// Why a pattern with exits is not a unicycle in graph-canonical form. Vertices are numbered from 0 in
 /// cycle order, games as in the [`ExitTable`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -18,7 +18,7 @@ pub enum Flaw {
         exits: usize,
     },
     /// The cycle alternates strictly, so play can go on forever: no stopper.
-    #[error("the cycle alternates strictly, so it is no stopper")]
+    #[error("the cycle alternates strictly, so it is not a stopper")]
     Alternating,
     /// An exit is reversible.
     #[error("the exit of vertex {vertex} is reversible")]

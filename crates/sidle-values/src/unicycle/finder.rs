@@ -22,8 +22,8 @@ use super::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// A strictly alternating cycle is no stopper, whatever its exits.
-    #[error("the pattern alternates strictly: a game with such a cycle is no stopper")]
+    /// A strictly alternating cycle is not a stopper, whatever its exits.
+    #[error("the pattern alternates strictly: a game with such a cycle is not a stopper")]
     Alternating,
     /// The pattern is longer than the search can handle.
     #[error("the pattern has {0} edges; the search handles at most 64")]
@@ -181,10 +181,23 @@ impl Finder {
         if pattern.is_alternating() {
             return Err(SearchError::Alternating);
         }
-        if pattern.len() > order::LONGEST {
-            return Err(SearchError::TooLong(pattern.len()));
+        Finder::accepts_length(pattern.len())
+    }
+
+    /// Can patterns of this length be searched at all?
+    pub fn accepts_length(length: usize) -> Result<(), SearchError> {
+        if length > order::LONGEST {
+            return Err(SearchError::TooLong(length));
         }
         Ok(())
+    }
+
+    /// How many subtrees a search has that fixes so many exits; `None` if there are too many to count.
+    #[must_use]
+    pub fn subtrees(&self, depth: usize) -> Option<usize> {
+        self.automaton
+            .choices()
+            .checked_pow(u32::try_from(depth).ok()?)
     }
 
     /// Cuts the tree into some hundreds of subtrees unless a cut is given.

@@ -68,7 +68,7 @@ impl Pattern {
         self.colours[i % self.colours.len()]
     }
 
-    /// Whether the colours alternate all the way round. Such a cycle is no stopper.
+    /// Whether the colours alternate all the way round. Such a cycle is not a stopper.
     #[must_use]
     pub fn is_alternating(&self) -> bool {
         (0..self.len()).all(|i| self.colour(i) != self.colour(i + 1))

@@ -42,6 +42,8 @@ struct Question {
     side: Option<Side>,
     pair: (u32, u32),
     text: String,
+    /// The names of the vertices that have one.
+    names: Vec<Option<String>>,
 }
 
 /// Up to this many pairs of vertices, comparing all of them is faster than following one comparison.
@@ -94,11 +96,16 @@ impl GameFile {
         let part = |side: Side| {
             let whole = self.expanded(side);
             let kept = whole.reachable(&[g, h]);
+            let named = kept
+                .iter()
+                .map(|&v| self.file.names.get(v as usize).cloned());
+            let named: Vec<Option<String>> = named.collect();
             // The starts come first in what can be reached from them.
-            (whole.induced(&kept), 0, u32::from(g != h))
+            (whole.induced(&kept), 0, u32::from(g != h), named)
         };
         let names = [g, h].map(|v| &self.file.names[v as usize]);
-        let both = |(graph, g, h): (Bigraph, u32, u32), side: Option<Side>| {
+        type Part = (Bigraph, u32, u32, Vec<Option<String>>);
+        let both = |(graph, g, h, named): Part, side: Option<Side>| {
             let on = side.map_or(String::new(), |side| format!(" on the {}", side.name()));
             let [first, second] = names;
             [(g, h, first, second), (h, g, second, first)].map(|(a, b, first, second)| Question {
@@ -106,6 +113,7 @@ impl GameFile {
                 side,
                 pair: (a, b),
                 text: format!("{first} <= {second}{on}?"),
+                names: named.clone(),
             })
         };
         let onside = part(Side::Onside);
@@ -188,5 +196,7 @@ fn certificate(question: Question, proof: &OrderProof) -> Certificate {
         .vertices()
         .map(|v| Player::BOTH.map(|player| graph.options(v, player).to_vec()))
         .collect();
-    Certificate::new(rows, question.pair, rule, proof.le, states).with_text(question.text)
+    Certificate::new(rows, question.pair, rule, proof.le, states)
+        .with_names(question.names)
+        .with_text(question.text)
 }

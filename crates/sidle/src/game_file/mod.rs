@@ -76,7 +76,11 @@ pub struct GameFile {
 impl GameFile {
     /// Reads a bigraph, as text or JSON, and evaluates the values in quotes.
     pub fn read(input: impl BufRead, meter: &Meter) -> Result<GameFile, GameFileError> {
+        let before = meter.snapshot().nodes;
         let file = read_bigraph(input, meter)?;
+        let counted = meter.snapshot().nodes.saturating_sub(before);
+        let missing = (file.graph.vertex_count() as u64).saturating_sub(counted);
+        meter.ticker().nodes(missing, 0)?;
         let mut session = Session::new();
         let mut graph = LoopyGraph::new(file.graph.clone());
         for (vertex, exit) in (file.names.len() as u32..).zip(&file.exits) {
@@ -157,8 +161,8 @@ impl GameFile {
             .all(|value| value.stopper().is_some())
     }
 
-    /// The drawing of the graph, Left's moves blue and Right's red, with the value of each vertex below its
-    /// name if that is wanted.
+    /// The drawing of the graph, Left's moves blue and Right's red, the start with a second ring and the sets
+    /// of moves beside their edges, with the value of each vertex below its name if that is wanted.
     pub fn picture(&self, values: bool, meter: &Meter) -> Result<Picture, GameFileError> {
         let graph = self.graph.graph();
         let mut picture = Picture::sized(graph.vertex_count(), graph.edge_count())?;
@@ -180,6 +184,12 @@ impl GameFile {
         }
         for (from, player, to) in graph.edges() {
             picture.connect(from as usize, to as usize, Stroke::of(player));
+        }
+        picture.begin_at(self.file.start);
+        for set in &self.file.sets {
+            for &(from, player, to) in &set.edges {
+                picture.label(from, to, Stroke::of(player), &format!("@{}", set.name));
+            }
         }
         Ok(picture)
     }

@@ -77,7 +77,7 @@ const VALUES: &[(&str, &str, &str)] = &[
         "{0|{0|{0|a{0|{0|{0,{a|0}|0}}}}}}",
     ),
     ("Figure 5", "a{0||||0|||a|*||*} + *", "a{0|{0|{0,{a|0}|0}}}"),
-    // Games that are no stoppers.
+    // Games that are not stoppers.
     ("sides", "{0|{dud|},*}", "^ & v*"),
     ("sides", "{pass|pass,*}", "upon & off"),
     ("sides", "a{1||a|0}", "2 & +-1"),

@@ -14,7 +14,9 @@
 mod annihilation;
 mod boards;
 mod loewe;
+mod logic;
 mod loopy;
+mod misere;
 mod page;
 mod reductions;
 mod scaling;
@@ -52,6 +54,8 @@ pub const CHAPTERS: &[Chapter] = &[
     unicycles::CHAPTER,
     loopy::CHAPTER,
     reductions::CHAPTER,
+    misere::CHAPTER,
+    logic::CHAPTER,
 ];
 
 /// The chapter of that name.

@@ -189,7 +189,7 @@ fn all_values(page: &mut Page<'_>, store: &Store, day3: &[Game]) -> anyhow::Resu
     }
     every(
         page,
-        "a game that is no number has incentives >= 0 up to infinitesimals",
+        "a game that is not a number has incentives >= 0 up to infinitesimals",
         "Theorem 2.9",
         day3,
         |game, meter| {

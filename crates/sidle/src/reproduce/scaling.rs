@@ -100,13 +100,8 @@ pub(super) fn grows(
 
 /// Out-degrees 0 to 8, four on the average, so that there are leaves to begin with.
 pub(super) fn random_digraph(n: u32) -> Digraph {
-    let mut state = u64::from(n);
-    let mut next = move |below: u32| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((state >> 33) % u64::from(below)) as u32
-    };
+    let mut random_bits = fastrand::Rng::with_seed(u64::from(n));
+    let mut next = move |below: u32| random_bits.u32(..below);
     let mut edges = Vec::new();
     for u in 0..n {
         for _ in 0..next(9) {

@@ -28,7 +28,7 @@ Examples:
   sidle graph convert --wide edges.txt edges.csr
 
 The form of the output follows from its name: `.csr` is binary (mapped into memory when read), `.json` is JSON,
-everything else is text. All forms are specified in docs/formats.md. With 32-bit ids a graph has at most
+everything else is text. All forms are specified in `sidle man formats`. With 32-bit ids a graph has at most
 2^30 vertices and less than 2^32 edges; `--wide` writes a binary file with 64-bit ids, twice as large.";
 
 /// Write a graph file in another form

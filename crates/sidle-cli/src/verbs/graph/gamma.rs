@@ -29,7 +29,7 @@ finite value: whoever moves to a larger value can be brought back to a smaller c
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The graph file (text, JSON or binary; docs/formats.md); `-` is the standard input
+    /// The graph file (text, JSON or binary; `sidle man formats`); `-` is the standard input
     file: PathBuf,
 
     /// Also write a certificate (values and counters) that `sidle check` verifies

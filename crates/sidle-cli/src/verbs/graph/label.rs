@@ -43,7 +43,7 @@ endless one is won by player 1; l0 and l1 are the values for player 0 and for pl
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The graph file (text, JSON or binary; docs/formats.md); `-` is the standard input
+    /// The graph file (text, JSON or binary; `sidle man formats`); `-` is the standard input
     file: PathBuf,
 
     /// The game to label

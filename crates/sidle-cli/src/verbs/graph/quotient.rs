@@ -3,13 +3,14 @@
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use clap::Args;
+use serde::Serialize;
 use sidle::{
     core::Meter,
     draw::{Picture, Tone, graph_dot, graph_svg},
     graph::{
         NamedGraph, Names, VertexId,
         bisimulation::{Quotient, bisimulation_with},
-        io::{write_json, write_text},
+        io::{JsonGraph, write_text},
     },
 };
 
@@ -34,7 +35,7 @@ map in its comments, JSON under the key \"map\", and CSV is the map alone.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The graph file (text, JSON or binary; docs/formats.md); `-` is the standard input
+    /// The graph file (text, JSON or binary; `sidle man formats`); `-` is the standard input
     file: PathBuf,
 
     #[command(flatten)]
@@ -116,18 +117,19 @@ impl<V: VertexId> Map<'_, V> {
 
     /// The object of a JSON graph with one more key, on one line.
     fn json(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let mut graph = Vec::new();
-        write_json(self.small, &mut graph)?;
-        // Line ends stand between the edges; inside names they are escaped.
-        graph.retain(|&byte| byte != b'\n');
-        out.write_all(graph.strip_suffix(b"}").unwrap_or(&graph))?;
-        write!(out, ",\"map\":[")?;
-        for (index, pair) in self.pairs().enumerate() {
-            write!(out, "{}", if index > 0 { "," } else { "" })?;
-            serde_json::to_writer(&mut *out, &pair)?;
+        #[derive(Serialize)]
+        #[serde(bound(serialize = ""))]
+        struct Object<'a, V: VertexId> {
+            #[serde(flatten)]
+            graph: JsonGraph<'a, V>,
+            map: Vec<(String, String)>,
         }
-        writeln!(out, "]}}")?;
-        Ok(())
+        let object = Object {
+            graph: JsonGraph(self.small),
+            map: self.pairs().collect(),
+        };
+        serde_json::to_writer(&mut *out, &object)?;
+        Ok(writeln!(out)?)
     }
 
     fn csv(&self, out: &mut dyn Write) -> anyhow::Result<()> {

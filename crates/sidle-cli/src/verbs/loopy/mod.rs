@@ -15,7 +15,7 @@ use clap::{Args, Subcommand};
 /// A graph file has one edge a line: `u L v` is a move of Left from u to v, `u R v` one of Right. A target
 /// in quotes is an exit to a value: `u R "1/2"`. A line with one name declares a vertex, `start u` says
 /// where the game starts (else at the first vertex named), `#` begins a comment. JSON graphs are read
-/// too (docs/formats.md). `-` is standard input.
+/// too (`sidle man formats`). `-` is standard input.
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]

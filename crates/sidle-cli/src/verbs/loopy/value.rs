@@ -3,7 +3,12 @@
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use sidle::{game_file::ValueAnswer, graph::bigraph::Side, values::loopy::LoopyValue};
+use sidle::{
+    core::Meter,
+    game_file::{Asked, GameFile, ValueAnswer},
+    graph::bigraph::Side,
+    values::loopy::LoopyValue,
+};
 
 use super::input::{Work, read};
 use crate::verbs::{
@@ -20,16 +25,11 @@ Examples:
 The answer is one of: a short game; a stopper in its canonical form; `S & T`, the onside and the offside as
 stoppers; or two simplified sides that are not known to be stoppers (kind `sided`).";
 
-/// The value of a vertex
+/// A question about the values in a graph file.
 #[derive(Args, Debug)]
-#[command(after_help = VALUE_EXAMPLES)]
-pub(super) struct ValueArguments {
+struct Question {
     /// The graph file
     file: String,
-
-    /// The vertex (default: the start of the file)
-    #[arg(long, value_name = "VERTEX")]
-    at: Option<String>,
 
     #[command(flatten)]
     work: Work,
@@ -37,33 +37,46 @@ pub(super) struct ValueArguments {
     output: Output,
     #[command(flatten)]
     limits: Limits,
+}
+
+impl Question {
+    /// The game, how hard to try with it, and the limits.
+    fn read(&self) -> anyhow::Result<(GameFile, Asked, Meter)> {
+        let meter = self.limits.meter();
+        Ok((read(&self.file, &meter)?, self.work.asked(), meter))
+    }
+}
+
+/// The value of a vertex
+#[derive(Args, Debug)]
+#[command(after_help = VALUE_EXAMPLES)]
+pub(super) struct ValueArguments {
+    #[command(flatten)]
+    question: Question,
+
+    /// The vertex (default: the start of the file)
+    #[arg(long, value_name = "VERTEX")]
+    at: Option<String>,
 }
 
 /// The sides of every vertex, or of one
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  sidle loopy sides game.txt --json")]
 pub(super) struct SidesArguments {
-    /// The graph file
-    file: String,
+    #[command(flatten)]
+    question: Question,
 
     /// One vertex instead of all
     #[arg(long, value_name = "VERTEX")]
     at: Option<String>,
-
-    #[command(flatten)]
-    work: Work,
-    #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 /// The canonical form of a vertex, as a graph file
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  sidle loopy canonical game.txt --side onside > simple.txt")]
 pub(super) struct CanonicalArguments {
-    /// The graph file
-    file: String,
+    #[command(flatten)]
+    question: Question,
 
     /// The vertex (default: the start of the file)
     #[arg(long, value_name = "VERTEX")]
@@ -72,13 +85,6 @@ pub(super) struct CanonicalArguments {
     /// Which side; without it a game that is not a stopper gives two graphs, onside and offside
     #[arg(long)]
     side: Option<SideName>,
-
-    #[command(flatten)]
-    work: Work,
-    #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -95,8 +101,8 @@ enum SideName {
     after_help = "Examples:\n  sidle loopy sum game.txt a b\n  sidle loopy sum game.txt a --minus b --json"
 )]
 pub(super) struct SumArguments {
-    /// The graph file
-    file: String,
+    #[command(flatten)]
+    question: Question,
 
     /// The vertices to add
     #[arg(required = true, value_name = "VERTEX")]
@@ -105,13 +111,6 @@ pub(super) struct SumArguments {
     /// A vertex to subtract; may be repeated
     #[arg(long, value_name = "VERTEX")]
     minus: Vec<String>,
-
-    #[command(flatten)]
-    work: Work,
-    #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 fn code(verified: Option<bool>) -> ExitCode {
@@ -127,12 +126,11 @@ fn note(verified: Option<bool>) -> &'static str {
 }
 
 pub(super) fn value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
-    let game = read(&arguments.file, &meter)?;
+    let (game, asked, meter) = arguments.question.read()?;
     let vertex = game.vertex(arguments.at.as_deref())?;
-    let mut answer = game.value(vertex, arguments.work.asked(), &meter)?;
+    let mut answer = game.value(vertex, asked, &meter)?;
     answer.vertex = None;
-    print(&arguments.output, &answer)
+    print(&arguments.question.output, &answer)
 }
 
 /// Prints the answer about one value.
@@ -150,9 +148,7 @@ fn print(output: &Output, answer: &ValueAnswer) -> anyhow::Result<ExitCode> {
 }
 
 pub(super) fn sides(arguments: &SidesArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
-    let game = read(&arguments.file, &meter)?;
-    let asked = arguments.work.asked();
+    let (game, asked, meter) = arguments.question.read()?;
     let chosen: Vec<(u32, LoopyValue)> = match &arguments.at {
         Some(name) => {
             let vertex = game.vertex(Some(name))?;
@@ -175,22 +171,23 @@ pub(super) fn sides(arguments: &SidesArguments) -> anyhow::Result<ExitCode> {
             answer.outcome,
             note(answer.verified)
         );
-        arguments.output.answer(&text, &answer)?;
+        arguments.question.output.answer(&text, &answer)?;
     }
     Ok(code(worst))
 }
 
 pub(super) fn canonical(arguments: &CanonicalArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
-    let game = read(&arguments.file, &meter)?;
+    let (game, asked, meter) = arguments.question.read()?;
     let vertex = game.vertex(arguments.at.as_deref())?;
-    let asked = arguments.work.asked();
     let side = arguments.side.map(|side| match side {
         SideName::Onside => Side::Onside,
         SideName::Offside => Side::Offside,
     });
     for graph in game.canonical(vertex, side, asked, &meter)? {
-        arguments.output.answer(&graph.to_string(), &graph)?;
+        arguments
+            .question
+            .output
+            .answer(&graph.to_string(), &graph)?;
     }
     let value = game.loopy_value(vertex, asked, &meter)?;
     let verified = game.verified(vertex, value, asked, &meter)?;
@@ -201,14 +198,13 @@ pub(super) fn canonical(arguments: &CanonicalArguments) -> anyhow::Result<ExitCo
 }
 
 pub(super) fn sum(arguments: &SumArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
-    let game = read(&arguments.file, &meter)?;
+    let (game, asked, meter) = arguments.question.read()?;
     let vertices = |names: &[String]| {
         let found = names.iter().map(|name| game.vertex(Some(name)));
         found.collect::<Result<Vec<u32>, _>>()
     };
     let added = vertices(&arguments.vertices)?;
     let subtracted = vertices(&arguments.minus)?;
-    let answer = game.sum(&added, &subtracted, arguments.work.asked(), &meter)?;
-    print(&arguments.output, &answer)
+    let answer = game.sum(&added, &subtracted, asked, &meter)?;
+    print(&arguments.question.output, &answer)
 }

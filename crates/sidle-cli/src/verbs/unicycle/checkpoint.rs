@@ -7,9 +7,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use serde::{Deserialize, Serialize};
-use sidle::values::unicycle::{Exhausted, Pattern, Settled};
+use sidle::{
+    core::Meter,
+    values::unicycle::{Exhausted, Pattern, Settled, test},
+};
 
 use super::stages::Stage;
 use crate::files;
@@ -97,6 +100,79 @@ impl Checkpoint {
         })
     }
 
+    /// One pattern: refuses a state that no search over these sets can have.
+    pub(super) fn verify_stage(&self, pattern: &Pattern, stages: &[Stage]) -> anyhow::Result<()> {
+        let Contents {
+            stage,
+            depth,
+            subtrees,
+            settled,
+            ..
+        } = &self.contents;
+        let fits = match stages.get(*stage) {
+            None => *stage == stages.len() && *depth == 0 && subtrees.is_empty(),
+            Some(_) if *depth == 0 => subtrees.is_empty() || subtrees.len() == 1,
+            Some(stage) => {
+                *depth <= pattern.len() && stage.finder.subtrees(*depth) == Some(subtrees.len())
+            }
+        };
+        if !fits || !settled.is_empty() || !subtrees.bytes().all(|digit| b"01".contains(&digit)) {
+            return Err(self.damaged("its state does not fit the search"));
+        }
+        Ok(())
+    }
+
+    /// Many patterns: tests every unicycle that the file claims, and refuses the file if one is not what it
+    /// says. That a set is exhausted cannot be tested short of searching it again.
+    pub(super) fn verify_settled(
+        &mut self,
+        length: usize,
+        stages: &[Stage],
+        meter: &Meter,
+    ) -> anyhow::Result<()> {
+        if self.contents.stage != 0
+            || self.contents.depth != 0
+            || !self.contents.subtrees.is_empty()
+        {
+            return Err(self.damaged("it holds the state of a single pattern"));
+        }
+        for (text, answer) in &self.contents.settled {
+            meter.check()?;
+            let pattern = text.parse::<Pattern>().ok().filter(|pattern| {
+                pattern.len() == length
+                    && pattern.to_string() == *text
+                    && pattern.is_admissible()
+                    && pattern.necklace() == *pattern
+            });
+            let Some(pattern) = pattern else {
+                return Err(self.damaged(&format!(
+                    "`{text}` is not an admissible pattern of length {length}"
+                )));
+            };
+            let Some((stage, exits)) = answer else {
+                continue;
+            };
+            let Some(stage) = stages.get(*stage) else {
+                return Err(self.damaged(&format!("{text} has no set number {stage}")));
+            };
+            let table = stage.exits.table();
+            if !exits.iter().all(|exit| table.candidates().contains(exit)) {
+                return Err(self.damaged(&format!("{text} has an exit that is not in its set")));
+            }
+            if let Err(flaw) = test(table, &pattern, exits) {
+                return Err(self.damaged(&format!(
+                    "{text} with the exits {exits:?} is not a unicycle: {flaw}"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn damaged(&self, what: &str) -> anyhow::Error {
+        let name = self.path.as_deref().unwrap_or(Path::new("")).display();
+        anyhow!("the checkpoint {name} is damaged or forged: {what}; remove it to begin again")
+    }
+
     /// One pattern: the set to go on with.
     pub(super) fn stage(&self) -> usize {
         self.contents.stage
@@ -170,9 +246,9 @@ fn read(path: &Path, task: &Task) -> anyhow::Result<Contents> {
     let name = path.display();
     let bytes = fs::read(path).with_context(|| format!("cannot read the checkpoint {name}"))?;
     let contents: Contents = serde_json::from_slice(&bytes)
-        .with_context(|| format!("{name} is no checkpoint of this command"))?;
+        .with_context(|| format!("{name} is not a checkpoint of this command"))?;
     if contents.format != FORMAT || contents.version != VERSION {
-        bail!("{name} is no checkpoint that this version can read");
+        bail!("{name} is not a checkpoint that this version can read");
     }
     if contents.task != *task {
         bail!("the checkpoint {name} belongs to another search; name another file or remove it");

@@ -23,7 +23,7 @@ use sidle::{
     lang::Session,
     values::{
         Game,
-        unicycle::{self, Exhausted, Exits, Pattern, Settled},
+        unicycle::{self, Exhausted, Exits, Finder, Pattern, Settled},
     },
 };
 
@@ -164,7 +164,7 @@ impl Run<'_> {
             Err(flaw) => {
                 let reason = self.reason(flaw, &exits)?;
                 object["reason"] = json!(reason);
-                format!("{pattern} with exits {text} is no unicycle: {reason}")
+                format!("{pattern} with exits {text} is not a unicycle: {reason}")
             }
         };
         self.arguments.output.answer(&text, &object)?;
@@ -200,6 +200,7 @@ impl Run<'_> {
     fn search(&mut self, pattern: &Pattern) -> anyhow::Result<ExitCode> {
         let stages = self.stages()?;
         let mut checkpoint = self.checkpoint(Task::pattern(pattern, &stages))?;
+        checkpoint.verify_stage(pattern, &stages)?;
         for (number, stage) in stages.iter().enumerate() {
             if number < checkpoint.stage() {
                 continue;
@@ -289,12 +290,11 @@ impl Run<'_> {
     /// All admissible patterns of a length.
     fn all(&mut self, length: usize) -> anyhow::Result<ExitCode> {
         let stages = self.stages()?;
-        if let Some(first) = Pattern::admissible(length).next() {
-            // Whether the length can be handled is said before the work begins.
-            stages[0].finder.accepts(&first)?;
-        }
+        // Whether the length can be handled is said before the work begins.
+        Finder::accepts_length(length)?;
         let patterns = self.patterns(length)?;
-        let checkpoint = self.checkpoint(Task::all(length, &stages))?;
+        let mut checkpoint = self.checkpoint(Task::all(length, &stages))?;
+        checkpoint.verify_settled(length, &stages, self.meter)?;
         let open: Vec<usize> = (0..patterns.len())
             .filter(|&i| checkpoint.settled(&patterns[i]).is_none())
             .collect();
@@ -337,7 +337,7 @@ impl Run<'_> {
         let mut ticker = self.meter.ticker();
         let mut patterns = Vec::new();
         for pattern in Pattern::admissible(length) {
-            ticker.step()?;
+            ticker.node(length)?;
             patterns.push(pattern);
         }
         Ok(patterns)

@@ -16,7 +16,7 @@ use crate::io::{LONGEST_LINE, is_name};
 ///
 /// # Errors
 /// Those of the writer, and `InvalidInput` for what the text form has no place for: a name that is empty,
-/// has white space or control characters or begins with `#` or `"`; a set whose name is no name; a value
+/// has white space or control characters or begins with `#` or `"`; a set whose name is not a name; a value
 /// with quotes, line ends or control characters; a line longer than a mebibyte.
 pub fn write_bigraph_text(file: &BigraphFile, mut writer: impl Write) -> io::Result<()> {
     let names = &file.names;

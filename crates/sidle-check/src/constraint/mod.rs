@@ -1,0 +1,191 @@
+//! Certificates of constraint logic, kind `constraint-logic`: the answer to a game on a constraint graph.
+//!
+//! Everything is checked by the definitions. A solution is played move by move. That none is shorter, or that there is
+//! none, follows from `levels`: lists of configurations, a bit an edge, such that every legal move from a
+//! configuration of level d leads into a level up to d + 1; so what can be reached in d moves lies in the first
+//! d + 1 levels, and none of those may show the target reversed. A game of two players is given by the value of
+//! every state that can be reached, and values are compared with those of the options. Unsatisfiability is shown
+//! by clauses, each of which follows from the graph and the clauses before it by unit propagation.
+
+mod games;
+mod refutation;
+
+use serde::{Deserialize, Serialize};
+
+pub(crate) use refutation::propagate;
+
+use crate::{Error, Failure, Kind, Verdict};
+
+/// The line of the registry.
+pub(crate) const KIND: Kind = Kind {
+    name: "constraint-logic",
+    version: 1,
+    check: check_bytes,
+};
+
+/// The graph: edges from tail to head with weights, owners, minimum inflows of the vertices.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Graph {
+    /// The minimum inflow of each vertex.
+    pub minimums: Vec<u32>,
+    /// Tail, head and weight of each edge.
+    pub edges: Vec<(usize, usize, u32)>,
+    /// `W`, `B` or `null` for each edge; empty if nobody owns any.
+    #[serde(default)]
+    pub owners: Vec<Option<char>>,
+    /// The edges just reversed, for deterministic logic.
+    #[serde(default)]
+    pub last: Vec<usize>,
+}
+
+/// The value of one state of a game of two players: configuration, `W` or `B` to move, the winner or `null`,
+/// the number of moves to the end.
+pub type Valued = (u64, char, Option<char>, u64);
+
+/// A whole certificate.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// Always [`FORMAT`](crate::FORMAT).
+    pub format: String,
+    /// The version of this kind.
+    pub version: u64,
+    /// `constraint-logic`.
+    pub kind: String,
+    /// A comment that proves nothing and is not checked.
+    pub text: String,
+    /// `satisfy`, `bounded-ncl`, `ncl`, `bounded-2cl`, `2cl`, `bounded-dcl` or `dcl`.
+    pub game: String,
+    /// The graph.
+    pub graph: Graph,
+    /// The target of games of one player or none; White's and Black's of games of two.
+    pub targets: Vec<usize>,
+    /// What is claimed.
+    pub answer: String,
+    /// The least number of moves, or the step of the reversal.
+    pub length: Option<u64>,
+    /// The edges to reverse for a legal configuration (`satisfy`, yes).
+    #[serde(default)]
+    pub reversed: Vec<usize>,
+    /// Clauses over the edges, from 1, positive when reversed (`satisfy`, no).
+    #[serde(default)]
+    pub refutation: Vec<Vec<i32>>,
+    /// The moves of a solution; `null` is a pass.
+    #[serde(default)]
+    pub moves: Vec<Option<usize>>,
+    /// Configurations by distance.
+    #[serde(default)]
+    pub levels: Vec<Vec<u64>>,
+    /// The values of all states that can be reached.
+    #[serde(default)]
+    pub states: Vec<Valued>,
+    /// For a deterministic "no": two steps after which the states are the same.
+    #[serde(default)]
+    pub cycle: Option<(u64, u64)>,
+}
+
+pub(crate) fn wrong(step: impl Into<String>, reason: impl Into<String>) -> Failure {
+    Failure::new(step, "the definition", reason)
+}
+
+impl Graph {
+    fn is_sound(&self) -> bool {
+        let vertices = self.minimums.len();
+        let edges = self.edges.len();
+        self.edges.iter().all(|&(tail, head, weight)| {
+            tail < vertices && head < vertices && (1..=2).contains(&weight)
+        }) && (self.owners.is_empty() || self.owners.len() == edges)
+            && self.last.iter().all(|&edge| edge < edges)
+    }
+
+    fn owner(&self, edge: usize) -> Option<char> {
+        self.owners.get(edge).copied().flatten()
+    }
+
+    fn head(&self, edge: usize, reversed: bool) -> usize {
+        let (tail, head, _) = self.edges[edge];
+        if reversed { tail } else { head }
+    }
+
+    fn is_legal(&self, reversed: impl Fn(usize) -> bool) -> bool {
+        let mut inflow = vec![0u64; self.minimums.len()];
+        for (edge, &(_, _, weight)) in self.edges.iter().enumerate() {
+            inflow[self.head(edge, reversed(edge))] += u64::from(weight);
+        }
+        inflow
+            .iter()
+            .zip(&self.minimums)
+            .all(|(have, &need)| *have >= u64::from(need))
+    }
+
+    fn is_legal_mask(&self, mask: u64) -> bool {
+        self.is_legal(|edge| mask >> edge & 1 == 1)
+    }
+}
+
+impl Certificate {
+    fn claim(&self) -> String {
+        let length = self
+            .length
+            .map_or(String::new(), |length| format!(" in {length}"));
+        let targets: Vec<String> = self.targets.iter().map(ToString::to_string).collect();
+        let about = if targets.is_empty() {
+            String::new()
+        } else {
+            format!(", target {}", targets.join(" and "))
+        };
+        format!(
+            "{} on {} vertices and {} edges{about}: {}{length}",
+            self.game,
+            self.graph.minimums.len(),
+            self.graph.edges.len(),
+            self.answer
+        )
+    }
+
+    fn verify(&self) -> Result<usize, Failure> {
+        if !self.graph.is_sound() {
+            return Err(wrong(
+                "graph",
+                "an edge names a vertex that is not there, or a weight is not 1 or 2",
+            ));
+        }
+        let edges = self.graph.edges.len();
+        if self.targets.iter().any(|&target| target >= edges) {
+            return Err(wrong("targets", "there is no such edge"));
+        }
+        let masked = !self.levels.is_empty() || !self.states.is_empty();
+        if masked && edges > 63 {
+            return Err(wrong(
+                "graph",
+                "configurations are given for at most 63 edges",
+            ));
+        }
+        if self.game != "satisfy" && !self.graph.is_legal(|_| false) {
+            return Err(wrong("graph", "the start is not legal"));
+        }
+        match (self.game.as_str(), self.targets.as_slice()) {
+            ("satisfy", _) => refutation::satisfy(self),
+            ("ncl", &[target]) => games::one_player(self, target, false),
+            ("bounded-ncl", &[target]) => games::one_player(self, target, true),
+            ("2cl", &[white, black]) => games::two_player(self, [white, black], false),
+            ("bounded-2cl", &[white, black]) => games::two_player(self, [white, black], true),
+            ("dcl", &[target]) => games::no_player(self, target, false),
+            ("bounded-dcl", &[target]) => games::no_player(self, target, true),
+            _ => Err(wrong(
+                "game",
+                "no such game, or not as many targets as it has",
+            )),
+        }
+    }
+}
+
+fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
+    let certificate: Certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
+    Ok(Verdict::new(
+        KIND.name,
+        certificate.claim(),
+        certificate.verify(),
+    ))
+}

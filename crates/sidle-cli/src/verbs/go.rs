@@ -1,0 +1,344 @@
+//! `sidle go`: regions of Go and kos.
+
+use std::{path::PathBuf, process::ExitCode};
+
+use anyhow::{Context, anyhow, bail};
+use clap::{Args, Subcommand, ValueEnum};
+use sidle::{
+    core::Meter,
+    go::{self, GoError, Report, Trace},
+    rules::go::{Diagram, Sgf, Suicide},
+    solve::go::KoGame,
+};
+
+use super::{
+    limits::Limits,
+    paper::{self, Paper},
+};
+use crate::progress::run_with_progress;
+
+/// Go: values of regions under the ko ban, kos without a board, endgames (value, ko, solve)
+#[derive(Args, Debug)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    member: Member,
+}
+
+#[derive(Debug, Subcommand)]
+enum Member {
+    Value(Value),
+    Ko(Ko),
+    Solve(Solve),
+}
+
+/// Which game is made of a position with a ko ban.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Game {
+    /// The ban binds both players
+    Phi,
+    /// Left may make the banned moves
+    PhiLeft,
+    /// Right may make the banned moves
+    PhiRight,
+}
+
+impl From<Game> for KoGame {
+    fn from(game: Game) -> KoGame {
+        match game {
+            Game::Phi => KoGame::Phi,
+            Game::PhiLeft => KoGame::PhiLeft,
+            Game::PhiRight => KoGame::PhiRight,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+struct Common {
+    /// The game that is made of the position
+    #[arg(long, value_enum, default_value = "phi", value_name = "GAME")]
+    game: Game,
+
+    /// Value it a second time by sidling, compare, and show every approximation
+    #[arg(long)]
+    trace: bool,
+
+    /// Print the value in LaTeX
+    #[arg(long, conflicts_with = "json")]
+    latex: bool,
+
+    #[command(flatten)]
+    paper: Paper,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+const VALUE_EXAMPLES: &str = "\
+Examples:
+  printf '#BW#\\nBO.W\\n#BW#\\n' | sidle go value - --game phi-left
+  sidle go value corner.txt --game phi --trace
+  sidle go value game.sgf --json
+
+A diagram has X and O for stones that can be captured, B and W for immortal ones, `.` for empty points of the
+region and # for what lies outside; lines `to move X` and `ko c3` may come first. Of an SGF record the main line
+is played, and the points marked with TR or SQ (or not dimmed by DD) are the region; stones beside it are immortal.
+In phi nobody may take back a ko at once and infinite play is drawn; in phi-left Left may, but loses a play in
+which she does so for ever; phi-right likewise for Right.";
+
+/// The value of a region of a board under the ko ban
+#[derive(Args, Debug)]
+#[command(after_help = VALUE_EXAMPLES)]
+struct Value {
+    /// A text diagram or an SGF record; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Allow the suicide of two stones or more
+    #[arg(long)]
+    suicide: bool,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+const KO_EXAMPLES: &str = "\
+Examples:
+  sidle go ko --points 1,7 --state BB --game phi-left --trace
+  sidle go ko --points 3 --state A --last 1
+  sidle go ko --triple 10,-10 --json
+
+One letter a ko. A: Left may fill it, for its points, and Right may capture, which leads to B. B: Left may capture,
+which leads to A, and Right may finish it, for nothing. --last K: the last move captured ko K, which may not be
+taken back at once.";
+
+/// The value of several kos without a board
+#[derive(Args, Debug)]
+#[command(after_help = KO_EXAMPLES)]
+struct Ko {
+    /// The points of each ko
+    #[arg(
+        long,
+        value_name = "POINTS",
+        value_delimiter = ',',
+        allow_hyphen_values = true
+    )]
+    points: Vec<i64>,
+
+    /// How each ko stands, a letter A or B for each (default: all B)
+    #[arg(long, value_name = "LETTERS", conflicts_with = "triple")]
+    state: Option<String>,
+
+    /// The ko that the last move captured, counted from 1
+    #[arg(long, value_name = "KO", conflicts_with = "triple")]
+    last: Option<usize>,
+
+    /// The triple ko ABC = {DEF|W}, DEF = {V|ABC}
+    #[arg(
+        long,
+        value_name = "V,W",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        conflicts_with = "points"
+    )]
+    triple: Vec<i64>,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  sidle go solve game.sgf
+  sidle go solve game.sgf --json
+
+The main line of the record is played, the board is cut along the stones that live unconditionally (Benson), each
+region is valued under the ko ban, and the sum is played: the score for Black and a best move. Regions that are too
+large are named.";
+
+/// Cut an endgame into regions, value them and find the best move
+#[derive(Args, Debug)]
+#[command(after_help = SOLVE_EXAMPLES)]
+struct Solve {
+    /// An SGF record; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Allow the suicide of two stones or more
+    #[arg(long)]
+    suicide: bool,
+
+    #[command(flatten)]
+    paper: Paper,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+impl Solve {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.limits.meter();
+        let text = paper::read(&self.file)?;
+        let record = Sgf::parse(&text).with_context(|| self.file.display().to_string())?;
+        let report = run_with_progress(&meter, "valuing regions", || {
+            go::endgame(&record, suicide(self.suicide), &meter)
+        })
+        .map_err(plain)?;
+        let mut lines = vec![format!("{} stones live unconditionally", report.immortal)];
+        for region in &report.regions {
+            let value = region.value.as_ref().or(region.trouble.as_ref());
+            let value = value.map_or("", String::as_str);
+            lines.push(format!("{}: {value}", region.points.join(" ")));
+        }
+        lines.extend(report.total.as_ref().map(|total| format!("sum: {total}")));
+        if let Some(score) = &report.score {
+            lines.push(format!("{} to move: score {score}", report.to_move));
+        }
+        lines.extend(
+            report
+                .best
+                .as_ref()
+                .map(|best| format!("best move: {best}")),
+        );
+        self.paper.answer(&lines.join("\n"), &report)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn suicide(allowed: bool) -> Suicide {
+    match allowed {
+        true => Suicide::Allowed,
+        false => Suicide::Forbidden,
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match &arguments.member {
+        Member::Value(value) => value.run(),
+        Member::Ko(ko) => ko.run(),
+        Member::Solve(solve) => solve.run(),
+    }
+}
+
+impl Value {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.common.limits.meter();
+        let text = paper::read(&self.file)?;
+        let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
+        self.common.report(&meter, |game, trace| {
+            go::region(&diagram, suicide(self.suicide), game, trace, &meter)
+        })
+    }
+}
+
+/// A diagram, or the marked region of a record.
+fn read_region(text: &str) -> anyhow::Result<Diagram> {
+    if !text.trim_start().starts_with('(') {
+        return Diagram::parse(text).map_err(|error| {
+            let line = text[..error.span.start.min(text.len())]
+                .matches('\n')
+                .count()
+                + 1;
+            let help = error.help.map(|help| format!(" ({help})"));
+            anyhow!("line {line}: {}{}", error.message, help.unwrap_or_default())
+        });
+    }
+    let sgf = Sgf::parse(text)?;
+    if sgf.marked.is_empty() {
+        bail!("the record marks no region: mark its points with TR or SQ");
+    }
+    sgf.board.marked_region(&sgf.marked).ok_or_else(|| {
+        let most = sidle::rules::go::MAX_POINTS;
+        anyhow!(
+            "a region has at most {most} points, the record marks {}",
+            sgf.marked.len()
+        )
+    })
+}
+
+impl Ko {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.common.limits.meter();
+        match self.triple.as_slice() {
+            [] => {}
+            &[left, right] => {
+                return self.common.report(&meter, |game, trace| {
+                    go::triple_ko(left, right, game, trace, &meter)
+                });
+            }
+            _ => bail!("--triple needs two scores, as in --triple 10,-10"),
+        }
+        if self.points.is_empty() {
+            bail!("give the points of the kos, as in --points 1,7, or --triple V,W");
+        }
+        let all_b = "B".repeat(self.points.len());
+        let state = self.state.as_deref().unwrap_or(&all_b);
+        self.common.report(&meter, |game, trace| {
+            go::kos(&self.points, state, self.last, game, trace, &meter)
+        })
+    }
+}
+
+impl Common {
+    fn report(
+        &self,
+        meter: &Meter,
+        compute: impl FnOnce(KoGame, bool) -> Result<Report, GoError> + Send,
+    ) -> anyhow::Result<ExitCode> {
+        let game = self.game.into();
+        let report =
+            run_with_progress(meter, "valuing", || compute(game, self.trace)).map_err(plain)?;
+        let text = match self.latex {
+            true => report.latex.clone(),
+            false => told(&report),
+        };
+        self.paper.answer(&text, &report)?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// A stop by a limit is a stop, wherever it was met.
+fn plain(error: GoError) -> anyhow::Error {
+    match error {
+        GoError::Stopped(reason) => reason.into(),
+        GoError::Ko(sidle::solve::go::KoFailure::Stopped(reason)) => reason.into(),
+        other => other.into(),
+    }
+}
+
+fn told(report: &Report) -> String {
+    let answer = &report.answer;
+    let mut lines = vec![answer.value.clone()];
+    if answer.onside != answer.offside {
+        lines.push(format!("onside:  {}", answer.onside));
+        lines.push(format!("offside: {}", answer.offside));
+    }
+    lines.push(format!("states: {}", answer.states));
+    lines.extend(report.trace.iter().map(table));
+    lines.join("\n")
+}
+
+/// The approximations in columns.
+fn table(trace: &Trace) -> String {
+    let mut rows = vec![[vec![String::new()], trace.positions.clone()].concat()];
+    for row in &trace.rows {
+        rows.push([vec![row.name.clone()], row.values.clone()].concat());
+    }
+    let columns = rows[0].len();
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut lines = vec![match &trace.value {
+        Some(value) => format!("\n{} by sidling: {value}", trace.side),
+        None => format!("\n{} by sidling: did not settle", trace.side),
+    }];
+    for row in rows {
+        let cells = row.iter().zip(&widths);
+        let line: Vec<String> = cells
+            .map(|(cell, &width)| format!("{cell:<width$}"))
+            .collect();
+        lines.push(line.join("  ").trim_end().to_owned());
+    }
+    lines.join("\n")
+}

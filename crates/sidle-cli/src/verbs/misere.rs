@@ -1,0 +1,448 @@
+//! `sidle misere …`: genus, canonical forms, quotients and winning moves under misère play.
+
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context, bail};
+use clap::{Args, Subcommand};
+use serde_json::json;
+use sidle::{
+    check::misere_quotient::Certificate,
+    core::{Meter, StopReason},
+    impartial::{
+        code::Code,
+        misere::{Forms, HeapForms, parse_form},
+        quotient::{HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientSearch},
+    },
+};
+
+use super::{
+    limits::{self, Limits},
+    octal::read_code,
+    output::Output,
+};
+use crate::{
+    files::{write_certificate, write_whole},
+    progress::run_with_progress,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle misere genus 0.77 --heaps 20
+  sidle misere genus '*[[2],1]'
+  sidle misere canonical 0.75 --heaps 8 --json
+  sidle misere canonical '*2 + *[[2],0]'
+  sidle misere quotient 0.77 --json
+  sidle misere quotient 0.07 --heaps 30 --latex quotient.tex --certify proof.json && sidle check proof.json
+  sidle misere quotient '*2, *2+*3'
+  sidle misere play 0.77 --at 5,9,12
+
+A game is a code (0.77), or a list of games: *2 is a Nim heap, *[[2],0] the game with options {*2} and 0.";
+
+/// Misère play: the player who cannot move wins
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Genus symbols of heaps or games
+    Genus(FormArguments),
+    /// Misère canonical forms of heaps or games
+    Canonical(FormArguments),
+    /// The misère quotient of a heap game or of some games, with its period
+    Quotient(QuotientArguments),
+    /// Who wins a sum of heaps, and by which moves
+    Play(PlayArguments),
+}
+
+#[derive(Args, Debug)]
+struct FormArguments {
+    /// A code such as 0.77, or games
+    #[arg(allow_hyphen_values = true)]
+    game: String,
+
+    /// Heaps 0 to this one [default: 20]
+    #[arg(long, value_name = "HEAP")]
+    heaps: Option<u32>,
+
+    #[command(flatten)]
+    form: Output,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+#[derive(Args, Debug)]
+struct QuotientArguments {
+    /// A code such as 0.77, or games separated by commas
+    game: String,
+
+    /// The quotient of heaps 0 to this one [default: until the period is proved]
+    #[arg(long, value_name = "HEAP")]
+    heaps: Option<u32>,
+
+    /// Stop at quotients with more elements than this
+    #[arg(long, value_name = "COUNT", default_value = "20000", value_parser = limits::count)]
+    max_order: u64,
+
+    /// Write a certificate of the quotient, which `sidle check` verifies
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
+
+    /// Write the presentation as LaTeX
+    #[arg(long, value_name = "FILE")]
+    latex: Option<PathBuf>,
+
+    /// Write the multiplication table as comma-separated values
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    /// Draw the Cayley graph as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    #[command(flatten)]
+    form: Output,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+#[derive(Args, Debug)]
+struct PlayArguments {
+    /// A code such as 0.77
+    code: String,
+
+    /// The heaps, such as 5,9,12
+    #[arg(long, value_name = "HEAPS", value_delimiter = ',', required = true)]
+    at: Vec<u32>,
+
+    #[command(flatten)]
+    form: Output,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match &arguments.what {
+        What::Genus(arguments) => forms(arguments, true),
+        What::Canonical(arguments) => forms(arguments, false),
+        What::Quotient(arguments) => quotient(arguments),
+        What::Play(arguments) => play(arguments),
+    }
+}
+
+/// What was named: a code if there is a point in it, else games.
+enum Named {
+    Code(Code),
+    Games(Forms, Vec<sidle::impartial::misere::Form>),
+}
+
+fn named(text: &str, meter: &Meter) -> anyhow::Result<Named> {
+    if text.contains('.') {
+        let code = read_code(text)?;
+        // A game that could go on for ever has no misère theory here.
+        sidle::impartial::nim::Sequence::new(code.clone())?;
+        return Ok(Named::Code(code));
+    }
+    let mut forms = Forms::new();
+    let inner = text.trim();
+    let inner = inner
+        .strip_prefix("cl(")
+        .and_then(|rest| rest.strip_suffix(')'))
+        .unwrap_or(inner);
+    let mut games = Vec::new();
+    for part in split_at_commas(inner) {
+        let game = parse_form(&mut forms, part, meter).map_err(|error| match error.stopped() {
+            Some(reason) => anyhow::Error::from(reason),
+            None => {
+                let span = error.span();
+                let before = part[..span.start].chars().count();
+                anyhow::anyhow!("{error}\n  {part}\n  {}^", " ".repeat(before))
+            }
+        })?;
+        games.push(game);
+    }
+    Ok(Named::Games(forms, games))
+}
+
+/// The parts between commas outside of brackets.
+fn split_at_commas(text: &str) -> Vec<&str> {
+    let (mut depth, mut start) = (0_i32, 0);
+    let mut parts = Vec::new();
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
+}
+
+fn forms(arguments: &FormArguments, genus: bool) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
+    let field = if genus { "genus" } else { "canonical" };
+    let label = if genus {
+        "genus symbols"
+    } else {
+        "canonical forms"
+    };
+    let named = named(&arguments.game, &meter)?;
+    let mut shown: Vec<String> = Vec::new();
+    let mut stopped: Option<StopReason> = None;
+    let single = matches!(&named, Named::Games(_, games) if games.len() == 1);
+    let code = run_with_progress(&meter, label, || -> Result<String, StopReason> {
+        match named {
+            Named::Code(code) => {
+                let name = code.to_string();
+                let mut heaps = HeapForms::new(HeapGame::Code(code));
+                for heap in 0..=arguments.heaps.unwrap_or(20) {
+                    let one = if genus {
+                        heaps.genus(heap, &meter).map(|genus| genus.to_string())
+                    } else {
+                        heaps.heap(heap, &meter).and_then(|form| {
+                            Ok(format!("*[{}]", heaps.forms_mut().text(form, &meter)?))
+                        })
+                    };
+                    match one {
+                        Ok(text) => shown.push(text),
+                        Err(reason) => {
+                            stopped = Some(reason);
+                            break;
+                        }
+                    }
+                }
+                Ok(name)
+            }
+            Named::Games(mut forms, games) => {
+                for game in games {
+                    shown.push(if genus {
+                        forms.genus(game, &meter)?.to_string()
+                    } else {
+                        format!("*[{}]", forms.text(game, &meter)?)
+                    });
+                }
+                Ok(arguments.game.clone())
+            }
+        }
+    })?;
+    let mut object = json!({"code": code});
+    object[field] = if single {
+        json!(shown[0])
+    } else {
+        json!(shown)
+    };
+    if let Some(reason) = stopped {
+        object["stopped"] = json!(reason.to_string());
+    }
+    arguments.form.answer(&shown.join(" "), &object)?;
+    finish(stopped)
+}
+
+fn finish(stopped: Option<StopReason>) -> anyhow::Result<ExitCode> {
+    match stopped {
+        Some(reason) => {
+            eprintln!("{reason}");
+            Ok(ExitCode::from(3))
+        }
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
+    let (game, name) = match named(&arguments.game, &meter)? {
+        Named::Code(code) => {
+            let name = code.to_string();
+            (HeapGame::Code(code), name)
+        }
+        Named::Games(forms, games) => {
+            let (game, _) = HeapGame::closure(&forms, &games, &meter)?;
+            (game, arguments.game.clone())
+        }
+    };
+    let options = QuotientOptions {
+        heaps: arguments.heaps,
+        most: arguments.max_order as usize,
+    };
+    let mut search = QuotientSearch::new(game, options);
+    let ended = run_with_progress(&meter, &name, || search.run(&meter));
+    let answer = search.answer(&name);
+    let mut object = serde_json::to_value(&answer)?;
+    if let Err(error) = &ended {
+        object["stopped"] = json!(error.to_string());
+    }
+    arguments.form.answer(&quotient_text(&answer), &object)?;
+    let exports = [
+        (
+            &arguments.latex,
+            QuotientSearch::latex as fn(&QuotientSearch) -> String,
+        ),
+        (&arguments.csv, QuotientSearch::csv),
+        (&arguments.svg, QuotientSearch::svg),
+    ];
+    for (path, export) in exports {
+        if let Some(path) = path {
+            let text = export(&search);
+            write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+        }
+    }
+    if let Some(path) = &arguments.certify {
+        certify(path, &search, &name)?;
+    }
+    match ended {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(error) => {
+            eprintln!("{error}");
+            Ok(ExitCode::from(3))
+        }
+    }
+}
+
+fn quotient_text(answer: &QuotientAnswer) -> String {
+    let mut text = format!(
+        "{}: |Q| = {}, |P| = {}",
+        answer.code, answer.order, answer.p_order
+    );
+    match (answer.period, answer.preperiod) {
+        (Some(period), Some(preperiod)) => {
+            text.push_str(&format!(
+                ", period {period} from heap {preperiod} on (proved)\n"
+            ));
+        }
+        _ if answer.complete => text.push('\n'),
+        _ => text.push_str(&format!(", heaps up to {}\n", answer.heaps)),
+    }
+    let growth: Vec<String> = answer
+        .growth
+        .iter()
+        .map(|g| format!("{}:{}/{}", g.0, g.1, g.2))
+        .collect();
+    text.push_str(&format!("growth: {}\n", growth.join(" ")));
+    text.push_str(&format!(
+        "Q = <{} | {}>\n",
+        answer.generators.join(","),
+        answer.relations.join(", ")
+    ));
+    text.push_str(&format!("P = {{{}}}\n", answer.p_portion.join(", ")));
+    text.push_str(&format!("phi = {}", answer.phi.join(" ")));
+    text
+}
+
+fn certify(path: &Path, search: &QuotientSearch, name: &str) -> anyhow::Result<()> {
+    let partial = search.partial();
+    let quotient = &partial.quotient;
+    let (digits, components) = match search.game() {
+        HeapGame::Code(code) => {
+            let octal = code.is_plain() && code.added().is_empty() && code.repeated().is_empty();
+            if !octal || code.most_heaps().is_none_or(|most| most > 2) {
+                bail!(
+                    "only quotients of octal games and of finite sets of games have certificates; {code} is neither"
+                );
+            }
+            let digit = |taken: usize| -> u8 {
+                let digit = code.digit(taken as i64);
+                (0..3)
+                    .map(|count| {
+                        u8::from(digit.is_some_and(|d| d.leaves(count).is_some())) << count
+                    })
+                    .sum()
+            };
+            let mut digits: Vec<u8> = (0..=code.taken().len()).map(digit).collect();
+            digits[0] &= 4;
+            (Some(digits), Vec::new())
+        }
+        HeapGame::Table(table) => (None, table[..partial.phi.len()].to_vec()),
+    };
+    let elements = 0..quotient.order() as u32;
+    let steps = elements.clone().map(|x| {
+        (0..quotient.generators())
+            .map(|g| quotient.step(x, g))
+            .collect()
+    });
+    let (format, version, kind) = Certificate::header();
+    let certificate = Certificate {
+        format,
+        version,
+        kind,
+        text: name.to_owned(),
+        digits,
+        components,
+        phi: partial.phi.clone(),
+        generators: partial.generators.clone(),
+        steps: steps.collect(),
+        p_portion: elements.filter(|&x| quotient.is_p(x)).collect(),
+        period: search
+            .period()
+            .map(|(period, preperiod)| (period as u64, preperiod as u64)),
+    };
+    write_certificate(path, |out| {
+        serde_json::to_writer(&mut *out, &certificate)?;
+        Ok(writeln!(out)?)
+    })
+}
+
+fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
+    let Named::Code(code) = named(&arguments.code, &meter)? else {
+        bail!("name a code such as 0.77");
+    };
+    let largest = arguments.at.iter().copied().max().unwrap_or(0);
+    let options = QuotientOptions {
+        heaps: Some(largest),
+        ..QuotientOptions::default()
+    };
+    let name = code.to_string();
+    let mut search = QuotientSearch::new(HeapGame::Code(code), options);
+    match run_with_progress(&meter, &name, || search.run(&meter)) {
+        Ok(()) => {}
+        Err(QuotientError::Stopped(reason)) => return Err(reason.into()),
+        Err(error) => {
+            eprintln!("{error}");
+            return Ok(ExitCode::from(3));
+        }
+    }
+    let position = search
+        .judge(&arguments.at, &meter)?
+        .context("a heap has not been looked at")?;
+    let heaps = |heaps: &[u32]| match heaps {
+        [] => "nothing".to_owned(),
+        heaps => heaps
+            .iter()
+            .map(u32::to_string)
+            .collect::<Vec<_>>()
+            .join("+"),
+    };
+    let mut text = match position.outcome {
+        'P' => format!(
+            "{}: the previous player wins (value {})",
+            heaps(&position.heaps),
+            position.element
+        ),
+        _ => format!(
+            "{}: the next player wins (value {})",
+            heaps(&position.heaps),
+            position.element
+        ),
+    };
+    for chosen in &position.winning_moves {
+        text.push_str(&format!("\n  {} -> {}", chosen.heap, heaps(&chosen.left)));
+    }
+    let mut object = serde_json::to_value(&position)?;
+    object["code"] = json!(name);
+    arguments.form.answer(&text, &object)?;
+    Ok(ExitCode::SUCCESS)
+}

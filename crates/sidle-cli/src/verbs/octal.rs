@@ -1,0 +1,452 @@
+//! `sidle octal CODE`: nim-sequences of take-and-break games and their periods.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use sidle::{
+    check::nim_period::Certificate,
+    core::{Meter, StopReason},
+    draw::plot_sequence,
+    impartial::{
+        code::Code,
+        nim::{
+            Method, PeriodAnswer, Sequence, Statistics, advance, all_octal_codes, period_table,
+            read_checkpoint, until_periodic, write_checkpoint,
+        },
+    },
+};
+
+use super::{
+    limits::{self, Limits},
+    output::{self, Output},
+};
+use crate::{
+    files::{write_certificate, write_whole},
+    progress::run_with_progress,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  sidle octal 0.77 --values 20
+  sidle octal 0.77 --until-periodic --json
+  sidle octal 0.104 --until-periodic --limit 500M --checkpoint run.bin
+  sidle octal 4!.0 --values 100k --statistics --plot grundy.svg
+  sidle octal 0.45 --until-periodic --certify proof.json && sidle check proof.json
+  sidle octal --all-digits 2 --table --limit 20000 --state table.jsonl
+
+Bit i of digit k says that k tokens may be taken so that i heaps are left (0.77 is Kayles, 0.07 Dawson's Kayles,
+4!.0 Grundy's game, 0.[3] Nim). Digits: 0-9 A-V, * (any number of heaps), &N; (a mask), {2,5} or {3+} (counts);
+after a digit or a count ! (sizes all different), ? (not all equal), = (all equal); [..] at the end repeats.";
+
+/// Nim values of take-and-break games, and their periods with proof
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The code, such as 0.77
+    #[arg(required_unless_present = "all_digits", conflicts_with = "all_digits")]
+    code: Option<String>,
+
+    /// Print the values of this many heaps, heap 0 first
+    #[arg(long, value_name = "COUNT", value_parser = limits::count)]
+    values: Option<u64>,
+
+    /// Compute values until a period is proved
+    #[arg(long)]
+    until_periodic: bool,
+
+    /// Give up the search for a period after this many heaps [default: 10M, in a table 10k]
+    #[arg(long, value_name = "COUNT", value_parser = limits::count)]
+    limit: Option<u64>,
+
+    /// How values are computed
+    #[arg(long, value_enum, default_value_t, value_name = "METHOD")]
+    method: Choice,
+
+    /// Also say which values are largest and which are rare
+    #[arg(long)]
+    statistics: bool,
+
+    /// Draw the values against the sizes of the heaps as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Write a certificate of the period, which `sidle check` verifies
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
+
+    /// Keep the values in this file, and go on from it if it exists
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// How often the file is written [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = limits::duration, requires = "checkpoint")]
+    interval: Option<Duration>,
+
+    /// All octal games with at most this many digits
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=5))]
+    all_digits: Option<u32>,
+
+    /// With --all-digits: a table of periods
+    #[arg(long, requires = "all_digits")]
+    table: bool,
+
+    /// With --all-digits: keep finished rows in this file, and go on from it if it exists
+    #[arg(long, value_name = "FILE", requires = "all_digits")]
+    state: Option<PathBuf>,
+
+    /// How many threads to use for a table [default: one for each processor]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    threads: usize,
+
+    /// Write the answer to a file, which appears only when it is whole
+    #[arg(long, short = 'o', value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    form: Output,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// The methods, as they are typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Choice {
+    /// The fastest that fits
+    #[default]
+    Automatic,
+    /// By the definition
+    Definition,
+    /// All pairs of heaps
+    Pairs,
+    /// Pairs with a rare heap
+    Sparse,
+    /// Single heaps
+    Subtraction,
+    /// Any number of heaps
+    Partitions,
+}
+
+impl From<Choice> for Method {
+    fn from(choice: Choice) -> Method {
+        match choice {
+            Choice::Automatic => Method::Automatic,
+            Choice::Definition => Method::Definition,
+            Choice::Pairs => Method::Pairs,
+            Choice::Sparse => Method::Sparse,
+            Choice::Subtraction => Method::Subtraction,
+            Choice::Partitions => Method::Partitions,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
+    match (&arguments.code, arguments.all_digits) {
+        (Some(code), _) => one(arguments, &read_code(code)?, &meter),
+        (None, Some(digits)) => family(arguments, digits, &meter),
+        (None, None) => bail!("name a code, such as 0.77"),
+    }
+}
+
+/// Reads a code; an error points at the character.
+pub(super) fn read_code(text: &str) -> anyhow::Result<Code> {
+    let code = text.parse::<Code>();
+    code.map_err(|error| anyhow::anyhow!("{}", error.point_at(text)))
+}
+
+fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<ExitCode> {
+    let method = arguments.method.into();
+    let mut sequence = match &arguments.checkpoint {
+        Some(path) if path.exists() => {
+            let values = read_checkpoint(path, code).with_context(|| path.display().to_string())?;
+            Sequence::resume(code.clone(), method, values)?
+        }
+        _ => Sequence::with_method(code.clone(), method)?,
+    };
+    let periodic = arguments.until_periodic || arguments.certify.is_some();
+    let wanted = arguments.values.map(|count| count as usize);
+    let shown = wanted.unwrap_or(if periodic { 0 } else { 40 });
+    let mut saved = Instant::now();
+    let interval = arguments.interval.unwrap_or(Duration::from_secs(10));
+    let mut reached = sequence.values().len();
+    let mut keep = |sequence: &Sequence| -> anyhow::Result<()> {
+        meter.advance((sequence.values().len() - reached) as u64);
+        reached = sequence.values().len();
+        if let Some(path) = &arguments.checkpoint
+            && saved.elapsed() >= interval
+        {
+            write_checkpoint(path, sequence.code(), sequence.values())?;
+            saved = Instant::now();
+        }
+        Ok(())
+    };
+    let limit = arguments.limit.unwrap_or(10_000_000) as usize;
+    meter.announce(if periodic { limit } else { shown } as u64);
+    let work = run_with_progress(
+        meter,
+        code.to_string().as_str(),
+        || -> anyhow::Result<Option<PeriodAnswer>> {
+            let mut answer = None;
+            if periodic {
+                answer = Some(until_periodic(&mut sequence, limit, meter, &mut keep)?);
+            }
+            advance(&mut sequence, shown, meter, &mut keep)?;
+            Ok(answer)
+        },
+    );
+    if let Some(path) = &arguments.checkpoint {
+        write_checkpoint(path, code, sequence.values())?;
+    }
+    let (answer, stopped) = match work {
+        Ok(answer) => (answer, None),
+        Err(error) => match error.downcast::<StopReason>() {
+            Ok(reason) => (periodic.then(|| PeriodAnswer::of(&sequence)), Some(reason)),
+            Err(error) => return Err(error),
+        },
+    };
+    if let Some(path) = &arguments.certify {
+        certify(path, &sequence)?;
+    }
+    if let Some(path) = &arguments.plot {
+        plot(path, &sequence)?;
+    }
+    let mut text = String::new();
+    let mut object = json!({"code": code.to_string()});
+    if let Some(answer) = &answer {
+        object = serde_json::to_value(answer)?;
+        text.push_str(&period_text(answer));
+    }
+    if shown > 0 && stopped.is_none() {
+        let values: Vec<u32> = sequence.values().iter().take(shown).collect();
+        if wanted.is_some() || !periodic {
+            object["values"] = json!(values);
+        }
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        let listed: Vec<String> = values.iter().map(u32::to_string).collect();
+        text.push_str(&listed.join(" "));
+    }
+    if arguments.statistics {
+        let statistics = Statistics::of(&sequence);
+        text.push_str(&statistics_text(&statistics));
+        object["statistics"] = serde_json::to_value(&statistics)?;
+    }
+    if let Some(reason) = stopped {
+        object["searched"] = json!(sequence.values().len());
+        object["stopped"] = json!(reason.to_string());
+        if text.is_empty() {
+            text = format!("{} values were computed", sequence.values().len());
+        }
+    }
+    write(arguments, &text, &object)?;
+    match stopped {
+        Some(reason) => {
+            eprintln!("{reason}");
+            Ok(ExitCode::from(3))
+        }
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn period_text(answer: &PeriodAnswer) -> String {
+    match (answer.period, answer.preperiod) {
+        (Some(period), Some(preperiod)) => {
+            let saltus = match answer.saltus {
+                Some(saltus) if saltus > 0 => format!(", saltus {saltus}"),
+                _ => String::new(),
+            };
+            format!(
+                "{}: period {period} from heap {preperiod} on{saltus}\n{}",
+                answer.code, answer.proof
+            )
+        }
+        _ => format!(
+            "{}: {} ({} heaps)",
+            answer.code, answer.proof, answer.searched
+        ),
+    }
+}
+
+fn statistics_text(statistics: &Statistics) -> String {
+    let champions: Vec<String> = statistics
+        .champions
+        .iter()
+        .map(|(heap, value)| format!("{value} at {heap}"))
+        .collect();
+    let mut text = format!("\nlargest values: {}", champions.join(", "));
+    if let Some(space) = &statistics.sparse_space {
+        text.push_str(&format!(
+            "\nsparse space: mask {}, {} rare heaps of {}, the last is {}",
+            space.mask, space.rare, statistics.heaps, space.last_rare
+        ));
+    }
+    text
+}
+
+fn certify(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
+    let code = sequence.code();
+    let Some(found) = sequence.periodicity().filter(|found| found.saltus == 0) else {
+        bail!(
+            "there is nothing to certify: no period of {code} is proved by the theorem of Guy and Smith"
+        );
+    };
+    let octal = code.is_plain() && code.added().is_empty() && code.repeated().is_empty();
+    if !octal || code.most_heaps().is_none_or(|most| most > 2) {
+        bail!("only periods of octal games have certificates; {code} is not one");
+    }
+    let digit = |taken: usize| -> u8 {
+        let digit = code.digit(taken as i64);
+        (0..3)
+            .map(|count| u8::from(digit.is_some_and(|d| d.leaves(count).is_some())) << count)
+            .sum()
+    };
+    let mut digits: Vec<u8> = (0..=code.taken().len()).map(digit).collect();
+    digits[0] &= 4;
+    let certificate = Certificate::new(
+        &code.to_string(),
+        digits,
+        found.period as u64,
+        found.preperiod as u64,
+        found.needs as u64,
+        sequence.space().map_or(0, |space| space.mask),
+        sequence.space().and_then(|space| space.twist),
+    );
+    write_certificate(path, |out| {
+        serde_json::to_writer(&mut *out, &certificate)?;
+        Ok(writeln!(out)?)
+    })
+}
+
+fn plot(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
+    let space = sequence.space();
+    let rare = |heap: usize, value: u32| space.is_some_and(|space| space.is_rare(value, heap));
+    let values: Vec<u32> = sequence.values().iter().collect();
+    let title = match space {
+        None => sequence.code().to_string(),
+        Some(space) => format!(
+            "{} (rare values, mask {:b}, set off)",
+            sequence.code(),
+            space.mask
+        ),
+    };
+    let svg = plot_sequence(&title, values.iter().copied(), rare);
+    write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))
+}
+
+fn write(arguments: &Arguments, text: &str, object: &serde_json::Value) -> anyhow::Result<()> {
+    match &arguments.output {
+        None => arguments.form.answer(text, object),
+        Some(path) => write_whole(path, |out| {
+            if arguments.form.json {
+                serde_json::to_writer(&mut *out, object)?;
+                Ok(writeln!(out)?)
+            } else {
+                Ok(writeln!(out, "{text}")?)
+            }
+        }),
+    }
+}
+
+fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<ExitCode> {
+    let codes: Vec<Code> = all_octal_codes(digits).collect();
+    let limit = arguments.limit.unwrap_or(10_000) as usize;
+    let known = match &arguments.state {
+        Some(path) if path.exists() => read_state(path)?,
+        _ => Vec::new(),
+    };
+    // What was searched less far than now is searched again.
+    let known: Vec<PeriodAnswer> = known
+        .into_iter()
+        .filter(|answer| answer.period.is_some() || answer.searched >= limit)
+        .collect();
+    let mut state = match &arguments.state {
+        Some(path) => Some(
+            fs::File::options()
+                .create(true)
+                .append(true)
+                .open(path)
+                .with_context(|| format!("cannot write {}", path.display()))?,
+        ),
+        None => None,
+    };
+    let answers = run_with_progress(meter, "octal games", || {
+        let state = state.as_mut().map(|file| file as &mut (dyn Write + Send));
+        period_table(&codes, limit, &known, arguments.threads, state, meter)
+    });
+    let answers = match answers {
+        Ok(answers) => answers,
+        Err(sidle::impartial::nim::TableError::Stopped(reason)) => return Err(reason.into()),
+        Err(error) => return Err(error.into()),
+    };
+    if arguments.form.json {
+        let lines: anyhow::Result<Vec<String>> = answers
+            .iter()
+            .map(|answer| Ok(serde_json::to_string(answer)?))
+            .collect();
+        return write_lines(arguments, &lines?);
+    }
+    let mut lines = vec![
+        "| code | period | preperiod | searched |".to_owned(),
+        "|---|---|---|---|".to_owned(),
+    ];
+    for answer in &answers {
+        let show = |number: Option<usize>| number.map_or("?".to_owned(), |n| n.to_string());
+        let (period, preperiod) = (show(answer.period), show(answer.preperiod));
+        lines.push(format!(
+            "| {} | {period} | {preperiod} | {} |",
+            answer.code, answer.searched
+        ));
+    }
+    write_lines(arguments, &lines)
+}
+
+fn write_lines(arguments: &Arguments, lines: &[String]) -> anyhow::Result<ExitCode> {
+    let text = lines.join("\n");
+    match &arguments.output {
+        None => output::line(&text)?,
+        Some(path) => write_whole(path, |out| Ok(writeln!(out, "{text}")?))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The rows of a state file. A last line that was cut off in the middle is left out.
+fn read_state(path: &Path) -> anyhow::Result<Vec<PeriodAnswer>> {
+    let file = fs::File::open(path).with_context(|| path.display().to_string())?;
+    let mut answers = Vec::new();
+    let mut lines = BufReader::new(file).lines().peekable();
+    let mut number = 0;
+    while let Some(line) = lines.next() {
+        number += 1;
+        let line = line?;
+        match serde_json::from_str(&line) {
+            Ok(answer) => answers.push(answer),
+            Err(_) if lines.peek().is_none() => {
+                let whole: String = answers
+                    .iter()
+                    .map(|a: &PeriodAnswer| serde_json::to_string(a).unwrap_or_default() + "\n")
+                    .collect();
+                write_whole(path, |out| Ok(out.write_all(whole.as_bytes())?))?;
+            }
+            Err(error) => bail!(
+                "{}, line {number}: this is not a row of a table: {error}",
+                path.display()
+            ),
+        }
+    }
+    Ok(answers)
+}

@@ -1,0 +1,332 @@
+//! Limits and Ctrl-C hold wherever the program is: in time, in memory, and with exit code 3.
+
+use std::{
+    fs,
+    io::Write,
+    path::PathBuf,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use crate::program::{Ran, command, finish};
+
+/// What a run took.
+struct Cost {
+    ran: Ran,
+    time: Duration,
+    /// Of resident memory, in bytes; 0 where it cannot be told.
+    peak: u64,
+}
+
+/// Runs the binary, looking at its memory all the while.
+fn measured(arguments: &[&str]) -> Cost {
+    let start = Instant::now();
+    let mut child = command(arguments)
+        .stdin(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let status = format!("/proc/{}/status", child.id());
+    let mut peak = 0;
+    let mut read = || {
+        let text = fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+        peak = peak.max(kilobytes.unwrap_or(0) * 1024);
+    };
+    // The pipes hold little: whoever prints much is read meanwhile.
+    let mut output = child.stdout.take().expect("a pipe");
+    let reader = thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+    while child.try_wait().expect("a status").is_none() {
+        read();
+        thread::sleep(Duration::from_millis(5));
+    }
+    let time = start.elapsed();
+    let ran = finish(child);
+    let _ = reader.join();
+    Cost { ran, time, peak }
+}
+
+const MEGABYTE: u64 = 1 << 20;
+
+/// Half a second for the program, the rest for a busy machine.
+const LATE: Duration = Duration::from_millis(2500);
+
+/// A run that must be stopped by a limit: in time, within the memory, with code 3.
+#[track_caller]
+fn stopped(arguments: &[&str], seconds: f64, megabytes: u64) {
+    let cost = measured(arguments);
+    assert_eq!(cost.ran.code, Some(3), "{arguments:?}: {:?}", cost.ran);
+    assert!(cost.ran.stderr.contains("stopped: "), "{:?}", cost.ran);
+    let limit = Duration::from_secs_f64(seconds) + LATE;
+    assert!(cost.time < limit, "{arguments:?}: {:?}", cost.time);
+    let allowed = megabytes * MEGABYTE + megabytes * MEGABYTE / 20 + 16 * MEGABYTE;
+    assert!(cost.peak <= allowed, "{arguments:?}: {} bytes", cost.peak);
+}
+
+/// A run that must end well, soon and small.
+#[track_caller]
+fn answered(arguments: &[&str]) -> Ran {
+    let cost = measured(arguments);
+    assert_eq!(cost.ran.code, Some(0), "{arguments:?}: {:?}", cost.ran);
+    assert!(cost.time < Duration::from_secs(10), "{:?}", cost.time);
+    assert!(cost.peak < 200 * MEGABYTE, "{arguments:?}: {}", cost.peak);
+    cost.ran
+}
+
+fn scratch(name: &str, content: &[u8]) -> PathBuf {
+    let name = format!("sidle-limits-{}-{name}", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let mut file = fs::File::create(&path).expect("a file");
+    file.write_all(content).expect("written");
+    path
+}
+
+#[test]
+fn drawing_and_certifying_huge_numbers() {
+    answered(&[
+        "thermograph",
+        "--timeout",
+        "8",
+        "--max-memory",
+        "200M",
+        "{10^5000|0}",
+    ]);
+    let proof = scratch("number.json", b"");
+    let path = proof.to_str().expect("a name");
+    answered(&["eval", "--timeout", "8", "--certify", path, "10^9 > 0"]);
+    assert!(fs::metadata(&proof).expect("written").len() < 10_000);
+    answered(&["check", path]);
+    fs::remove_file(&proof).expect("removed");
+}
+
+#[test]
+fn closed_forms_need_no_loop() {
+    answered(&["eval", "--timeout", "8", "(-1823437481924).FollowerCount"]);
+    answered(&["eval", "--timeout", "8", "*4000000000.MisereOutcomeClass"]);
+    answered(&["eval", "--timeout", "8", "2^700000 > 0"]);
+}
+
+#[test]
+fn a_text_that_grows_keeps_no_history() {
+    let line = "s := \"\"; for n from 1 to 10000 do s := s + \"aaaaaaaaaa\" end; s.Length";
+    answered(&["eval", "--timeout", "9", "--max-memory", "150M", line]);
+}
+
+#[test]
+fn memory_is_what_the_process_takes() {
+    let list = "x := [1]; for n from 1 to 60 do x := x + x end";
+    stopped(&["eval", "--max-memory", "100M", list], 20.0, 100);
+    stopped(
+        &["eval", "--max-memory", "100M", "*100000000 : 1"],
+        20.0,
+        100,
+    );
+    stopped(
+        &["eval", "--max-memory", "100M", "*4000000000 : 1"],
+        20.0,
+        100,
+    );
+    let numbers = "[n*^ for n from 1 to 100000000]";
+    stopped(&["eval", "--max-memory", "60M", numbers], 60.0, 60);
+}
+
+#[test]
+fn graphs_under_limits() {
+    let text: String = (0..200_000u32)
+        .map(|v| format!("{v} {}\n{v} {}\n", v + 1, (v * 7 + 3) % 200_000))
+        .collect();
+    let board = scratch("board.txt", text.as_bytes());
+    let path = board.to_str().expect("a name");
+    let verbs: [&[&str]; 4] = [
+        &["graph", "label"],
+        &["graph", "gamma"],
+        &["graph", "quotient"],
+        &["tokens", "--at", "5"],
+    ];
+    for verb in verbs {
+        let run = |limit: [&'static str; 2]| [verb, &limit, &[path]].concat();
+        stopped(&run(["--max-memory", "8M"]), 20.0, 8);
+        stopped(&run(["--max-nodes", "1000"]), 20.0, 1000);
+    }
+    fs::remove_file(&board).expect("removed");
+    let cycle: String = (0..100_000u32)
+        .map(|v| format!("v{v} L v{}\n", (v + 1) % 100_000))
+        .collect();
+    let cycle = scratch("cycle.txt", cycle.as_bytes());
+    let path = cycle.to_str().expect("a name");
+    stopped(&["loopy", "matrix", "--timeout", "1", path], 1.0, 20_000);
+    stopped(
+        &["loopy", "matrix", "--max-nodes", "1000", path],
+        20.0,
+        20_000,
+    );
+    fs::remove_file(&cycle).expect("removed");
+    stopped(
+        &["unicycle", "--max-nodes", "10", "--all", "16"],
+        20.0,
+        1000,
+    );
+}
+
+#[test]
+fn inputs_that_used_to_abort() {
+    let refused = |arguments: &[&str]| {
+        let cost = measured(arguments);
+        assert!(matches!(cost.ran.code, Some(2 | 3)), "{:?}", cost.ran);
+        assert!(!cost.ran.stderr.contains("panicked"), "{:?}", cost.ran);
+    };
+    refused(&["unicycle", "--all", "99999999999"]);
+    for (piece, count) in [("x -> ", 90_000), ("def f(x) := ", 200_000)] {
+        let file = scratch("nested.sidle", (piece.repeat(count) + "x").as_bytes());
+        refused(&["run", file.to_str().expect("a name")]);
+        fs::remove_file(&file).expect("removed");
+    }
+}
+
+#[test]
+fn a_session_survives_what_a_verb_does_not() {
+    let mut child = command(&["eval", "--stdin", "--max-memory", "100M", "--timeout", "2"])
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    writeln!(
+        stdin,
+        "*4000000000 : 1\nx := [1]; for n from 1 to 60 do x := x + x end\n1+1"
+    )
+    .expect("lines are sent");
+    drop(stdin);
+    let ran = finish(child);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert!(
+        lines[0].contains("stopped") && lines[1].contains("stopped"),
+        "{ran:?}"
+    );
+    assert_eq!(lines[2], "2");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_interrupt_ends_a_verb_wherever_it_is() {
+    let cycle: String = (0..100_000u32)
+        .map(|v| format!("v{v} L v{}\n", (v + 1) % 100_000))
+        .collect();
+    let cycle = scratch("interrupted.txt", cycle.as_bytes());
+    let path = cycle.to_str().expect("a name");
+    let runs: [&[&str]; 2] = [
+        &["loopy", "matrix", "--max-memory", "12G", path],
+        &["unicycle", "--all", "20"],
+    ];
+    for arguments in runs {
+        let child = command(arguments)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("started");
+        thread::sleep(Duration::from_millis(1500));
+        let start = Instant::now();
+        let status = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .expect("kill");
+        assert!(status.success());
+        let ran = finish(child);
+        assert!(
+            start.elapsed() < LATE,
+            "{arguments:?}: {:?}",
+            start.elapsed()
+        );
+        assert_eq!(ran.code, Some(3), "{arguments:?}: {ran:?}");
+    }
+    fs::remove_file(&cycle).expect("removed");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminated_run_leaves_no_part_of_a_file() {
+    let room = std::env::temp_dir().join(format!("sidle-parts-{}", std::process::id()));
+    fs::create_dir_all(&room).expect("a directory");
+    let text: String = (0..400_000u32)
+        .map(|v| format!("{v} {}\n", v + 1))
+        .collect();
+    let board = room.join("board.txt");
+    fs::write(&board, text).expect("written");
+    for signal in ["-TERM", "-HUP"] {
+        for wait in [150, 400, 700, 1000] {
+            let child = command(&["graph", "label", "--json", "-o"])
+                .args([room.join("out.json"), board.clone()])
+                .spawn()
+                .expect("the binary starts");
+            thread::sleep(Duration::from_millis(wait));
+            let _ = Command::new("kill")
+                .args([signal, &child.id().to_string()])
+                .status();
+            finish(child);
+            let names = fs::read_dir(&room).expect("a directory").flatten();
+            for entry in names {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                assert!(!name.ends_with(".part"), "{signal} after {wait} ms: {name}");
+            }
+        }
+    }
+    fs::remove_dir_all(&room).expect("removed");
+}
+
+#[test]
+fn an_output_never_replaces_its_input() {
+    let board = scratch("input.txt", b"0 1\n1 2\n");
+    let path = board.to_str().expect("a name");
+    for arguments in [
+        &["graph", "label", "-o", path, path][..],
+        &["graph", "gamma", "--certify", path, path],
+        &["graph", "quotient", "-o", path, path],
+        &["graph", "convert", path, path],
+        &["tokens", "--at", "0", "-o", path, path],
+    ] {
+        let ran = measured(arguments).ran;
+        assert_eq!(ran.code, Some(2), "{arguments:?}: {ran:?}");
+        assert!(ran.stderr.contains("would replace the input"), "{ran:?}");
+    }
+    assert_eq!(fs::read(&board).expect("there"), b"0 1\n1 2\n");
+    // And a minus is the standard output.
+    let run = |arguments: &[&str]| finish(command(arguments).spawn().expect("started"));
+    let label = run(&["graph", "label", "-o", "-", path]);
+    assert!(label.stdout.contains('P'), "{label:?}");
+    let text = run(&["graph", "convert", path, "-"]);
+    assert!(text.stdout.contains("0 1"), "{text:?}");
+    let proof = run(&["graph", "gamma", "--certify", "-", path]);
+    assert!(
+        proof.stdout.starts_with('{') && proof.stderr.contains("gamma"),
+        "{proof:?}"
+    );
+    fs::remove_file(&board).expect("removed");
+}
+
+#[test]
+fn forged_checkpoints_are_refused() {
+    let file = scratch("checkpoint.json", b"");
+    fs::remove_file(&file).expect("removed");
+    let path = file.to_str().expect("a name");
+    let arguments = ["unicycle", "--all", "6", "--checkpoint", path];
+    let first = measured(&arguments).ran;
+    assert_eq!(first.code, Some(0), "{first:?}");
+    let good = fs::read_to_string(&file).expect("text");
+    assert_eq!(measured(&arguments).ran.code, Some(0));
+    let place = good.find("[0,[").expect("a realized pattern");
+    let end = place + good[place..].find("]]").expect("its end") + 2;
+    let forged = |answer: &str| format!("{}{answer}{}", &good[..place], &good[end..]);
+    let damaged = [
+        forged("[0,[0,0,0,0,0,0]]"),
+        forged("[0,[0]]"),
+        forged("[7,[0,0,0,0,0,0]]"),
+        forged("[0,[4000000000,0,0,0,0,0]]"),
+        good.replacen("LLLLRR", "LRLRLR", 1),
+        good[..good.len() / 2].to_owned(),
+    ];
+    for text in damaged {
+        fs::write(&file, &text).expect("written");
+        let ran = measured(&arguments).ran;
+        assert_eq!(ran.code, Some(2), "{text}: {ran:?}");
+    }
+    fs::remove_file(&file).expect("removed");
+}

@@ -1,0 +1,224 @@
+//! `sidle octal` and `sidle misere`.
+
+use std::{
+    env, fs,
+    path::PathBuf,
+    process::{Command, Output, Stdio},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+fn sidle(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sidle"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the binary runs")
+}
+
+fn answer(arguments: &[&str]) -> Value {
+    let output = sidle(arguments);
+    let text = String::from_utf8_lossy(&output.stdout);
+    serde_json::from_str(&text).unwrap_or_else(|error| {
+        panic!(
+            "{arguments:?}: {error}: {text}{}",
+            String::from_utf8_lossy(&output.stderr)
+        )
+    })
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let path = env::temp_dir().join(format!("sidle-heap-games-{}-{name}", std::process::id()));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn values_and_periods() {
+    let values = answer(&["octal", "0.77", "--values", "8", "--json"]);
+    assert_eq!(
+        values,
+        json!({"code": "0.77", "values": [0, 1, 2, 3, 1, 4, 3, 2]})
+    );
+    let period = answer(&["octal", ".77", "--until-periodic", "--json"]);
+    assert_eq!(period["code"], "0.77");
+    assert_eq!(
+        (&period["period"], &period["preperiod"], &period["saltus"]),
+        (&json!(12), &json!(71), &json!(0))
+    );
+    assert!(
+        period["proof"]
+            .as_str()
+            .is_some_and(|proof| proof.starts_with("Guy-Smith"))
+    );
+    let open = answer(&[
+        "octal",
+        "0.6",
+        "--until-periodic",
+        "--limit",
+        "2000",
+        "--json",
+    ]);
+    assert_eq!(
+        (&open["period"], &open["searched"]),
+        (&Value::Null, &json!(2000))
+    );
+    let nim = answer(&["octal", "0.[3]", "--until-periodic", "--json"]);
+    assert_eq!(
+        (&nim["period"], &nim["preperiod"], &nim["saltus"]),
+        (&json!(1), &json!(0), &json!(1))
+    );
+}
+
+#[test]
+fn bad_codes_point_at_the_character() {
+    let output = sidle(&["octal", "0.7x7", "--values", "3"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        text.contains("`x` cannot begin a digit") && text.contains("     ^"),
+        "{text}"
+    );
+    let output = sidle(&["octal", "2.0"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn certificates_are_accepted_and_forged_ones_are_not() {
+    let path = scratch("period.json");
+    let name = path.to_str().expect("a path");
+    assert_eq!(
+        sidle(&["octal", "0.45", "--until-periodic", "--certify", name])
+            .status
+            .code(),
+        Some(0)
+    );
+    assert_eq!(sidle(&["check", name]).status.code(), Some(0));
+    let text = fs::read_to_string(&path).expect("it was written");
+    fs::write(&path, text.replace("\"period\":20", "\"period\":40")).expect("it can be written");
+    assert_eq!(sidle(&["check", name]).status.code(), Some(1));
+    let output = sidle(&["misere", "quotient", "0.77", "--certify", name, "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(sidle(&["check", name]).status.code(), Some(0));
+    let text = fs::read_to_string(&path).expect("it was written");
+    let mut forged: Value = serde_json::from_str(&text).expect("it is JSON");
+    forged["phi"][30] = json!(1);
+    fs::write(&path, forged.to_string()).expect("it can be written");
+    assert_eq!(sidle(&["check", name]).status.code(), Some(1));
+    let _ = fs::remove_file(&path);
+}
+
+#[test]
+fn a_killed_run_goes_on_and_damaged_checkpoints_are_refused() {
+    let path = scratch("run.bin");
+    let name = path.to_str().expect("a path");
+    let arguments = [
+        "octal",
+        "0.6",
+        "--values",
+        "40000",
+        "--checkpoint",
+        name,
+        "--interval",
+        "1ms",
+        "--json",
+    ];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
+        .args(arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    for _ in 0..400 {
+        if path.exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    assert!(path.exists(), "there is a checkpoint");
+    let resumed = answer(&arguments);
+    let whole = answer(&["octal", "0.6", "--values", "40000", "--json"]);
+    assert_eq!(resumed, whole);
+    let mut bytes = fs::read(&path).expect("it was written");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, &bytes).expect("it can be written");
+    assert_eq!(sidle(&arguments).status.code(), Some(2));
+    bytes.truncate(last - 5);
+    fs::write(&path, &bytes).expect("it can be written");
+    assert_eq!(sidle(&arguments).status.code(), Some(2));
+    let _ = fs::remove_file(&path);
+}
+
+#[test]
+fn tables_are_resumed() {
+    let path = scratch("table.jsonl");
+    let name = path.to_str().expect("a path");
+    let arguments = [
+        "octal",
+        "--all-digits",
+        "2",
+        "--table",
+        "--limit",
+        "2000",
+        "--state",
+        name,
+        "--json",
+    ];
+    let first = sidle(&arguments);
+    assert_eq!(first.status.code(), Some(0));
+    let text = fs::read_to_string(&path).expect("it was written");
+    assert_eq!(text.lines().count(), 63);
+    // Half of it, cut in the middle of a line.
+    fs::write(&path, &text[..text.len() / 2]).expect("it can be written");
+    assert_eq!(sidle(&arguments).stdout, first.stdout);
+    let _ = fs::remove_file(&path);
+}
+
+#[test]
+fn misere_answers() {
+    let genus = answer(&["misere", "genus", "0.77", "--heaps", "5", "--json"]);
+    assert_eq!(
+        genus,
+        json!({"code": "0.77", "genus": ["0", "1", "2", "3", "1", "4^146"]})
+    );
+    let one = answer(&["misere", "canonical", "*[[2],0]", "--json"]);
+    assert_eq!(one["canonical"], "*[2#0]");
+    let quotient = answer(&["misere", "quotient", "*2", "--json"]);
+    assert_eq!(
+        (
+            &quotient["order"],
+            &quotient["p_order"],
+            &quotient["complete"]
+        ),
+        (&json!(6), &json!(2), &json!(true))
+    );
+    assert_eq!(quotient["relations"], json!(["a^2=1", "b^3=b"]));
+    assert_eq!(quotient["p_portion"], json!(["a", "b^2"]));
+    let kayles = answer(&["misere", "quotient", "0.77", "--json"]);
+    assert_eq!(
+        (&kayles["order"], &kayles["period"], &kayles["preperiod"]),
+        (&json!(40), &json!(12), &json!(71))
+    );
+    let play = answer(&["misere", "play", "0.77", "--at", "1,1,1", "--json"]);
+    assert_eq!(
+        (&play["outcome"], &play["winning_moves"]),
+        (&json!("P"), &json!([]))
+    );
+    let stopped = sidle(&[
+        "misere",
+        "quotient",
+        "0.354",
+        "--max-order",
+        "200",
+        "--json",
+    ]);
+    assert_eq!(stopped.status.code(), Some(3));
+    let partial: Value = serde_json::from_slice(&stopped.stdout).expect("JSON");
+    assert_eq!(
+        (&partial["order"], &partial["complete"]),
+        (&json!(14), &json!(false))
+    );
+}

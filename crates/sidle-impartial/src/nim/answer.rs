@@ -1,0 +1,182 @@
+//! Answers about nim-sequences, as a front end shows them.
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use sidle_core::{Meter, StopReason};
+
+use super::Sequence;
+use crate::code::{Code, Digit, Sizes};
+
+/// What is known about the period of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PeriodAnswer {
+    /// The code in its normal form.
+    pub code: String,
+    /// The least period, if one was proved.
+    pub period: Option<usize>,
+    /// The least heap from which on it holds, heap 0 included.
+    pub preperiod: Option<usize>,
+    /// What each period adds.
+    pub saltus: Option<u32>,
+    /// How many values were looked at, heap 0 included.
+    pub searched: usize,
+    /// Why it holds for ever, or why nothing is claimed.
+    pub proof: String,
+}
+
+impl PeriodAnswer {
+    /// The answer for a sequence as it stands.
+    #[must_use]
+    pub fn of(sequence: &Sequence) -> PeriodAnswer {
+        let code = sequence.code().to_string();
+        match sequence.periodicity() {
+            Some(found) => PeriodAnswer {
+                code,
+                period: Some(found.period),
+                preperiod: Some(found.preperiod),
+                saltus: Some(found.saltus),
+                searched: found.needs,
+                proof: found.explanation(sequence.code()),
+            },
+            None => PeriodAnswer {
+                code,
+                period: None,
+                preperiod: None,
+                saltus: None,
+                searched: sequence.values().len(),
+                proof: without_proof(sequence.code()),
+            },
+        }
+    }
+}
+
+fn without_proof(code: &Code) -> String {
+    let reason = if !code.is_plain() {
+        "no theorem covers conditions on sizes"
+    } else if code.most_heaps().is_none() {
+        "no theorem covers any number of heaps"
+    } else if !code.repeated().is_empty() && code.most_heaps() > Some(1) {
+        "no theorem covers repeated digits that break heaps"
+    } else {
+        "no period is proved by the values searched"
+    };
+    reason.to_owned()
+}
+
+/// Computes values until a period is proved or there are `limit` of them. `keep` is called now and then, for
+/// checkpoints; it may stop the search.
+pub fn until_periodic<E: From<StopReason>>(
+    sequence: &mut Sequence,
+    limit: usize,
+    meter: &Meter,
+    mut keep: impl FnMut(&Sequence) -> Result<(), E>,
+) -> Result<PeriodAnswer, E> {
+    loop {
+        if sequence.prove(meter)?.is_some() || sequence.values().len() >= limit {
+            return Ok(PeriodAnswer::of(sequence));
+        }
+        let len = sequence.values().len();
+        // Small steps where a step costs little, so that the search does not go far beyond what it needs.
+        let step = (len / 4).max(64);
+        advance(sequence, limit.min(len + step), meter, &mut keep)?;
+    }
+}
+
+/// Computes the values below `heaps`, with `keep` called every now and then.
+pub fn advance<E: From<StopReason>>(
+    sequence: &mut Sequence,
+    heaps: usize,
+    meter: &Meter,
+    mut keep: impl FnMut(&Sequence) -> Result<(), E>,
+) -> Result<(), E> {
+    const STRETCH: usize = 1 << 20;
+    while sequence.values().len() < heaps {
+        let len = sequence.values().len();
+        let stretch = if len < 1 << 17 {
+            (len / 2).max(1 << 13)
+        } else {
+            STRETCH
+        };
+        let stopped = sequence.extend(heaps.min(len + stretch), meter);
+        keep(sequence)?;
+        stopped?;
+    }
+    Ok(())
+}
+
+/// All octal codes with at most `digits` digits after the point, in order.
+pub fn all_octal_codes(digits: u32) -> impl Iterator<Item = Code> {
+    let count = 8_u64.checked_pow(digits).unwrap_or(u64::MAX);
+    (1..count).map(move |number| {
+        let digit = |place: u32| number / 8_u64.pow(digits - 1 - place) % 8;
+        let taken: Vec<Digit> = (0..digits)
+            .map(|place| Digit::from_mask(digit(place), Sizes::Any))
+            .collect();
+        Code::new(Vec::new(), Digit::zero(), taken, Vec::new())
+    })
+}
+
+/// The period of each code, searched up to `limit` values, in parallel; the answers come in the order of the
+/// codes. Those in `known` are not computed again; each new one is written to `state` as a line of JSON.
+pub fn period_table(
+    codes: &[Code],
+    limit: usize,
+    known: &[PeriodAnswer],
+    threads: usize,
+    mut state: Option<&mut (dyn std::io::Write + Send)>,
+    meter: &Meter,
+) -> Result<Vec<PeriodAnswer>, TableError> {
+    let known: HashMap<&str, &PeriodAnswer> = known
+        .iter()
+        .map(|answer| (answer.code.as_str(), answer))
+        .collect();
+    meter.announce(codes.len() as u64);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| std::io::Error::other(error.to_string()))?;
+    let mut answers = Vec::new();
+    for chunk in codes.chunks(256) {
+        let fresh: Vec<Result<(PeriodAnswer, bool), StopReason>> = pool.install(|| {
+            chunk
+                .par_iter()
+                .map(|code| {
+                    if let Some(answer) = known.get(code.to_string().as_str()) {
+                        return Ok(((*answer).clone(), false));
+                    }
+                    // A code of the family cannot be endless: nothing is added and nothing left as it was.
+                    let Ok(mut sequence) = Sequence::new(code.clone()) else {
+                        return Err(StopReason::Cancelled);
+                    };
+                    let answer = until_periodic(&mut sequence, limit, meter, |_: &Sequence| Ok(()));
+                    answer.map(|answer: PeriodAnswer| (answer, true))
+                })
+                .collect()
+        });
+        for answer in fresh {
+            let (answer, new) = answer?;
+            if let Some(out) = state.as_deref_mut().filter(|_| new) {
+                let line = serde_json::to_string(&answer).map_err(std::io::Error::from)?;
+                writeln!(out, "{line}")?;
+            }
+            answers.push(answer);
+            meter.advance(1);
+        }
+        if let Some(out) = state.as_deref_mut() {
+            out.flush()?;
+        }
+        meter.check()?;
+    }
+    Ok(answers)
+}
+
+/// Why a table was not finished.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// A limit.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+    /// The state could not be written.
+    #[error("cannot write the state of the table: {0}")]
+    State(#[from] std::io::Error),
+}

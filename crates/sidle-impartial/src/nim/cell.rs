@@ -1,0 +1,127 @@
+//! How one nim value is kept: a byte while all of them fit, two or four bytes afterwards.
+
+/// An unsigned integer that holds nim values.
+pub(crate) trait Cell: Copy + Eq + Send + Sync + 'static {
+    /// The largest value it holds.
+    const MOST: u32;
+    /// The value.
+    fn get(self) -> u32;
+    /// The cell with this value; the caller has checked that it fits.
+    fn of(value: u32) -> Self;
+    /// The nim sum.
+    fn xor(self, other: Self) -> Self;
+}
+
+macro_rules! cell {
+    ($($kind:ty),*) => {$(
+        impl Cell for $kind {
+            const MOST: u32 = <$kind>::MAX as u32;
+
+            #[inline(always)]
+            fn get(self) -> u32 {
+                u32::from(self)
+            }
+
+            #[inline(always)]
+            fn of(value: u32) -> $kind {
+                value as $kind
+            }
+
+            #[inline(always)]
+            fn xor(self, other: $kind) -> $kind {
+                self ^ other
+            }
+        }
+    )*};
+}
+cell!(u8, u16, u32);
+
+/// The nim values of heaps 0, 1, 2, …, kept as narrow as they allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// All below 2⁸.
+    Narrow(Vec<u8>),
+    /// All below 2¹⁶.
+    Middle(Vec<u16>),
+    /// Anything.
+    Wide(Vec<u32>),
+}
+
+impl Values {
+    /// How many heaps there are, heap 0 included.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Values::Narrow(values) => values.len(),
+            Values::Middle(values) => values.len(),
+            Values::Wide(values) => values.len(),
+        }
+    }
+
+    /// Is there no heap at all?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The nim value of a heap.
+    #[must_use]
+    pub fn get(&self, heap: usize) -> Option<u32> {
+        match self {
+            Values::Narrow(values) => values.get(heap).map(|&value| value.into()),
+            Values::Middle(values) => values.get(heap).map(|&value| value.into()),
+            Values::Wide(values) => values.get(heap).copied(),
+        }
+    }
+
+    /// All values in order.
+    pub fn iter(&self) -> Box<dyn Iterator<Item = u32> + '_> {
+        match self {
+            Values::Narrow(values) => Box::new(values.iter().map(|&value| value.into())),
+            Values::Middle(values) => Box::new(values.iter().map(|&value| value.into())),
+            Values::Wide(values) => Box::new(values.iter().copied()),
+        }
+    }
+
+    /// Forgets the heaps from `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        match self {
+            Values::Narrow(values) => values.truncate(len),
+            Values::Middle(values) => values.truncate(len),
+            Values::Wide(values) => values.truncate(len),
+        }
+    }
+
+    /// Adds the value of the next heap, in a wider form if need be.
+    pub fn push(&mut self, value: u32) {
+        if let Values::Narrow(values) = self
+            && value > u8::MOST
+        {
+            *self = Values::Middle(values.iter().map(|&value| value.into()).collect());
+        }
+        if let Values::Middle(values) = self
+            && value > u16::MOST
+        {
+            *self = Values::Wide(values.iter().map(|&value| value.into()).collect());
+        }
+        match self {
+            Values::Narrow(values) => values.push(value as u8),
+            Values::Middle(values) => values.push(value as u16),
+            Values::Wide(values) => values.push(value),
+        }
+    }
+}
+
+impl Default for Values {
+    fn default() -> Values {
+        Values::Narrow(Vec::new())
+    }
+}
+
+impl FromIterator<u32> for Values {
+    fn from_iter<I: IntoIterator<Item = u32>>(values: I) -> Values {
+        let mut all = Values::default();
+        values.into_iter().for_each(|value| all.push(value));
+        all
+    }
+}

@@ -1,0 +1,140 @@
+//! A nim-sequence in a file, so that a long run can be stopped, moved and resumed.
+//!
+//! The file is a line of JSON (format, version, code, number of heaps, bytes in a value, checksum) and the values,
+//! little-endian. It is written beside the old one and then takes its place, so that it is whole or not there; a
+//! file whose length or checksum does not fit is refused.
+
+use std::{
+    fs,
+    io::{BufRead, Read, Write},
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use super::cell::Values;
+use crate::code::Code;
+
+const FORMAT: &str = "sidle-nim-sequence";
+const VERSION: u64 = 1;
+
+/// Why a checkpoint could not be read or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The file system.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// Not a checkpoint.
+    #[error("this is not a checkpoint of a nim-sequence: {0}")]
+    Format(String),
+    /// Another game.
+    #[error("the checkpoint belongs to the code {0}; name another file or remove it")]
+    Code(String),
+    /// The contents do not fit the checksum.
+    #[error("the checkpoint is damaged: {0}; remove it and start again")]
+    Damaged(&'static str),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: String,
+    version: u64,
+    code: String,
+    heaps: u64,
+    width: u8,
+    checksum: String,
+}
+
+/// A 64-bit checksum (multiply and fold, word by word), the same on every machine.
+fn checksum(code: &str, bytes: &[u8]) -> u64 {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut add = |word: u64| {
+        let product = u128::from(state ^ word) * 0xd6e8_feb8_6659_fd93_u128;
+        state = (product as u64) ^ ((product >> 64) as u64).rotate_left(23) ^ 0x2545_f491_4f6c_dd1d;
+    };
+    for part in [code.as_bytes(), bytes] {
+        add(part.len() as u64);
+        for chunk in part.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            add(u64::from_le_bytes(word));
+        }
+    }
+    state
+}
+
+fn encode(values: &Values) -> (u8, Vec<u8>) {
+    match values {
+        Values::Narrow(cells) => (1, cells.clone()),
+        Values::Middle(cells) => (
+            2,
+            cells.iter().flat_map(|cell| cell.to_le_bytes()).collect(),
+        ),
+        Values::Wide(cells) => (
+            4,
+            cells.iter().flat_map(|cell| cell.to_le_bytes()).collect(),
+        ),
+    }
+}
+
+/// Writes the values of a game to a file, whole or not at all.
+pub fn write_checkpoint(path: &Path, code: &Code, values: &Values) -> Result<(), CheckpointError> {
+    let (width, bytes) = encode(values);
+    let code = code.to_string();
+    let header = Header {
+        format: FORMAT.to_owned(),
+        version: VERSION,
+        checksum: format!("{:016x}", checksum(&code, &bytes)),
+        code,
+        heaps: values.len() as u64,
+        width,
+    };
+    let header = serde_json::to_string(&header).map_err(std::io::Error::from)?;
+    sidle_graph::io::write_whole(path, |out: &mut dyn Write| {
+        writeln!(out, "{header}")?;
+        out.write_all(&bytes)
+    })?;
+    Ok(())
+}
+
+/// Reads the values of a game from a file.
+pub fn read_checkpoint(path: &Path, code: &Code) -> Result<Values, CheckpointError> {
+    let mut file = std::io::BufReader::new(fs::File::open(path)?);
+    let mut line = Vec::new();
+    file.by_ref().take(1 << 16).read_until(b'\n', &mut line)?;
+    let header: Header = serde_json::from_slice(&line)
+        .map_err(|error| CheckpointError::Format(error.to_string()))?;
+    if header.format != FORMAT || header.version != VERSION {
+        let found = format!("format \"{}\", version {}", header.format, header.version);
+        return Err(CheckpointError::Format(found));
+    }
+    if header.code != code.to_string() {
+        return Err(CheckpointError::Code(header.code));
+    }
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    let width = u64::from(header.width);
+    if header.heaps.checked_mul(width) != Some(bytes.len() as u64) || header.heaps == 0 {
+        return Err(CheckpointError::Damaged("its length does not fit"));
+    }
+    if format!("{:016x}", checksum(&header.code, &bytes)) != header.checksum {
+        return Err(CheckpointError::Damaged("its checksum does not fit"));
+    }
+    match header.width {
+        1 => Ok(Values::Narrow(bytes)),
+        2 => {
+            let cells = bytes
+                .chunks_exact(2)
+                .map(|b| u16::from_le_bytes([b[0], b[1]]));
+            Ok(Values::Middle(cells.collect()))
+        }
+        4 => {
+            let cells = bytes.chunks_exact(4);
+            let cells = cells.map(|b| u32::from_le_bytes([b[0], b[1], b[2], b[3]]));
+            Ok(Values::Wide(cells.collect()))
+        }
+        _ => Err(CheckpointError::Damaged("its width is not 1, 2 or 4")),
+    }
+}

@@ -1,0 +1,156 @@
+//! Sets of nim values as bit sets, for a block of heaps at a time.
+//!
+//! A heap m is a bit set with the single bit G(m). The set of all G(a) ⊕ G(n − k − a) over the heaps a of one
+//! value v is the union of the bit sets of n − k − a, its bits renumbered by exclusive or with v. For heaps
+//! n, n + 1, … those unions are unions of neighbouring words: the inner loop is one `or` for each four heaps.
+
+/// How many neighbouring heaps are done together.
+pub(super) const LANES: usize = 32;
+
+/// One word (64 values) of the sets of neighbouring heaps.
+pub(super) type Block = [u64; LANES];
+
+/// Bit b of the index exchanged, within a word.
+const BUTTERFLY: [(u64, u32); 6] = [
+    (0x5555_5555_5555_5555, 1),
+    (0x3333_3333_3333_3333, 2),
+    (0x0f0f_0f0f_0f0f_0f0f, 4),
+    (0x00ff_00ff_00ff_00ff, 8),
+    (0x0000_ffff_0000_ffff, 16),
+    (0x0000_0000_ffff_ffff, 32),
+];
+
+/// The bits of a word renumbered by exclusive or with a value mod 64.
+#[inline(always)]
+pub(super) fn renumbered(mut word: u64, value: u32) -> u64 {
+    for (bit, (mask, shift)) in BUTTERFLY.into_iter().enumerate() {
+        if value >> bit & 1 == 1 {
+            word = ((word & mask) << shift) | ((word >> shift) & mask);
+        }
+    }
+    word
+}
+
+/// Adds to `acc` the words of the heaps that begin at `at`.
+#[inline(always)]
+pub(super) fn unite(acc: &mut Block, words: &[u64], at: usize) {
+    let words = &words[at..at + LANES];
+    for (sum, &word) in acc.iter_mut().zip(words) {
+        *sum |= word;
+    }
+}
+
+/// The unions for each value mod 64, their bits renumbered by exclusive or with it, all united. `unions[v]` is used
+/// only if bit v of `present` is set; both are left cleared.
+#[inline(always)]
+pub(super) fn fold(unions: &mut [Block; 64], present: &mut u64) -> Block {
+    for bit in (0..6).rev() {
+        let half = 1_usize << bit;
+        let (mask, shift) = BUTTERFLY[bit];
+        let mut high = *present >> half & (!0 >> (64 - half));
+        while high != 0 {
+            let low = high.trailing_zeros() as usize;
+            high &= high - 1;
+            let block = std::mem::replace(&mut unions[low + half], [0; LANES]);
+            for (t, &s) in unions[low].iter_mut().zip(&block) {
+                *t |= ((s & mask) << shift) | ((s >> shift) & mask);
+            }
+            *present |= 1 << low;
+        }
+        *present &= !0 >> (64 - half);
+    }
+    *present = 0;
+    std::mem::replace(&mut unions[0], [0; LANES])
+}
+
+/// A sparse space: it divides heaps, and for each heap the values it could have, into rare and common ones, so
+/// that a common value is never reached by leaving two common heaps.
+///
+/// A value v is rare at heap n if the number of ones of v under the mask is even, or, with a twist, if that number
+/// plus n + k is, where all moves that leave two heaps take k tokens mod 2. In both cases the class of G(a) ⊕ G(b) at
+/// n = a + b + k is the sum of the classes of a and b: two rare or two common heaps make a rare value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Space {
+    /// Which bits of a value count.
+    pub mask: u32,
+    /// Does the size of the heap count too? Then the parity of the tokens taken by moves that leave two heaps.
+    pub twist: Option<u32>,
+}
+
+impl Space {
+    /// Is this value rare at this heap?
+    #[inline(always)]
+    #[must_use]
+    pub fn is_rare(&self, value: u32, heap: usize) -> bool {
+        let size = self.twist.map_or(0, |parity| heap as u32 + parity);
+        ((value & self.mask).count_ones() + size) & 1 == 0
+    }
+
+    /// One word of the set of values that are rare at a heap.
+    #[inline(always)]
+    pub(super) fn rare_word(&self, word: usize, heap: usize) -> u64 {
+        // Bit i is set if i has an even number of ones under the mask.
+        let mut set = 0_u64;
+        let flip = self.is_rare(64 * word as u32, heap);
+        for bit in 0..6 {
+            if self.mask >> bit & 1 == 1 {
+                set ^= ODD[bit];
+            }
+        }
+        if flip { !set } else { set }
+    }
+}
+
+/// The numbers below 64 in which a bit is set.
+const ODD: [u64; 6] = [
+    0xaaaa_aaaa_aaaa_aaaa,
+    0xcccc_cccc_cccc_cccc,
+    0xf0f0_f0f0_f0f0_f0f0,
+    0xff00_ff00_ff00_ff00,
+    0xffff_0000_ffff_0000,
+    0xffff_ffff_0000_0000,
+];
+
+/// The space in which the fewest heaps are rare, and how many these are, from the number of even and odd heaps of
+/// each value (a Walsh–Hadamard transform; the length is a power of two). `parity` is that of the tokens taken by all
+/// moves that leave two heaps, if it is the same.
+pub(super) fn sparsest_space(even: &[u64], odd: &[u64], parity: Option<u32>) -> (Space, u64) {
+    let total: u64 = even.iter().chain(odd).sum();
+    let transformed = |sign: i64| {
+        let counts = even.iter().zip(odd);
+        let mut sums: Vec<i64> = counts.map(|(&a, &b)| a as i64 + sign * b as i64).collect();
+        let mut half = 1;
+        while half < sums.len() {
+            for block in sums.chunks_mut(2 * half) {
+                let (low, high) = block.split_at_mut(half);
+                for (a, b) in low.iter_mut().zip(high) {
+                    (*a, *b) = (*a + *b, *a - *b);
+                }
+            }
+            half *= 2;
+        }
+        sums
+    };
+    let plain = transformed(1);
+    let best = (1..plain.len())
+        .min_by_key(|&mask| plain[mask])
+        .unwrap_or(0);
+    let mut least = plain.get(best).copied().unwrap_or(total as i64);
+    let mut space = Space {
+        mask: best as u32,
+        twist: None,
+    };
+    if let Some(parity) = parity {
+        let sign = if parity % 2 == 0 { 1 } else { -1 };
+        for (mask, &sum) in transformed(-1).iter().enumerate() {
+            if sign * sum < least {
+                least = sign * sum;
+                space = Space {
+                    mask: mask as u32,
+                    twist: Some(parity % 2),
+                };
+            }
+        }
+    }
+    (space, ((total as i64 + least) / 2) as u64)
+}

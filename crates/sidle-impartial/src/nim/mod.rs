@@ -1,0 +1,29 @@
+//! Nim-sequences of take-and-break games.
+//!
+//! Four methods, chosen by the code and the values: sets of values over all pairs of heaps, over the pairs with
+//! a rare heap (sparse space), over single heaps (subtraction games), and over any numbers of heaps.
+
+mod answer;
+mod cell;
+mod checkpoint;
+mod kernel;
+mod octal;
+mod partition;
+mod sequence;
+mod shape;
+pub mod spawning;
+mod statistics;
+mod subtraction;
+
+pub use answer::{
+    PeriodAnswer, TableError, advance, all_octal_codes, period_table, until_periodic,
+};
+pub use cell::Values;
+pub use checkpoint::{CheckpointError, read_checkpoint, write_checkpoint};
+pub use kernel::Space;
+pub use sequence::{Method, Sequence, SequenceError};
+pub use statistics::{SparseSpace, Statistics};
+pub(crate) use subtraction::Subtraction;
+
+#[cfg(test)]
+mod tests;

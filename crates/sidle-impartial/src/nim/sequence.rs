@@ -1,0 +1,300 @@
+//! A nim-sequence that grows.
+
+use serde::{Deserialize, Serialize};
+use sidle_core::{Meter, StopReason};
+
+use super::{
+    cell::Values,
+    kernel::Space,
+    octal::{Octal, Plan, next_by_definition},
+    partition,
+    shape::Shape,
+    subtraction::Subtraction,
+};
+use crate::{
+    code::Code,
+    period::{self, Periodicity},
+};
+
+/// How values are computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// The fastest that fits the code; the choice between all pairs and rare ones is made again as it goes.
+    #[default]
+    Automatic,
+    /// By the definition, one move after the other.
+    Definition,
+    /// All pairs of heaps, by bit sets.
+    Pairs,
+    /// The pairs with a rare heap, by bit sets.
+    Sparse,
+    /// Single heaps only: subtraction games.
+    Subtraction,
+    /// Sums of any number of heaps, by bit sets.
+    Partitions,
+}
+
+/// Why there is no such sequence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SequenceError {
+    /// A move leads back.
+    #[error(
+        "the digit for {0} tokens taken lets a game go on for ever: it must leave at least {1} heaps"
+    )]
+    Endless(i64, i64),
+    /// The method cannot do this code.
+    #[error("the method does not fit the code {0}")]
+    Misfit(String),
+}
+
+/// The nim values of a take-and-break game, as far as they have been computed.
+///
+/// ```
+/// use sidle_core::Meter;
+/// use sidle_impartial::{code::Code, nim::Sequence};
+/// let mut kayles = Sequence::new("0.77".parse()?)?;
+/// kayles.extend(11, &Meter::unlimited())?;
+/// assert_eq!(kayles.values().iter().collect::<Vec<_>>(), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sequence {
+    code: Code,
+    method: Method,
+    shape: Option<Shape>,
+    subtraction: Option<Subtraction>,
+    values: Values,
+    space: Option<Space>,
+    /// What follows for ever, once it is proved.
+    periodicity: Option<Periodicity>,
+    /// Look for periods on the way?
+    shortcut: bool,
+}
+
+impl Sequence {
+    /// The sequence of a code, by the method that fits best.
+    pub fn new(code: Code) -> Result<Sequence, SequenceError> {
+        Sequence::with_method(code, Method::Automatic)
+    }
+
+    /// The sequence by a given method.
+    pub fn with_method(code: Code, method: Method) -> Result<Sequence, SequenceError> {
+        if let Some(taken) = code.endless() {
+            return Err(SequenceError::Endless(taken, 2 - taken));
+        }
+        let (shape, subtraction) = (Shape::of(&code), Subtraction::of(&code));
+        let fits = match method {
+            Method::Automatic | Method::Definition | Method::Partitions => true,
+            Method::Pairs | Method::Sparse => shape.is_some(),
+            Method::Subtraction => subtraction.is_some(),
+        };
+        if !fits {
+            return Err(SequenceError::Misfit(code.to_string()));
+        }
+        Ok(Sequence {
+            code,
+            method,
+            shape,
+            subtraction,
+            values: [0].into_iter().collect(),
+            space: None,
+            periodicity: None,
+            shortcut: method == Method::Automatic,
+        })
+    }
+
+    /// The sequence continued from values that were computed before; heap 0 is the first.
+    pub fn resume(code: Code, method: Method, values: Values) -> Result<Sequence, SequenceError> {
+        let mut sequence = Sequence::with_method(code, method)?;
+        if !values.is_empty() {
+            sequence.values = values;
+        }
+        Ok(sequence)
+    }
+
+    /// Computes every value, also those that a proved period gives away.
+    #[must_use]
+    pub fn without_shortcut(mut self) -> Sequence {
+        self.shortcut = false;
+        self
+    }
+
+    /// The code.
+    #[must_use]
+    pub fn code(&self) -> &Code {
+        &self.code
+    }
+
+    /// The values so far, heap 0 first.
+    #[must_use]
+    pub fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The sparse space in use; none if all pairs are looked at.
+    #[must_use]
+    pub fn space(&self) -> Option<Space> {
+        self.space
+    }
+
+    /// The parity of the tokens taken by all moves that leave two heaps, if it is the same.
+    pub(crate) fn parity(&self) -> Option<u32> {
+        self.shape.as_ref().and_then(Shape::parity)
+    }
+
+    /// The period, if it has been proved on the way.
+    #[must_use]
+    pub fn periodicity(&self) -> Option<&Periodicity> {
+        self.periodicity.as_ref()
+    }
+
+    /// Computes the values of all heaps below `heaps`.
+    ///
+    /// What has been computed stays when the meter stops the work.
+    pub fn extend(&mut self, heaps: usize, meter: &Meter) -> Result<(), StopReason> {
+        while self.values.len() < heaps {
+            if self.shortcut && self.periodicity.is_none() && self.values.len() >= 64 {
+                self.periodicity = period::prove(&self.code, &self.values, meter)?;
+            }
+            if let Some(found) = self.periodicity.clone().filter(|_| self.shortcut) {
+                return self.repeat(&found, heaps, meter);
+            }
+            let until = if self.shortcut {
+                heaps.min((2 * self.values.len()).max(128))
+            } else {
+                heaps
+            };
+            self.compute(until, meter)?;
+        }
+        Ok(())
+    }
+
+    /// Looks for a proof of periodicity in the values so far.
+    pub fn prove(&mut self, meter: &Meter) -> Result<Option<&Periodicity>, StopReason> {
+        if self.periodicity.is_none() {
+            self.periodicity = period::prove(&self.code, &self.values, meter)?;
+        }
+        Ok(self.periodicity.as_ref())
+    }
+
+    fn repeat(
+        &mut self,
+        found: &Periodicity,
+        heaps: usize,
+        meter: &Meter,
+    ) -> Result<(), StopReason> {
+        while self.values.len() < heaps {
+            let end = heaps.min(self.values.len() + (1 << 16));
+            for n in self.values.len()..end {
+                let before = self.values.get(n - found.period).unwrap_or(0);
+                self.values.push(before + found.saltus);
+            }
+            meter.check()?;
+        }
+        Ok(())
+    }
+
+    fn compute(&mut self, until: usize, meter: &Meter) -> Result<(), StopReason> {
+        match self.method {
+            Method::Definition => self.by_definition(until, meter),
+            Method::Partitions => self.by_partitions(until, meter),
+            Method::Subtraction => self.by_subtraction(until, meter),
+            Method::Pairs => self.by_pairs(Plan::Plain, until, meter),
+            Method::Sparse => self.by_pairs(Plan::Sparse, until, meter),
+            Method::Automatic => {
+                if self.subtraction.is_some() {
+                    self.by_subtraction(until, meter)
+                } else if self.shape.is_some() {
+                    self.by_pairs(Plan::Automatic, until, meter)
+                } else {
+                    self.by_partitions(until, meter)
+                }
+            }
+        }
+    }
+
+    fn by_subtraction(&mut self, until: usize, meter: &Meter) -> Result<(), StopReason> {
+        match &mut self.subtraction {
+            Some(rules) => rules.extend(&mut self.values, until, meter),
+            None => Ok(()),
+        }
+    }
+
+    fn by_pairs(&mut self, plan: Plan, until: usize, meter: &Meter) -> Result<(), StopReason> {
+        let Some(shape) = self.shape.clone() else {
+            return Ok(());
+        };
+        let shape = &shape;
+        loop {
+            let values = std::mem::take(&mut self.values);
+            let (complete, values, space) = match values {
+                Values::Narrow(cells) => {
+                    let mut work = Octal::new(shape, plan, cells);
+                    let complete = work.extend(until, meter);
+                    let (cells, space) = work.finish();
+                    (complete, Values::Narrow(cells), space)
+                }
+                Values::Middle(cells) => {
+                    let mut work = Octal::new(shape, plan, cells);
+                    let complete = work.extend(until, meter);
+                    let (cells, space) = work.finish();
+                    (complete, Values::Middle(cells), space)
+                }
+                wide @ Values::Wide(_) => (Ok(false), wide, None),
+            };
+            self.values = values;
+            self.space = space;
+            if complete? {
+                return Ok(());
+            }
+            // A value that needs wider cells, or sets wider than pay.
+            self.one_by_definition(meter)?;
+            if self.values.iter().max().unwrap_or(0) >= 4096 {
+                return self.by_definition(until, meter);
+            }
+        }
+    }
+
+    fn one_by_definition(&mut self, meter: &Meter) -> Result<(), StopReason> {
+        meter.check()?;
+        let next = match (&self.shape, &self.values) {
+            (Some(shape), Values::Narrow(cells)) => next_by_definition(shape, cells),
+            (Some(shape), Values::Middle(cells)) => next_by_definition(shape, cells),
+            (Some(shape), Values::Wide(cells)) => next_by_definition(shape, cells),
+            (None, _) => self.next_by_options(meter)?,
+        };
+        self.values.push(next);
+        Ok(())
+    }
+
+    fn by_definition(&mut self, until: usize, meter: &Meter) -> Result<(), StopReason> {
+        while self.values.len() < until {
+            self.one_by_definition(meter)?;
+        }
+        Ok(())
+    }
+
+    fn next_by_options(&self, meter: &Meter) -> Result<u32, StopReason> {
+        let mut ticker = meter.ticker();
+        let mut reached: Vec<bool> = Vec::new();
+        for option in self.code.options(self.values.len() as u32) {
+            ticker.step()?;
+            let value = option.iter().fold(0, |sum, &heap| {
+                sum ^ self.values.get(heap as usize).unwrap_or(0)
+            }) as usize;
+            if reached.len() <= value {
+                reached.resize(value + 1, false);
+            }
+            reached[value] = true;
+        }
+        let missing = reached.iter().position(|&there| !there);
+        Ok(missing.unwrap_or(reached.len()) as u32)
+    }
+
+    fn by_partitions(&mut self, until: usize, meter: &Meter) -> Result<(), StopReason> {
+        self.values = partition::values(&self.code, until, meter)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,57 @@
+use sidle_core::Meter;
+
+use crate::nim::Sequence;
+
+fn period(code: &str, heaps: usize) -> Option<(usize, usize, u32)> {
+    let mut sequence = Sequence::new(code.parse().unwrap()).unwrap();
+    sequence.extend(heaps, &Meter::unlimited()).unwrap();
+    let found = sequence.prove(&Meter::unlimited()).unwrap();
+    found.map(|found| (found.period, found.preperiod, found.saltus))
+}
+
+#[test]
+fn small_periods() {
+    assert_eq!(period("0.77", 300), Some((12, 71, 0)));
+    assert_eq!(period("0.07", 400), Some((34, 53, 0)));
+    assert_eq!(period("0.3", 100), Some((2, 0, 0)));
+    assert_eq!(period("0.0", 100), Some((1, 0, 0)));
+    assert_eq!(period("0.6", 5000), None);
+}
+
+#[test]
+fn arithmetic_periods() {
+    assert_eq!(period("0.[3]", 100), Some((1, 0, 1)));
+    assert_eq!(period("0.0[3]", 100), Some((2, 0, 1)));
+    // All but 3, 5, 6.
+    assert_eq!(period("0.330300[3]", 100), Some((9, 0, 3)));
+    for code in [
+        "0.33[03]",
+        "0.3[0]",
+        "0.[30]",
+        "0.[33030]",
+        "0.2[3]",
+        "0.1[2]",
+    ] {
+        if let Some((p, n0, s)) = period(code, 400) {
+            let mut plain = Sequence::new(code.parse().unwrap())
+                .unwrap()
+                .without_shortcut();
+            plain.extend(3000, &Meter::unlimited()).unwrap();
+            let values: Vec<u32> = plain.values().iter().collect();
+            assert!(
+                (n0..3000 - p).all(|n| values[n + p] == values[n] + s),
+                "{code}"
+            );
+            assert!(
+                n0 == 0 || values[n0 - 1 + p] != values[n0 - 1] + s,
+                "{code}: the preperiod is not least"
+            );
+            for smaller in 1..p {
+                let step = values[2000 + smaller].checked_sub(values[2000]);
+                let holds = step
+                    .is_some_and(|s| (1500..2000).all(|n| values[n + smaller] == values[n] + s));
+                assert!(!holds, "{code}: {smaller} is a smaller period");
+            }
+        }
+    }
+}

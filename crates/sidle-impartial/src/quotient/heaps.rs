@@ -1,0 +1,518 @@
+//! Quotients heap by heap.
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use sidle_core::{Meter, StopReason};
+
+use super::{
+    element::{MOST_GENERATORS, Monomial},
+    game::HeapGame,
+    learn::{LearnError, Learner},
+    monoid::Quotient,
+    transition::{Algebra, Pair, Verification, reach_of},
+};
+use crate::period::guy_smith_bound;
+
+/// How far a search goes.
+#[derive(Clone, Copy, Debug)]
+pub struct QuotientOptions {
+    /// The largest heap; `None`: until the period is proved.
+    pub heaps: Option<u32>,
+    /// The largest order.
+    pub most: usize,
+}
+
+impl Default for QuotientOptions {
+    fn default() -> QuotientOptions {
+        QuotientOptions {
+            heaps: None,
+            most: 20_000,
+        }
+    }
+}
+
+/// A quotient that grew: at this heap, to this order, with so many elements in P.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Growth(pub u32, pub usize, pub usize);
+
+/// Why a search ended before its aim.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum QuotientError {
+    /// A limit of the meter.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+    /// The next quotient is larger than allowed, perhaps infinite.
+    #[error("the quotient at heap {0} has more than {1} elements; it may be infinite")]
+    TooLarge(u32, usize),
+    /// Too many generators.
+    #[error("the quotient at heap {0} needs more than {MOST_GENERATORS} generators")]
+    ManyGenerators(u32),
+    /// The guess could not be made right.
+    #[error("the quotient at heap {0} could not be found")]
+    NotFound(u32),
+}
+
+/// A verified partial quotient: that of all sums of the heaps so far.
+#[derive(Clone, Debug)]
+pub struct Partial {
+    /// The monoid.
+    pub quotient: Quotient,
+    /// The heaps that are its generators.
+    pub generators: Vec<u32>,
+    /// The element of each heap, heap 0 first.
+    pub phi: Vec<u32>,
+}
+
+/// A search for the quotient of a game.
+#[derive(Debug)]
+pub struct QuotientSearch {
+    game: HeapGame,
+    options: QuotientOptions,
+    partial: Partial,
+    algebra: Algebra,
+    tests: Vec<Monomial>,
+    growth: Vec<Growth>,
+    /// The options of each heap, heap 0 first, as sums of heaps.
+    moves: Vec<Vec<Vec<u32>>>,
+    period: Option<(usize, usize)>,
+}
+
+impl QuotientSearch {
+    /// Begins with the game without moves.
+    #[must_use]
+    pub fn new(game: HeapGame, options: QuotientOptions) -> QuotientSearch {
+        let quotient = Quotient::trivial();
+        let algebra = Algebra::new(&quotient);
+        QuotientSearch {
+            game,
+            options,
+            partial: Partial {
+                quotient,
+                generators: Vec::new(),
+                phi: vec![0],
+            },
+            algebra,
+            tests: vec![Monomial::ONE],
+            growth: Vec::new(),
+            moves: vec![Vec::new()],
+            period: None,
+        }
+    }
+
+    /// Sets another aim, to go on with [`QuotientSearch::run`].
+    pub fn aim(&mut self, heaps: u32) {
+        self.options.heaps = Some(heaps);
+    }
+
+    /// The partial quotient reached.
+    #[must_use]
+    pub fn partial(&self) -> &Partial {
+        &self.partial
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &HeapGame {
+        &self.game
+    }
+
+    /// The size of the verified transition algebra.
+    #[must_use]
+    pub fn algebra_size(&self) -> usize {
+        self.algebra.len()
+    }
+
+    /// The heaps at which the quotient grew.
+    #[must_use]
+    pub fn growth(&self) -> &[Growth] {
+        &self.growth
+    }
+
+    /// Period and preperiod of Φ, if proved.
+    #[must_use]
+    pub fn period(&self) -> Option<(usize, usize)> {
+        self.period
+    }
+
+    /// Goes on until the aim is reached or something stops it; the partial quotient stays valid.
+    pub fn run(&mut self, meter: &Meter) -> Result<(), QuotientError> {
+        let last = self.game.components().or(self.options.heaps);
+        loop {
+            let next = self.partial.phi.len() as u32;
+            if last.is_some_and(|last| next > last) {
+                self.find_period();
+                return Ok(());
+            }
+            self.add_heap(next, meter)?;
+            if self.options.heaps.is_none() && self.find_period() {
+                return Ok(());
+            }
+        }
+    }
+
+    fn values(&self, options: &[Vec<u32>], phi: &[u32], quotient: &Quotient) -> Vec<u32> {
+        let value = |option: &Vec<u32>| {
+            option.iter().fold(0, |product, &heap| {
+                quotient.product(product, phi[heap as usize])
+            })
+        };
+        let mut values: Vec<u32> = options.iter().map(value).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    }
+
+    fn add_heap(&mut self, heap: u32, meter: &Meter) -> Result<(), QuotientError> {
+        meter.check()?;
+        let options = self.game.options(heap, meter)?;
+        let values = self.values(&options, &self.partial.phi, &self.partial.quotient);
+        self.moves.push(options);
+        let placed = self.place(&values, meter);
+        match placed {
+            Ok(Some(value)) => {
+                self.partial.phi.push(value);
+                Ok(())
+            }
+            Ok(None) => self.grow(heap, meter).inspect_err(|_| {
+                self.moves.pop();
+            }),
+            Err(reason) => {
+                self.moves.pop();
+                Err(reason.into())
+            }
+        }
+    }
+
+    /// An element that the heap equals, verified.
+    fn place(&mut self, values: &[u32], meter: &Meter) -> Result<Option<u32>, StopReason> {
+        if values.is_empty() {
+            return Ok(Some(0));
+        }
+        let quotient = &self.partial.quotient;
+        let reach = reach_of(quotient, values);
+        for value in 0..quotient.order() as u32 {
+            if !self.algebra.fits(quotient, value, &reach) {
+                continue;
+            }
+            let pair = Pair {
+                value,
+                reach: reach.clone(),
+            };
+            if let Verification::Holds(_) = self.algebra.add(quotient, pair, meter)? {
+                return Ok(Some(value));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The heap becomes a generator.
+    ///
+    /// Other heaps stand for the products that they are equal to so far. That may no longer be right beside the new
+    /// heap; a heap that then fits nowhere is learned as a generator of its own.
+    fn grow(&mut self, heap: u32, meter: &Meter) -> Result<(), QuotientError> {
+        let mut apart: Vec<u32> = Vec::new();
+        let (mut thorough, mut careful) = (false, false);
+        loop {
+            let mut symbols: Vec<u32> = self.partial.generators.clone();
+            symbols.extend(apart.iter().copied().chain([heap]));
+            symbols.sort_unstable();
+            symbols.dedup();
+            if symbols.len() > MOST_GENERATORS {
+                return Err(QuotientError::ManyGenerators(heap));
+            }
+            match self.attempt(heap, &symbols, thorough, careful, meter)? {
+                None => return Ok(()),
+                Some(misfit) if !symbols.contains(&misfit) => apart.push(misfit),
+                Some(_) if !thorough => thorough = true,
+                Some(_) => {
+                    // Whatever is wrong, it is one of the other heaps.
+                    let other = (1..heap).rev().find(|other| {
+                        !symbols.contains(other) && !self.moves[*other as usize].is_empty()
+                    });
+                    match other {
+                        Some(other) => apart.push(other),
+                        None if !careful => {
+                            // Nothing is taken for granted any more.
+                            (apart, thorough, careful) = (Vec::new(), false, true);
+                        }
+                        None => return Err(QuotientError::NotFound(heap)),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Learns a quotient with these generators and verifies it; the heap that fits nowhere, if it is wrong.
+    fn attempt(
+        &mut self,
+        heap: u32,
+        symbols: &[u32],
+        thorough: bool,
+        careful: bool,
+        meter: &Meter,
+    ) -> Result<Option<u32>, QuotientError> {
+        let old = &self.partial;
+        let place = |heap: u32| symbols.iter().position(|&symbol| symbol == heap);
+        let names: Vec<usize> = old
+            .generators
+            .iter()
+            .filter_map(|&heap| place(heap))
+            .collect();
+        let word = |heap: u32| match place(heap) {
+            Some(index) => Monomial::generator(index),
+            None => old
+                .quotient
+                .normal_form(old.phi[heap as usize])
+                .spread(&names),
+        };
+        let product = |sum: &Vec<u32>| {
+            sum.iter()
+                .fold(Monomial::ONE, |product, &heap| product.product(&word(heap)))
+        };
+        let options: Vec<Vec<Monomial>> = symbols
+            .iter()
+            .map(|&symbol| {
+                let sums = self.moves[symbol as usize].iter();
+                let mut options: Vec<Monomial> = sums.map(product).collect();
+                options.sort_unstable();
+                options.dedup();
+                options
+            })
+            .collect();
+        let classes: Vec<u32> = symbols[..symbols.len() - 1]
+            .iter()
+            .map(|&symbol| old.phi[symbol as usize])
+            .collect();
+        let tests: Vec<Monomial> = self.tests.iter().map(|test| test.spread(&names)).collect();
+        let most = self.options.most;
+        let mut learner = Learner::new(&old.quotient, &options, &classes, &tests, most, meter);
+        if !careful {
+            let form = |x: u32| old.quotient.normal_form(x).spread(&names);
+            let rules = old.quotient.rules().iter();
+            let rules: Vec<(Monomial, Monomial)> = rules
+                .map(|(leading, x)| (leading.spread(&names), form(*x)))
+                .collect();
+            let forms: Vec<Monomial> = (0..old.quotient.order() as u32).map(form).collect();
+            learner.adopt(&rules, &forms, &tests)?;
+        }
+        let guess = learner.guess(thorough).map_err(|error| match error {
+            LearnError::Stopped(reason) => QuotientError::Stopped(reason),
+            LearnError::TooLarge => QuotientError::TooLarge(heap, most),
+        })?;
+        let (quotient, kept) = guess;
+        let generators: Vec<u32> = kept.iter().map(|&index| symbols[index]).collect();
+        let words: Vec<Monomial> = (0..=heap).map(|heap| word(heap).renamed(&kept)).collect();
+        match self.verify(&quotient, &generators, &words, meter)? {
+            Ok((phi, algebra)) => {
+                self.tests = Learner::few_tests(&quotient);
+                self.growth
+                    .push(Growth(heap, quotient.order(), quotient.p_order()));
+                self.partial = Partial {
+                    quotient,
+                    generators,
+                    phi,
+                };
+                self.algebra = algebra;
+                Ok(None)
+            }
+            Err(misfit) => Ok(Some(misfit)),
+        }
+    }
+
+    /// Closes the transition algebra over all heaps so far, or says which heap fits nowhere. A heap may turn out to
+    /// be another element than before.
+    fn verify(
+        &self,
+        quotient: &Quotient,
+        generators: &[u32],
+        words: &[Monomial],
+        meter: &Meter,
+    ) -> Result<Result<(Vec<u32>, Algebra), u32>, StopReason> {
+        let mut algebra = Algebra::new(quotient);
+        let mut phi = vec![0];
+        for (heap, word) in words.iter().enumerate().skip(1) {
+            let values = self.values(&self.moves[heap], &phi, quotient);
+            if values.is_empty() {
+                phi.push(0);
+                continue;
+            }
+            let reach = reach_of(quotient, &values);
+            let expected = quotient.element(word);
+            let others = (0..quotient.order() as u32).filter(|&value| value != expected);
+            let others = others.filter(|_| !generators.contains(&(heap as u32)));
+            let mut found = None;
+            for value in std::iter::once(expected).chain(others) {
+                if !algebra.fits(quotient, value, &reach) {
+                    continue;
+                }
+                let pair = Pair {
+                    value,
+                    reach: reach.clone(),
+                };
+                if let Verification::Holds(_) = algebra.add(quotient, pair, meter)? {
+                    found = Some(value);
+                    break;
+                }
+            }
+            match found {
+                Some(value) => phi.push(value),
+                None => return Ok(Err(heap as u32)),
+            }
+        }
+        Ok(Ok((phi, algebra)))
+    }
+
+    /// Is the period proved to infinity?
+    fn find_period(&mut self) -> bool {
+        let HeapGame::Code(code) = &self.game else {
+            return false;
+        };
+        let phi = &self.partial.phi;
+        let n = phi.len();
+        let bound = |preperiod, period| guy_smith_bound(code, preperiod, period);
+        if bound(0, 1).is_none() {
+            return false;
+        }
+        for period in 1..n {
+            if bound(0, period).is_none_or(|needs| needs > n) {
+                break;
+            }
+            let matching = (0..n - period)
+                .rev()
+                .take_while(|&m| phi[m] == phi[m + period])
+                .count();
+            let preperiod = n - period - matching;
+            if bound(preperiod, period).is_some_and(|needs| needs <= n) {
+                self.period = Some((period, preperiod));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The answer as far as it goes.
+    #[must_use]
+    pub fn answer(&self, name: &str) -> QuotientAnswer {
+        let quotient = &self.partial.quotient;
+        let text = |element: u32| quotient.normal_form(element).text();
+        let elements = 0..quotient.order() as u32;
+        let complete = self.period.is_some()
+            || self
+                .game
+                .components()
+                .is_some_and(|last| self.partial.phi.len() > last as usize);
+        let texts = |elements: Vec<u32>| elements.into_iter().map(text).collect::<Vec<_>>();
+        QuotientAnswer {
+            code: name.to_owned(),
+            order: quotient.order(),
+            p_order: quotient.p_order(),
+            complete,
+            heaps: self.partial.phi.len() - 1,
+            period: self.period.map(|period| period.0),
+            preperiod: self.period.map(|period| period.1),
+            generators: (0..quotient.generators()).map(Monomial::name).collect(),
+            relations: quotient
+                .rules()
+                .iter()
+                .map(|(leading, form)| format!("{}={}", leading.text(), text(*form)))
+                .collect(),
+            phi: self
+                .partial
+                .phi
+                .iter()
+                .map(|&element| text(element))
+                .collect(),
+            p_portion: elements.filter(|&x| quotient.is_p(x)).map(text).collect(),
+            growth: self.growth.clone(),
+            generator_heaps: self.partial.generators.clone(),
+            tame: is_tame(quotient),
+            idempotents: texts(quotient.idempotents()),
+            kernel: texts(quotient.kernel()),
+            mutual_divisibility_classes: quotient
+                .mutual_divisibility_classes()
+                .into_iter()
+                .map(texts)
+                .collect(),
+            transition_algebra: self.algebra.len(),
+        }
+    }
+}
+
+/// Is it the quotient of a set of Nim heaps: order 1, 2, or 2ᵏ + 2 with two P-positions?
+fn is_tame(quotient: &Quotient) -> bool {
+    let order = quotient.order();
+    match order {
+        1 | 2 => true,
+        _ => {
+            let p = quotient.p_order();
+            (order - 2).is_power_of_two() && p == 2 && {
+                // All elements but 1 and a form a group of exponent two whose identity is in P.
+                let kernel = quotient.kernel();
+                kernel.len() == order - 2
+            }
+        }
+    }
+}
+
+/// What a front end shows.
+#[derive(Clone, Debug, Serialize)]
+pub struct QuotientAnswer {
+    /// The code or the games.
+    pub code: String,
+    /// |Q|.
+    pub order: usize,
+    /// |P|.
+    pub p_order: usize,
+    /// Is this the quotient of the whole game?
+    pub complete: bool,
+    /// The largest heap that was looked at.
+    pub heaps: usize,
+    /// The period of Φ, if it is proved.
+    pub period: Option<usize>,
+    /// The least heap from which on it holds, heap 0 included.
+    pub preperiod: Option<usize>,
+    /// The names of the generators.
+    pub generators: Vec<String>,
+    /// Relations that present the monoid.
+    pub relations: Vec<String>,
+    /// Φ of each heap, heap 0 first.
+    pub phi: Vec<String>,
+    /// The elements of P.
+    pub p_portion: Vec<String>,
+    /// Heap, |Q| and |P| at each growth.
+    pub growth: Vec<Growth>,
+    /// The heaps that are generators.
+    pub generator_heaps: Vec<u32>,
+    /// Is it a quotient of Nim heaps?
+    pub tame: bool,
+    /// The elements x with x² = x.
+    pub idempotents: Vec<String>,
+    /// The least ideal.
+    pub kernel: Vec<String>,
+    /// Elements that divide each other.
+    pub mutual_divisibility_classes: Vec<Vec<String>>,
+    /// The size of the algebra that verified it.
+    pub transition_algebra: usize,
+}
+
+/// Where a sum of heaps stands: its element, by multiplying.
+impl Partial {
+    /// The element of a sum of heaps; `None` if one of them has not been looked at.
+    #[must_use]
+    pub fn element(&self, heaps: &[u32]) -> Option<u32> {
+        heaps.iter().try_fold(0, |product, &heap| {
+            let value = *self.phi.get(heap as usize)?;
+            Some(self.quotient.product(product, value))
+        })
+    }
+
+    /// The elements as a map from their texts, for reading back.
+    #[must_use]
+    pub fn names(&self) -> FxHashMap<String, u32> {
+        let elements = 0..self.quotient.order() as u32;
+        elements
+            .map(|x| (self.quotient.normal_form(x).text(), x))
+            .collect()
+    }
+}

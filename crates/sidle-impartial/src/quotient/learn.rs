@@ -1,0 +1,296 @@
+//! Learning a quotient from outcomes.
+//!
+//! Monomials in the generators are told apart by their outcomes beside a set of tests. The normal forms are the
+//! monomials, in order, whose outcomes no smaller one has; the others give the rules. More tests come from rules that
+//! some normal form refutes. What results is a guess that the transition algebra has to verify.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+use sidle_core::{Meter, StopReason};
+
+use super::{element::Monomial, monoid::Quotient, oracle::Oracle};
+
+/// Why nothing was learned.
+#[derive(Debug)]
+pub(super) enum LearnError {
+    Stopped(StopReason),
+    /// More elements than allowed.
+    TooLarge,
+}
+
+impl From<StopReason> for LearnError {
+    fn from(reason: StopReason) -> LearnError {
+        LearnError::Stopped(reason)
+    }
+}
+
+/// A learner for one enlargement.
+pub(super) struct Learner<'q, 'm> {
+    oracle: Oracle<'q, 'm>,
+    generators: usize,
+    tests: Vec<Monomial>,
+    rows: FxHashMap<Monomial, Vec<u64>>,
+    most: usize,
+    forms: Vec<Monomial>,
+    rules: Vec<(Monomial, Monomial)>,
+}
+
+impl<'q, 'm> Learner<'q, 'm> {
+    /// `options` are those of the generators, the newest last; `symbols` the old classes of the others; `tests`
+    /// told the old elements apart.
+    pub(super) fn new(
+        old: &'q Quotient,
+        options: &'q [Vec<Monomial>],
+        symbols: &[u32],
+        tests: &[Monomial],
+        most: usize,
+        meter: &'m Meter,
+    ) -> Learner<'q, 'm> {
+        let newest = options.len() - 1;
+        let mut all = tests.to_vec();
+        all.extend(tests.iter().map(|test| test.times(newest)));
+        all.extend(tests.iter().map(|test| test.times(newest).times(newest)));
+        let mut learner = Learner {
+            oracle: Oracle::new(old, options, symbols, meter),
+            generators: options.len(),
+            tests: Vec::new(),
+            rows: FxHashMap::default(),
+            most,
+            forms: Vec::new(),
+            rules: Vec::new(),
+        };
+        all.iter().for_each(|test| {
+            learner.add_test(*test);
+        });
+        learner
+    }
+
+    /// Old rules that hold beside the newest generator and all `forms`, and beside two of it and the tests, are taken for
+    /// granted from here on.
+    pub(super) fn adopt(
+        &mut self,
+        rules: &[(Monomial, Monomial)],
+        forms: &[Monomial],
+        tests: &[Monomial],
+    ) -> Result<(), StopReason> {
+        let newest = self.generators - 1;
+        let beside: Vec<Monomial> = forms
+            .iter()
+            .map(|form| form.times(newest))
+            .chain(tests.iter().map(|test| test.times(newest).times(newest)))
+            .collect();
+        let mut kept = Vec::new();
+        for (leading, form) in rules {
+            let mut holds = true;
+            for test in &beside {
+                let left = self.oracle.is_p(&leading.product(test))?;
+                holds = left == self.oracle.is_p(&form.product(test))?;
+                if !holds {
+                    break;
+                }
+            }
+            if holds {
+                kept.push((*leading, *form));
+            }
+        }
+        self.oracle.simplify_by(kept);
+        Ok(())
+    }
+
+    fn add_test(&mut self, test: Monomial) -> bool {
+        let new = !self.tests.contains(&test);
+        if new {
+            self.tests.push(test);
+        }
+        new
+    }
+
+    /// The outcomes of a monomial beside the tests, 63 a word; the last word has a mark for its end.
+    fn row(&mut self, monomial: &Monomial) -> Result<Vec<u64>, StopReason> {
+        let mut row = self.rows.remove(monomial).unwrap_or_default();
+        // How many tests the row has seen is kept in its last word.
+        let seen = row.pop().unwrap_or(0) as usize;
+        for place in seen..self.tests.len() {
+            if place % 64 == 0 {
+                row.push(0);
+            }
+            let p = self.oracle.is_p(&monomial.product(&self.tests[place]))?;
+            row[place / 64] |= u64::from(p) << (place % 64);
+        }
+        row.push(self.tests.len() as u64);
+        self.rows.insert(*monomial, row.clone());
+        Ok(row)
+    }
+
+    /// Finds normal forms and rules for the tests there are.
+    fn build(&mut self) -> Result<(), LearnError> {
+        self.forms.clear();
+        self.rules.clear();
+        let mut known: FxHashMap<Vec<u64>, Monomial> = FxHashMap::default();
+        let mut candidates = BTreeSet::from([Monomial::ONE]);
+        while let Some(next) = candidates.pop_first() {
+            if self.rules.iter().any(|(leading, _)| leading.divides(&next)) {
+                continue;
+            }
+            let row = self.row(&next)?;
+            if let Some(&form) = known.get(&row) {
+                self.rules.push((next, form));
+                continue;
+            }
+            known.insert(row, next);
+            self.forms.push(next);
+            if self.forms.len() > self.most {
+                return Err(LearnError::TooLarge);
+            }
+            if next.degree() > 120 {
+                return Err(LearnError::TooLarge);
+            }
+            candidates.extend((0..self.generators).map(|generator| next.times(generator)));
+        }
+        Ok(())
+    }
+
+    /// Tests that refute rules, from the normal forms; `every` says how many are left out.
+    fn refute(&mut self, every: usize) -> Result<bool, LearnError> {
+        let mut changed = false;
+        let (rules, forms) = (self.rules.clone(), self.forms.clone());
+        for (number, (leading, form)) in rules.iter().enumerate() {
+            for (place, test) in forms.iter().enumerate() {
+                if (place + number) % every != 0 {
+                    continue;
+                }
+                let left = self.oracle.is_p(&leading.product(test))?;
+                if left != self.oracle.is_p(&form.product(test))? {
+                    changed |= self.add_test(*test);
+                    break;
+                }
+            }
+        }
+        Ok(changed)
+    }
+
+    /// The normal form of a monomial by the rules.
+    fn reduced(&self, mut monomial: Monomial, index: &FxHashMap<Monomial, u32>) -> u32 {
+        loop {
+            if let Some(&element) = index.get(&monomial) {
+                return element;
+            }
+            let rule = self
+                .rules
+                .iter()
+                .find(|(leading, _)| leading.divides(&monomial));
+            // Every monomial that is not normal is a multiple of a leading one.
+            let Some((leading, form)) = rule else {
+                return 0;
+            };
+            monomial = monomial.quotient(leading).product(form);
+        }
+    }
+
+    /// A guess at the quotient, and which generators it keeps. With `thorough` every rule is tried against every normal form first.
+    pub(super) fn guess(&mut self, thorough: bool) -> Result<(Quotient, Vec<usize>), LearnError> {
+        loop {
+            self.build()?;
+            let every = if thorough {
+                1
+            } else {
+                (self.forms.len() / 24).max(1)
+            };
+            if self.refute(every)? {
+                continue;
+            }
+            match self.table()? {
+                Some(quotient) => return Ok(quotient),
+                None => {
+                    // The rules do not commute: some are wrong, and longer tests will tell.
+                    if self.refute(1)? {
+                        continue;
+                    }
+                    let tests = self.tests.clone();
+                    let mut changed = false;
+                    for test in tests {
+                        for generator in 0..self.generators {
+                            changed |= self.add_test(test.times(generator));
+                        }
+                    }
+                    debug_assert!(changed);
+                }
+            }
+        }
+    }
+
+    /// The multiplication table, if the rules commute.
+    fn table(&mut self) -> Result<Option<(Quotient, Vec<usize>)>, LearnError> {
+        let forms = self.forms.clone();
+        let index: FxHashMap<Monomial, u32> = forms.iter().copied().zip(0..).collect();
+        let generators = self.generators;
+        let mut steps = vec![0; forms.len() * generators];
+        for (element, form) in forms.iter().enumerate() {
+            for generator in 0..generators {
+                steps[element * generators + generator] =
+                    self.reduced(form.times(generator), &index);
+            }
+        }
+        let step =
+            |element: u32, generator: usize| steps[element as usize * generators + generator];
+        for element in 0..forms.len() as u32 {
+            for g in 0..generators {
+                for h in 0..g {
+                    if step(step(element, g), h) != step(step(element, h), g) {
+                        return Ok(None);
+                    }
+                }
+            }
+        }
+        let mut is_p = Vec::with_capacity(forms.len());
+        for form in &forms {
+            is_p.push(self.oracle.is_p(form)?);
+        }
+        // Generators that are equal to smaller monomials are not needed.
+        let needed: Vec<usize> = (0..generators)
+            .filter(|&generator| index.contains_key(&Monomial::generator(generator)))
+            .collect();
+        let rename = |monomial: &Monomial| monomial.renamed(&needed);
+        let in_needed = |monomial: &Monomial| monomial.factors().all(|(g, _)| needed.contains(&g));
+        let rules = self.rules.iter().filter(|(leading, _)| in_needed(leading));
+        let rules = rules
+            .map(|(leading, form)| (rename(leading), index[form]))
+            .collect();
+        let steps: Vec<u32> = (0..forms.len())
+            .flat_map(|element| needed.iter().map(move |g| (element, *g)))
+            .map(|(element, g)| steps[element * generators + g])
+            .collect();
+        let forms = forms.iter().map(rename).collect();
+        let quotient = Quotient::new(needed.len(), forms, steps, is_p, rules);
+        Ok(Some((quotient, needed)))
+    }
+
+    /// Few tests that tell all elements of a quotient apart.
+    pub(super) fn few_tests(quotient: &Quotient) -> Vec<Monomial> {
+        let order = quotient.order();
+        let mut classes = vec![0_u32; order];
+        let mut count = 1;
+        let mut tests = Vec::new();
+        for test in 0..order as u32 {
+            let row = quotient.row(test);
+            let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
+            let split: Vec<u32> = (0..order)
+                .map(|x| {
+                    let next = numbers.len() as u32;
+                    let key = (classes[x], quotient.is_p(row[x]));
+                    *numbers.entry(key).or_insert(next)
+                })
+                .collect();
+            if numbers.len() > count {
+                count = numbers.len();
+                classes = split;
+                tests.push(*quotient.normal_form(test));
+            }
+            if count == order {
+                break;
+            }
+        }
+        tests
+    }
+}

@@ -1,0 +1,195 @@
+//! A finite commutative monoid with a set of P-positions.
+
+use super::element::Monomial;
+
+/// A misère quotient: elements are numbered in the order of their normal forms, 0 is the identity.
+#[derive(Clone, Debug)]
+pub struct Quotient {
+    generators: usize,
+    normal_forms: Vec<Monomial>,
+    /// For each element and generator, the product.
+    steps: Vec<u32>,
+    /// The whole multiplication table.
+    products: Vec<u32>,
+    is_p: Vec<bool>,
+    /// The leading monomials that are not normal, with what they are equal to: a minimal presentation by the
+    /// order of monomials.
+    rules: Vec<(Monomial, u32)>,
+}
+
+impl Quotient {
+    /// The quotient of the game without moves alone, {0}: one element, an N-position.
+    pub(crate) fn trivial() -> Quotient {
+        Quotient {
+            generators: 0,
+            normal_forms: vec![Monomial::ONE],
+            steps: Vec::new(),
+            products: vec![0],
+            is_p: vec![false],
+            rules: Vec::new(),
+        }
+    }
+
+    pub(crate) fn new(
+        generators: usize,
+        normal_forms: Vec<Monomial>,
+        steps: Vec<u32>,
+        is_p: Vec<bool>,
+        rules: Vec<(Monomial, u32)>,
+    ) -> Quotient {
+        let order = normal_forms.len();
+        let mut products = vec![0; order * order];
+        for x in 0..order {
+            for (y, form) in normal_forms.iter().enumerate() {
+                // y is an earlier element times a generator.
+                products[x * order + y] = match form.factors().last() {
+                    None => x as u32,
+                    Some((last, _)) => {
+                        let before = form.without(last);
+                        let before = normal_forms[..y].binary_search(&before).unwrap_or(0);
+                        let product = products[x * order + before];
+                        steps[product as usize * generators + last]
+                    }
+                };
+            }
+        }
+        Quotient {
+            generators,
+            normal_forms,
+            steps,
+            products,
+            is_p,
+            rules,
+        }
+    }
+
+    /// |Q|.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.normal_forms.len()
+    }
+
+    /// |P|.
+    #[must_use]
+    pub fn p_order(&self) -> usize {
+        self.is_p.iter().filter(|&&p| p).count()
+    }
+
+    /// How many generators it has.
+    #[must_use]
+    pub fn generators(&self) -> usize {
+        self.generators
+    }
+
+    /// The normal form of an element.
+    #[must_use]
+    pub fn normal_form(&self, element: u32) -> &Monomial {
+        &self.normal_forms[element as usize]
+    }
+
+    /// All normal forms in order.
+    #[must_use]
+    pub fn normal_forms(&self) -> &[Monomial] {
+        &self.normal_forms
+    }
+
+    /// Is an element a P-position?
+    #[inline]
+    #[must_use]
+    pub fn is_p(&self, element: u32) -> bool {
+        self.is_p[element as usize]
+    }
+
+    /// The product of two elements.
+    #[inline]
+    #[must_use]
+    pub fn product(&self, x: u32, y: u32) -> u32 {
+        self.products[x as usize * self.order() + y as usize]
+    }
+
+    /// The row of the multiplication table of an element.
+    #[inline]
+    pub(crate) fn row(&self, x: u32) -> &[u32] {
+        let order = self.order();
+        &self.products[x as usize * order..][..order]
+    }
+
+    /// An element times a generator.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, element: u32, generator: usize) -> u32 {
+        self.steps[element as usize * self.generators + generator]
+    }
+
+    /// The element of a monomial in the generators.
+    #[must_use]
+    pub fn element(&self, monomial: &Monomial) -> u32 {
+        let factors = monomial.factors();
+        factors.fold(0, |mut element, (generator, power)| {
+            for _ in 0..power {
+                element = self.step(element, generator);
+            }
+            element
+        })
+    }
+
+    /// The relations left = right that present the monoid, in order.
+    #[must_use]
+    pub fn rules(&self) -> &[(Monomial, u32)] {
+        &self.rules
+    }
+
+    /// The idempotents, x² = x.
+    #[must_use]
+    pub fn idempotents(&self) -> Vec<u32> {
+        let all = 0..self.order() as u32;
+        all.filter(|&x| self.product(x, x) == x).collect()
+    }
+
+    /// The kernel: the least ideal, a group.
+    #[must_use]
+    pub fn kernel(&self) -> Vec<u32> {
+        // The product of all elements lies in the kernel, and its multiples are all of it.
+        let all = 0..self.order() as u32;
+        let deep = all.fold(0, |product, x| self.product(product, x));
+        let mut kernel = self.row(deep).to_vec();
+        kernel.sort_unstable();
+        kernel.dedup();
+        kernel
+    }
+
+    /// Classes of elements that divide each other, in order of their least elements.
+    #[must_use]
+    pub fn mutual_divisibility_classes(&self) -> Vec<Vec<u32>> {
+        let order = self.order();
+        let multiples: Vec<Vec<bool>> = (0..order as u32)
+            .map(|x| {
+                let mut set = vec![false; order];
+                self.row(x).iter().for_each(|&y| set[y as usize] = true);
+                set
+            })
+            .collect();
+        let mut classes: Vec<Vec<u32>> = Vec::new();
+        for x in 0..order {
+            let place = classes.iter().position(|class| {
+                let y = class[0] as usize;
+                multiples[x][y] && multiples[y][x]
+            });
+            match place {
+                Some(place) => classes[place].push(x as u32),
+                None => classes.push(vec![x as u32]),
+            }
+        }
+        classes
+    }
+
+    /// Are no two different elements told apart by no third one? Every misère quotient is reduced.
+    #[must_use]
+    pub fn is_reduced(&self) -> bool {
+        let mut rows: Vec<Vec<bool>> = (0..self.order() as u32)
+            .map(|x| self.row(x).iter().map(|&y| self.is_p(y)).collect())
+            .collect();
+        rows.sort_unstable();
+        rows.windows(2).all(|pair| pair[0] != pair[1])
+    }
+}

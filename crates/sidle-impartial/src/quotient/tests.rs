@@ -1,0 +1,136 @@
+use rustc_hash::FxHashMap;
+use sidle_core::Meter;
+
+use super::*;
+use crate::code::Code;
+
+fn search(code: &str, heaps: Option<u32>) -> QuotientSearch {
+    let game = HeapGame::Code(code.parse::<Code>().unwrap());
+    let options = QuotientOptions {
+        heaps,
+        ..QuotientOptions::default()
+    };
+    let mut search = QuotientSearch::new(game, options);
+    search.run(&Meter::unlimited()).unwrap();
+    search
+}
+
+fn sizes(growth: &[Growth]) -> Vec<(u32, usize, usize)> {
+    growth.iter().map(|g| (g.0, g.1, g.2)).collect()
+}
+
+#[test]
+fn misere_kayles() {
+    let kayles = search("0.77", None);
+    let expected = [
+        (1, 2, 1),
+        (2, 6, 2),
+        (5, 12, 3),
+        (9, 18, 6),
+        (12, 24, 8),
+        (25, 32, 9),
+        (27, 40, 9),
+    ];
+    assert_eq!(sizes(kayles.growth()), expected);
+    assert_eq!(kayles.period(), Some((12, 71)));
+    assert!(kayles.partial().quotient.is_reduced());
+    let answer = kayles.answer("0.77");
+    assert!(answer.complete);
+    assert_eq!(answer.generator_heaps, [1, 2, 5, 9, 12, 25, 27]);
+}
+
+#[test]
+fn guiles() {
+    let answer = search("0.15", None);
+    assert_eq!(answer.partial().quotient.order(), 42);
+    assert_eq!(answer.period(), Some((10, 66)));
+}
+
+/// Exhaustive misère outcomes of sums of heaps.
+fn naive_is_p(code: &Code, sum: &mut Vec<u32>, memo: &mut FxHashMap<Vec<u32>, bool>) -> bool {
+    sum.retain(|&heap| heap > 0);
+    sum.sort_unstable();
+    if let Some(&known) = memo.get(sum) {
+        return known;
+    }
+    let mut any = false;
+    let mut p_option = false;
+    for place in 0..sum.len() {
+        if place > 0 && sum[place] == sum[place - 1] {
+            continue;
+        }
+        for option in code.options(sum[place]) {
+            any = true;
+            let mut next = sum.clone();
+            next.swap_remove(place);
+            next.extend(option);
+            p_option |= naive_is_p(code, &mut next, memo);
+        }
+    }
+    let is_p = any && !p_option;
+    memo.insert(sum.clone(), is_p);
+    is_p
+}
+
+#[test]
+fn quotients_tell_the_outcomes_of_all_small_sums() {
+    for code in [
+        "0.77", "0.15", "0.123", "0.07", "0.6", "0.144", "0.152", "0.241", "0.75", "0.51", "4.3",
+        "0.137", "0.3", "0.26", "0.56", "0.45",
+    ] {
+        let heaps = 9;
+        let found = search(code, Some(heaps));
+        let code: Code = code.parse().unwrap();
+        let mut memo = FxHashMap::default();
+        // All sums of up to four heaps.
+        for a in 0..=heaps {
+            for b in a..=heaps {
+                for c in b..=heaps {
+                    for d in c..=heaps {
+                        let expected = naive_is_p(&code, &mut vec![a, b, c, d], &mut memo);
+                        let element = found.partial().element(&[a, b, c, d]).unwrap();
+                        assert_eq!(
+                            found.partial().quotient.is_p(element),
+                            expected,
+                            "{code} {a} {b} {c} {d}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn dawsons_kayles_grows() {
+    let dawson = search("0.07", Some(25));
+    assert_eq!(
+        sizes(dawson.growth()),
+        [
+            (2, 2, 1),
+            (4, 6, 2),
+            (10, 12, 3),
+            (14, 24, 5),
+            (25, 144, 23)
+        ]
+    );
+}
+
+#[test]
+fn nim_heaps_are_tame() {
+    // cl(*1, …, *4).
+    let table: Vec<Component> = (0..5_u32)
+        .map(|n| {
+            (0..n)
+                .map(|m| if m == 0 { vec![] } else { vec![m] })
+                .collect()
+        })
+        .collect();
+    let mut search = QuotientSearch::new(HeapGame::Table(table), QuotientOptions::default());
+    search.run(&Meter::unlimited()).unwrap();
+    let answer = search.answer("*4");
+    assert_eq!(
+        (answer.order, answer.p_order, answer.tame, answer.complete),
+        (10, 2, true, true)
+    );
+}

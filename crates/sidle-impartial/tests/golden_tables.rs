@@ -1,0 +1,115 @@
+//! The tables of periods and of misère quotients.
+
+use sidle_core::{Meter, StopReason};
+use sidle_impartial::{
+    code::Code,
+    nim::{Sequence, until_periodic},
+    quotient::{HeapGame, QuotientOptions, QuotientSearch},
+};
+
+/// Periods whose proofs need more heaps than this are left to long runs.
+const MOST_HEAPS: usize = 40_000;
+
+#[test]
+fn periods() {
+    let rows = include_str!("../../../data/golden/octal_periods.tsv");
+    let (mut seen, mut open) = (0, 0);
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let Ok(code) = fields[0].parse::<Code>() else {
+            continue;
+        };
+        let known: Option<(usize, usize)> = fields[1].parse().ok().zip(fields[2].parse().ok());
+        let limit = match known {
+            Some((period, preperiod)) if 2 * (period + preperiod) + 10 > MOST_HEAPS => continue,
+            Some((period, preperiod)) => 3 * (period + preperiod) + 200,
+            None => 3000,
+        };
+        let mut sequence = Sequence::new(code).expect("no code of the table is endless");
+        let keep = |_: &Sequence| Ok::<(), StopReason>(());
+        let answer =
+            until_periodic(&mut sequence, limit, &Meter::unlimited(), keep).expect("no limits");
+        assert_eq!(answer.period.zip(answer.preperiod), known, "{row}");
+        seen += 1;
+        open += usize::from(known.is_none());
+    }
+    assert!(seen > 450 && open > 40, "{seen} rows, {open} open");
+}
+
+/// The growth as `heap:|Q|/|P|`, up to quotients of a size that takes little time.
+fn growth(notes: &str, most: usize) -> Vec<(u32, usize, usize)> {
+    let mut all: Vec<(u32, usize, usize)> = Vec::new();
+    for word in notes.split([' ', ';']) {
+        let Some((heap, sizes)) = word.split_once(':') else {
+            continue;
+        };
+        let Some((order, p)) = sizes.split_once('/') else {
+            continue;
+        };
+        let (Ok(heap), Ok(order), Ok(p)) = (heap.parse(), order.parse(), p.parse()) else {
+            continue;
+        };
+        if order > most || all.last().is_some_and(|last| last.0 >= heap) {
+            continue;
+        }
+        all.push((heap, order, p));
+    }
+    all
+}
+
+#[test]
+fn quotients() {
+    let rows = include_str!("../../../data/golden/misere_quotients.tsv");
+    let (mut complete, mut partial) = (0, 0);
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let Ok(code) = fields[0].parse::<Code>() else {
+            continue;
+        };
+        let number = |name: &str| {
+            let rest = fields[2].split_once(name)?.1;
+            rest.split(';').next()?.trim().parse::<usize>().ok()
+        };
+        let expected = fields[2]
+            .split_once("growth")
+            .map_or(Vec::new(), |rest| growth(rest.1, 50));
+        let finished: Option<usize> = fields[1].parse().ok();
+        // Periods that begin late take long in a test.
+        let whole = finished.is_some() && number("preperiod ").is_some_and(|heap| heap < 100);
+        let heaps = if whole {
+            None
+        } else {
+            expected.last().map(|last| last.0)
+        };
+        if !whole && heaps.is_none_or(|heap| heap > 30) {
+            continue;
+        }
+        let options = QuotientOptions {
+            heaps,
+            ..QuotientOptions::default()
+        };
+        let mut search = QuotientSearch::new(HeapGame::Code(code), options);
+        search
+            .run(&Meter::unlimited())
+            .unwrap_or_else(|error| panic!("{row}: {error}"));
+        let found: Vec<(u32, usize, usize)> =
+            search.growth().iter().map(|g| (g.0, g.1, g.2)).collect();
+        if whole {
+            assert_eq!(Some(search.partial().quotient.order()), finished, "{row}");
+            assert_eq!(
+                search.period(),
+                number("period ").zip(number("preperiod ")),
+                "{row}"
+            );
+            assert!(search.partial().quotient.is_reduced(), "{row}");
+            complete += 1;
+        } else {
+            assert_eq!(found, expected, "{row}");
+            partial += 1;
+        }
+    }
+    assert!(
+        complete > 100 && partial > 50,
+        "{complete} complete, {partial} partial"
+    );
+}

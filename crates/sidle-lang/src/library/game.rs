@@ -1,0 +1,234 @@
+//! What games have whose classes users write: they say their options, the rest follows.
+
+use sidle_core::Player;
+
+use super::{Member, NativeClass, class, method, property, required};
+use crate::{
+    builtins,
+    diagnostic::Failure,
+    evaluate::{Machine, worth_of},
+    value::Value,
+};
+
+/// A property that the tables know for all positions.
+macro_rules! asked {
+    ($name:literal, $doc:literal, $example:literal) => {
+        property($name, $doc, $example, |m, a| {
+            builtins::run_line(m, $name, a)
+        })
+    };
+}
+
+const GAME: &[Member] = &[
+    method(
+        "Options",
+        &[required("player", "game.Player")],
+        "The options of a player: what every class of games must say.",
+        "'{0|1}'.Options(Left)",
+        |m, a| Err(silent(m, &a[0])),
+    ),
+    property(
+        "Options",
+        "The options of both players.",
+        "'{0|1}'.Options",
+        |m, a| {
+            let mut all = items(options(m, &a[0], Player::Left)?)?;
+            all.extend(items(options(m, &a[0], Player::Right)?)?);
+            Value::list(all)
+        },
+    ),
+    property(
+        "LeftOptions",
+        "The options of Left.",
+        "'{0|1}'.LeftOptions",
+        |m, a| options(m, &a[0], Player::Left),
+    ),
+    property(
+        "RightOptions",
+        "The options of Right.",
+        "'{0|1}'.RightOptions",
+        |m, a| options(m, &a[0], Player::Right),
+    ),
+    property(
+        "Decomposition",
+        "The parts of which the position is the sum; the position itself unless a class says more.",
+        "'{0|1}'.Options",
+        |_, a| Value::list(vec![a[0].clone()]),
+    ),
+    property(
+        "DepthHint",
+        "A number that no move increases: loops are looked for among positions with the same one.",
+        "'{0|1}'.Options",
+        |_, _| Ok(Value::integer(0)),
+    ),
+    property(
+        "OutputName",
+        "The name of the class as positions are printed: the class of the ruleset comes first.",
+        "'{0|1}'.Options",
+        |_, a| match &a[0] {
+            Value::Instance(instance) => {
+                let class = &instance.class.name;
+                let short = class.rsplit('.').next().unwrap_or(class);
+                Ok(match &instance.enclosing {
+                    Some(outer) => Value::text(format!("{}.{short}", outer.class.name)),
+                    None => Value::text(class),
+                })
+            }
+            _ => Ok(Value::text("Game")),
+        },
+    ),
+    property(
+        "CanonicalForm",
+        "The simplest game of the same value, if play must end.",
+        "'{*|*}'.CanonicalForm",
+        |m, a| {
+            let value = worth_of(m, &a[0])?;
+            match value {
+                Value::Loopy(_) => Err(Failure::new(
+                    "the game can go on for ever, so it has no canonical form among short games",
+                )
+                .with_help("ask for its `GameValue`")),
+                value => Ok(value),
+            }
+        },
+    ),
+    property(
+        "GameValue",
+        "The value, with loops or without.",
+        "'{*|*}'.GameValue",
+        |m, a| worth_of(m, &a[0]),
+    ),
+    property(
+        "AtomicWeight",
+        "The atomic weight of the canonical form.",
+        "'{0|*}'.AtomicWeight",
+        |m, a| of_value(m, &a[0], "AtomicWeight"),
+    ),
+    property(
+        "ReducedCanonicalForm",
+        "The reduced canonical form.",
+        "'{1|-1}'.ReducedCanonicalForm",
+        |m, a| of_value(m, &a[0], "ReducedCanonicalForm"),
+    ),
+    asked!("OutcomeClass", "Who wins.", "'{*|*}'.OutcomeClass"),
+    asked!(
+        "MisereOutcomeClass",
+        "Who wins when the last move loses.",
+        "'{*|*}'.MisereOutcomeClass"
+    ),
+    asked!(
+        "Followers",
+        "All positions that can be reached.",
+        "'{|*}'.Followers"
+    ),
+    asked!(
+        "FollowerCount",
+        "How many positions can be reached.",
+        "'{|*}'.FollowerCount"
+    ),
+    asked!(
+        "SensibleLeftOptions",
+        "For each canonical option of Left the first option that is at least as good.",
+        "'{0,*,-1|*}'.SensibleLeftOptions"
+    ),
+    asked!(
+        "SensibleRightOptions",
+        "For each canonical option of Right the first option that is at least as good.",
+        "'{0|*,0,1}'.SensibleRightOptions"
+    ),
+    asked!(
+        "DicoticVariant",
+        "A player may move only where the opponent could move, too.",
+        "'{1|}'.DicoticVariant.CanonicalForm"
+    ),
+    asked!(
+        "ImpartialVariant",
+        "Both players have the moves of both.",
+        "'{0|*}'.ImpartialVariant.CanonicalForm"
+    ),
+    asked!(
+        "TwistedVariant",
+        "The players change sides after each move.",
+        "'{1|}'.TwistedVariant.CanonicalForm"
+    ),
+];
+
+const IMPARTIAL: &[Member] = &[
+    property(
+        "Options",
+        "The options: what every class of impartial games must say.",
+        "'{0|0}'.Options",
+        |m, a| Err(silent(m, &a[0])),
+    ),
+    method(
+        "Options",
+        &[required("player", "game.Player")],
+        "The options, the same for both players.",
+        "'{0|0}'.Options(Left)",
+        |m, a| m.read_member(&a[0], "Options"),
+    ),
+    property(
+        "LeftOptions",
+        "The options.",
+        "'{0|0}'.LeftOptions",
+        |m, a| m.read_member(&a[0], "Options"),
+    ),
+    property(
+        "RightOptions",
+        "The options.",
+        "'{0|0}'.RightOptions",
+        |m, a| m.read_member(&a[0], "Options"),
+    ),
+    asked!("NimValue", "The nim value.", "'{0,*|0,*}'.NimValue"),
+];
+
+pub(super) const CLASSES: &[NativeClass] = &[
+    NativeClass {
+        members: GAME,
+        ..class(
+            "game.Game",
+            &["cgsuite.lang.Object"],
+            "Everything that has options.",
+            "'{*|*}' is Game",
+        )
+    },
+    NativeClass {
+        members: IMPARTIAL,
+        ..class(
+            "game.ImpartialGame",
+            &["game.Game"],
+            "Games in which both players have the same moves.",
+            "*2 is ImpartialGame",
+        )
+    },
+];
+
+/// The failure of a class that does not say its options.
+fn silent(machine: &Machine<'_>, object: &Value) -> Failure {
+    let class = super::class_of(machine, object);
+    Failure::new(format!(
+        "the class {} does not say what its options are",
+        class.name
+    ))
+    .with_help("write `override def Options(player as Player) := …`, for impartial games `override def Options := …`")
+}
+
+fn options(machine: &mut Machine<'_>, of: &Value, player: Player) -> Result<Value, Failure> {
+    machine.call_method(of.clone(), "Options", vec![Value::Player(player)])
+}
+
+fn items(collection: Value) -> Result<Vec<Value>, Failure> {
+    match collection {
+        Value::List(items) | Value::Set(items) => Ok(items.values.clone()),
+        Value::Object(object) => object
+            .items()
+            .ok_or_else(|| Failure::new("`Options` must give a collection of games")),
+        _ => Err(Failure::new("`Options` must give a collection of games")),
+    }
+}
+
+/// A property of the value of a position.
+fn of_value(machine: &mut Machine<'_>, of: &Value, name: &str) -> Result<Value, Failure> {
+    let value = machine.read_member(of, "CanonicalForm")?;
+    machine.read_member(&value, name)
+}

@@ -1,0 +1,388 @@
+//! Grids: rectangles of small numbers, rows from the top, columns from the left, both from 1.
+
+use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+
+use rustc_hash::FxHasher;
+
+use super::{
+    Default, Member, NativeClass, Object, cells, class, coordinates,
+    extract::{self, coordinates as at, entries, items, text},
+    method, native, object, optional, property, required, symmetry,
+};
+use crate::{
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{Order, Value},
+};
+
+const GRID: &str = "cgsuite.util.Grid";
+const INTEGER: &str = "game.Integer";
+const COORDINATES: &str = "cgsuite.lang.Coordinates";
+const STRING: &str = "cgsuite.lang.String";
+const MAX_CELLS: usize = 1 << 24;
+
+pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
+    statics: STATICS,
+    members: MEMBERS,
+    ..class(
+        GRID,
+        &["cgsuite.lang.Object"],
+        "A rectangle of small numbers.",
+        "Grid.Parse(\".x|o.\", \".xo\")",
+    )
+}];
+
+const STATICS: &[Member] = &[
+    method(
+        "Empty",
+        &[required("rows", INTEGER), required("cols", INTEGER)],
+        "A grid of zeros.",
+        "Grid.Empty(2, 3)",
+        |m, a| {
+            let (rows, columns) = (extract::index(&a[0])?, extract::index(&a[1])?);
+            if rows < 0 || columns < 0 {
+                return Err(Failure::new("a grid cannot have a negative size"));
+            }
+            let size = usize::try_from(rows.saturating_mul(columns)).unwrap_or(usize::MAX);
+            if size > MAX_CELLS {
+                return Err(Failure::new("overflow: the grid is too large"));
+            }
+            extract::count(m, size / 16)?;
+            if size == 0 {
+                return Ok(Value::object(Grid::new(0, 0, Vec::new())));
+            }
+            let grid = Grid::new(rows as usize, columns as usize, vec![0; size]);
+            Ok(Value::object(grid))
+        },
+    ),
+    method(
+        "Parse",
+        &[required("str", STRING), required("charMap", STRING)],
+        "Reads a grid: rows are separated by `|`, a character stands for its place in the map.",
+        "Grid.Parse(\".x|o.\", \".xo\")",
+        |_, a| Ok(Value::object(Grid::parse(text(&a[0])?, text(&a[1])?)?)),
+    ),
+];
+
+const MEMBERS: &[Member] = &[
+    property(
+        "RowCount",
+        "How many rows.",
+        "Grid.Empty(2, 3).RowCount",
+        |_, a| Ok(Value::integer(grid(&a[0])?.rows)),
+    ),
+    property(
+        "ColCount",
+        "How many columns.",
+        "Grid.Empty(2, 3).ColCount",
+        |_, a| Ok(Value::integer(grid(&a[0])?.columns)),
+    ),
+    method(
+        "IsInBounds",
+        &[required("coord", COORDINATES)],
+        "Do the coordinates lie in the grid?",
+        "Grid.Empty(2, 3).IsInBounds((2,3))",
+        |_, a| Ok(Value::Bool(grid(&a[0])?.place(at(&a[1])?).is_some())),
+    ),
+    method(
+        "FindAll",
+        &[required("value", INTEGER)],
+        "The coordinates of all cells with a value, row by row.",
+        "Grid.Empty(1, 2).FindAll(0)",
+        |m, a| {
+            let grid = grid(&a[0])?;
+            let wanted = i8::try_from(extract::index(&a[1])?).ok();
+            let found = grid.cells.iter().enumerate();
+            let found: Vec<Value> = found
+                .filter(|(_, cell)| Some(**cell) == wanted)
+                .map(|(place, _)| grid.coordinates(place))
+                .collect();
+            extract::count(m, found.len())?;
+            Value::list(found)
+        },
+    ),
+    method(
+        "Updated",
+        &[required("coord", COORDINATES), required("value", INTEGER)],
+        "The grid with another value in one cell.",
+        "Grid.Empty(1, 2).Updated((1,2), 5)",
+        |_, a| grid(&a[0])?.updated([(a[1].clone(), a[2].clone())].into_iter()),
+    ),
+    method(
+        "Updated",
+        &[required("updates", "cgsuite.lang.Map")],
+        "The grid with other values in some cells.",
+        "Grid.Empty(1, 2).Updated({(1,2) => 5})",
+        |_, a| grid(&a[0])?.updated(entries(&a[1])?.into_iter()),
+    ),
+    method(
+        "Subgrid",
+        &[
+            required("northwest", COORDINATES),
+            required("southeast", COORDINATES),
+        ],
+        "The part between two corners, both included.",
+        "Grid.Empty(3, 3).Subgrid((1,1), (2,2))",
+        |_, a| {
+            let grid = grid(&a[0])?;
+            let ((top, left), (bottom, right)) = (at(&a[1])?, at(&a[2])?);
+            let inside = |corner| grid.place(corner).is_some();
+            if !inside((top, left)) || !inside((bottom, right)) || top > bottom || left > right {
+                return Err(Failure::new("the corners do not lie in the grid"));
+            }
+            Ok(Value::object(grid.part(top, left, bottom, right)))
+        },
+    ),
+    method(
+        "ToString",
+        &[required("charMap", STRING)],
+        "The grid as a string, a character for each cell.",
+        "Grid.Empty(2, 2).ToString(\".x\")",
+        |_, a| {
+            let grid = grid(&a[0])?;
+            let rows = grid.rows().map(|row| cells::write(row, &a[1]));
+            Ok(Value::text(rows.collect::<Result<Vec<_>, _>>()?.join("|")))
+        },
+    ),
+    method(
+        "Permuted",
+        &[required("symmetry", "cgsuite.util.Symmetry")],
+        "The image of the grid under a symmetry.",
+        "Grid.Parse(\"ab\", \"ab\").Permuted(Symmetry.Transpose)",
+        |_, a| {
+            let symmetry = symmetry::symmetry(&a[1])?;
+            Ok(Value::object(grid(&a[0])?.permuted(symmetry)))
+        },
+    ),
+    method(
+        "SymmetryInvariant",
+        &[required("symmetries", "cgsuite.lang.List")],
+        "The least image of the grid under some symmetries.",
+        "Grid.Parse(\"ba\", \"ab\").SymmetryInvariant(Symmetry.Flip)",
+        |_, a| {
+            let grid = grid(&a[0])?;
+            let mut best: Option<Grid> = None;
+            for symmetry in items(&a[1])?.iter() {
+                let image = grid.permuted(symmetry::symmetry(symmetry)?);
+                if best.as_ref().is_none_or(|best| image.key() < best.key()) {
+                    best = Some(image);
+                }
+            }
+            let best = best.ok_or_else(|| Failure::new("the list of symmetries is empty"))?;
+            Ok(Value::object(best))
+        },
+    ),
+    method(
+        "Decomposition",
+        &[
+            required("boundaryValue", INTEGER),
+            optional(
+                "directions",
+                "cgsuite.lang.List",
+                Default::Made(coordinates::orthogonal),
+            ),
+        ],
+        "The connected regions of cells with other values than that of the boundary.",
+        "Grid.Parse(\"aa#a\", \"a#\").Decomposition(1)",
+        decomposition,
+    ),
+];
+
+/// A rectangle of cells, row by row.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Grid {
+    rows: usize,
+    columns: usize,
+    cells: Vec<i8>,
+}
+
+fn grid(value: &Value) -> Result<&Grid, Failure> {
+    object(value).ok_or_else(|| Failure::new(format!("expected a grid, found {}", value.kind())))
+}
+
+impl Grid {
+    fn new(rows: usize, columns: usize, cells: Vec<i8>) -> Grid {
+        Grid {
+            rows,
+            columns,
+            cells,
+        }
+    }
+
+    fn parse(text: &str, characters: &str) -> Result<Grid, Failure> {
+        let mut cells = Vec::with_capacity(text.len());
+        let (mut rows, mut columns) = (0, None);
+        for row in text.split('|') {
+            let row = cells::parse(row, characters)?;
+            if *columns.get_or_insert(row.len()) != row.len() {
+                return Err(Failure::new("the rows of a grid must have the same length"));
+            }
+            rows += 1;
+            cells.extend(row);
+        }
+        match columns {
+            None | Some(0) => Ok(Grid::new(0, 0, Vec::new())),
+            Some(columns) => Ok(Grid::new(rows, columns, cells)),
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[i8]> {
+        self.cells.chunks_exact(self.columns.max(1))
+    }
+
+    fn place(&self, (row, column): (i32, i32)) -> Option<usize> {
+        let row = usize::try_from(row).ok()?.checked_sub(1)?;
+        let column = usize::try_from(column).ok()?.checked_sub(1)?;
+        (row < self.rows && column < self.columns).then(|| row * self.columns + column)
+    }
+
+    fn coordinates(&self, place: usize) -> Value {
+        let (row, column) = (place / self.columns, place % self.columns);
+        Value::Coordinates(row as i32 + 1, column as i32 + 1)
+    }
+
+    /// What the least image is the least of.
+    fn key(&self) -> (usize, usize, &[i8]) {
+        (self.rows, self.columns, &self.cells)
+    }
+
+    fn updated(&self, updates: impl Iterator<Item = (Value, Value)>) -> Result<Value, Failure> {
+        let mut cells = self.cells.clone();
+        for (place, value) in updates {
+            let (row, column) = at(&place)?;
+            let place = self.place((row, column)).ok_or_else(|| {
+                Failure::new(format!(
+                    "the coordinates ({row},{column}) are out of bounds"
+                ))
+            })?;
+            cells[place] = cells::cell(&value)?;
+        }
+        Ok(Value::object(Grid::new(self.rows, self.columns, cells)))
+    }
+
+    /// The part between two corners that lie inside.
+    fn part(&self, top: i32, left: i32, bottom: i32, right: i32) -> Grid {
+        let (top, left) = (top as usize - 1, left as usize - 1);
+        let (bottom, right) = (bottom as usize, right as usize);
+        let rows = self.rows().skip(top).take(bottom - top);
+        let cells = rows.flat_map(|row| row[left..right].iter().copied());
+        Grid::new(bottom - top, right - left, cells.collect())
+    }
+
+    fn permuted(&self, symmetry: symmetry::Symmetry) -> Grid {
+        let (rows, columns) = symmetry.size(self.rows, self.columns);
+        let mut image = vec![0; self.cells.len()];
+        for (place, &cell) in self.cells.iter().enumerate() {
+            let from = (place / self.columns, place % self.columns);
+            let (row, column) = symmetry.image(from, self.rows, self.columns);
+            image[row * columns + column] = cell;
+        }
+        Grid::new(rows, columns, image)
+    }
+}
+
+/// Regions in the order of their first cells; a single one is the grid itself.
+fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
+    let grid = grid(&a[0])?;
+    let boundary = i8::try_from(extract::index(&a[1])?).ok();
+    let mut steps = Vec::new();
+    for direction in items(&a[2])?.iter() {
+        let (row, column) = at(direction)?;
+        steps.push((row, column));
+        steps.push((row.wrapping_neg(), column.wrapping_neg()));
+    }
+    let mut region = vec![usize::MAX; grid.cells.len()];
+    let mut regions: Vec<Vec<usize>> = Vec::new();
+    for start in 0..grid.cells.len() {
+        if Some(grid.cells[start]) == boundary || region[start] != usize::MAX {
+            continue;
+        }
+        let number = regions.len();
+        region[start] = number;
+        let mut found = vec![start];
+        let mut next = 0;
+        while next < found.len() {
+            machine.tick()?;
+            let (row, column) = (found[next] / grid.columns, found[next] % grid.columns);
+            next += 1;
+            for &(down, right) in &steps {
+                let to = (row as i32 + 1)
+                    .checked_add(down)
+                    .zip((column as i32 + 1).checked_add(right));
+                if let Some(to) = to.and_then(|to| grid.place(to))
+                    && Some(grid.cells[to]) != boundary
+                    && region[to] == usize::MAX
+                {
+                    region[to] = number;
+                    found.push(to);
+                }
+            }
+        }
+        regions.push(found);
+    }
+    if let [_] = &regions[..] {
+        return Value::list(vec![a[0].clone()]);
+    }
+    let outside = boundary.unwrap_or(0);
+    let mut parts = Vec::with_capacity(regions.len());
+    for cells in &regions {
+        let rows = || cells.iter().map(|place| place / grid.columns);
+        let columns = || cells.iter().map(|place| place % grid.columns);
+        let (top, left) = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));
+        let (bottom, right) = (rows().max().unwrap_or(0), columns().max().unwrap_or(0));
+        let (height, width) = (bottom - top + 1, right - left + 1);
+        extract::count(machine, height * width / 16 + 1)?;
+        let mut part = vec![outside; height * width];
+        for place in cells {
+            let (row, column) = (place / grid.columns - top, place % grid.columns - left);
+            part[row * width + column] = grid.cells[*place];
+        }
+        parts.push(Value::object(Grid::new(height, width, part)));
+    }
+    Value::list(parts)
+}
+
+impl Object for Grid {
+    fn class(&self) -> Arc<Class> {
+        native(GRID).unwrap_or_else(|| panic!("no class {GRID}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        other.as_any().downcast_ref::<Grid>() == Some(self)
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        hasher.write_usize(self.columns);
+        for &cell in &self.cells {
+            hasher.write_i8(cell);
+        }
+        hasher.finish()
+    }
+
+    fn compare(&self, other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
+        let other = other.as_any().downcast_ref::<Grid>();
+        other.map_or(Ordering::Equal, |other| self.key().cmp(&other.key()))
+    }
+
+    fn text(
+        &self,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        let rows: Vec<String> = self.rows().map(cells::listed).collect();
+        Ok(format!("Grid([{}])", rows.join(",")))
+    }
+
+    /// `Nothing` outside of the grid.
+    fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
+        Some(at(index).map(|index| {
+            let place = self.place(index);
+            place.map_or(Value::Nothing, |place| Value::integer(self.cells[place]))
+        }))
+    }
+}

@@ -1,0 +1,407 @@
+//! Misère canonical forms: `*[2]`, `*[[2],0]`.
+
+use std::{any::Any, cmp::Ordering, sync::Arc};
+
+use sidle_core::Outcome;
+use sidle_impartial::misere::{Form, Forms, Species};
+
+use super::{
+    Default, Member, NativeClass, Object, class, extract::index, method, native, object, optional,
+    property, required,
+};
+use crate::{
+    ast::BinaryOp,
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{Order, Value},
+};
+
+const MISERE: &str = "game.misere.MisereCanonicalGame";
+
+pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
+    statics: &[method(
+        "DayN",
+        &[
+            required("maxBirthday", "game.Integer"),
+            optional("maxGames", "game.Integer", Default::Integer(1_000_000)),
+            optional("maxOptions", "game.Integer", Default::Integer(1_000_000)),
+        ],
+        "The games born by a day.",
+        "game.misere.MisereCanonicalGame.DayN(3).Size",
+        |m, a| {
+            let size =
+                |value: &Value| Ok::<_, Failure>(usize::try_from(index(value)?).unwrap_or(0));
+            let day =
+                u32::try_from(index(&a[0])?).map_err(|_| Failure::new("a day is not negative"))?;
+            let mut forms = Forms::new();
+            let games = forms.born_by(day, size(&a[1])?, size(&a[2])?, m.meter);
+            let games = games.map_err(|error| match error {
+                sidle_impartial::misere::DayError::Stopped(reason) => Failure::from(reason),
+                error => Failure::new(error.to_string()),
+            })?;
+            let forms = Arc::new(forms);
+            let games = games
+                .into_iter()
+                .map(|form| Value::object(MisereGame::new(&forms, form)));
+            Value::list(games.collect())
+        },
+    )],
+    members: MEMBERS,
+    ..class(
+        MISERE,
+        &["game.ImpartialGame"],
+        "An impartial game in misère canonical form.",
+        "*[[2],0]",
+    )
+}];
+
+/// A misère game: a form and the store it lives in.
+#[derive(Clone, Debug)]
+pub(super) struct MisereGame {
+    forms: Arc<Forms>,
+    form: Form,
+}
+
+impl MisereGame {
+    pub(super) fn new(forms: &Arc<Forms>, form: Form) -> MisereGame {
+        MisereGame {
+            forms: forms.clone(),
+            form,
+        }
+    }
+}
+
+fn game(value: &Value) -> Result<&MisereGame, Failure> {
+    object::<MisereGame>(value)
+        .ok_or_else(|| Failure::new(format!("expected a misère game, found {}", value.kind())))
+}
+
+/// Two games in one store.
+fn together(m: &Machine<'_>, a: &Value, b: &Value) -> Result<(Forms, Form, Form), Failure> {
+    let (a, b) = (game(a)?, game(b)?);
+    let mut forms = (*a.forms).clone();
+    let other = if Arc::ptr_eq(&a.forms, &b.forms) {
+        b.form
+    } else {
+        forms.import(&b.forms, b.form, m.meter)?
+    };
+    Ok((forms, a.form, other))
+}
+
+/// `*[…]`: one entry is the game itself, several are its options; lists are games, numbers heaps.
+pub(crate) fn from_entries(m: &mut Machine<'_>, entries: Vec<Value>) -> Result<Value, Failure> {
+    let mut forms = Forms::new();
+    let form = match entries.as_slice() {
+        [single] => entry(m, &mut forms, single)?,
+        several => options(m, &mut forms, several)?,
+    };
+    Ok(Value::object(MisereGame {
+        forms: Arc::new(forms),
+        form,
+    }))
+}
+
+fn options(m: &mut Machine<'_>, forms: &mut Forms, entries: &[Value]) -> Result<Form, Failure> {
+    let mut all = Vec::with_capacity(entries.len());
+    for item in entries {
+        all.push(entry(m, forms, item)?);
+    }
+    Ok(forms.game(&all, m.meter)?)
+}
+
+/// Recursion is bounded by the nesting of lists.
+fn entry(m: &mut Machine<'_>, forms: &mut Forms, value: &Value) -> Result<Form, Failure> {
+    m.tick()?;
+    match value {
+        Value::List(items) => options(m, forms, &items.values),
+        Value::Number(_) => {
+            let heap = u32::try_from(index(value)?)
+                .ok()
+                .filter(|&heap| heap <= 4096);
+            let heap = heap.ok_or_else(|| Failure::new("a heap has 0 to 4096 tokens here"))?;
+            Ok(forms.nim_heap(heap, m.meter)?)
+        }
+        other => match object::<MisereGame>(other) {
+            Some(game) => Ok(forms.import(&game.forms, game.form, m.meter)?),
+            None => Err(
+                Failure::new(format!("{} is not a misère game", other.kind()))
+                    .with_help("write numbers for heaps and lists for options, as in `*[[2],0]`"),
+            ),
+        },
+    }
+}
+
+impl Object for MisereGame {
+    fn class(&self) -> Arc<Class> {
+        native(MISERE).unwrap_or_else(|| panic!("no class {MISERE}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        other
+            .as_any()
+            .downcast_ref::<MisereGame>()
+            .is_some_and(|other| same(self, other))
+    }
+
+    fn hash(&self) -> u64 {
+        let facts = [
+            self.forms.birthday(self.form),
+            self.forms.nim_value(self.form),
+            self.forms.misere_nim_value(self.form),
+        ];
+        facts.iter().fold(7, |hash: u64, &fact| {
+            hash.wrapping_mul(1_000_003) ^ u64::from(fact)
+        })
+    }
+
+    fn compare(&self, other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
+        let Some(other) = other.as_any().downcast_ref::<MisereGame>() else {
+            return Ordering::Equal;
+        };
+        let mut forms = (*self.forms).clone();
+        let meter = sidle_core::Meter::unlimited();
+        match forms.import(&other.forms, other.form, &meter) {
+            Ok(form) => forms.compare(self.form, form),
+            Err(_) => Ordering::Equal,
+        }
+    }
+
+    fn text(
+        &self,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        let mut forms = (*self.forms).clone();
+        let text = forms.text(self.form, &sidle_core::Meter::unlimited())?;
+        Ok(format!("*[{text}]"))
+    }
+
+    fn operate(
+        &self,
+        machine: &mut Machine<'_>,
+        op: BinaryOp,
+        other: &Value,
+        left: bool,
+    ) -> Option<Result<Value, Failure>> {
+        let wanted = matches!(op, BinaryOp::Add) && left && object::<MisereGame>(other).is_some();
+        wanted.then(|| {
+            let own = Value::object(self.clone());
+            let (mut forms, a, b) = together(machine, &own, other)?;
+            let form = forms.add(a, b, machine.meter)?;
+            Ok(Value::object(MisereGame::new(&Arc::new(forms), form)))
+        })
+    }
+}
+
+/// Structural equality: canonical forms are equal exactly if the games are.
+fn same(a: &MisereGame, b: &MisereGame) -> bool {
+    if Arc::ptr_eq(&a.forms, &b.forms) {
+        return a.form == b.form;
+    }
+    let mut forms = (*a.forms).clone();
+    forms
+        .import(&b.forms, b.form, &sidle_core::Meter::unlimited())
+        .is_ok_and(|form| form == a.form)
+}
+
+fn species(m: &Machine<'_>, value: &Value) -> Result<Species, Failure> {
+    let game = game(value)?;
+    Ok(game.forms.species(game.form, m.meter)?)
+}
+
+fn truth(answer: bool) -> Result<Value, Failure> {
+    Ok(Value::Bool(answer))
+}
+
+const OTHER: &[super::Parameter] = &[required("h", MISERE)];
+
+const MEMBERS: &[Member] = &[
+    property("Birthday", "The birthday.", "(*[[2]]).Birthday", |_, a| {
+        let game = game(&a[0])?;
+        Ok(Value::integer(game.forms.birthday(game.form)))
+    }),
+    property(
+        "Options",
+        "The options, smallest first.",
+        "(*[[2],0]).Options",
+        |_, a| {
+            let game = game(&a[0])?;
+            let options = game.forms.options(game.form).iter();
+            Value::list(
+                options
+                    .map(|&form| Value::object(MisereGame::new(&game.forms, form)))
+                    .collect(),
+            )
+        },
+    ),
+    property(
+        "NimValue",
+        "The nim value in normal play.",
+        "(*[[2]]).NimValue",
+        |_, a| {
+            let game = game(&a[0])?;
+            Ok(Value::integer(game.forms.nim_value(game.form)))
+        },
+    ),
+    property(
+        "MisereNimValue",
+        "The m for which the game + *m is lost.",
+        "(*[[2]]).MisereNimValue",
+        |_, a| {
+            let game = game(&a[0])?;
+            Ok(Value::integer(game.forms.misere_nim_value(game.form)))
+        },
+    ),
+    property(
+        "MisereOutcomeClass",
+        "Who wins misère play.",
+        "(*[2]).MisereOutcomeClass",
+        |_, a| {
+            let game = game(&a[0])?;
+            Ok(Value::Outcome(if game.forms.is_p(game.form) {
+                Outcome::Previous
+            } else {
+                Outcome::Next
+            }))
+        },
+    ),
+    property(
+        "MisereCanonicalForm",
+        "The game itself.",
+        "(*[2]).MisereCanonicalForm",
+        |_, a| Ok(a[0].clone()),
+    ),
+    property("Genus", "The genus symbol.", "(*[[2],1]).Genus", |m, a| {
+        let game = game(&a[0])?;
+        let genus = game.forms.genus(game.form, m.meter)?;
+        Ok(Value::object(super::heap::Symbol::genus(genus.to_string())))
+    }),
+    property(
+        "Mate",
+        "The mate, with which it makes a P-position.",
+        "(*[[2],0]).Mate",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            let mate = forms.mate(game.form, m.meter)?;
+            Ok(Value::object(MisereGame::new(&Arc::new(forms), mate)))
+        },
+    ),
+    property(
+        "IsEven",
+        "Is it born before its sum with *?",
+        "(*[2]).IsEven",
+        |_, a| {
+            let game = game(&a[0])?;
+            truth(game.forms.is_even(game.form))
+        },
+    ),
+    property(
+        "IsNimHeap",
+        "Is it a Nim heap?",
+        "(*[2]).IsNimHeap",
+        |_, a| {
+            let game = game(&a[0])?;
+            truth(game.forms.as_nim_heap(game.form).is_some())
+        },
+    ),
+    property(
+        "IsTame",
+        "Is it tame, with all its options?",
+        "(*[[2]]).IsTame",
+        |m, a| truth(species(m, &a[0])? <= Species::Tame),
+    ),
+    property(
+        "IsGenerallyTame",
+        "Does it act as a Nim position?",
+        "(*[[2]]).IsGenerallyTame",
+        |m, a| truth(species(m, &a[0])?.is_generally_tame()),
+    ),
+    property(
+        "IsTameable",
+        "Is its genus determined beside tame games?",
+        "(*[[2]]).IsTameable",
+        |m, a| truth(species(m, &a[0])? <= Species::Tameable),
+    ),
+    property(
+        "IsRestive",
+        "Is it restive?",
+        "(*[[2],0]).IsRestive",
+        |m, a| truth(species(m, &a[0])? == Species::Restive),
+    ),
+    property(
+        "IsGenerallyRestive",
+        "Does it act as a restive game?",
+        "(*[[2],0]).IsGenerallyRestive",
+        |m, a| truth(species(m, &a[0])?.is_generally_restive()),
+    ),
+    property(
+        "IsRestless",
+        "Is it restless?",
+        "(*[[2],1]).IsRestless",
+        |m, a| truth(species(m, &a[0])? == Species::Restless),
+    ),
+    property(
+        "IsHalfTame",
+        "Is it wild, and twice it tame of genus 0^0?",
+        "(*[[2],0]).IsHalfTame",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.is_half_tame(game.form, m.meter)?)
+        },
+    ),
+    method(
+        "IsLinkedTo",
+        OTHER,
+        "Is there a game with which both make P-positions?",
+        "*[[[2]]] IsLinkedTo *[[2]]",
+        |m, a| {
+            let (forms, g, h) = together(m, &a[0], &a[1])?;
+            truth(forms.is_linked(g, h))
+        },
+    ),
+    method(
+        "Link",
+        OTHER,
+        "A game with which both make P-positions.",
+        "*[2] Link *[2]",
+        |m, a| {
+            let (mut forms, g, h) = together(m, &a[0], &a[1])?;
+            let link = forms.link(g, h, m.meter)?;
+            let link = link
+                .ok_or_else(|| Failure::new("the games are not linked by a game born by day 4"))?;
+            Ok(Value::object(MisereGame::new(&Arc::new(forms), link)))
+        },
+    ),
+    method(
+        "Distinguisher",
+        OTHER,
+        "A game with which exactly one of both makes a P-position.",
+        "*[[2]] Distinguisher *[2]",
+        |m, a| {
+            let (mut forms, g, h) = together(m, &a[0], &a[1])?;
+            let found = forms.distinguisher(g, h, m.meter)?;
+            let found =
+                found.ok_or_else(|| Failure::new("no game born by day 4 tells them apart"))?;
+            Ok(Value::object(MisereGame::new(&Arc::new(forms), found)))
+        },
+    ),
+    method(
+        "MisereMinus",
+        OTHER,
+        "The game whose sum with the other is this one.",
+        "(*[2]+*[2]) MisereMinus *[2]",
+        |m, a| {
+            let (mut forms, g, h) = together(m, &a[0], &a[1])?;
+            let rest = forms.minus(g, h, m.meter)?;
+            let rest =
+                rest.ok_or_else(|| Failure::new("the second game is not part of the first"))?;
+            Ok(Value::object(MisereGame::new(&Arc::new(forms), rest)))
+        },
+    ),
+];

@@ -1,0 +1,589 @@
+//! Collections that change.
+
+use std::{
+    any::Any,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
+};
+
+use hashbrown::HashTable;
+
+use super::{
+    Member, NativeClass, Object, class,
+    extract::{count, entries, items, place},
+    list, map, method, native, object, property, required,
+};
+use crate::{
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{self, MAX_NESTING, Value},
+};
+
+const LIST: &str = "cgsuite.util.MutableList";
+const SET: &str = "cgsuite.util.MutableSet";
+const MAP: &str = "cgsuite.util.MutableMap";
+const COLLECTION: &str = "cgsuite.lang.Collection";
+const INTEGER: &str = "game.Integer";
+const FUNCTION: &str = "cgsuite.lang.Function";
+
+pub(super) const CLASSES: &[NativeClass] = &[
+    NativeClass {
+        calls: &[
+            method(
+                "MutableList",
+                &[],
+                "An empty list.",
+                "MutableList()",
+                |_, _| Ok(new(LIST, Vec::new())),
+            ),
+            method(
+                "MutableList",
+                &[required("collection", COLLECTION)],
+                "A list of the entries of a collection.",
+                "MutableList([1,2])",
+                |m, a| from(m, LIST, &a[0]),
+            ),
+        ],
+        members: LIST_MEMBERS,
+        ..class(
+            LIST,
+            &[COLLECTION],
+            "A list that changes.",
+            "MutableList([1,2])",
+        )
+    },
+    NativeClass {
+        calls: &[
+            method(
+                "MutableSet",
+                &[],
+                "An empty set.",
+                "MutableSet()",
+                |_, _| Ok(new(SET, Vec::new())),
+            ),
+            method(
+                "MutableSet",
+                &[required("collection", COLLECTION)],
+                "A set of the entries of a collection.",
+                "MutableSet([1,2])",
+                |m, a| from(m, SET, &a[0]),
+            ),
+        ],
+        members: SET_MEMBERS,
+        ..class(
+            SET,
+            &[COLLECTION],
+            "A set that changes.",
+            "MutableSet([1,2])",
+        )
+    },
+    NativeClass {
+        calls: &[
+            method(
+                "MutableMap",
+                &[],
+                "An empty map.",
+                "MutableMap()",
+                |_, _| Ok(new(MAP, Vec::new())),
+            ),
+            method(
+                "MutableMap",
+                &[required("map", "cgsuite.lang.Map")],
+                "A map with the entries of another.",
+                "MutableMap({1 => 2})",
+                |m, a| from(m, MAP, &a[0]),
+            ),
+        ],
+        members: MAP_MEMBERS,
+        ..class(
+            MAP,
+            &[COLLECTION],
+            "A map that changes.",
+            "MutableMap({1 => 2})",
+        )
+    },
+];
+
+const CLEAR: Member = method(
+    "Clear",
+    &[],
+    "Removes everything.",
+    "MutableList([1]).Clear()",
+    |_, a| {
+        lock(&a[0])?.1.clear();
+        Ok(Value::Nothing)
+    },
+);
+
+const ADD: Member = method(
+    "Add",
+    &[required("element", "")],
+    "Puts in one more.",
+    "MutableList([1]).Add(2)",
+    |m, a| {
+        insert(m, &a[0], vec![a[1].clone()])?;
+        Ok(Value::Nothing)
+    },
+);
+
+const ADD_ALL: Member = method(
+    "AddAll",
+    &[required("collection", COLLECTION)],
+    "Puts in the entries of a collection.",
+    "MutableList([1]).AddAll([2,3])",
+    |m, a| {
+        let values = items(&a[1])?.into_owned();
+        insert(m, &a[0], values)?;
+        Ok(Value::Nothing)
+    },
+);
+
+const CONTAINS: Member = method(
+    "Contains",
+    &[required("element", "")],
+    "Is this inside?",
+    "MutableList([1]).Contains(1)",
+    |_, a| Ok(Value::Bool(lock(&a[0])?.1.find(&a[1]).is_some())),
+);
+
+const REMOVE: Member = method(
+    "Remove",
+    &[required("element", "")],
+    "Takes out the first that equals this.",
+    "MutableList([1]).Remove(1)",
+    |_, a| {
+        lock(&a[0])?.1.remove(&a[1]);
+        Ok(Value::Nothing)
+    },
+);
+
+const REMOVE_ALL: Member = method(
+    "RemoveAll",
+    &[required("collection", COLLECTION)],
+    "Takes out one for each entry of a collection.",
+    "MutableList([1,2]).RemoveAll([1])",
+    |m, a| {
+        let values = items(&a[1])?.into_owned();
+        let (_, mut contents) = lock(&a[0])?;
+        for value in &values {
+            m.tick()?;
+            contents.remove(value);
+        }
+        Ok(Value::Nothing)
+    },
+);
+
+const LIST_MEMBERS: &[Member] = &[
+    ADD,
+    ADD_ALL,
+    CLEAR,
+    CONTAINS,
+    REMOVE,
+    REMOVE_ALL,
+    method(
+        "RemoveAt",
+        &[required("index", INTEGER)],
+        "Takes out the entry at one place and gives it.",
+        "MutableList([5,3,4]).RemoveAt(1)",
+        |_, a| {
+            let (_, mut contents) = lock(&a[0])?;
+            let at = place(&a[1], contents.values.len())?;
+            Ok(contents.values.remove(at))
+        },
+    ),
+    method(
+        "Sort",
+        &[],
+        "Sorts in the universal order.",
+        "MutableList([2,1]).Sort()",
+        |m, a| {
+            let mut order = value::Order::new(m.store);
+            let (_, mut contents) = lock(&a[0])?;
+            contents
+                .values
+                .sort_by(|a, b| value::compare(a, b, &mut order));
+            Ok(Value::Nothing)
+        },
+    ),
+    method(
+        "SortWith",
+        &[required("comparator", FUNCTION)],
+        "Sorts with a function of two entries whose value is negative, 0 or positive.",
+        "MutableList([1,2]).SortWith((x, y) -> y - x)",
+        |m, a| {
+            let values = lock(&a[0])?.1.values.clone();
+            let sorted = list::sorted_with(m, values, &a[1])?;
+            lock(&a[0])?.1.values = sorted;
+            Ok(Value::Nothing)
+        },
+    ),
+    method(
+        "Update",
+        &[required("index", INTEGER), required("element", "")],
+        "Puts another entry at one place.",
+        "MutableList([1,2]).Update(1, 3)",
+        |m, a| {
+            check_cycle(m, &a[0], &a[2])?;
+            let (_, mut contents) = lock(&a[0])?;
+            let at = place(&a[1], contents.values.len())?;
+            contents.values[at] = a[2].clone();
+            Ok(Value::Nothing)
+        },
+    ),
+];
+
+const SET_MEMBERS: &[Member] = &[ADD, ADD_ALL, CLEAR, CONTAINS, REMOVE, REMOVE_ALL];
+
+const MAP_MEMBERS: &[Member] = &[
+    CLEAR,
+    method(
+        "ContainsKey",
+        &[required("key", "")],
+        "Is there a value for this key?",
+        "MutableMap({1 => 2}).ContainsKey(1)",
+        |_, a| Ok(Value::Bool(lock(&a[0])?.1.find(&a[1]).is_some())),
+    ),
+    property(
+        "Entries",
+        "The set of entries.",
+        "MutableMap({1 => 2}).Entries",
+        |_, a| Value::set(items(&a[0])?.into_owned()),
+    ),
+    property(
+        "Keys",
+        "The set of keys.",
+        "MutableMap({1 => 2}).Keys",
+        |_, a| Value::set(entries(&a[0])?.into_iter().map(|entry| entry.0).collect()),
+    ),
+    property(
+        "Values",
+        "The set of values.",
+        "MutableMap({1 => 2}).Values",
+        |_, a| Value::set(entries(&a[0])?.into_iter().map(|entry| entry.1).collect()),
+    ),
+    method(
+        "Put",
+        &[required("key", ""), required("value", "")],
+        "Gives a key a value.",
+        "MutableMap().Put(1, 2)",
+        |m, a| {
+            insert(m, &a[0], vec![map::pair(a[1].clone(), a[2].clone())])?;
+            Ok(Value::Nothing)
+        },
+    ),
+    method(
+        "PutAll",
+        &[required("map", COLLECTION)],
+        "Takes over all entries of a map.",
+        "MutableMap().PutAll({1 => 2})",
+        |m, a| {
+            entries(&a[1])?;
+            let values = items(&a[1])?.into_owned();
+            insert(m, &a[0], values)?;
+            Ok(Value::Nothing)
+        },
+    ),
+    method(
+        "Remove",
+        &[required("key", "")],
+        "Takes out a key and its value.",
+        "MutableMap({1 => 2}).Remove(1)",
+        |_, a| {
+            lock(&a[0])?.1.remove(&a[1]);
+            Ok(Value::Nothing)
+        },
+    ),
+    method(
+        "RemoveAll",
+        &[required("keys", COLLECTION)],
+        "Takes out some keys and their values.",
+        "MutableMap({1 => 2}).RemoveAll([1])",
+        |m, a| {
+            let keys = items(&a[1])?.into_owned();
+            let (_, mut contents) = lock(&a[0])?;
+            for key in &keys {
+                m.tick()?;
+                contents.remove(key);
+            }
+            Ok(Value::Nothing)
+        },
+    ),
+];
+
+/// A collection that changes.
+#[derive(Debug)]
+pub(crate) struct Mutable {
+    class: &'static str,
+    contents: Mutex<Contents>,
+    /// How many collections that change were around this one when it was put into the last of them.
+    level: AtomicU32,
+}
+
+/// The values, and for sets and maps where each of them is.
+#[derive(Debug)]
+struct Contents {
+    values: Vec<Value>,
+    index: Option<HashTable<u32>>,
+}
+
+fn new(class: &'static str, values: Vec<Value>) -> Value {
+    let mut contents = Contents {
+        values: Vec::new(),
+        index: (class != LIST).then(HashTable::new),
+    };
+    for value in values {
+        contents.insert(value);
+    }
+    Value::object(Mutable {
+        class,
+        contents: Mutex::new(contents),
+        level: AtomicU32::new(0),
+    })
+}
+
+fn from(
+    machine: &mut Machine<'_>,
+    class: &'static str,
+    collection: &Value,
+) -> Result<Value, Failure> {
+    let values = items(collection)?;
+    count(machine, values.len())?;
+    Ok(new(class, values.into_owned()))
+}
+
+fn lock(value: &Value) -> Result<(&'static str, MutexGuard<'_, Contents>), Failure> {
+    let mutable: &Mutable = object(value).ok_or_else(|| {
+        Failure::new(format!(
+            "expected a mutable collection, found {}",
+            value.kind()
+        ))
+    })?;
+    let contents = mutable.contents.lock();
+    Ok((
+        mutable.class,
+        contents.unwrap_or_else(PoisonError::into_inner),
+    ))
+}
+
+fn insert(
+    machine: &mut Machine<'_>,
+    collection: &Value,
+    values: Vec<Value>,
+) -> Result<(), Failure> {
+    for value in &values {
+        machine.count_value()?;
+        check_cycle(machine, collection, value)?;
+    }
+    let (_, mut contents) = lock(collection)?;
+    for value in values {
+        contents.insert(value);
+    }
+    Ok(())
+}
+
+/// Refuses a value that contains the collection that it is to be put into, and nesting without end: such
+/// things cannot be printed.
+fn check_cycle(
+    machine: &mut Machine<'_>,
+    collection: &Value,
+    value: &Value,
+) -> Result<(), Failure> {
+    let Value::Object(target) = collection else {
+        return Ok(());
+    };
+    let outer = object::<Mutable>(collection).map_or(0, |outer| outer.level.load(Relaxed));
+    let mut stack = vec![(value.clone(), outer + 1)];
+    while let Some((value, level)) = stack.pop() {
+        if level > MAX_NESTING {
+            return Err(Failure::new(format!(
+                "collections are nested more than {MAX_NESTING} levels deep"
+            )));
+        }
+        match &value {
+            Value::Object(object) => {
+                if Arc::ptr_eq(object, target) {
+                    return Err(Failure::new("a collection cannot contain itself"));
+                }
+                if let Some(mutable) = object.as_any().downcast_ref::<Mutable>() {
+                    mutable.level.fetch_max(level, Relaxed);
+                }
+                let inner = object.items().unwrap_or_default().into_iter();
+                stack.extend(inner.map(|value| (value, level + 1)));
+            }
+            Value::List(items) | Value::Set(items) | Value::Map(items) => {
+                let inner = items.values.iter().filter(|value| contains_objects(value));
+                stack.extend(inner.map(|value| (value.clone(), level + 1)));
+            }
+            Value::Pair(pair) => {
+                stack.extend([(pair.0.clone(), level), (pair.1.clone(), level)]);
+            }
+            _ => {}
+        }
+        machine.tick()?;
+    }
+    Ok(())
+}
+
+fn contains_objects(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Object(_) | Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Pair(_)
+    )
+}
+
+impl Contents {
+    fn clear(&mut self) {
+        self.values.clear();
+        if let Some(index) = &mut self.index {
+            index.clear();
+        }
+    }
+
+    /// The place of an entry (of a map: of a key).
+    fn find(&self, wanted: &Value) -> Option<usize> {
+        let same = |value: &Value| value::equal(value::key(value), wanted);
+        match &self.index {
+            None => self
+                .values
+                .iter()
+                .position(|value| value::equal(value, wanted)),
+            Some(index) => index
+                .find(value::hash_of(wanted), |&at| {
+                    same(&self.values[at as usize])
+                })
+                .map(|&at| at as usize),
+        }
+    }
+
+    fn insert(&mut self, value: Value) {
+        let Some(index) = &mut self.index else {
+            self.values.push(value);
+            return;
+        };
+        let hash = value::hash_of(value::key(&value));
+        let values = &mut self.values;
+        let found = index.find(hash, |&at| {
+            value::equal(value::key(&values[at as usize]), value::key(&value))
+        });
+        match found {
+            Some(&at) => values[at as usize] = value,
+            None => {
+                let at = values.len() as u32;
+                values.push(value);
+                index.insert_unique(hash, at, |&at| {
+                    value::hash_of(value::key(&values[at as usize]))
+                });
+            }
+        }
+    }
+
+    /// Takes out the first that equals this; in a set or map the last one takes its place.
+    fn remove(&mut self, wanted: &Value) {
+        let Some(at) = self.find(wanted) else { return };
+        let Some(index) = &mut self.index else {
+            self.values.remove(at);
+            return;
+        };
+        let hash = value::hash_of(wanted);
+        if let Ok(entry) = index.find_entry(hash, |&place| place as usize == at) {
+            entry.remove();
+        }
+        let last = self.values.len() - 1;
+        if last != at {
+            let moved = value::hash_of(value::key(&self.values[last]));
+            if let Some(place) = index.find_mut(moved, |&place| place as usize == last) {
+                *place = at as u32;
+            }
+        }
+        self.values.swap_remove(at);
+    }
+}
+
+impl Mutable {
+    /// The name, the values, and whether they are printed in the universal order.
+    pub(crate) fn parts(&self) -> (&'static str, Vec<Value>, bool) {
+        let name = self.class.rsplit('.').next().unwrap_or(self.class);
+        (name, self.values(), self.class != LIST)
+    }
+
+    fn values(&self) -> Vec<Value> {
+        let contents = self.contents.lock();
+        contents
+            .unwrap_or_else(PoisonError::into_inner)
+            .values
+            .clone()
+    }
+}
+
+impl Object for Mutable {
+    fn class(&self) -> Arc<Class> {
+        native(self.class).unwrap_or_else(|| panic!("no class {}", self.class))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let Some(other) = other.as_any().downcast_ref::<Mutable>() else {
+            return false;
+        };
+        if std::ptr::eq(self, other) {
+            return true;
+        }
+        let collection = |mutable: &Mutable| match mutable.class {
+            LIST => Value::list(mutable.values()),
+            SET => Value::set(mutable.values()),
+            _ => Value::map(mutable.values()),
+        };
+        self.class == other.class
+            && match (collection(self), collection(other)) {
+                (Ok(a), Ok(b)) => value::equal(&a, &b),
+                _ => false,
+            }
+    }
+
+    /// The contents change, the hash must not.
+    fn hash(&self) -> u64 {
+        self.class.len() as u64
+    }
+
+    fn text(
+        &self,
+        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        let (name, values, _) = self.parts();
+        let texts = values.iter().map(show).collect::<Result<Vec<_>, _>>()?;
+        Ok(format!("{name}({})", texts.join(", ")))
+    }
+
+    fn depth(&self) -> u32 {
+        1 + self.values().iter().map(Value::depth).max().unwrap_or(0)
+    }
+
+    fn is_mutable(&self) -> bool {
+        true
+    }
+
+    fn items(&self) -> Option<Vec<Value>> {
+        Some(self.values())
+    }
+
+    fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
+        let contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.class {
+            LIST => {
+                let at = place(index, contents.values.len());
+                Some(at.map(|at| contents.values[at].clone()))
+            }
+            MAP => Some(match contents.find(index).map(|at| &contents.values[at]) {
+                Some(Value::Pair(pair)) => Ok(pair.1.clone()),
+                _ => Err(Failure::new("the map has no such key")),
+            }),
+            _ => None,
+        }
+    }
+}

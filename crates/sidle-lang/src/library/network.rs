@@ -1,0 +1,403 @@
+//! A graph as an object, its vertices and edges.
+
+use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+
+use rustc_hash::FxHasher;
+use sidle_rules::graph::write_graph;
+
+use super::{
+    Object,
+    extract::{items, place},
+    native, object,
+};
+use crate::{
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{self, Order, Value},
+};
+
+pub(super) const GRAPH: &str = "cgsuite.util.Graph";
+pub(super) const DIRECTED: &str = "cgsuite.util.DirectedGraph";
+pub(super) const VERTEX: &str = "cgsuite.util.Vertex";
+pub(super) const EDGE: &str = "cgsuite.util.Edge";
+
+/// A graph: labels of the vertices, edges in the order in which they were put in.
+#[derive(Debug)]
+pub(super) struct Network {
+    pub(super) directed: bool,
+    pub(super) labels: Vec<Value>,
+    pub(super) edges: Vec<(usize, usize, Value)>,
+    /// The edges at each vertex: all of them, or the arcs that start there.
+    pub(super) around: Vec<Vec<u32>>,
+}
+
+/// A graph as an object; its vertices share it.
+#[derive(Debug)]
+struct Shared(Arc<Network>);
+
+fn shared(value: &Value) -> Result<&Arc<Network>, Failure> {
+    object::<Shared>(value)
+        .map(|shared| &shared.0)
+        .ok_or_else(|| Failure::new(format!("expected a graph, found {}", value.kind())))
+}
+
+/// The graph that a value is.
+pub(super) fn network(value: &Value) -> Result<&Network, Failure> {
+    shared(value).map(|network| &**network)
+}
+
+impl Network {
+    pub(super) fn value(
+        directed: bool,
+        labels: Vec<Value>,
+        edges: Vec<(usize, usize, Value)>,
+    ) -> Value {
+        let mut around = vec![Vec::new(); labels.len()];
+        for (at, (from, to, _)) in edges.iter().enumerate() {
+            around[*from].push(at as u32);
+            if !directed && from != to {
+                around[*to].push(at as u32);
+            }
+        }
+        Value::object(Shared(Arc::new(Network {
+            directed,
+            labels,
+            edges,
+            around,
+        })))
+    }
+
+    pub(super) fn vertex_index(&self, value: &Value) -> Result<usize, Failure> {
+        place(value, self.labels.len())
+            .map_err(|_| Failure::new("the graph has no vertex of that number"))
+    }
+
+    pub(super) fn marked(&self, list: &Value) -> Result<Vec<bool>, Failure> {
+        let mut marked = vec![false; self.labels.len()];
+        for vertex in items(list)?.iter() {
+            marked[self.vertex_index(vertex)?] = true;
+        }
+        Ok(marked)
+    }
+
+    /// The other ends of the edges at a vertex.
+    pub(super) fn neighbours(&self, at: usize) -> impl Iterator<Item = usize> {
+        self.around[at].iter().map(move |&edge| {
+            let (from, to, _) = &self.edges[edge as usize];
+            if *from == at { *to } else { *from }
+        })
+    }
+
+    /// The k-th edge at a vertex, seen from it.
+    pub(super) fn edge_at(&self, at: usize, k: usize) -> Value {
+        let (from, to, label) = &self.edges[self.around[at][k] as usize];
+        let other = if *from == at { *to } else { *from };
+        Value::object(Edge {
+            from: at,
+            to: other,
+            label: label.clone(),
+        })
+    }
+
+    /// By vertex, then as they were put in; the ends of an edge without direction in order.
+    pub(super) fn all_edges(&self) -> Vec<Value> {
+        let mut all = Vec::with_capacity(self.edges.len());
+        for at in 0..self.labels.len() {
+            for (k, other) in self.neighbours(at).enumerate() {
+                if self.directed || other >= at {
+                    all.push(self.edge_at(at, k));
+                }
+            }
+        }
+        all
+    }
+
+    pub(super) fn without_edge(&self, index: usize) -> Value {
+        let mut edges = self.edges.clone();
+        edges.remove(index);
+        Network::value(self.directed, self.labels.clone(), edges)
+    }
+
+    fn depth(&self) -> u32 {
+        let labels = self
+            .labels
+            .iter()
+            .chain(self.edges.iter().map(|edge| &edge.2));
+        1 + labels.map(Value::depth).max().unwrap_or(0)
+    }
+
+    /// The part on some vertices, numbered anew in their order.
+    pub(super) fn retaining(&self, keep: impl Fn(usize) -> bool) -> Value {
+        let mut numbers = vec![None; self.labels.len()];
+        let mut labels = Vec::new();
+        for (vertex, label) in self.labels.iter().enumerate() {
+            if keep(vertex) {
+                numbers[vertex] = Some(labels.len());
+                labels.push(label.clone());
+            }
+        }
+        let edges = self
+            .edges
+            .iter()
+            .filter_map(|(from, to, label)| Some((numbers[*from]?, numbers[*to]?, label.clone())));
+        Network::value(self.directed, labels, edges.collect())
+    }
+
+    /// For each vertex the least one that it is connected with by way of allowed ones; `usize::MAX` for
+    /// those that are not allowed.
+    pub(super) fn components(&self, allowed: impl Fn(usize) -> bool) -> Vec<usize> {
+        let mut parts = vec![usize::MAX; self.labels.len()];
+        for start in 0..self.labels.len() {
+            if parts[start] != usize::MAX || !allowed(start) {
+                continue;
+            }
+            parts[start] = start;
+            let mut stack = vec![start];
+            while let Some(vertex) = stack.pop() {
+                for other in self.neighbours(vertex) {
+                    if parts[other] == usize::MAX && allowed(other) {
+                        parts[other] = start;
+                        stack.push(other);
+                    }
+                }
+            }
+        }
+        parts
+    }
+}
+
+fn same(a: &Network, b: &Network) -> bool {
+    std::ptr::eq(a, b)
+        || a.directed == b.directed
+            && a.labels.len() == b.labels.len()
+            && a.edges.len() == b.edges.len()
+            && a.edges
+                .iter()
+                .zip(&b.edges)
+                .all(|(a, b)| (a.0, a.1) == (b.0, b.1) && value::equal(&a.2, &b.2))
+            && a.labels
+                .iter()
+                .zip(&b.labels)
+                .all(|(a, b)| value::equal(a, b))
+}
+
+impl Object for Shared {
+    fn class(&self) -> Arc<Class> {
+        let name = if self.0.directed { DIRECTED } else { GRAPH };
+        native(name).unwrap_or_else(|| panic!("no class {name}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let Some(other) = other
+            .as_any()
+            .downcast_ref::<Shared>()
+            .map(|other| &other.0)
+        else {
+            return false;
+        };
+        same(&self.0, other)
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        for label in &self.0.labels {
+            value::hash(label, &mut hasher);
+        }
+        for (from, to, label) in &self.0.edges {
+            hasher.write_usize(*from);
+            hasher.write_usize(*to);
+            value::hash(label, &mut hasher);
+        }
+        hasher.finish()
+    }
+
+    fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
+        let Some(other) = other
+            .as_any()
+            .downcast_ref::<Shared>()
+            .map(|other| &other.0)
+        else {
+            return Ordering::Equal;
+        };
+        let sizes = |network: &Network| (network.labels.len(), network.edges.len());
+        let ends = |network: &Network| -> Vec<(usize, usize)> {
+            network.edges.iter().map(|edge| (edge.0, edge.1)).collect()
+        };
+        sizes(&self.0)
+            .cmp(&sizes(other))
+            .then_with(|| ends(&self.0).cmp(&ends(other)))
+            .then_with(|| value::compare_all(&self.0.labels, &other.labels, order))
+    }
+
+    fn text(
+        &self,
+        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        let mut text = |label: &Value| match label {
+            Value::Nothing => Ok(String::new()),
+            Value::Text(text) => Ok(text.to_string()),
+            other => show(other),
+        };
+        let vertices = self
+            .0
+            .labels
+            .iter()
+            .map(&mut text)
+            .collect::<Result<Vec<_>, _>>()?;
+        let edges = self.0.edges.iter();
+        let edges = edges.map(|(from, to, label)| Ok((*from, *to, text(label)?)));
+        let edges = edges.collect::<Result<Vec<_>, Failure>>()?;
+        let name = if self.0.directed {
+            "DirectedGraph"
+        } else {
+            "Graph"
+        };
+        Ok(format!(
+            "{name}(\"{}\")",
+            write_graph(&vertices, &edges, self.0.directed)
+        ))
+    }
+
+    fn depth(&self) -> u32 {
+        self.0.depth()
+    }
+
+    /// A vertex of the graph.
+    fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
+        let at = self.0.vertex_index(index);
+        Some(at.map(|at| vertex_value(&self.0, at)))
+    }
+}
+
+/// A vertex of a graph.
+#[derive(Debug)]
+struct Vertex {
+    graph: Arc<Network>,
+    at: usize,
+}
+
+/// All vertices of a graph.
+pub(super) fn vertices(graph: &Value) -> Result<Vec<Value>, Failure> {
+    let graph = shared(graph)?;
+    Ok((0..graph.labels.len())
+        .map(|at| vertex_value(graph, at))
+        .collect())
+}
+
+fn vertex_value(graph: &Arc<Network>, at: usize) -> Value {
+    Value::object(Vertex {
+        graph: graph.clone(),
+        at,
+    })
+}
+
+/// The graph and the place of a vertex.
+pub(super) fn vertex(value: &Value) -> Result<(&Network, usize), Failure> {
+    let vertex: Option<&Vertex> = object(value);
+    let vertex =
+        vertex.ok_or_else(|| Failure::new(format!("expected a vertex, found {}", value.kind())))?;
+    Ok((&vertex.graph, vertex.at))
+}
+
+impl Object for Vertex {
+    fn class(&self) -> Arc<Class> {
+        native(VERTEX).unwrap_or_else(|| panic!("no class {VERTEX}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let other = other.as_any().downcast_ref::<Vertex>();
+        other.is_some_and(|other| self.at == other.at && same(&self.graph, &other.graph))
+    }
+
+    fn hash(&self) -> u64 {
+        self.at as u64
+    }
+
+    fn text(
+        &self,
+        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        let network = &self.graph;
+        let label = show(&network.labels[self.at])?;
+        let out: Vec<String> = network
+            .neighbours(self.at)
+            .map(|to| (to + 1).to_string())
+            .collect();
+        Ok(format!("Vertex({label}, [{}])", out.join(",")))
+    }
+
+    fn depth(&self) -> u32 {
+        self.graph.depth()
+    }
+
+    /// An edge that starts here.
+    fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
+        let k = place(index, self.graph.around[self.at].len());
+        Some(k.map(|k| self.graph.edge_at(self.at, k)))
+    }
+}
+
+/// An edge, seen from one of its ends.
+#[derive(Debug)]
+pub(super) struct Edge {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) label: Value,
+}
+
+/// The edge that a value is.
+pub(super) fn edge(value: &Value) -> Result<&Edge, Failure> {
+    object(value).ok_or_else(|| Failure::new(format!("expected an edge, found {}", value.kind())))
+}
+
+impl Object for Edge {
+    fn class(&self) -> Arc<Class> {
+        native(EDGE).unwrap_or_else(|| panic!("no class {EDGE}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let other = other.as_any().downcast_ref::<Edge>();
+        other.is_some_and(|other| {
+            (self.from, self.to) == (other.from, other.to)
+                && value::equal(&self.label, &other.label)
+        })
+    }
+
+    fn hash(&self) -> u64 {
+        (self.from as u64) << 32 ^ self.to as u64
+    }
+
+    fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
+        let Some(other) = other.as_any().downcast_ref::<Edge>() else {
+            return Ordering::Equal;
+        };
+        (self.from, self.to)
+            .cmp(&(other.from, other.to))
+            .then_with(|| value::compare(&self.label, &other.label, order))
+    }
+
+    fn text(
+        &self,
+        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        let label = show(&self.label)?;
+        Ok(format!("Edge({label}, {}, {})", self.from + 1, self.to + 1))
+    }
+
+    fn depth(&self) -> u32 {
+        self.label.depth()
+    }
+}

@@ -1,0 +1,178 @@
+//! What a ruleset is called with.
+
+use std::sync::Arc;
+
+use sidle_core::Player;
+use sidle_rules::grid::Square;
+use sidle_solve::Position;
+
+use super::{Kind, RulesetObject, families::Color, misread};
+use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
+
+/// The position that the arguments of a call describe.
+pub(super) fn position(
+    machine: &mut Machine<'_>,
+    ruleset: &RulesetObject,
+    arguments: &[Value],
+) -> Result<Value, Failure> {
+    let text = match (&ruleset.kind, arguments) {
+        (Kind::Fox(game), [geese, fox]) => {
+            return fox_position(game, geese, fox);
+        }
+        (_, [Value::Text(text)]) => text.to_string(),
+        (Kind::Pair | Kind::Asked(_), [one]) => {
+            let (m, n) = pair(one)?;
+            format!("{m},{n}")
+        }
+        (Kind::Pair | Kind::Asked(_), [m, n]) => {
+            let (m, n) = (natural(m)?, natural(n)?);
+            format!("{m},{n}")
+        }
+        (Kind::Heap, [Value::Number(_)]) => natural(&arguments[0])?.to_string(),
+        (Kind::Heap, [Value::List(items)]) => {
+            let heaps: Result<Vec<String>, Failure> = items
+                .values
+                .iter()
+                .map(|heap| natural(heap).map(|n| n.to_string()))
+                .collect();
+            heaps?.join(",")
+        }
+        (Kind::Heap, [Value::Coordinates(rows, cols)]) => {
+            let (rows, cols) = (whole(*rows)?, whole(*cols)?);
+            vec![cols.to_string(); rows as usize].join(",")
+        }
+        (Kind::Text, [board @ Value::Object(_)]) => return board_position(machine, ruleset, board),
+        (_, [other]) => {
+            return Err(Failure::new(format!(
+                "a position of `{}` is not {}",
+                ruleset.ruleset.name(),
+                other.kind()
+            )));
+        }
+        (kind, arguments) => {
+            let wanted = if matches!(kind, Kind::Fox(_)) { 2 } else { 1 };
+            let plural = if wanted == 1 { "" } else { "s" };
+            return Err(Failure::new(format!(
+                "`{}` takes {wanted} argument{plural}, not {}",
+                ruleset.ruleset.name(),
+                arguments.len()
+            )));
+        }
+    };
+    if let Kind::Asked(asked) = &ruleset.kind {
+        return asked.position(machine, &text);
+    }
+    let position = ruleset
+        .ruleset
+        .parse(&text)
+        .map_err(|e| misread(&e, &text))?;
+    Ok(Value::Form(position))
+}
+
+/// A position given as a grid, a strip or a graph: by way of its text.
+fn board_position(
+    machine: &mut Machine<'_>,
+    ruleset: &RulesetObject,
+    board: &Value,
+) -> Result<Value, Failure> {
+    let arguments = match ruleset.ruleset.letters() {
+        Some(letters) => vec![Value::text(letters)],
+        None => graph_labels(&ruleset.ruleset.name())?,
+    };
+    let written = machine.call_method(board.clone(), "ToString", arguments)?;
+    let Value::Text(text) = written else {
+        return Err(Failure::new("a board is wanted whose text can be read"));
+    };
+    let position = ruleset
+        .ruleset
+        .parse(&text)
+        .map_err(|e| misread(&e, &text))?;
+    Ok(Value::Form(position))
+}
+
+/// How the labels of vertices and edges are written in the text of a graph.
+fn graph_labels(game: &str) -> Result<Vec<Value>, Failure> {
+    let entry = |label: Value, text: &str| Value::Pair(Arc::new((label, Value::text(text))));
+    let vertices = match game.contains("Weighted") {
+        true => (0..=255)
+            .map(|weight: i64| entry(Value::integer(weight), &weight.to_string()))
+            .collect(),
+        false => vec![
+            entry(Value::Nothing, ""),
+            entry(Value::Player(Player::Left), "L"),
+            entry(Value::Player(Player::Right), "R"),
+        ],
+    };
+    let edges = vec![
+        entry(Value::Nothing, ""),
+        entry(Value::object(Color::Blue), "l"),
+        entry(Value::object(Color::Red), "r"),
+        entry(Value::object(Color::Green), "e"),
+    ];
+    Ok(vec![Value::map(vertices)?, Value::map(edges)?])
+}
+
+/// A number of tokens.
+pub(super) fn natural(value: &Value) -> Result<u32, Failure> {
+    match value {
+        Value::Number(number) => number
+            .to_i64()
+            .and_then(|n| u32::try_from(n).ok())
+            .ok_or_else(|| Failure::new("a whole number from 0 to 4294967295 is wanted")),
+        other => Err(Failure::new(format!(
+            "a whole number is wanted, this is {}",
+            other.kind()
+        ))),
+    }
+}
+
+fn whole(n: i32) -> Result<u32, Failure> {
+    u32::try_from(n).map_err(|_| Failure::new("coordinates must not be negative here"))
+}
+
+/// Coordinates that are not negative.
+pub(super) fn pair(value: &Value) -> Result<(u32, u32), Failure> {
+    match value {
+        Value::Coordinates(m, n) => Ok((whole(*m)?, whole(*n)?)),
+        other => Err(Failure::new(format!(
+            "coordinates `(m,n)` are wanted, this is {}",
+            other.kind()
+        ))),
+    }
+}
+
+/// The squares of the geese.
+pub(super) fn squares(value: &Value) -> Result<Vec<Square>, Failure> {
+    match value {
+        Value::List(items) | Value::Set(items) => items.values.iter().map(pair).collect(),
+        other => Err(Failure::new(format!(
+            "the geese are a collection of coordinates, this is {}",
+            other.kind()
+        ))),
+    }
+}
+
+fn fox_position(
+    game: &sidle_rules::grid::FoxAndGeese,
+    geese: &Value,
+    fox: &Value,
+) -> Result<Value, Failure> {
+    let (geese, fox) = (squares(geese)?, pair(fox)?);
+    let position = place(game, &geese, fox)?;
+    Ok(Value::Form(Position::of(&Arc::new(*game), position)))
+}
+
+/// Geese and fox on their squares.
+pub(super) fn place(
+    game: &sidle_rules::grid::FoxAndGeese,
+    geese: &[Square],
+    fox: Square,
+) -> Result<sidle_rules::grid::FoxPosition, Failure> {
+    game.position(geese, fox).map_err(|(row, col)| {
+        Failure::new(format!("({row},{col}) cannot be taken"))
+            .with_help(format!(
+                "a square has a column from 1 to {}, a row from 1 on, an even sum of both, and room for one piece",
+                game.width()
+            ))
+    })
+}

@@ -1,0 +1,226 @@
+//! Strips: rows of small numbers, counted from 1.
+
+use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+
+use rustc_hash::FxHasher;
+
+use super::{
+    Member, NativeClass, Object, cells, class,
+    extract::{self, entries, place, text},
+    method, native, object, property, required,
+};
+use crate::{
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{Order, Value},
+};
+
+const STRIP: &str = "cgsuite.util.Strip";
+const INTEGER: &str = "game.Integer";
+const STRING: &str = "cgsuite.lang.String";
+
+pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
+    statics: &[
+        method(
+            "Empty",
+            &[required("length", INTEGER)],
+            "A strip of zeros.",
+            "Strip.Empty(3)",
+            |m, a| {
+                let length = usize::try_from(extract::index(&a[0])?)
+                    .map_err(|_| Failure::new("a strip cannot have a negative length"))?;
+                if length > 1 << 24 {
+                    return Err(Failure::new("overflow: the strip is too long"));
+                }
+                extract::count(m, length / 16)?;
+                Ok(strip(vec![0; length]))
+            },
+        ),
+        method(
+            "Parse",
+            &[required("str", STRING), required("charMap", STRING)],
+            "Reads a strip: a character stands for its place in the map.",
+            "Strip.Parse(\"xo.x\", \".xo\")",
+            |_, a| Ok(strip(cells::parse(text(&a[0])?, text(&a[1])?)?)),
+        ),
+    ],
+    members: MEMBERS,
+    ..class(
+        STRIP,
+        &["cgsuite.lang.Object"],
+        "A row of small numbers.",
+        "Strip.Parse(\"xo.x\", \".xo\")",
+    )
+}];
+
+const MEMBERS: &[Member] = &[
+    property(
+        "Length",
+        "How many cells.",
+        "Strip.Empty(3).Length",
+        |_, a| Ok(Value::integer(cells_of(&a[0])?.len())),
+    ),
+    method(
+        "FindAll",
+        &[required("value", INTEGER)],
+        "The places of all cells with a value.",
+        "Strip.Empty(3).FindAll(0)",
+        |m, a| {
+            let wanted = i8::try_from(extract::index(&a[1])?).ok();
+            let cells = cells_of(&a[0])?.iter().enumerate();
+            let found: Vec<Value> = cells
+                .filter(|(_, cell)| Some(**cell) == wanted)
+                .map(|(place, _)| Value::integer(place + 1))
+                .collect();
+            extract::count(m, found.len())?;
+            Value::list(found)
+        },
+    ),
+    method(
+        "Updated",
+        &[required("index", INTEGER), required("value", INTEGER)],
+        "The strip with another value in one cell.",
+        "Strip.Empty(3).Updated(2, 5)",
+        |_, a| updated(&a[0], [(a[1].clone(), a[2].clone())].into_iter()),
+    ),
+    method(
+        "Updated",
+        &[required("updates", "cgsuite.lang.Map")],
+        "The strip with other values in some cells.",
+        "Strip.Empty(3).Updated({2 => 5})",
+        |_, a| updated(&a[0], entries(&a[1])?.into_iter()),
+    ),
+    method(
+        "UpdatedRange",
+        &[
+            required("first", INTEGER),
+            required("last", INTEGER),
+            required("value", INTEGER),
+        ],
+        "The strip with one value in all cells from a place to another.",
+        "Strip.Empty(5).UpdatedRange(2, 4, 1)",
+        |_, a| {
+            let mut cells = cells_of(&a[0])?.to_vec();
+            let (first, last) = bounds(a, cells.len())?;
+            let value = cells::cell(&a[3])?;
+            if first < last {
+                cells[first..last].fill(value);
+            }
+            Ok(strip(cells))
+        },
+    ),
+    method(
+        "Substrip",
+        &[required("first", INTEGER), required("last", INTEGER)],
+        "The cells from one place to another, both included.",
+        "Strip.Empty(5).Substrip(2, 4)",
+        |_, a| {
+            let cells = cells_of(&a[0])?;
+            let (first, last) = (extract::index(&a[1])?, extract::index(&a[2])?);
+            if first > last {
+                return Ok(strip(Vec::new()));
+            }
+            let (first, last) = (place(&a[1], cells.len())?, place(&a[2], cells.len())?);
+            Ok(strip(cells[first..=last].to_vec()))
+        },
+    ),
+    method(
+        "Decomposition",
+        &[required("boundaryValue", INTEGER)],
+        "The longest parts without the value of the boundary.",
+        "Strip.Parse(\"xo.x\", \".xo\").Decomposition(0)",
+        |_, a| {
+            let boundary = i8::try_from(extract::index(&a[1])?).ok();
+            let parts = cells_of(&a[0])?.split(|&cell| Some(cell) == boundary);
+            let parts = parts.filter(|part| !part.is_empty());
+            Value::list(parts.map(|part| strip(part.to_vec())).collect())
+        },
+    ),
+    method(
+        "ToString",
+        &[required("charMap", STRING)],
+        "The strip as a string, a character for each cell.",
+        "Strip.Empty(3).ToString(\".x\")",
+        |_, a| Ok(Value::text(cells::write(cells_of(&a[0])?, &a[1])?)),
+    ),
+];
+
+/// A row of cells.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Strip(Vec<i8>);
+
+fn strip(cells: Vec<i8>) -> Value {
+    Value::object(Strip(cells))
+}
+
+fn cells_of(value: &Value) -> Result<&[i8], Failure> {
+    object::<Strip>(value)
+        .map(|strip| &strip.0[..])
+        .ok_or_else(|| Failure::new(format!("expected a strip, found {}", value.kind())))
+}
+
+/// First and last place as an interval from 0, clamped.
+fn bounds(a: &[Value], length: usize) -> Result<(usize, usize), Failure> {
+    let length = length as i64;
+    let first = extract::index(&a[1])?.saturating_sub(1).clamp(0, length);
+    let last = extract::index(&a[2])?.clamp(0, length);
+    Ok((first as usize, last as usize))
+}
+
+fn updated(
+    strip_value: &Value,
+    updates: impl Iterator<Item = (Value, Value)>,
+) -> Result<Value, Failure> {
+    let mut cells = cells_of(strip_value)?.to_vec();
+    for (at, value) in updates {
+        let at = place(&at, cells.len())?;
+        cells[at] = cells::cell(&value)?;
+    }
+    Ok(strip(cells))
+}
+
+impl Object for Strip {
+    fn class(&self) -> Arc<Class> {
+        native(STRIP).unwrap_or_else(|| panic!("no class {STRIP}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        other.as_any().downcast_ref::<Strip>() == Some(self)
+    }
+
+    fn hash(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        for &cell in &self.0 {
+            hasher.write_i8(cell);
+        }
+        hasher.finish()
+    }
+
+    fn compare(&self, other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
+        let other = other.as_any().downcast_ref::<Strip>();
+        other.map_or(Ordering::Equal, |other| {
+            (self.0.len(), &self.0).cmp(&(other.0.len(), &other.0))
+        })
+    }
+
+    fn text(
+        &self,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        Ok(format!("Strip({})", cells::listed(&self.0)))
+    }
+
+    /// `Nothing` outside of the strip.
+    fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
+        Some(extract::index(index).map(|index| {
+            let place = usize::try_from(index).ok().and_then(|at| at.checked_sub(1));
+            let cell = place.and_then(|place| self.0.get(place));
+            cell.map_or(Value::Nothing, |&cell| Value::integer(cell))
+        }))
+    }
+}

@@ -1,0 +1,82 @@
+//! Lines that use the class library with what they must print.
+
+use std::{path::Path, time::Duration};
+
+use sidle_core::Meter;
+use sidle_lang::{Format, Session};
+
+fn evaluate(input: &str) -> Result<String, String> {
+    let mut session = Session::new();
+    let start = std::time::Instant::now();
+    let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(20));
+    let answers = session
+        .evaluate(input, &meter)
+        .map_err(|error| error.to_string())?;
+    match answers.last() {
+        Some(answer) => session
+            .show(answer, Format::Plain, &meter)
+            .map_err(|error| error.to_string()),
+        None => Ok(String::new()),
+    }
+}
+
+#[test]
+fn lines_print_as_they_must() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/golden");
+    let table = std::fs::read_to_string(path.join("cgscript_library.tsv")).expect("the table");
+    let mut failures = Vec::new();
+    for line in table.lines().skip(1) {
+        let mut cells = line.splitn(3, '\t');
+        let (id, input) = (cells.next().unwrap_or(""), cells.next().unwrap_or(""));
+        let expected = cells.next().unwrap_or("").replace("\\n", "\n");
+        let got = evaluate(input);
+        let good = match &got {
+            Ok(text) => *text == expected,
+            Err(_) => expected.starts_with("!!"),
+        };
+        if !good {
+            failures.push(format!("{id}: {input}\n  {got:?}\n  {expected:?}"));
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{}\n{} fail",
+        failures.join("\n"),
+        failures.len()
+    );
+}
+
+#[test]
+fn ordinals_print_as_they_must() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/golden");
+    let mut failures = Vec::new();
+    let mut count = 0;
+    for table in ["cgsuite.tsv", "cgsuite_runs.tsv"] {
+        let table = std::fs::read_to_string(path.join(table)).expect("the table");
+        for line in table.lines().skip(1) {
+            let mut cells = line.splitn(3, '\t');
+            let (area, input) = (cells.next().unwrap_or(""), cells.next().unwrap_or(""));
+            let expected = cells.next().unwrap_or("");
+            let ours = ["ordinal", "surreal", "nimfield.excess", "nimfield.qset"];
+            if !ours.iter().any(|prefix| area.starts_with(prefix)) {
+                continue;
+            }
+            count += 1;
+            let got = evaluate(input);
+            let good = match &got {
+                Ok(text) => text == expected,
+                Err(_) => expected.starts_with("!!"),
+            };
+            if !good {
+                failures.push(format!("{input}\n  {got:?}\n  {expected:?}"));
+            }
+        }
+    }
+    assert!(count > 90, "only {count} rows");
+    assert!(
+        failures.is_empty(),
+        "{}\n{} fail",
+        failures.join("\n"),
+        failures.len()
+    );
+}

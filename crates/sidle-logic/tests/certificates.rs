@@ -1,0 +1,154 @@
+//! Certificates of all puzzles are accepted by the independent checker, and changed ones are not believed.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use sidle_check::check_bytes;
+use sidle_core::Meter;
+use sidle_logic::{
+    blocks::{self, Metric, Puzzle},
+    decide::{Game, Options, certificate},
+    graph::{ConstraintGraph, Owner},
+    hitori,
+};
+
+fn is_valid(proof: &Value) -> bool {
+    check_bytes(proof.to_string().as_bytes()).is_ok_and(|verdict| verdict.is_valid())
+}
+
+fn graphs() -> impl Strategy<Value = ConstraintGraph> {
+    let edge = (0usize..5, 0usize..5, 1u32..=2, any::<bool>());
+    let edges = proptest::collection::vec(edge, 2..=8);
+    (
+        edges,
+        proptest::collection::vec(0u32..4, 5),
+        any::<[u16; 4]>(),
+        any::<bool>(),
+    )
+        .prop_map(|(edges, minimums, picks, legal)| {
+            let mut graph =
+                ConstraintGraph::from_edges(edges.iter().map(|&(u, v, w, _)| (u, v, w)));
+            for (e, edge) in edges.iter().enumerate() {
+                graph.set_owner(e, Some(if edge.3 { Owner::White } else { Owner::Black }));
+            }
+            for v in 0..graph.vertices().len() {
+                let inflow = graph.inflow(v, &graph.start()) as u32;
+                graph.set_minimum(
+                    v,
+                    if legal {
+                        minimums[v].min(inflow)
+                    } else {
+                        minimums[v]
+                    },
+                );
+            }
+            graph.set_target(picks[0] as usize % edges.len());
+            for owner in [Owner::White, Owner::Black] {
+                let own: Vec<usize> = (0..edges.len())
+                    .filter(|&e| graph.edges()[e].owner == Some(owner))
+                    .collect();
+                if !own.is_empty() {
+                    graph.set_target_of(owner, own[picks[1 + owner.index()] as usize % own.len()]);
+                }
+            }
+            graph.set_last(
+                (0..edges.len())
+                    .filter(|e| picks[3] >> e & 1 == 1)
+                    .collect(),
+            );
+            graph
+        })
+}
+
+/// Other claims about the same thing must not be believed.
+fn forged(proof: &Value) -> Vec<Value> {
+    let mut all = Vec::new();
+    let mut forge = |change: &dyn Fn(&mut Value)| {
+        let mut other = proof.clone();
+        change(&mut other);
+        if other != *proof {
+            all.push(other);
+        }
+    };
+    for answer in ["yes", "no", "white", "black", "draw"] {
+        forge(&|other| {
+            other["answer"] = json!(answer);
+            if matches!(answer, "no" | "draw") {
+                other["length"] = Value::Null;
+            }
+        });
+    }
+    if let Some(length) = proof["length"].as_u64() {
+        forge(&|other| other["length"] = json!(length + 1));
+        forge(&|other| other["length"] = json!(length.saturating_sub(1)));
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn certificates_of_constraint_logic(graph in graphs()) {
+        for game in Game::all() {
+            let made = certificate(&graph, game, Options::default(), "", &Meter::unlimited());
+            let Ok((solution, proof)) = made else { continue };
+            let proof: Value = serde_json::from_str(&proof).expect("JSON");
+            let verdict = check_bytes(proof.to_string().as_bytes()).expect("a certificate");
+            prop_assert!(verdict.is_valid(), "{} {:?}\n{}\n{}", verdict, solution, graph.to_text(), proof);
+            for other in forged(&proof) {
+                prop_assert!(!is_valid(&other), "{}", other);
+            }
+        }
+    }
+
+    #[test]
+    fn certificates_of_hitori(labels in proptest::collection::vec(0usize..5, 16)) {
+        let rows = labels.chunks(4).map(|row| row.iter().map(ToString::to_string).collect());
+        let board = hitori::Board::from_labels(rows.collect()).expect("a rectangle");
+        let (_, proof) = hitori::certificate(&board, "", &Meter::unlimited()).expect("no limit");
+        let proof: Value = serde_json::from_str(&proof).expect("JSON");
+        let verdict = check_bytes(proof.to_string().as_bytes()).expect("a certificate");
+        prop_assert!(verdict.is_valid(), "{}\n{}", verdict, proof);
+        let examples = proof["examples"].as_array().expect("a list").len();
+        let mut fewer = proof.clone();
+        if examples > 0 {
+            fewer["examples"].as_array_mut().expect("a list").pop();
+            prop_assert!(!is_valid(&fewer));
+        }
+    }
+}
+
+#[test]
+fn certificates_of_sliding_blocks() {
+    let texts = [
+        "ab\n..\ngoal\nba\n..\n",
+        "ab\ngoal\nba\n",
+        "AABB\nAACC\nde..\nFGHH\nFGII\ngoal\n....\n....\n....\nAA..\nAA..\n",
+        "BCDDE.BCF.EGB.FAAGHHHI.G..JIKKLLJMM.",
+    ];
+    for text in texts {
+        let puzzle = Puzzle::parse(text).expect("a board");
+        for metric in [Metric::Unit, Metric::Straight, Metric::Finger] {
+            let options = blocks::Options {
+                metric,
+                ..blocks::Options::default()
+            };
+            let made = blocks::certificate(&puzzle, options, "", &Meter::unlimited());
+            let (solution, proof) = made.expect("a small board");
+            let proof: Value = serde_json::from_str(&proof.expect("a proof")).expect("JSON");
+            let verdict = check_bytes(proof.to_string().as_bytes()).expect("a certificate");
+            assert!(verdict.is_valid(), "{verdict}");
+            let mut other = proof.clone();
+            other["length"] = json!(solution.length.map_or(1, |length| length + 1));
+            assert!(!is_valid(&other));
+            if solution.length.is_some() {
+                let mut other = proof.clone();
+                other["length"] = Value::Null;
+                assert!(!is_valid(&other));
+                let mut other = proof.clone();
+                other["moves"].as_array_mut().expect("a list").pop();
+                assert!(!is_valid(&other));
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Regions of a board of Go as games with a ko ban.
+
+use sidle_core::Player;
+use sidle_rules::go::{Region, Stones, Suicide};
+
+use super::phi::{KoMove, KoRules};
+
+/// A region under a rule about suicide. The prisoners that a move makes are points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoRegion<'r> {
+    /// The region.
+    pub region: &'r Region,
+    /// Is suicide allowed?
+    pub suicide: Suicide,
+}
+
+impl KoRules for GoRegion<'_> {
+    type Position = Stones;
+
+    fn moves(&self, at: &Stones, player: Player) -> Vec<KoMove<Stones>> {
+        let mut moves = Vec::new();
+        for point in 0..self.region.points() as u8 {
+            let Some(played) = self.region.play(at, player, point, self.suicide) else {
+                continue;
+            };
+            moves.push(KoMove {
+                to: played.stones,
+                points: played.gain(player),
+                banned: played.banned,
+            });
+        }
+        moves
+    }
+
+    fn name(&self, at: &Stones) -> String {
+        let letter = |point: u8| match (at.of[0] >> point & 1, at.of[1] >> point & 1) {
+            (1, _) => 'X',
+            (_, 1) => 'O',
+            _ if at.ban == Some(point) => '!',
+            _ => '.',
+        };
+        (0..self.region.points() as u8).map(letter).collect()
+    }
+}

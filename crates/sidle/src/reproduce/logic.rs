@@ -1,0 +1,229 @@
+//! Constraint logic, Hitori and sliding blocks: section 7 of the survey.
+
+use super::{Chapter, Page, boards::SURVEY};
+use crate::{
+    core::Meter,
+    logic::{
+        blocks::{self, Metric, Puzzle, component},
+        decide::{Game, Options, decide, legal_configurations},
+        gadget::{Behaviour, GadgetFile},
+        graph::ConstraintGraph,
+        hitori::{self, Board},
+    },
+};
+
+pub(super) const CHAPTER: Chapter = Chapter {
+    name: "logic",
+    title: "Constraint logic: Table 1, gadgets, Dad's Puzzle",
+    source: SURVEY,
+    run,
+};
+
+fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+    table_1(page)?;
+    instances(page)?;
+    figures(page)?;
+    classics(page)
+}
+
+/// `yes in 3`, `draw`, …
+fn answer(text: &str, game: Game, meter: &Meter) -> anyhow::Result<String> {
+    let graph = ConstraintGraph::parse(text)?;
+    let solution = decide(&graph, game, Options::default(), meter)?;
+    if let Some(stop) = solution.stop {
+        return Err(stop.into());
+    }
+    Ok(match solution.length {
+        Some(length) => format!("{} in {length}", solution.answer),
+        None => solution.answer.to_string(),
+    })
+}
+
+const N1: &str = "0 1 2\n0 1 2\n1 0 2\ntarget 2\n";
+const N3: &str = "4 7 1\n0 7 1\n0 3 1\n3 1 1\n1 4 1\n2 3 2\n7 2 2\n6 1 2\n5 0 2\n5 6 2\n2 4 2\n6 5 2\ntarget 8\n";
+const N4: &str = "6 0 1\n6 4 1\n5 4 1\n5 2 1\n2 0 1\n3 4 2\n3 7 2\n1 6 2\n1 5 2\n7 2 2\n0 1 2\n7 3 2\ntarget 9\n";
+const TWO: &str = "0 2 1 W\n0 2 1 W\n3 1 2 B\n1 0 2 B\n3 2 2 B\n1 3 2 W\ntarget W 5\ntarget B 2\n";
+const DRAWN: &str =
+    "2 0 1 W\n2 0 1 B\n1 3 2 B\n3 1 2 W\n3 2 2 B\n1 0 2 B\ntarget W 3\ntarget B 5\n";
+/// White clears the way for his target, and Black cannot move.
+const TEAMS: &str = "0 1 2 W\n0 1 2 B\n1 0 2 W\ntarget W 2\ntarget B 1\n";
+/// A signal that travels along a path of wires.
+const SIGNAL: &str = "a b 2\nc b 2\nd c 2\nlast 0\ntarget 2\nmin a 0\nmin d 0\n";
+
+fn table_1(page: &mut Page<'_>) -> anyhow::Result<()> {
+    let meter = page.meter();
+    let rows = [
+        (
+            "bounded, no player: a signal runs along wires",
+            SIGNAL,
+            Game::BoundedDeterministic,
+            "yes in 2",
+        ),
+        (
+            "unbounded, no player: the same signal",
+            SIGNAL,
+            Game::Deterministic,
+            "yes in 2",
+        ),
+        ("bounded, one player", N1, Game::BoundedNcl, "yes in 2"),
+        ("unbounded, one player", N3, Game::Ncl, "yes in 9"),
+        ("bounded, two players", TWO, Game::BoundedTwo, "black"),
+        ("unbounded, two players", TWO, Game::Two, "white"),
+        (
+            "bounded, teams of one who see everything",
+            TEAMS,
+            Game::BoundedTeam,
+            "white",
+        ),
+        (
+            "unbounded, teams, to a horizon of 8 turns only (the cell is undecidable)",
+            TEAMS,
+            Game::Team,
+            "white",
+        ),
+    ];
+    for (name, text, game, expected) in rows {
+        page.equal(name, "Table 1", expected, || {
+            let found = answer(text, game, meter)?;
+            // The winner is what the notes state; lengths are stated for one player only.
+            Ok(match expected.split_once(" in ") {
+                Some(_) => found,
+                None => found.split(' ').next().unwrap_or_default().to_owned(),
+            })
+        })?;
+    }
+    Ok(())
+}
+
+fn instances(page: &mut Page<'_>) -> anyhow::Result<()> {
+    let meter = page.meter();
+    page.equal(
+        "legal configurations of three blue edges between two vertices",
+        "Section 7.1",
+        6,
+        || Ok(legal_configurations(&ConstraintGraph::parse(N1)?).count()),
+    )?;
+    let rows = [
+        (
+            "an instance that needs an edge twice: bounded",
+            N3,
+            Game::BoundedNcl,
+            "no",
+        ),
+        (
+            "a shortest solution of 11 moves",
+            N4,
+            Game::Ncl,
+            "yes in 11",
+        ),
+        (
+            "two players who cannot win: unbounded",
+            DRAWN,
+            Game::Two,
+            "draw",
+        ),
+    ];
+    for (name, text, game, expected) in rows {
+        page.equal(name, "Section 7.2", expected, || answer(text, game, meter))?;
+    }
+    page.equal(
+        "the same two players, each edge once",
+        "Section 7.3",
+        "white",
+        || {
+            let found = answer(DRAWN, Game::BoundedTwo, meter)?;
+            Ok(found.split(' ').next().unwrap_or_default().to_owned())
+        },
+    )
+}
+
+fn figures(page: &mut Page<'_>) -> anyhow::Result<()> {
+    let meter = page.meter();
+    let and = "graph\na v 1\nb v 1\nv c 2\nmin a 0\nmin b 0\nmin c 0\nport a 0 a\nport b 1 b\nport c 2 c\n";
+    let or = and.replace(" 1\n", " 2\n");
+    let rows = [
+        ("an AND vertex", "Figure 25", and.to_owned(), "and"),
+        ("an OR vertex", "Figure 25", or, "or"),
+        ("a wire of Hitori", "Figure 28", "hitori\na a b b c c\nport l 0 0\nport r 0 5\n".to_owned(), "wire"),
+        (
+            "a turn of Hitori",
+            "Figure 28",
+            "hitori\nb b c c d d\na 1 2 3 4 5\na 6 7 8 9 10\nport a 2 0\nport d 0 5\n".to_owned(),
+            "turn",
+        ),
+        (
+            "an AND of Hitori",
+            "Figure 28",
+            "hitori\n1 c 2\na c b\na 3 b\nport a 2 0\nport b 2 2\nport c 0 1\n".to_owned(),
+            "and",
+        ),
+        (
+            "an OR of Hitori",
+            "Figure 28",
+            "hitori\n1 2 c 3 4\n5 6 c 7 8\na a e b b\n9 10 d 11 12\n13 14 d 15 16\n17 18 d 19 20\nport a 2 0\nport b 2 4\nport c 0 2\n"
+                .to_owned(),
+            "or",
+        ),
+        (
+            "an AND of sliding blocks, of our own design",
+            "Figure 30",
+            "blocks\n%%T%%\n%%T%%\n%HH%%\n%..%%\n%LR%%\n%LR%%\nport L L U\nport R R U\nport T T D\n".to_owned(),
+            "and",
+        ),
+        (
+            "an OR of sliding blocks, of our own design",
+            "Figure 30",
+            "blocks\n%A%C%%\n%A%C%%\n%.u.%%\n%%vBB%\nport A A D\nport B B L\nport C C D\n".to_owned(),
+            "or",
+        ),
+    ];
+    for (name, place, text, behaviour) in rows {
+        page.equal(name, place, "yes", || {
+            let report = GadgetFile::parse(&text)?.check(&Behaviour::named(behaviour)?, meter)?;
+            Ok(report.discrepancy.unwrap_or_else(|| "yes".to_owned()))
+        })?;
+    }
+    page.equal(
+        "three equal labels in a corner: a Hitori board without a solution",
+        "Section 7.2.1",
+        0,
+        || {
+            let outcome = hitori::solve(&Board::parse("111\n111\n111\n")?, meter)?;
+            Ok(outcome.examples.len())
+        },
+    )
+}
+
+fn classics(page: &mut Page<'_>) -> anyhow::Result<()> {
+    let meter = page.meter();
+    let dad = "AABB\nAACC\nde..\nFGHH\nFGII\ngoal\n....\n....\n....\nAA..\nAA..\n";
+    let length = |text: &str, metric: Metric| -> anyhow::Result<u64> {
+        let options = blocks::Options {
+            metric,
+            ..blocks::Options::default()
+        };
+        let solution = blocks::solve(&Puzzle::parse(text)?, options, meter)?;
+        if let Some(stop) = solution.stop {
+            return Err(stop.into());
+        }
+        Ok(solution.length.unwrap_or(0))
+    };
+    page.equal(
+        "Dad's Puzzle: the large square to the bottom left",
+        "Figure 29",
+        59,
+        || length(dad, Metric::Finger),
+    )?;
+    page.equal(
+        "states of Dad's Puzzle, equal pieces merged",
+        "Figure 29",
+        1398,
+        || Ok(component(&Puzzle::parse(dad)?, blocks::Options::default(), meter)?.states),
+    )?;
+    page.equal(
+        "Rush Hour: the hardest 6×6 board, in moves",
+        "Section 7.2.2",
+        51,
+        || length("BCDDE.BCF.EGB.FAAGHHHI.G..JIKKLLJMM.", Metric::Straight),
+    )
+}
