@@ -29,7 +29,7 @@ fn sliding_gadgets() {
 
 #[test]
 fn hitori_gadgets() {
-    let wire = "hitori\na a b b c c\nport l 0 0\nport r 0 5\n";
+    let wire = "hitori\n1 2 3 4 5 6\na a b b c c\n7 8 9 10 11 12\nport l 1 0\nport r 1 5\n";
     assert!(checked(wire, "wire").implements);
     let rows = |rows: &[&str]| {
         let mut fresh = 100;
@@ -48,8 +48,14 @@ fn hitori_gadgets() {
         });
         format!("hitori\n{}\n", filled.collect::<Vec<_>>().join("\n"))
     };
-    let turn = rows(&["b b c c d d", "a . . . . .", "a . . . . ."]);
-    assert!(checked(&(turn + "port a 2 0\nport d 0 5\n"), "turn").implements);
+    let turn = rows(&[
+        ". . . . . . . .",
+        ". b b c c d d .",
+        ". a . . . . . .",
+        ". a . . . . . .",
+        ". . . . . . . .",
+    ]);
+    assert!(checked(&(turn + "port a 3 1\nport d 1 6\n"), "turn").implements);
     let or = rows(&[
         ". . c . .",
         ". . c . .",
@@ -59,15 +65,21 @@ fn hitori_gadgets() {
         ". . d . .",
     ]);
     assert!(checked(&(or + "port a 2 0\nport b 2 4\nport c 0 2\n"), "or").implements);
-    let and = rows(&[". c .", "a c b", "a . b"]);
+    let and = rows(&[
+        ". . . . .",
+        ". . c . .",
+        ". a c b .",
+        ". a . b .",
+        ". . . . .",
+    ]);
     assert!(
         checked(
-            &(and.clone() + "port a 2 0\nport b 2 2\nport c 0 1\n"),
+            &(and.clone() + "port a 3 1\nport b 3 3\nport c 1 2\n"),
             "and"
         )
         .implements
     );
-    assert!(!checked(&(and + "port a 2 0\nport b 2 2\nport c 0 1\n"), "or").implements);
+    assert!(!checked(&(and + "port a 3 1\nport b 3 3\nport c 1 2\n"), "or").implements);
     let parity = rows(&[
         ". . c . . .",
         ". . c . . .",

@@ -12,7 +12,7 @@ use sidle::{
     draw::puzzle::{constraint_film, constraint_picture},
     logic::{
         compile::{to_hitori, to_sliding_blocks},
-        decide::{Answer, Game, Options, Solution, certificate, decide},
+        decide::{Answer, Game, NoCertificate, Options, Solution, certificate, decide},
         graph::{ConstraintGraph, VertexKind, dot, planar::embedding},
     },
 };
@@ -108,24 +108,29 @@ struct Checked {
     legal: bool,
     illegal: Option<String>,
     and_or: bool,
-    planar: bool,
+    /// `null` for a graph that is too large to be looked at.
+    planar: Option<bool>,
     kinds: Vec<(String, VertexKind)>,
     /// The edges around each vertex, clockwise.
     embedding: Option<Vec<Vec<usize>>>,
 }
 
+/// Planarity is tested for graphs of so many edges.
+const MOST_EMBEDDED: usize = 2000;
+
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let graph = load(&self.file)?;
         let start = graph.require_legal_start();
-        let embedding = embedding(&graph);
+        let small = graph.edges().len() <= MOST_EMBEDDED;
+        let embedding = small.then(|| embedding(&graph)).flatten();
         let checked = Checked {
             vertices: graph.vertices().len(),
             edges: graph.edges().len(),
             legal: start.is_ok(),
             illegal: start.err().map(|error| error.to_string()),
             and_or: graph.is_and_or(),
-            planar: embedding.is_some(),
+            planar: small.then_some(embedding.is_some()),
             kinds: (0..graph.vertices().len())
                 .map(|v| (graph.vertices()[v].name.clone(), graph.kind(v)))
                 .collect(),
@@ -139,7 +144,10 @@ impl Check {
                 checked.illegal.as_deref().unwrap_or("yes")
             ),
             format!("AND and OR vertices only: {}", yes(checked.and_or)),
-            format!("planar: {}", yes(checked.planar)),
+            format!(
+                "planar: {}",
+                checked.planar.map_or("too large to tell", yes)
+            ),
         ];
         lines.extend(
             checked
@@ -288,7 +296,11 @@ impl Solve {
         let solution = run_with_progress(&meter, "deciding", || match &self.certify {
             None => anyhow::Ok(decide(&graph, self.game, options, &meter)?),
             Some(path) => {
-                let (solution, proof) = certificate(&graph, self.game, options, &name, &meter)?;
+                let (solution, proof) = certificate(&graph, self.game, options, &name, &meter)
+                    .map_err(|reason| match reason {
+                        NoCertificate::Stopped(stop) => anyhow::Error::from(stop),
+                        refused => refused.into(),
+                    })?;
                 write_text(path, &proof)?;
                 Ok(solution)
             }

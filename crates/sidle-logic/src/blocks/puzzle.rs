@@ -187,30 +187,23 @@ fn gather(rows: &[(usize, Vec<char>)], is_free: impl Fn(char) -> bool) -> Vec<(c
 
 /// A cell of the piece that cannot be reached from its first one inside the piece.
 fn stray(cells: &[Cell]) -> Option<Cell> {
-    let mut reached = vec![cells[0]];
-    let mut next = 0;
-    while next < reached.len() {
-        let (r, c) = reached[next];
-        next += 1;
-        for near in [
+    let mut left: std::collections::HashSet<Cell> = cells.iter().copied().collect();
+    let mut open = vec![cells[0]];
+    left.remove(&cells[0]);
+    while let Some((r, c)) = open.pop() {
+        let near = [
             (r.wrapping_sub(1), c),
             (r + 1, c),
             (r, c.wrapping_sub(1)),
             (r, c + 1),
-        ] {
-            if cells.binary_search(&near).is_ok() && !reached.contains(&near) {
-                reached.push(near);
-            }
-        }
-        if reached.len() == cells.len() {
-            return None;
-        }
+        ];
+        open.extend(near.into_iter().filter(|cell| left.remove(cell)));
     }
-    cells.iter().copied().find(|cell| !reached.contains(cell))
+    left.into_iter().min()
 }
 
 /// The largest board that is read.
-const MOST_CELLS: usize = 1 << 20;
+const MOST_CELLS: usize = 1 << 17;
 
 fn rectangle(
     lines: &[(usize, &str)],

@@ -13,8 +13,16 @@ use crate::{
     graph::{ConstraintGraph, VertexKind},
 };
 
+/// Larger graphs make boards that nobody reads.
+const MOST_EDGES: usize = 300;
+
 /// Only graphs of AND and OR vertices have gadgets.
 fn require_and_or(graph: &ConstraintGraph) -> Result<(), Error> {
+    if graph.edges().len() > MOST_EDGES {
+        return Err(Error::whole(format!(
+            "puzzles are made of graphs of at most {MOST_EDGES} edges"
+        )));
+    }
     let odd = (0..graph.vertices().len()).find(|&v| {
         !matches!(
             graph.kind(v),

@@ -56,6 +56,7 @@ pub(super) fn parse(text: &str) -> Result<ConstraintGraph, Error> {
     let file: File = serde_json::from_str(text)
         .map_err(|error| Error::at(error.line(), error.column(), error.to_string()))?;
     let mut graph = ConstraintGraph::new();
+    let mut names = std::collections::HashSet::new();
     let mut vertices = std::collections::HashMap::new();
     let mut vertex = |graph: &mut ConstraintGraph, name: &str| {
         *vertices
@@ -75,7 +76,7 @@ pub(super) fn parse(text: &str) -> Result<ConstraintGraph, Error> {
             .map(|w| owner(w, &place))
             .transpose()?;
         if let Some(name) = &edge.name
-            && graph.indexed().contains_key(name.as_str())
+            && !names.insert(name.clone())
         {
             return Err(Error::whole(format!(
                 "{place}: the name \"{name}\" is taken"

@@ -7,8 +7,6 @@ mod kinds;
 pub mod planar;
 mod text;
 
-use std::collections::HashMap;
-
 pub use configuration::Configuration;
 pub use dot::dot;
 pub use kinds::VertexKind;
@@ -370,12 +368,5 @@ impl ConstraintGraph {
             }
         }
         Ok(())
-    }
-
-    fn indexed(&self) -> HashMap<&str, EdgeId> {
-        let named = self.edges.iter().enumerate();
-        named
-            .filter_map(|(id, edge)| Some((edge.name.as_deref()?, id)))
-            .collect()
     }
 }

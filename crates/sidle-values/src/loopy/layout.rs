@@ -84,7 +84,7 @@ impl Loopy<'_> {
         for &node in &records {
             for player in Player::BOTH {
                 for option in self.node_options(node, player) {
-                    builder.edge(place[&node], player, place[&option]);
+                    builder.edge(place[&node], player, place[option]);
                 }
             }
         }

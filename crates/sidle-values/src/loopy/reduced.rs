@@ -142,7 +142,7 @@ impl<'s> Reduction<'s> {
             let row = Player::BOTH.map(|player| {
                 loopy
                     .node_options(node, player)
-                    .into_iter()
+                    .iter()
                     .map(|&option| match loopy.numberish(option, stops) {
                         Some(number) => {
                             Ref::Node(loopy.tables().short(loopy.store.number(&number)))

@@ -206,7 +206,7 @@ impl<'s> Loopy<'s> {
             },
             _ => None,
         };
-        match (&left[..], &right[..]) {
+        match (left, right) {
             ([pass], []) if *pass == node => Some(Pseudonumber::On),
             ([], [pass]) if *pass == node => Some(Pseudonumber::Off),
             ([pass], list) if *pass == node => number(list).map(Pseudonumber::Under),

@@ -144,17 +144,17 @@ fn figures(page: &mut Page<'_>) -> anyhow::Result<()> {
     let rows = [
         ("an AND vertex", "Figure 25", and.to_owned(), "and"),
         ("an OR vertex", "Figure 25", or, "or"),
-        ("a wire of Hitori", "Figure 28", "hitori\na a b b c c\nport l 0 0\nport r 0 5\n".to_owned(), "wire"),
+        ("a wire of Hitori", "Figure 28", "hitori\n1 2 3 4 5 6\na a b b c c\n7 8 9 10 11 12\nport l 1 0\nport r 1 5\n".to_owned(), "wire"),
         (
             "a turn of Hitori",
             "Figure 28",
-            "hitori\nb b c c d d\na 1 2 3 4 5\na 6 7 8 9 10\nport a 2 0\nport d 0 5\n".to_owned(),
+            "hitori\n1 2 3 4 5 6 7 8\n9 b b c c d d 10\n11 a 12 13 14 15 16 17\n18 a 19 20 21 22 23 24\n25 26 27 28 29 30 31 32\nport a 3 1\nport d 1 6\n".to_owned(),
             "turn",
         ),
         (
             "an AND of Hitori",
             "Figure 28",
-            "hitori\n1 c 2\na c b\na 3 b\nport a 2 0\nport b 2 2\nport c 0 1\n".to_owned(),
+            "hitori\n1 2 3 4 5\n6 7 c 8 9\n10 a c b 11\n12 a 13 b 14\n15 16 17 18 19\nport a 3 1\nport b 3 3\nport c 1 2\n".to_owned(),
             "and",
         ),
         (
