@@ -86,6 +86,12 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// Does every play come to an end, even one in which a player moves several times in a row? Then a
+    /// position and its negative cancel. Rules that do not say so are asked nothing that depends on it.
+    fn always_ends(&self) -> bool {
+        false
+    }
+
     /// A number that no move increases. A move that lowers it cannot lie on a cycle, so a loopy game
     /// falls into parts that are solved one after the other.
     fn depth_hint(&self, at: &Self::Position) -> u64 {
@@ -102,6 +108,52 @@ pub trait Rules: Send + Sync {
     /// Writes a position in the notation of the game, without the name of the game: `"..|.#"`.
     fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
         write!(f, "{at:?}")
+    }
+}
+
+/// Borrowed rules are rules.
+impl<R: Rules + ?Sized> Rules for &R {
+    type Position = R::Position;
+
+    fn options(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        visit: &mut dyn FnMut(Self::Position) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        (**self).options(at, player, visit)
+    }
+
+    fn decompose(&self, at: &Self::Position, part: &mut dyn FnMut(Self::Position)) -> bool {
+        (**self).decompose(at, part)
+    }
+
+    fn normalize(&self, at: Self::Position) -> Normal<Self::Position> {
+        (**self).normalize(at)
+    }
+
+    fn known_value(&self, at: &Self::Position) -> Option<KnownValue> {
+        (**self).known_value(at)
+    }
+
+    fn is_impartial(&self) -> bool {
+        (**self).is_impartial()
+    }
+
+    fn always_ends(&self) -> bool {
+        (**self).always_ends()
+    }
+
+    fn depth_hint(&self, at: &Self::Position) -> u64 {
+        (**self).depth_hint(at)
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        (**self).name()
+    }
+
+    fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
+        (**self).write(at, f)
     }
 }
 

@@ -142,7 +142,11 @@ impl<const N: usize> BitAnd for Bits<N> {
     type Output = Bits<N>;
     #[inline]
     fn bitand(self, other: Bits<N>) -> Bits<N> {
-        Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+        Bits(words)
     }
 }
 
@@ -150,7 +154,11 @@ impl<const N: usize> BitOr for Bits<N> {
     type Output = Bits<N>;
     #[inline]
     fn bitor(self, other: Bits<N>) -> Bits<N> {
-        Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+        Bits(words)
     }
 }
 
@@ -158,7 +166,11 @@ impl<const N: usize> BitXor for Bits<N> {
     type Output = Bits<N>;
     #[inline]
     fn bitxor(self, other: Bits<N>) -> Bits<N> {
-        Bits(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word ^= other;
+        }
+        Bits(words)
     }
 }
 
@@ -174,18 +186,12 @@ impl<const N: usize> std::ops::Shl<usize> for Bits<N> {
     type Output = Bits<N>;
     #[inline]
     fn shl(self, by: usize) -> Bits<N> {
-        let (skip, by) = (by / 64, (by % 64) as u32);
-        Bits(std::array::from_fn(|i| {
-            if i < skip {
-                return 0;
-            }
-            let low = if by > 0 && i > skip {
-                self.0[i - skip - 1] >> (64 - by)
-            } else {
-                0
-            };
-            self.0[i - skip] << by | low
-        }))
+        if N == 1 {
+            let mut words = self.0;
+            words[0] = words[0].checked_shl(by as u32).unwrap_or(0);
+            return Bits(words);
+        }
+        Bits(shifted_up(self.0, by))
     }
 }
 
@@ -193,18 +199,40 @@ impl<const N: usize> std::ops::Shr<usize> for Bits<N> {
     type Output = Bits<N>;
     #[inline]
     fn shr(self, by: usize) -> Bits<N> {
-        let (skip, by) = (by / 64, (by % 64) as u32);
-        Bits(std::array::from_fn(|i| {
-            let Some(&word) = self.0.get(i + skip) else {
-                return 0;
-            };
-            let high = match self.0.get(i + skip + 1) {
-                Some(&next) if by > 0 => next << (64 - by),
-                _ => 0,
-            };
-            word >> by | high
-        }))
+        if N == 1 {
+            let mut words = self.0;
+            words[0] = words[0].checked_shr(by as u32).unwrap_or(0);
+            return Bits(words);
+        }
+        Bits(shifted_down(self.0, by))
     }
+}
+
+/// Shifts over several words stay out of line: unrolled, they would be most of the code.
+#[inline(never)]
+fn shifted_up<const N: usize>(words: [u64; N], by: usize) -> [u64; N] {
+    let (skip, by) = (by / 64, (by % 64) as u32);
+    let mut shifted = [0; N];
+    for i in skip..N {
+        shifted[i] = words[i - skip] << by;
+        if by > 0 && i > skip {
+            shifted[i] |= words[i - skip - 1] >> (64 - by);
+        }
+    }
+    shifted
+}
+
+#[inline(never)]
+fn shifted_down<const N: usize>(words: [u64; N], by: usize) -> [u64; N] {
+    let (skip, by) = (by / 64, (by % 64) as u32);
+    let mut shifted = [0; N];
+    for i in skip..N {
+        shifted[i - skip] = words[i] >> by;
+        if by > 0 && i + 1 < N {
+            shifted[i - skip] |= words[i + 1] << (64 - by);
+        }
+    }
+    shifted
 }
 
 #[cfg(test)]

@@ -160,6 +160,10 @@ impl<const N: usize> Rules for Clobber<N> {
             .then_some(KnownValue::ZERO)
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.Clobber".into()
     }

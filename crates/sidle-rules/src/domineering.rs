@@ -146,6 +146,10 @@ impl<const N: usize> Rules for Domineering<N> {
         }
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.Domineering".into()
     }

@@ -175,6 +175,11 @@ impl Rules for ToadsAndFrogs {
         toads.iter().map(|toad| (frogs >> toad).len() as u64).sum()
     }
 
+    fn always_ends(&self) -> bool {
+        // Nobody goes back.
+        self.min_slide > 0
+    }
+
     fn name(&self) -> Cow<'static, str> {
         if *self == ToadsAndFrogs::STANDARD {
             return "game.strip.ToadsAndFrogs".into();

@@ -13,6 +13,7 @@ use crate::{
     Asking, Compound, Form, Position, SolveError, TypedTables, Variant,
     forms::summands,
     moves::{Known, Moves, Part},
+    search::{Decided, Search, Summands},
     solver::Knowledge,
 };
 
@@ -38,6 +39,7 @@ use crate::{
 pub struct AnySolver {
     knowledge: Knowledge<Position>,
     typed: TypedTables,
+    decided: Decided<Position>,
 }
 
 impl Default for AnySolver {
@@ -45,6 +47,7 @@ impl Default for AnySolver {
         AnySolver {
             knowledge: Knowledge::new(),
             typed: TypedTables::default(),
+            decided: Decided::default(),
         }
     }
 }
@@ -136,8 +139,66 @@ impl AnySolver {
         of: &Position,
         asking: &mut Asking<'_>,
     ) -> Result<LoopyOutcome, SolveError> {
+        if let Form::Atom(atom) = of.form()
+            && let Some(typed) = atom.typed()
+        {
+            return typed.outcome(&mut self.typed, asking.store, asking.meter);
+        }
+        if let Form::Compound(Compound::Sum, ..) = of.form()
+            && !of.is_impartial(asking.store)
+        {
+            match self.search(of, asking) {
+                Ok(outcome) => {
+                    return Ok(LoopyOutcome {
+                        onside: outcome,
+                        offside: outcome,
+                    });
+                }
+                Err(SolveError::Loopy { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
         let value = self.value(of, asking)?;
         Ok(asking.store.loopy().try_outcome(value, asking.meter)?)
+    }
+
+    /// Who wins a sum, by search over its parts; an error where there are cycles in the way.
+    fn search(&mut self, of: &Position, asking: &mut Asking<'_>) -> Result<Outcome, SolveError> {
+        let (store, meter) = (asking.store, asking.meter);
+        let mut decided = std::mem::take(&mut self.decided);
+        let summands = AnySummands {
+            solver: self,
+            asking,
+        };
+        let part = Part {
+            position: of.clone(),
+            times: 1,
+        };
+        let outcome =
+            Search::new(summands, store, &mut decided, meter, usize::MAX).outcome(&[part]);
+        self.decided = decided;
+        outcome
+    }
+
+    /// The moves of a player that win: after them the opponent, to move, loses.
+    pub fn winning_moves(
+        &mut self,
+        of: &Position,
+        player: Player,
+        asking: &mut Asking<'_>,
+    ) -> Result<Vec<Position>, SolveError> {
+        let mut winning = Vec::new();
+        for option in asking.options(of, player)? {
+            let outcome = self.outcome(&option, asking)?;
+            let wins = match player {
+                Player::Left => matches!(outcome.offside, Outcome::Left | Outcome::Previous),
+                Player::Right => matches!(outcome.onside, Outcome::Right | Outcome::Previous),
+            };
+            if wins {
+                winning.push(option);
+            }
+        }
+        Ok(winning)
     }
 
     /// The options of a position for a player, with their values, in the order of the position.
@@ -248,6 +309,78 @@ impl AnySolver {
 
     fn stopper(&mut self, of: &Position, asking: &mut Asking<'_>) -> Result<Stopper, SolveError> {
         self.value(of, asking)?.stopper().ok_or(SolveError::Sided)
+    }
+}
+
+/// Positions of all kinds as the search sees them: boards of rulesets may be large, everything else is
+/// worked out.
+struct AnySummands<'q, 'a> {
+    solver: &'q mut AnySolver,
+    asking: &'q mut Asking<'a>,
+}
+
+impl Summands for AnySummands<'_, '_> {
+    type Position = Position;
+
+    fn parts(&mut self, at: Position, out: &mut Vec<Part<Position>>) -> Result<(), SolveError> {
+        let mut found = Vec::new();
+        let mut moves = Erased {
+            asking: self.asking,
+            typed: &mut self.solver.typed,
+            wanted: Wanted::Value,
+        };
+        moves.parts(at, &mut found)?;
+        for part in found {
+            let inner = match part.position.form() {
+                Form::Atom(atom) if atom.typed().is_some() => {
+                    atom.decompose(self.asking.host, self.asking.meter)?
+                }
+                _ => None,
+            };
+            match inner {
+                Some(parts) => out.extend(parts.into_iter().map(|position| Part {
+                    position,
+                    times: part.times,
+                })),
+                None => out.push(part),
+            }
+        }
+        Ok(())
+    }
+
+    fn options(
+        &mut self,
+        at: &Position,
+        player: Player,
+        out: &mut Vec<Position>,
+    ) -> Result<(), SolveError> {
+        out.extend(self.asking.options(at, player)?);
+        Ok(())
+    }
+
+    fn small_value(&mut self, at: &Position) -> Result<Option<LoopyValue>, SolveError> {
+        if let Form::Atom(atom) = at.form()
+            && let Some(typed) = atom.typed()
+            && !typed.is_small()
+        {
+            return Ok(None);
+        }
+        self.solver.value(at, self.asking).map(Some)
+    }
+
+    fn freedom(&mut self, at: &Position) -> Result<i64, SolveError> {
+        let mut counts = [0; 2];
+        for player in Player::BOTH {
+            counts[player.index()] = self.asking.options(at, player)?.len() as i64;
+        }
+        Ok(counts[0] - counts[1])
+    }
+
+    fn ends(&self, at: &Position) -> bool {
+        match at.form() {
+            Form::Atom(atom) => atom.typed().is_some_and(|typed| typed.always_ends()),
+            _ => false,
+        }
     }
 }
 

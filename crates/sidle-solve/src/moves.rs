@@ -1,6 +1,6 @@
 //! Where positions come from, as the engine sees it: typed rules, or positions of any kind.
 
-use std::{hash::Hash, ops::ControlFlow};
+use std::{fmt, hash::Hash, ops::ControlFlow};
 
 use sidle_core::{KnownValue, Meter, Player, Rules};
 
@@ -52,26 +52,32 @@ pub(crate) enum Known {
     Nim(sidle_graph::gamma::LoopyNimber),
 }
 
-/// The positions of typed rules.
-pub(crate) struct Typed<'a, R: ?Sized> {
-    pub(crate) rules: &'a R,
+/// What a position of rules can do.
+pub(crate) trait Key: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync {}
+
+impl<P: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync> Key for P {}
+
+/// Rules with positions of a type. The engine is compiled once for each type of positions, not for
+/// each of the many rulesets; a virtual call for each position costs little beside the table.
+pub(crate) type RulesOn<'a, P> = &'a dyn Rules<Position = P>;
+
+/// The positions of rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Typed<'a, P> {
+    pub(crate) rules: RulesOn<'a, P>,
     pub(crate) meter: &'a Meter,
 }
 
-impl<R: Rules + ?Sized> Moves for Typed<'_, R> {
-    type Position = R::Position;
+impl<P: Key> Moves for Typed<'_, P> {
+    type Position = P;
 
     #[inline]
-    fn known(&mut self, at: &R::Position) -> Result<Option<Known>, SolveError> {
+    fn known(&mut self, at: &P) -> Result<Option<Known>, SolveError> {
         Ok(self.rules.known_value(at).map(Known::Named))
     }
 
     #[inline]
-    fn parts(
-        &mut self,
-        at: R::Position,
-        out: &mut Vec<Part<R::Position>>,
-    ) -> Result<(), SolveError> {
+    fn parts(&mut self, at: P, out: &mut Vec<Part<P>>) -> Result<(), SolveError> {
         let split = self
             .rules
             .decompose(&at, &mut |part| out.push(representative(self.rules, part)));
@@ -82,17 +88,12 @@ impl<R: Rules + ?Sized> Moves for Typed<'_, R> {
     }
 
     #[inline]
-    fn whole(&mut self, at: R::Position) -> Result<Part<R::Position>, SolveError> {
+    fn whole(&mut self, at: P) -> Result<Part<P>, SolveError> {
         Ok(representative(self.rules, at))
     }
 
     #[inline]
-    fn options(
-        &mut self,
-        at: &R::Position,
-        player: Player,
-        out: &mut Vec<R::Position>,
-    ) -> Result<(), SolveError> {
+    fn options(&mut self, at: &P, player: Player, out: &mut Vec<P>) -> Result<(), SolveError> {
         let mut ticker = self.meter.ticker();
         let mut stopped = Ok(());
         let _ = self.rules.options(at, player, &mut |option| {
@@ -110,7 +111,7 @@ impl<R: Rules + ?Sized> Moves for Typed<'_, R> {
 }
 
 #[inline]
-fn representative<R: Rules + ?Sized>(rules: &R, at: R::Position) -> Part<R::Position> {
+fn representative<P: Key>(rules: RulesOn<'_, P>, at: P) -> Part<P> {
     let normal = rules.normalize(at);
     Part {
         position: normal.position,

@@ -1,20 +1,22 @@
 //! Solving the positions of one set of rules.
 
-use std::{fmt, ops::ControlFlow};
+use std::fmt;
 
-use sidle_core::{Meter, Normal, Outcome, Player, Rules};
+use sidle_core::{Meter, Outcome, Player, Rules};
 use sidle_graph::gamma::LoopyNimber;
 use sidle_values::{
     Store,
-    loopy::{Effort, LoopyValue},
+    loopy::{Effort, LoopyOutcome, LoopyValue},
 };
 
 use crate::{
     SolveError,
     misere::{MiserePlay, MisereWins},
-    moves::{Moves, Typed},
+    moves::{Key, Moves, Part, RulesOn, Typed},
     nimbers::{Nim, NimPool, NimValues},
+    outcome::{SMALL, TypedSummands},
     partizan::{LoopyPool, Partizan, Solved},
+    search::{Decided, Search},
     table::Table,
     walk::Walk,
 };
@@ -27,6 +29,8 @@ pub(crate) struct Knowledge<P> {
     nim_pool: NimPool,
     misere: Table<P, MisereWins>,
     effort: Effort,
+    decided: Decided<P>,
+    table_bytes: usize,
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
@@ -38,6 +42,8 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
             nim_pool: NimPool::default(),
             misere: Table::new(usize::MAX),
             effort: Effort::default(),
+            decided: Decided::default(),
+            table_bytes: usize::MAX,
         }
     }
 
@@ -45,6 +51,7 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
         self.values.set_max_bytes(bytes);
         self.nims.set_max_bytes(bytes);
         self.misere.set_max_bytes(bytes);
+        self.table_bytes = bytes;
     }
 
     pub(crate) fn value<M: Moves<Position = P>>(
@@ -90,6 +97,71 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
     ) -> Result<Outcome, SolveError> {
         let wins = Walk::new(moves, MiserePlay, &mut self.misere, meter).answer(of)?;
         Ok(wins.outcome())
+    }
+
+    /// How many sums have been decided.
+    pub(crate) fn sums(&self) -> usize {
+        self.decided.len()
+    }
+}
+
+impl<P: Key> Knowledge<P> {
+    /// Does a player, to move, win a position of rules that end? By search; an error where there are
+    /// cycles in the way.
+    pub(crate) fn search(
+        &mut self,
+        rules: RulesOn<'_, P>,
+        of: &P,
+        mover: Player,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<bool, SolveError> {
+        let mut decided = std::mem::take(&mut self.decided);
+        let max_bytes = self.table_bytes;
+        let summands = TypedSummands {
+            rules,
+            knowledge: self,
+            store,
+            meter,
+        };
+        let part = Part {
+            position: of.clone(),
+            times: 1,
+        };
+        let answer =
+            Search::new(summands, store, &mut decided, meter, max_bytes).wins(&[part], mover);
+        self.decided = decided;
+        answer
+    }
+
+    /// Who wins, by value or by search, whichever promises to be quicker.
+    pub(crate) fn outcome(
+        &mut self,
+        rules: RulesOn<'_, P>,
+        of: &P,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyOutcome, SolveError> {
+        if !crate::outcome::has_few_options(rules, of, 2 * SMALL) {
+            let mut wins = [false; 2];
+            let searched = Player::BOTH.iter().try_for_each(|&player| {
+                wins[player.index()] = self.search(rules, of, player, store, meter)?;
+                Ok(())
+            });
+            match searched {
+                Ok(()) => {
+                    let outcome = crate::outcome::from_wins(wins);
+                    return Ok(LoopyOutcome {
+                        onside: outcome,
+                        offside: outcome,
+                    });
+                }
+                Err(SolveError::Loopy { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let value = self.value(Typed { rules, meter }, of.clone(), store, meter)?;
+        Ok(store.loopy().try_outcome(value, meter)?)
     }
 }
 
@@ -193,6 +265,42 @@ impl<'a, R: Rules> Solver<'a, R> {
         self.knowledge.nim_value(moves, at.clone(), store, meter)
     }
 
+    /// Who wins: by canonical values where they are cheap, else by search over sums in which only
+    /// small parts are worked out.
+    ///
+    /// ```
+    /// use sidle_core::{Meter, Outcome};
+    /// use sidle_rules::Domineering;
+    /// use sidle_solve::Solver;
+    /// use sidle_values::Store;
+    /// let store = Store::new();
+    /// let mut solver = Solver::new(&store, &Domineering::<1>);
+    /// let outcome = solver.outcome(&Domineering::rectangle(5, 5)?, &Meter::unlimited())?;
+    /// assert_eq!(outcome.onside, Outcome::Previous);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outcome(&mut self, at: &R::Position, meter: &Meter) -> Result<LoopyOutcome, SolveError> {
+        self.knowledge.outcome(self.rules, at, self.store, meter)
+    }
+
+    /// Does a player, to move, win? By search, whatever the size of the position; an error
+    /// ([`SolveError::Loopy`]) if the search comes upon a cycle.
+    pub fn wins(
+        &mut self,
+        at: &R::Position,
+        mover: Player,
+        meter: &Meter,
+    ) -> Result<bool, SolveError> {
+        self.knowledge
+            .search(self.rules, at, mover, self.store, meter)
+    }
+
+    /// How many sums the searches have decided.
+    #[must_use]
+    pub fn sums(&self) -> usize {
+        self.knowledge.sums()
+    }
+
     /// Who wins when the player who cannot move wins.
     pub fn misere_outcome(
         &mut self,
@@ -226,63 +334,4 @@ pub fn value_of<R: Rules>(
     meter: &Meter,
 ) -> Result<LoopyValue, SolveError> {
     Solver::new(store, rules).value_of(at, meter)
-}
-
-/// The impartial variant of rules: both players have the moves of both.
-///
-/// ```
-/// use sidle_core::Meter;
-/// use sidle_graph::gamma::LoopyNimber;
-/// use sidle_rules::Domineering;
-/// use sidle_solve::{Impartial, Solver};
-/// use sidle_values::Store;
-/// let store = Store::new();
-/// let cram = Impartial(&Domineering::<1>);
-/// let mut solver = Solver::new(&store, &cram);
-/// let board = Domineering::rectangle(3, 3)?;
-/// assert_eq!(solver.nim_value(&board, &Meter::unlimited())?, LoopyNimber::Finite(0));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Impartial<'a, R: ?Sized>(pub &'a R);
-
-impl<R: Rules + ?Sized> Rules for Impartial<'_, R> {
-    type Position = R::Position;
-
-    fn options(
-        &self,
-        at: &R::Position,
-        _: Player,
-        visit: &mut dyn FnMut(R::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.0.options(at, Player::Left, visit)?;
-        if self.0.is_impartial() {
-            return ControlFlow::Continue(());
-        }
-        self.0.options(at, Player::Right, visit)
-    }
-
-    fn decompose(&self, at: &R::Position, part: &mut dyn FnMut(R::Position)) -> bool {
-        self.0.decompose(at, part)
-    }
-
-    fn normalize(&self, at: R::Position) -> Normal<R::Position> {
-        Normal::same(self.0.normalize(at).position)
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn depth_hint(&self, at: &R::Position) -> u64 {
-        self.0.depth_hint(at)
-    }
-
-    fn name(&self) -> std::borrow::Cow<'static, str> {
-        format!("{}.ImpartialVariant", self.0.name()).into()
-    }
-
-    fn write(&self, at: &R::Position, f: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write(at, f)
-    }
 }

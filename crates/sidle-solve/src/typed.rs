@@ -8,7 +8,15 @@ use sidle_core::{Meter, Outcome, Rules};
 use sidle_graph::gamma::LoopyNimber;
 use sidle_values::{Store, loopy::LoopyValue};
 
-use crate::{Impartial, RulesetPosition, SolveError, moves::Typed, solver::Knowledge};
+use sidle_rules::variant::Impartial;
+use sidle_values::loopy::LoopyOutcome;
+
+use crate::{
+    RulesetPosition, SolveError,
+    moves::{Key, RulesOn, Typed},
+    outcome::{SMALL, has_few_options},
+    solver::Knowledge,
+};
 
 /// The tables of all rulesets that have been met.
 #[derive(Default)]
@@ -31,13 +39,13 @@ impl TypedTables {
     }
 
     /// The tables of the rules of that name.
-    pub(crate) fn of<R: Rules + 'static>(&mut self, name: String) -> &mut Knowledge<R::Position> {
+    pub(crate) fn of<P: Key + 'static>(&mut self, name: String) -> &mut Knowledge<P> {
         let bytes = self.table_bytes;
         let table = self
             .tables
-            .entry((TypeId::of::<R>(), name))
+            .entry((TypeId::of::<P>(), name))
             .or_insert_with(|| {
-                let mut knowledge = Knowledge::<R::Position>::new();
+                let mut knowledge = Knowledge::<P>::new();
                 if let Some(bytes) = bytes {
                     knowledge.set_table_bytes(bytes);
                 }
@@ -45,13 +53,12 @@ impl TypedTables {
             });
         match table.downcast_mut() {
             Some(knowledge) => knowledge,
-            None => unreachable!("tables are filed under the type of their rules"),
+            None => unreachable!("tables are filed under the type of their positions"),
         }
     }
 }
 
-/// A position of a ruleset, solved by the rules themselves. The engine is compiled once for each type of
-/// position, not for each ruleset. Made by [`Position::of`](crate::Position::of).
+/// A position of a ruleset, solved by the rules themselves. Made by [`Position::of`](crate::Position::of).
 pub trait TypedPosition {
     /// The canonical value.
     fn value(
@@ -76,6 +83,20 @@ pub trait TypedPosition {
         tables: &mut TypedTables,
         meter: &Meter,
     ) -> Result<Outcome, SolveError>;
+
+    /// Who wins, by value or by search.
+    fn outcome(
+        &self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyOutcome, SolveError>;
+
+    /// Is the position small enough to be worked out in passing?
+    fn is_small(&self) -> bool;
+
+    /// Does every play come to an end?
+    fn always_ends(&self) -> bool;
 }
 
 impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
@@ -85,13 +106,13 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyValue, SolveError> {
-        let rules: &dyn Rules<Position = R::Position> = &**self.rules();
+        let rules: RulesOn<'_, R::Position> = &**self.rules();
         if rules.is_impartial()
             && let LoopyNimber::Finite(star) = self.nim_value(false, tables, store, meter)?
         {
             return Ok(store.nimber(star).into());
         }
-        tables.of::<R>(rules.name().into_owned()).value(
+        tables.of::<R::Position>(rules.name().into_owned()).value(
             Typed { rules, meter },
             self.at().clone(),
             store,
@@ -106,28 +127,27 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyNimber, SolveError> {
-        let rules: &dyn Rules<Position = R::Position> = &**self.rules();
+        let rules: RulesOn<'_, R::Position> = &**self.rules();
         if variant && !rules.is_impartial() {
             let rules = Impartial(rules);
-            return tables.of::<R>(rules.name().into_owned()).nim_value(
-                Typed {
-                    rules: &rules,
+            return tables
+                .of::<R::Position>(rules.name().into_owned())
+                .nim_value(
+                    Typed {
+                        rules: &rules,
+                        meter,
+                    },
+                    self.at().clone(),
+                    store,
                     meter,
-                },
-                self.at().clone(),
-                store,
-                meter,
-            );
+                );
         }
         if !rules.is_impartial() {
             return Err(SolveError::NotImpartial);
         }
-        tables.of::<R>(rules.name().into_owned()).nim_value(
-            Typed { rules, meter },
-            self.at().clone(),
-            store,
-            meter,
-        )
+        tables
+            .of::<R::Position>(rules.name().into_owned())
+            .nim_value(Typed { rules, meter }, self.at().clone(), store, meter)
     }
 
     fn misere_outcome(
@@ -135,11 +155,38 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         tables: &mut TypedTables,
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
-        let rules: &dyn Rules<Position = R::Position> = &**self.rules();
-        tables.of::<R>(rules.name().into_owned()).misere_outcome(
-            Typed { rules, meter },
-            self.at().clone(),
-            meter,
-        )
+        let rules: RulesOn<'_, R::Position> = &**self.rules();
+        tables
+            .of::<R::Position>(rules.name().into_owned())
+            .misere_outcome(Typed { rules, meter }, self.at().clone(), meter)
+    }
+
+    fn outcome(
+        &self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyOutcome, SolveError> {
+        let rules: RulesOn<'_, R::Position> = &**self.rules();
+        if rules.is_impartial() {
+            let value = self.value(tables, store, meter)?;
+            return Ok(store.loopy().try_outcome(value, meter)?);
+        }
+        tables
+            .of::<R::Position>(rules.name().into_owned())
+            .outcome(rules, self.at(), store, meter)
+    }
+
+    fn is_small(&self) -> bool {
+        self.rules().known_value(self.at()).is_some()
+            || has_few_options(
+                &**self.rules() as RulesOn<'_, R::Position>,
+                self.at(),
+                SMALL,
+            )
+    }
+
+    fn always_ends(&self) -> bool {
+        self.rules().always_ends()
     }
 }

@@ -64,6 +64,10 @@ impl Rules for ArcKayles {
         true
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         match self.weighted {
             false => "game.graph.ArcKayles".into(),
@@ -154,6 +158,10 @@ impl Rules for PartizanArcKayles {
             },
             false => Normal::same(tidy),
         }
+    }
+
+    fn always_ends(&self) -> bool {
+        true
     }
 
     fn name(&self) -> Cow<'static, str> {

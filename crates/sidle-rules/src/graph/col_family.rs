@@ -116,6 +116,10 @@ impl Rules for ColFamily {
         Normal::same(tidy)
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         match *self {
             game if game == ColFamily::col() => "game.graph.Col".into(),

@@ -67,6 +67,10 @@ impl Rules for DigraphPlacement {
         }
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.graph.DigraphPlacement".into()
     }

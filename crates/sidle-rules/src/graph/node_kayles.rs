@@ -49,6 +49,10 @@ impl Rules for NodeKayles {
         true
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.graph.NodeKayles".into()
     }

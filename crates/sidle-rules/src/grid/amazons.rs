@@ -76,6 +76,10 @@ impl Rules for Amazons {
         least(self, at, &EIGHT_WAY)
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.Amazons".into()
     }

@@ -58,6 +58,10 @@ impl Rules for Fission {
         least(self, at, &FLIPS)
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.Fission".into()
     }

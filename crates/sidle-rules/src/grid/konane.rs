@@ -75,6 +75,10 @@ impl Rules for Konane {
         least(self, at, &EIGHT_WAY)
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.Konane".into()
     }

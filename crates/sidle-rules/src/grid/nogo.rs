@@ -94,6 +94,10 @@ impl Rules for NoGo {
         least(self, at, &EIGHT_WAY)
     }
 
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.NoGo".into()
     }
