@@ -297,7 +297,7 @@ mod tests {
             ),
             (
                 changed(|c| c.chosen = Some((0, 1, 1))),
-                "no option of the source",
+                "not an option of the source",
             ),
         ];
         for (reason, part) in cases {

@@ -313,7 +313,7 @@ mod tests {
         assert!(failure(&empty).contains("empty"));
         let mut letter = tau();
         letter.pattern = "LLRX".to_owned();
-        assert!(failure(&letter).contains("no colour"));
+        assert!(failure(&letter).contains("not a colour"));
         let mut missing = tau();
         missing.exits.pop();
         assert!(failure(&missing).contains("3 exits"));

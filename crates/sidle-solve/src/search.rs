@@ -243,10 +243,7 @@ impl<'a, S: Summands> Search<'a, S> {
             return Ok(answer);
         }
         let mut path = Vec::new();
-        let mut last = match self.enter(root, &mut path)? {
-            Some(answer) => answer,
-            None => false,
-        };
+        let mut last = self.enter(root, &mut path)?.unwrap_or_default();
         // `last` is the answer for the reply that was looked at last; a reply that loses wins here.
         let mut fresh = true;
         while let Some(frame) = path.last_mut() {

@@ -95,7 +95,7 @@ fn a_win_is_a_move_to_a_lost_position() {
     // 2 -> 3 leads to {1, 3}, which is lost as well but not listed.
     won.chosen = Some((2, 3));
     assert!(!check(&won).is_valid());
-    for (chosen, part) in [((0, 1), "no token"), ((1, 3), "no option")] {
+    for (chosen, part) in [((0, 1), "no token"), ((1, 3), "not an option")] {
         won.chosen = Some(chosen);
         let verdict = check(&won);
         assert!(verdict.to_string().contains(part), "{verdict}");

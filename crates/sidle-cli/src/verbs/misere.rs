@@ -62,6 +62,7 @@ enum What {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 struct FormArguments {
     /// A code such as 0.77, or games
     #[arg(allow_hyphen_values = true)]
@@ -79,6 +80,7 @@ struct FormArguments {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 struct QuotientArguments {
     /// A code such as 0.77, or games separated by commas
     game: String,
@@ -115,6 +117,7 @@ struct QuotientArguments {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 struct PlayArguments {
     /// A code such as 0.77
     code: String,

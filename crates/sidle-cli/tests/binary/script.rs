@@ -17,7 +17,7 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 fn a_file_a_dash_and_a_pipe_do_the_same() {
     let path = file("script", SCRIPT.as_bytes());
     let from_file = sidle(&["run", path.to_str().expect("a plain name")]).good();
-    assert!(from_file.ends_with("^^\n^4\n"), "{from_file}");
+    assert!(from_file.ends_with("^\n^4\n"), "{from_file}");
     assert_eq!(
         sidle_reading(&["run", "-"], SCRIPT.as_bytes()).good(),
         from_file

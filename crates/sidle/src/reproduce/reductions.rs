@@ -99,7 +99,7 @@ const EXAMPLES: &[(&str, &str, &str, &str)] = &[
         "the stops of {2||1|0} with their weights",
         "section 6",
         "{2||1|0}.WeightedStops",
-        "[(0,-2),(1,0),(2,1)]",
+        "[[0,-2],[1,0],[2,1]]",
     ),
     (
         "{2||1|0} reduced by up (printed with a single arrow)",
