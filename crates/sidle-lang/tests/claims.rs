@@ -2,7 +2,7 @@
 
 use sidle_check::check_bytes;
 use sidle_core::{Meter, Relation};
-use sidle_lang::{Certified, DiagnosticKind, Session};
+use sidle_lang::{Certified, Session};
 
 /// What the checker says is claimed.
 fn proved(source: &str) -> String {
@@ -83,11 +83,10 @@ fn what_cannot_be_certified_is_a_diagnostic() {
         let result = session.certify(source, &Meter::unlimited());
         assert!(result.is_err(), "{source}: {result:?}");
     }
+    // A claim about numbers is not played out.
     let meter = Meter::new().with_max_nodes(1000);
-    let error = session
-        .certify("10^9 > 0", &meter)
-        .expect_err("too many positions");
-    assert!(matches!(error.kind, DiagnosticKind::Stopped(_)), "{error}");
+    let result = session.certify("10^9 > 0", &meter);
+    assert!(matches!(result, Ok(Certified::Proved(_))), "{result:?}");
 }
 
 #[test]

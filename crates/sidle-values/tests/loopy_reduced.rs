@@ -82,7 +82,7 @@ fn forms_are_equal_exactly_when_games_are_inf_equal() {
     let meter = Meter::unlimited();
     let mut random = fastrand::Rng::with_seed(11);
     let mut games: Vec<Stopper> = Vec::new();
-    for _ in 0..60 {
+    for _ in 0..300 {
         let graph = random_stopper_graph(&mut random);
         let whole = LoopyGraph::new(graph);
         let values = loopy
