@@ -199,6 +199,11 @@ fn list(machine: &Machine<'_>, positions: Vec<Position>) -> Result<Value, Failur
 
 fn options(machine: &mut Machine<'_>, of: &Value, players: &[Player]) -> Result<Value, Failure> {
     let position = to_form(machine, of)?;
+    // In an impartial game both players have the same options, which are listed once.
+    let players = match position.is_impartial(machine.store) {
+        true => &players[..1],
+        false => players,
+    };
     let mut all = Vec::new();
     for &player in players {
         all.extend(ask(machine, |_, asking| asking.options(&position, player))?);

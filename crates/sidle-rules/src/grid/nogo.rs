@@ -87,7 +87,10 @@ impl Rules for NoGo {
     }
 
     fn decompose(&self, at: &PackedBoard<2>, part: &mut dyn FnMut(PackedBoard<2>)) -> bool {
-        at.contains(BLOCKED) && hand_out(self, at, at.regions(BLOCKED, &ORTHOGONAL), part)
+        // A chain that cannot breathe forbids every move, on all of the board.
+        at.contains(BLOCKED)
+            && NoGo::all_breathe(at)
+            && hand_out(self, at, at.regions(BLOCKED, &ORTHOGONAL), part)
     }
 
     fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {

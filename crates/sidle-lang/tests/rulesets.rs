@@ -1,0 +1,98 @@
+//! Positions of rulesets in the calculator: every row of the table of known values.
+
+use std::{path::Path, time::Duration};
+
+use sidle_core::Meter;
+use sidle_lang::{Format, Session};
+
+fn evaluate(session: &mut Session, input: &str) -> Result<String, String> {
+    let start = std::time::Instant::now();
+    let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(120));
+    let answers = session
+        .evaluate(input, &meter)
+        .map_err(|error| error.to_string())?;
+    match answers.last() {
+        Some(answer) => session
+            .show(answer, Format::Plain, &meter)
+            .map_err(|error| error.to_string()),
+        None => Ok(String::new()),
+    }
+}
+
+fn agrees(session: &mut Session, input: &str, expected: &str) -> Result<(), String> {
+    let got = evaluate(session, input);
+    let same = match (&got, expected.strip_prefix("!!")) {
+        (Err(_), Some(_)) => true,
+        (Ok(text), None) => {
+            text == expected
+                || evaluate(session, expected).as_ref() == Ok(text)
+                || evaluate(session, &format!("({input}) == ({expected})")) == Ok("true".to_owned())
+        }
+        _ => false,
+    };
+    match same {
+        true => Ok(()),
+        false => Err(format!("{input}\n  wanted {expected}\n  got    {got:?}")),
+    }
+}
+
+#[test]
+fn known_values_agree() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/golden/rulesets.tsv");
+    let table = std::fs::read_to_string(&path).unwrap();
+    let mut session = Session::new();
+    let mut failures = Vec::new();
+    for line in table.lines() {
+        let cells: Vec<String> = line
+            .split('\t')
+            .map(|cell| cell.replace("\\n", "\n"))
+            .collect();
+        // Misère theory of positions of rulesets is not in the calculator yet.
+        let misere = [".Genus", ".MisereCanonicalForm", "CakeProduct"];
+        if misere.iter().any(|method| cells[1].contains(method)) {
+            continue;
+        }
+        if let Err(failure) = agrees(&mut session, &cells[1], &cells[2]) {
+            failures.push(failure);
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} rows differ:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+#[test]
+fn positions_are_printed_and_misread_ones_are_explained() {
+    let mut session = Session::new();
+    for (input, expected) in [
+        (
+            "game.grid.Domineering(\"..|.#|..\")",
+            "Domineering.Position(\"..|.#|..\")",
+        ),
+        (
+            "game.grid.Clobber(\"xo|ox\").Options(Left)",
+            "[GenClobber.Position(\".x|ox\"),GenClobber.Position(\".o|xx\"),GenClobber.Position(\"xx|o.\"),GenClobber.Position(\"xo|x.\")]",
+        ),
+        ("(game.grid.Clobber(\"xoxo|oxox\")).OutcomeClass", "N"),
+        ("game.grid.Clobber(\"XOXO\").CanonicalForm", "+-{*,^}"),
+        (
+            "game.strip.GenToadsAndFrogs(maxJump => 2).Class",
+            "⟪game.strip.GenToadsAndFrogs⟫",
+        ),
+    ] {
+        agrees(&mut session, input, expected).unwrap();
+    }
+    for (input, part) in [
+        ("game.grid.Clobber(\"xo|o\")", "row 2"),
+        ("game.grid.Amazons(\"x.|.q\")", "row 2, column 2"),
+        ("game.grid.FoxAndGeese(\"o.o.....|........\")", "second fox"),
+        ("game.graph.Hackenbush(\"lr;l\")", "not connected"),
+        ("game.strip.ToadsAndFrogs(\"tt|ff\")", "one row"),
+    ] {
+        let error = evaluate(&mut session, input).unwrap_err();
+        assert!(error.contains(part), "{input}: {error}");
+    }
+}
