@@ -208,7 +208,6 @@ pub(crate) struct Definition {
     pub(crate) initialisers: Vec<Arc<Prototype>>,
     pub(crate) mutable: bool,
     pub(crate) singleton: bool,
-    pub(crate) is_enum: bool,
     /// The single instance, or the elements of an enum; made on first use.
     pub(crate) instances: OnceLock<Vec<Arc<Instance>>>,
     /// `static` members that are methods; variables are in `static_values`.
@@ -252,12 +251,6 @@ impl Class {
         self.ancestors
             .iter()
             .any(|found| found.len() == qualified.len() && **found == *qualified)
-    }
-
-    /// The package: `game.grid`, empty for the root.
-    pub(crate) fn package(&self) -> &str {
-        let outer = self.qualified.len() - self.name.len();
-        self.qualified[..outer].trim_end_matches('.')
     }
 
     pub(crate) fn is_mutable(&self) -> bool {
@@ -341,13 +334,6 @@ impl Instance {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
-    }
-
-    /// The value of a variable.
-    pub(crate) fn field(&self, name: &str) -> Option<Value> {
-        let fields = &self.class.user.as_ref()?.fields;
-        let at = fields.iter().position(|field| *field.name == *name)?;
-        Some(self.fields[at].get())
     }
 
     /// The order within a class: by the variables.

@@ -110,6 +110,5 @@ fn soak() {
     assert_eq!(finish(child).code, Some(0));
     // A short run has not seen its first tidying yet.
     let allowed = (early + early / 10).max(110 << 10);
-    println!("{lines} lines: {early} kB after the first tenth, at most {late} kB later");
     assert!(late <= allowed, "{early} kB, then {late} kB");
 }

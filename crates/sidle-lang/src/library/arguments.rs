@@ -178,7 +178,7 @@ pub(crate) fn place(
 fn default_value(machine: &mut Machine<'_>, fallback: &Fallback) -> Result<Value, Failure> {
     Ok(match fallback {
         Fallback::Native(default) => match default {
-            Default::Required | Default::Rest | Default::Nothing => Value::Nothing,
+            Default::Required | Default::Nothing => Value::Nothing,
             Default::Bool(truth) => Value::Bool(*truth),
             Default::Integer(n) => Value::integer(*n),
             Default::Text(text) => Value::text(text),

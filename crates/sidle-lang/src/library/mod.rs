@@ -139,8 +139,6 @@ pub(crate) enum Default {
     Text(&'static str),
     /// Made by a function, as `Coordinates.Orthogonal`.
     Made(fn(&mut Machine<'_>) -> Result<Value, Failure>),
-    /// Takes the list of all arguments that are left.
-    Rest,
 }
 
 /// A parameter of a native member.
@@ -424,10 +422,10 @@ fn class_parameters(parameters: &'static [Parameter]) -> Arc<[ClassParameter]> {
             name: parameter.name.into(),
             class: TypeTest::new(parameter.class),
             default: match parameter.default {
-                Default::Required | Default::Rest => None,
+                Default::Required => None,
                 other => Some(Fallback::Native(other)),
             },
-            rest: matches!(parameter.default, Default::Rest),
+            rest: false,
         })
         .collect()
 }

@@ -135,7 +135,6 @@ impl Declared<'_> {
                 initialisers,
                 mutable: decl.modifiers.mutable,
                 singleton: decl.modifiers.singleton,
-                is_enum: decl.is_enum,
                 instances: OnceLock::new(),
                 statics: draft.statics,
                 static_values: Mutex::new(HashMap::new()),

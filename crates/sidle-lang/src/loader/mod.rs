@@ -97,11 +97,6 @@ impl Classes {
         None
     }
 
-    /// The names of all classes that are written somewhere.
-    pub(crate) fn known(&self) -> impl Iterator<Item = &Arc<str>> {
-        self.written.keys()
-    }
-
     fn source(&self, qualified: &str) -> Result<(Arc<str>, Arc<str>), Diagnostic> {
         let missing = |message: String| Diagnostic::syntax(Span::default(), message);
         match self.written.get(qualified) {
