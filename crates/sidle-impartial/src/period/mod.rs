@@ -5,7 +5,7 @@
 //! larger n + p leaves a heap of at least n₀ + p, which can be made smaller by p without changing its value, and a
 //! move from n leaves one of at least n₀, which can be made larger.
 //!
-//! Games in which a move leaves at most one heap and digits repeat: see [`tail`].
+//! Games in which a move leaves at most one heap and digits repeat: see `tail`.
 
 mod search;
 mod tail;

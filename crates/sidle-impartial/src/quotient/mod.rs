@@ -5,7 +5,7 @@
 //!
 //! The quotients of a heap game are computed heap by heap. A new heap is first looked for among the elements
 //! already there; if none fits, it becomes a generator, and the enlarged quotient is learned from outcomes
-//! ([`learn`]). Nothing is believed until the transition algebra ([`transition`]) has verified it: that is a proof
+//! (`learn`). Nothing is believed until the transition algebra (`transition`) has verified it: that is a proof
 //! whatever the learning did.
 
 mod element;
