@@ -5,14 +5,17 @@
 //! configuration of level d leads into a level up to d + 1; so what can be reached in d moves lies in the first
 //! d + 1 levels, and none of those may show the target reversed. A game of two players is given by the value of
 //! every state that can be reached, and values are compared with those of the options. Unsatisfiability is shown
-//! by clauses, each of which follows from the graph and the clauses before it by unit propagation.
+//! by clauses, each of which follows from the graph and the clauses before it by unit propagation. That a team wins is
+//! shown by its decisions, which are played against everything the opponents can do.
 
 mod games;
 mod refutation;
+mod teams;
 
 use serde::{Deserialize, Serialize};
 
 pub(crate) use refutation::propagate;
+pub use teams::{Decision, Player};
 
 use crate::{Error, Failure, Kind, Verdict};
 
@@ -55,7 +58,7 @@ pub struct Certificate {
     pub kind: String,
     /// A comment that proves nothing and is not checked.
     pub text: String,
-    /// `satisfy`, `bounded-ncl`, `ncl`, `bounded-2cl`, `2cl`, `bounded-dcl` or `dcl`.
+    /// `satisfy`, `bounded-ncl`, `ncl`, `bounded-2cl`, `2cl`, `bounded-dcl`, `dcl`, `bounded-tpcl` or `tpcl`.
     pub game: String,
     /// The graph.
     pub graph: Graph,
@@ -83,6 +86,18 @@ pub struct Certificate {
     /// For a deterministic "no": two steps after which the states are the same.
     #[serde(default)]
     pub cycle: Option<(u64, u64)>,
+    /// The players of a team game, in the order of their turns.
+    #[serde(default)]
+    pub players: Vec<Player>,
+    /// What the players of the winning team do after what they have seen.
+    #[serde(default)]
+    pub decisions: Vec<Decision>,
+    /// For `tpcl`: within so many turns.
+    #[serde(default)]
+    pub horizon: Option<u64>,
+    /// For `tpcl`: so many edges may be reversed on a turn.
+    #[serde(default)]
+    pub reversals: Option<usize>,
 }
 
 pub(crate) fn wrong(step: impl Into<String>, reason: impl Into<String>) -> Failure {
@@ -135,6 +150,11 @@ impl Certificate {
         } else {
             format!(", target {}", targets.join(" and "))
         };
+        let about = match (self.players.len(), self.horizon) {
+            (0, _) => about,
+            (players, None) => format!(", {players} players"),
+            (players, Some(turns)) => format!(", {players} players, within {turns} turns"),
+        };
         format!(
             "{} on {} vertices and {} edges{about}: {}{length}",
             self.game,
@@ -173,6 +193,7 @@ impl Certificate {
             ("bounded-2cl", &[white, black]) => games::two_player(self, [white, black], true),
             ("dcl", &[target]) => games::no_player(self, target, false),
             ("bounded-dcl", &[target]) => games::no_player(self, target, true),
+            ("bounded-tpcl" | "tpcl", &[]) => teams::win(self),
             _ => Err(wrong(
                 "game",
                 "no such game, or not as many targets as it has",
