@@ -163,7 +163,7 @@ fn damaged_folders_are_refused() {
             std::fs::write(last, bytes).expect("a level");
         }),
         ("missing", &|last| {
-            std::fs::remove_file(last).expect("a level")
+            std::fs::remove_file(last).expect("a level");
         }),
         ("foreign", &|last| {
             let folder = last.parent().expect("a folder");
