@@ -14,7 +14,9 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use refutation::propagate;
 
-use crate::{Error, Failure, Kind, Verdict};
+use sidle_core::Meter;
+
+use crate::{Error, Failure, Kind, Verdict, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -144,7 +146,7 @@ impl Certificate {
         )
     }
 
-    fn verify(&self) -> Result<usize, Failure> {
+    fn verify(&self, meter: &Meter) -> Result<usize, Failure> {
         if !self.graph.is_sound() {
             return Err(wrong(
                 "graph",
@@ -166,13 +168,15 @@ impl Certificate {
             return Err(wrong("graph", "the start is not legal"));
         }
         match (self.game.as_str(), self.targets.as_slice()) {
-            ("satisfy", _) => refutation::satisfy(self),
-            ("ncl", &[target]) => games::one_player(self, target, false),
-            ("bounded-ncl", &[target]) => games::one_player(self, target, true),
-            ("2cl", &[white, black]) => games::two_player(self, [white, black], false),
-            ("bounded-2cl", &[white, black]) => games::two_player(self, [white, black], true),
-            ("dcl", &[target]) => games::no_player(self, target, false),
-            ("bounded-dcl", &[target]) => games::no_player(self, target, true),
+            ("satisfy", _) => refutation::satisfy(self, meter),
+            ("ncl", &[target]) => games::one_player(self, target, false, meter),
+            ("bounded-ncl", &[target]) => games::one_player(self, target, true, meter),
+            ("2cl", &[white, black]) => games::two_player(self, [white, black], false, meter),
+            ("bounded-2cl", &[white, black]) => {
+                games::two_player(self, [white, black], true, meter)
+            }
+            ("dcl", &[target]) => games::no_player(self, target, false, meter),
+            ("bounded-dcl", &[target]) => games::no_player(self, target, true, meter),
             _ => Err(wrong(
                 "game",
                 "no such game, or not as many targets as it has",
@@ -181,11 +185,11 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate: Certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    let certificate: Certificate = kinds::read(bytes, meter)?;
     Ok(Verdict::new(
         KIND.name,
         certificate.claim(),
-        certificate.verify(),
+        certificate.verify(meter),
     ))
 }
