@@ -25,5 +25,5 @@ pub mod tokens;
 pub mod unicycle;
 mod verdict;
 
-pub use kinds::{FORMAT, Kind, check_bytes, kinds};
+pub use kinds::{FORMAT, Kind, check_bytes, kinds, try_check_bytes};
 pub use verdict::{Error, ErrorKind, Failure, Verdict};

@@ -17,7 +17,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) use refutation::propagate;
 pub use teams::{Decision, Player};
 
-use crate::{Error, Failure, Kind, Verdict};
+use sidle_core::Meter;
+
+use crate::{Error, Failure, Kind, Verdict, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -164,7 +166,7 @@ impl Certificate {
         )
     }
 
-    fn verify(&self) -> Result<usize, Failure> {
+    fn verify(&self, meter: &Meter) -> Result<usize, Failure> {
         if !self.graph.is_sound() {
             return Err(wrong(
                 "graph",
@@ -186,14 +188,16 @@ impl Certificate {
             return Err(wrong("graph", "the start is not legal"));
         }
         match (self.game.as_str(), self.targets.as_slice()) {
-            ("satisfy", _) => refutation::satisfy(self),
-            ("ncl", &[target]) => games::one_player(self, target, false),
-            ("bounded-ncl", &[target]) => games::one_player(self, target, true),
-            ("2cl", &[white, black]) => games::two_player(self, [white, black], false),
-            ("bounded-2cl", &[white, black]) => games::two_player(self, [white, black], true),
-            ("dcl", &[target]) => games::no_player(self, target, false),
-            ("bounded-dcl", &[target]) => games::no_player(self, target, true),
-            ("bounded-tpcl" | "tpcl", &[]) => teams::win(self),
+            ("satisfy", _) => refutation::satisfy(self, meter),
+            ("ncl", &[target]) => games::one_player(self, target, false, meter),
+            ("bounded-ncl", &[target]) => games::one_player(self, target, true, meter),
+            ("2cl", &[white, black]) => games::two_player(self, [white, black], false, meter),
+            ("bounded-2cl", &[white, black]) => {
+                games::two_player(self, [white, black], true, meter)
+            }
+            ("dcl", &[target]) => games::no_player(self, target, false, meter),
+            ("bounded-dcl", &[target]) => games::no_player(self, target, true, meter),
+            ("bounded-tpcl" | "tpcl", &[]) => teams::win(self, meter),
             _ => Err(wrong(
                 "game",
                 "no such game, or not as many targets as it has",
@@ -202,11 +206,11 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate: Certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    let certificate: Certificate = kinds::read(bytes, meter)?;
     Ok(Verdict::new(
         KIND.name,
         certificate.claim(),
-        certificate.verify(),
+        certificate.verify(meter),
     ))
 }

@@ -8,6 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 
+use sidle_core::Meter;
+
 use super::{Certificate, wrong};
 use crate::Failure;
 
@@ -39,9 +41,6 @@ pub struct Decision {
     pub choice: Vec<usize>,
 }
 
-/// More positions of plays than this are not looked at.
-const MOST_PLAYS: usize = 20_000_000;
-
 struct Play {
     reversed: BTreeSet<usize>,
     /// In the bounded game, the edges that have been reversed.
@@ -54,7 +53,8 @@ struct Play {
 
 type Knowledge = (usize, Vec<Vec<usize>>, BTreeSet<Vec<usize>>);
 
-pub(super) fn win(certificate: &Certificate) -> Result<usize, Failure> {
+pub(super) fn win(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
+    let mut ticker = meter.ticker();
     let team = match certificate.answer.as_str() {
         "white" => 'W',
         "black" => 'B',
@@ -118,10 +118,8 @@ pub(super) fn win(certificate: &Certificate) -> Result<usize, Failure> {
     let mut looked_at = 0;
     while let Some(mut play) = plays.pop() {
         looked_at += 1;
+        ticker.steps(64 + edges * edges)?;
         let step = || format!("play {:?}", play.past);
-        if looked_at > MOST_PLAYS {
-            return Err(wrong("decisions", "there are too many plays to look at"));
-        }
         if play.turn >= limits.0 || play.passes >= players.len() {
             return Err(wrong(step(), "this play is not won"));
         }
