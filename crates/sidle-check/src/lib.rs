@@ -19,6 +19,7 @@ pub mod loopy;
 pub mod misere_quotient;
 pub mod naive;
 pub mod nim_period;
+pub mod outcome;
 pub mod short;
 pub mod sliding;
 pub mod tokens;
