@@ -7,8 +7,8 @@
 //! let ruleset = positions::ruleset_named("clobber")?;
 //! let source = positions::written(&ruleset, "xox")?;
 //! let report = positions::moves(&mut session, &source, Format::Plain, &Meter::unlimited())?;
-//! assert_eq!(report.outcome, "L");
-//! assert_eq!(report.value, "^");
+//! assert_eq!(report.outcome, "N");
+//! assert_eq!(report.value, "*");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -83,7 +83,14 @@ pub fn ruleset_named(name: &str) -> Result<String, BadQuestion> {
     Ok(format!("game.{package}.{name}"))
 }
 
-/// A position as the calculator reads it: `game.grid.Clobber("xo")`.
+/// A position as the calculator reads it: `game.grid.Clobber("xo")`, and for heaps `3,4` their sum.
+///
+/// ```
+/// use sidle::positions::written;
+/// assert_eq!(written("game.grid.Clobber", "xo")?, "game.grid.Clobber(\"xo\")");
+/// assert_eq!(written("game.heap.Nim", "3,4")?, "(game.heap.Nim(3) + game.heap.Nim(4))");
+/// # Ok::<(), sidle::positions::BadQuestion>(())
+/// ```
 ///
 /// # Errors
 /// If the position has quotes in it.
@@ -91,7 +98,46 @@ pub fn written(ruleset: &str, position: &str) -> Result<String, BadQuestion> {
     if position.contains(['"', '\\']) {
         return Err(BadQuestion::Quotes);
     }
+    if is_heap_game(ruleset) {
+        let heaps: Vec<&str> = position.split(',').map(str::trim).collect();
+        let number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if heaps.iter().all(number) {
+            let heaps: Vec<String> = heaps
+                .iter()
+                .map(|heap| format!("{ruleset}({heap})"))
+                .collect();
+            return Ok(match &heaps[..] {
+                [heap] => heap.clone(),
+                _ => format!("({})", heaps.join(" + ")),
+            });
+        }
+    }
     Ok(format!("{ruleset}(\"{position}\")"))
+}
+
+/// Are the positions heaps, each a number? Other games of the package have positions of two or more.
+fn is_heap_game(ruleset: &str) -> bool {
+    let Some(name) = ruleset.strip_prefix("game.heap.") else {
+        return false;
+    };
+    let base = name.split(['(', '.']).next().unwrap_or(name);
+    let pairs = [
+        "Chomp",
+        "CoordinateRuleset",
+        "Cutcake",
+        "Eatcake",
+        "FibonacciNim",
+        "GenCutcake",
+        "GenMem",
+        "GenWythoff",
+        "MaundyCake",
+        "Mem",
+        "PartizanEuclid",
+        "TakeAway",
+        "TurnAndEatcake",
+        "Wythoff",
+    ];
+    !pairs.contains(&base)
 }
 
 /// A position as its ruleset writes it: `xo|ox` for `GenClobber.Position("xo|ox")`; what is not a

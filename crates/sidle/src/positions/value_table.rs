@@ -180,7 +180,7 @@ impl Family {
 ///     &mut session, "game.grid.Domineering", &family, [2, 3], Asked::Value, Format::Plain, &Meter::unlimited(),
 /// )?;
 /// let values: Vec<&str> = table.cells.iter().map(|cell| cell.value.as_str()).collect();
-/// assert_eq!(values, ["0", "-1", "-1", "1", "+-1", "{1/2|-2}"]);
+/// assert_eq!(values, ["0", "-1", "-1", "1", "+-1", "{2|-1/2}"]);
 /// # Ok::<(), sidle::positions::TableError>(())
 /// ```
 ///
