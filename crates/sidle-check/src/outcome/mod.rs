@@ -14,9 +14,9 @@ pub mod rules;
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
-use sidle_core::{Outcome, Player};
+use sidle_core::{Meter, Outcome, Player};
 
-use crate::{Error, Failure, Kind, Verdict};
+use crate::{Error, Failure, Kind, Verdict, kinds};
 use rules::Naive;
 
 /// The line of the registry.
@@ -111,21 +111,24 @@ pub struct Certificate {
     pub options: Vec<[Vec<u32>; 2]>,
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: the moves of the positions in `losses` are listed once.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     let claim = format!(
         "{} {}: {:?}",
         certificate.ruleset,
         certificate.positions.first().map_or("?", String::as_str),
         certificate.outcome,
     );
-    let result = Replay::of(certificate).and_then(|replay| replay.verify());
+    let result = Replay::of(certificate).and_then(|replay| replay.verify(meter));
     Verdict::new(KIND.name, claim, result)
 }
 
@@ -217,16 +220,18 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn verify(&self) -> Result<usize, Failure> {
+    fn verify(&self, meter: &Meter) -> Result<usize, Failure> {
         let mut steps = 0;
         for &(at, mover, to) in &self.certificate.wins {
             steps += 1;
+            meter.check()?;
             self.verify_win(at, mover, to)
                 .map_err(|reason| self.failure("win", steps, at, mover, reason))?;
         }
         let wins = steps;
         for &(at, mover) in &self.certificate.losses {
             steps += 1;
+            meter.check()?;
             self.verify_loss(at, mover)
                 .map_err(|reason| self.failure("loss", steps - wins, at, mover, reason))?;
         }
