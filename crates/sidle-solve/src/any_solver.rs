@@ -10,7 +10,7 @@ use sidle_values::{
 };
 
 use crate::{
-    Asking, Compound, Form, Position, SolveError, TypedTables, Variant,
+    Asking, Compound, Form, Position, SolveError, TableFileError, TypedTables, Variant, catalogue,
     forms::summands,
     moves::{Known, Moves, Part},
     search::{Decided, Measure, Search, Summands},
@@ -68,6 +68,63 @@ impl AnySolver {
         self.knowledge.set_table_bytes(bytes);
         self.typed.set_table_bytes(bytes);
         self
+    }
+
+    /// What is known of the positions of a ruleset as bytes, to be kept between runs: values and decided
+    /// sums. The position only says which ruleset is meant.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_solve::{AnySolver, Asking, NoHost, catalogue};
+    /// use sidle_values::Store;
+    /// let (store, meter) = (Store::new(), Meter::unlimited());
+    /// let mut asking = Asking { store: &store, host: &mut NoHost, meter: &meter };
+    /// let board = catalogue::find("Clobber").unwrap().ruleset().parse("xoxo|oxox")?;
+    /// let mut solver = AnySolver::default();
+    /// let outcome = solver.outcome(&board, &mut asking)?;
+    /// let bytes = solver.table(&board, &mut asking)?.expect("Clobber is a ruleset of the catalogue");
+    /// let mut other = AnySolver::default();
+    /// other.restore(&board, &bytes, &mut asking)?;
+    /// assert_eq!(other.outcome(&board, &mut asking)?, outcome);
+    /// assert!(other.restore(&board, &bytes[1..], &mut asking).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn table(
+        &mut self,
+        of: &Position,
+        asking: &mut Asking<'_>,
+    ) -> Result<Option<Vec<u8>>, SolveError> {
+        let Form::Atom(atom) = of.form() else {
+            return Ok(None);
+        };
+        let Some(typed) = atom.typed() else {
+            return Ok(None);
+        };
+        typed
+            .table(&mut self.typed, asking.store, asking.meter)
+            .map(Some)
+    }
+
+    /// Takes over a table of another run. The position only says which ruleset is meant.
+    ///
+    /// # Errors
+    /// For a table that is damaged or belongs to another ruleset; nothing is taken over then.
+    pub fn restore(
+        &mut self,
+        of: &Position,
+        bytes: &[u8],
+        asking: &mut Asking<'_>,
+    ) -> Result<(), TableFileError> {
+        let Form::Atom(atom) = of.form() else {
+            return Err(TableFileError::NotKept);
+        };
+        let name = atom.class_name();
+        let (Some(typed), Some(entry)) = (atom.typed(), catalogue::find(&name)) else {
+            return Err(TableFileError::NotKept);
+        };
+        let ruleset = entry.ruleset();
+        let read = |text: &str| ruleset.parse(text).ok();
+        typed.restore(bytes, &read, &mut self.typed, asking.store, asking.meter)
     }
 
     /// The canonical value of a position, loopy or not.

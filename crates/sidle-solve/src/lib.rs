@@ -22,6 +22,7 @@ mod search;
 mod solver;
 mod subordinate;
 mod table;
+mod table_file;
 mod typed;
 mod walk;
 
@@ -34,4 +35,5 @@ pub use forms::Asking;
 pub use order::LeafOrder;
 pub use position::{Compound, Form, Position, Variant};
 pub use solver::{Solver, value_of};
+pub use table_file::TableFileError;
 pub use typed::{TypedPosition, TypedTables};

@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use sidle_core::{Meter, Outcome, Player, Relation, Ticker};
 use sidle_values::{Game, Store, loopy::LoopyValue};
 
-use crate::{SolveError, moves::Part, outcome::from_wins};
+use crate::{SolveError, moves::Part, outcome::from_wins, table_file::StoredSum};
 
 /// What the search asks about positions.
 pub(crate) trait Summands {
@@ -131,6 +131,56 @@ impl<P> Default for Decided<P> {
 impl<P> Decided<P> {
     pub(crate) fn len(&self) -> usize {
         self.sums.len()
+    }
+
+    /// The large parts with the numbers of their moves, and the sums that are decided.
+    pub(crate) fn stored(&self) -> (Vec<(&P, [u32; 2])>, Vec<StoredSum>) {
+        let parts = self.parts.iter().map(|part| (&part.position, part.counts));
+        let sums = self.sums.iter().filter_map(|(sum, verdict)| {
+            let wins = match verdict {
+                Verdict::Wins => true,
+                Verdict::Loses => false,
+                Verdict::OnPath => return None,
+            };
+            Some(StoredSum {
+                parts: sum.parts.to_vec(),
+                value: sum.value,
+                wins,
+            })
+        });
+        (parts.collect(), sums.collect())
+    }
+
+    /// Takes over parts and sums of another run, if nothing has been searched before.
+    pub(crate) fn restore(&mut self, parts: Vec<(P, [u32; 2])>, sums: Vec<StoredSum>, ends: bool)
+    where
+        P: Clone + Eq + Hash,
+    {
+        if !self.parts.is_empty() || !self.sums.is_empty() {
+            return;
+        }
+        for (position, counts) in parts {
+            let number = self.parts.len() as u32;
+            self.statuses
+                .insert(position.clone(), Status::Large(number));
+            self.parts.push(Large {
+                position,
+                ends,
+                counts,
+                changes: [None, None],
+            });
+        }
+        for stored in sums {
+            let sum = Sum {
+                parts: stored.parts.into(),
+                value: stored.value,
+            };
+            let verdict = match stored.wins {
+                true => Verdict::Wins,
+                false => Verdict::Loses,
+            };
+            self.settle(sum, verdict);
+        }
     }
 
     fn verdict(&self, parts: &[Signed], value: Game) -> Option<Verdict> {

@@ -5,7 +5,7 @@ use std::fmt;
 use sidle_core::{Meter, Outcome, Player, Rules};
 use sidle_graph::gamma::LoopyNimber;
 use sidle_values::{
-    Store,
+    Game, Store,
     loopy::{Effort, LoopyOutcome, LoopyValue},
 };
 
@@ -17,7 +17,8 @@ use crate::{
     outcome::{TypedSummands, VALUED},
     partizan::{LoopyPool, Partizan, Solved},
     search::{Decided, Search},
-    table::Table,
+    table::{State, Table},
+    table_file::{Stored, TableFileError},
     walk::Walk,
 };
 
@@ -106,6 +107,53 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
 }
 
 impl<P: Key> Knowledge<P> {
+    /// All that is known of short values and decided sums, in a fixed order.
+    pub(crate) fn stored(&self, write: impl Fn(&P) -> String) -> Stored {
+        let mut values: Vec<(&P, Game)> = self
+            .values
+            .solved()
+            .filter_map(|(position, value)| match value {
+                Solved::Short(game) => Some((position, game)),
+                Solved::Loopy(_) => None,
+            })
+            .collect();
+        values.sort_unstable_by_key(|(position, _)| *position);
+        let (parts, mut sums) = self.decided.stored();
+        sums.sort_unstable_by(|a, b| (&a.parts, a.wins).cmp(&(&b.parts, b.wins)));
+        Stored {
+            values: values
+                .into_iter()
+                .map(|(position, value)| (write(position), value))
+                .collect(),
+            parts: parts
+                .into_iter()
+                .map(|(position, counts)| (write(position), counts))
+                .collect(),
+            sums,
+        }
+    }
+
+    /// Takes over what another run found, if nothing has been searched here yet.
+    pub(crate) fn restore(
+        &mut self,
+        stored: Stored,
+        ends: bool,
+        read: impl Fn(&str) -> Option<P>,
+    ) -> Result<(), TableFileError> {
+        for (text, value) in stored.values {
+            let position = read(&text).ok_or(TableFileError::Damaged)?;
+            self.values
+                .set(&position, State::Done(Solved::Short(value)), 1);
+        }
+        let parts = stored.parts.into_iter();
+        let parts: Option<Vec<(P, [u32; 2])>> = parts
+            .map(|(text, counts)| Some((read(&text)?, counts)))
+            .collect();
+        let parts = parts.ok_or(TableFileError::Damaged)?;
+        self.decided.restore(parts, stored.sums, ends);
+        Ok(())
+    }
+
     /// Does a player, to move, win a position of rules that end? By search; an error where there are
     /// cycles in the way.
     pub(crate) fn search(

@@ -51,6 +51,14 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
         self.entries.len()
     }
 
+    /// All that is solved.
+    pub(crate) fn solved(&self) -> impl Iterator<Item = (&P, V)> {
+        self.entries.iter().filter_map(|entry| match entry.state {
+            State::Done(value) => Some((&entry.position, value)),
+            State::Open(_) => None,
+        })
+    }
+
     pub(crate) fn dropped(&self) -> u64 {
         self.dropped
     }

@@ -12,10 +12,11 @@ use sidle_rules::variant::Impartial;
 use sidle_values::loopy::LoopyOutcome;
 
 use crate::{
-    RulesetPosition, SolveError,
+    Form, Position, RulesetPosition, SolveError, TableFileError,
     moves::{Key, RulesOn, Typed},
     outcome::{SMALL, has_few_options},
     solver::Knowledge,
+    table_file,
 };
 
 /// The tables of all rulesets that have been met.
@@ -97,6 +98,24 @@ pub trait TypedPosition {
 
     /// Does every play come to an end?
     fn always_ends(&self) -> bool;
+
+    /// What is known of the positions of the ruleset, as bytes for a file.
+    fn table(
+        &self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<Vec<u8>, SolveError>;
+
+    /// Takes over what a file holds; `read` reads a position of the ruleset.
+    fn restore(
+        &self,
+        bytes: &[u8],
+        read: &dyn Fn(&str) -> Option<Position>,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<(), TableFileError>;
 }
 
 impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
@@ -188,5 +207,45 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
 
     fn always_ends(&self) -> bool {
         self.rules().always_ends()
+    }
+
+    fn table(
+        &self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<Vec<u8>, SolveError> {
+        let rules: RulesOn<'_, R::Position> = &**self.rules();
+        let name = rules.name().into_owned();
+        let stored = tables.of::<R::Position>(name.clone()).stored(|position| {
+            let mut text = String::new();
+            let _ = rules.write(position, &mut text);
+            text
+        });
+        Ok(table_file::write(&name, &stored, store, meter)?)
+    }
+
+    fn restore(
+        &self,
+        bytes: &[u8],
+        read: &dyn Fn(&str) -> Option<Position>,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<(), TableFileError> {
+        let rules: RulesOn<'_, R::Position> = &**self.rules();
+        let name = rules.name().into_owned();
+        let stored = table_file::read(bytes, &name, store, meter)?;
+        tables
+            .of::<R::Position>(name)
+            .restore(stored, rules.always_ends(), |text| {
+                let position = read(text)?;
+                let Form::Atom(atom) = position.form() else {
+                    return None;
+                };
+                let any: &dyn Any = &**atom;
+                let own = any.downcast_ref::<RulesetPosition<R>>()?;
+                Some(own.at().clone())
+            })
     }
 }

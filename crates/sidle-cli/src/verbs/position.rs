@@ -1,12 +1,18 @@
 //! `sidle value`, `sidle outcome` and `sidle moves`: a position of a ruleset.
 
-use std::{io, path::PathBuf, process::ExitCode};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
+use anyhow::Context;
 use clap::Args;
 use sidle::{
     certificates,
     lang::{Diagnostic, Format},
     positions::{self, BadQuestion, MovesReport},
+    solve::{Position, TableFileError, catalogue},
 };
 
 use super::{limits::Limits, output, style::Style};
@@ -19,6 +25,7 @@ Examples:
   sidle outcome Clobber 'xoxo|oxox' --certify win.json && sidle check win.json
   sidle moves ToadsAndFrogs 'tt..ff'
   sidle value 'GenToadsAndFrogs(maxJump => 2)' 'tt..ff'
+  sidle outcome Domineering '......|......|......|......|......|......' --table domineering.table
   printf 'xoxo\\nxo|ox\\n' | sidle outcome Clobber --stdin
 
 The names of the rulesets, and what their positions look like, are listed by `sidle rulesets`.
@@ -48,11 +55,65 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with = "position")]
     stdin: bool,
 
+    /// Keep what is solved in this file, and use what it holds; it is made if it is not there
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+
     #[command(flatten)]
     style: Style,
 
     #[command(flatten)]
     limits: Limits,
+}
+
+/// A table of solved positions on disk.
+struct Kept<'a> {
+    path: &'a Path,
+    /// Any position of the ruleset.
+    sample: Position,
+}
+
+impl<'a> Kept<'a> {
+    /// Reads the table, if there is one.
+    fn open(
+        path: &'a Path,
+        ruleset: &str,
+        calculator: &mut Calculator,
+    ) -> anyhow::Result<Kept<'a>> {
+        let Some(entry) = catalogue::find(ruleset) else {
+            return Err(TableFileError::NotKept.into());
+        };
+        let sample = entry.ruleset().parse(entry.example);
+        let sample = sample.map_err(|error| anyhow::anyhow!("{error}"))?;
+        let bytes = match fs::read(path) {
+            Ok(bytes) => Some(bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => {
+                return Err(error).with_context(|| format!("cannot read {}", path.display()));
+            }
+        };
+        if let Some(bytes) = bytes {
+            let restored = calculator.work(|session, meter| {
+                session.solve(meter, |solver, asking| {
+                    Ok(solver.restore(&sample, &bytes, asking))
+                })
+            });
+            restored
+                .map_err(|error| anyhow::anyhow!("{error}"))?
+                .with_context(|| path.display().to_string())?;
+        }
+        Ok(Kept { path, sample })
+    }
+
+    /// Writes the table; a run that is stopped leaves the old one.
+    fn save(&self, calculator: &mut Calculator) -> anyhow::Result<()> {
+        let bytes = calculator.work(|session, meter| {
+            session.solve(meter, |solver, asking| solver.table(&self.sample, asking))
+        });
+        let bytes = bytes.map_err(|error| anyhow::anyhow!("{error}"))?;
+        let bytes = bytes.ok_or(TableFileError::NotKept)?;
+        files::write_whole(self.path, |out| Ok(out.write_all(&bytes)?))
+    }
 }
 
 /// Who wins a position of a ruleset
@@ -87,25 +148,56 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
     let ruleset = positions::ruleset_named(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
-    if let Some(position) = &arguments.position {
-        let source = positions::written(&ruleset, position)?;
-        if question != Question::Moves {
-            return calculator.print(&expression(&source, question), None);
-        }
-        return match moves(&mut calculator, &source) {
-            Ok(report) => {
-                let text = listing(&report);
-                output::line(&shown(&report, arguments, text)?)?;
-                Ok(ExitCode::SUCCESS)
-            }
-            Err(error) => calculator.report(&source, &error, None),
-        };
+    let kept = match &arguments.table {
+        Some(path) => Some(Kept::open(path, &ruleset, &mut calculator)?),
+        None => None,
+    };
+    let code = match &arguments.position {
+        Some(position) => one(arguments, question, &ruleset, position, &mut calculator)?,
+        None => stream(arguments, question, &ruleset, &mut calculator)?,
+    };
+    if let Some(kept) = kept
+        && code == ExitCode::SUCCESS
+    {
+        kept.save(&mut calculator)?;
     }
+    Ok(code)
+}
+
+/// Answers about one position.
+fn one(
+    arguments: &Arguments,
+    question: Question,
+    ruleset: &str,
+    position: &str,
+    calculator: &mut Calculator,
+) -> anyhow::Result<ExitCode> {
+    let source = positions::written(ruleset, position)?;
+    if question != Question::Moves {
+        return calculator.print(&expression(&source, question), None);
+    }
+    match moves(calculator, &source) {
+        Ok(report) => {
+            let text = listing(&report);
+            output::line(&shown(&report, arguments, text)?)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => calculator.report(&source, &error, None),
+    }
+}
+
+/// Answers each line of the standard input.
+fn stream(
+    arguments: &Arguments,
+    question: Question,
+    ruleset: &str,
+    calculator: &mut Calculator,
+) -> anyhow::Result<ExitCode> {
     let mut input = io::stdin().lock();
     while let Some(bytes) = lines::next(&mut input)? {
         let position = String::from_utf8_lossy(&bytes);
-        let reply = match positions::written(&ruleset, position.trim()) {
-            Ok(source) if question == Question::Moves => match moves(&mut calculator, &source) {
+        let reply = match positions::written(ruleset, position.trim()) {
+            Ok(source) if question == Question::Moves => match moves(calculator, &source) {
                 Ok(report) => shown(&report, arguments, compact(&report))?,
                 Err(error) => calculator.failed(&source, &error),
             },

@@ -19,6 +19,7 @@ mod loopy;
 mod misere;
 mod page;
 mod reductions;
+mod rulesets;
 mod scaling;
 mod sidling;
 mod tokens;
@@ -55,6 +56,7 @@ pub const CHAPTERS: &[Chapter] = &[
     loopy::CHAPTER,
     reductions::CHAPTER,
     misere::CHAPTER,
+    rulesets::CHAPTER,
     logic::CHAPTER,
 ];
 
