@@ -10,6 +10,8 @@
 mod algebra;
 mod canonical;
 mod expanded;
+mod go;
+mod ko;
 mod order;
 #[cfg(test)]
 mod tests;
@@ -17,6 +19,9 @@ mod tests;
 use std::{collections::HashMap, hash::Hash};
 
 use sidle_core::{Dyadic, Player};
+
+pub use go::{Rows, go_move, go_play};
+pub use ko::{KoPlay, KoQuestion, KoStep};
 
 /// A game form: a handle into one [`Forms`].
 ///

@@ -7,7 +7,7 @@ use sidle_core::{Player, Rules};
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Components};
 use smallvec::SmallVec;
 
-use super::{Loopy, stops::StopBounds, tables::Node};
+use super::{Loopy, shift::Shifted, stops::StopBounds, tables::Node};
 
 /// So many vertices are found faster by looking at all of them than by hashing.
 const FEW: usize = 12;
@@ -30,13 +30,18 @@ pub(super) struct Region {
     pub(super) rows: Vec<Row>,
     /// Bounds of the stops of the first vertices; nothing is known about the others.
     pub(super) bounds: Vec<StopBounds>,
+    /// The first vertices as sums of a small game and a stopper, where they are.
+    pub(super) shifts: Vec<Option<Shifted>>,
 }
 
 impl Region {
     /// Nothing is known about the stops.
     pub(super) const fn new(rows: Vec<Row>) -> Region {
-        let bounds = Vec::new();
-        Region { rows, bounds }
+        Region {
+            rows,
+            bounds: Vec::new(),
+            shifts: Vec::new(),
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -54,6 +59,10 @@ impl Region {
     pub(super) fn bounds(&self, v: u32) -> StopBounds {
         let known = self.bounds.get(v as usize).copied();
         known.unwrap_or(StopBounds::UNKNOWN)
+    }
+
+    pub(super) fn shift(&self, v: u32) -> Option<Shifted> {
+        self.shifts.get(v as usize).copied().flatten()
     }
 
     /// Sorts every option list and drops repetitions.
@@ -110,7 +119,15 @@ impl Region {
             true => Vec::new(),
             false => kept.iter().map(|&v| self.bounds(v)).collect(),
         };
-        let mut part = Region { rows, bounds };
+        let shifts = match self.shifts.is_empty() {
+            true => Vec::new(),
+            false => kept.iter().map(|&v| self.shift(v)).collect(),
+        };
+        let mut part = Region {
+            rows,
+            bounds,
+            shifts,
+        };
         part.tidy();
         part
     }

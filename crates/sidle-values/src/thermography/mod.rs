@@ -8,8 +8,10 @@
 //! * `wall`: the arithmetic of walls; `wall_table`: interned walls with a memory for that arithmetic
 //! * `memo`: the thermographs of all followers of a value in one pass
 //! * `cooling`, `heating`: operators; `play`: what the walls say about play
+//! * `coupons`: walls by play beside a stack of coupons, for games with cycles and kos
 
 mod cooling;
+mod coupons;
 mod heating;
 mod memo;
 mod play;
@@ -23,6 +25,7 @@ mod tests;
 
 pub(crate) use self::memo::ThermographMemo;
 pub use self::{
+    coupons::{CouponError, CouponGame, CouponWall, CouponWalls},
     play::{HotMove, Initiative},
     thermograph::Thermograph,
     trajectory::Trajectory,
