@@ -257,7 +257,11 @@ impl Calculator {
                 .store()
                 .try_thermograph(game, &meter)
                 .map_err(Diagnostic::stopped)?;
-            Ok(thermographs_svg(&[ThermographPanel { label, thermograph }]))
+            Ok(thermographs_svg(&[ThermographPanel {
+                label,
+                thermograph,
+                unit: 1,
+            }]))
         });
         interrupt::end();
         drawn

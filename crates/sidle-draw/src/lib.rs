@@ -26,4 +26,6 @@ mod thermograph;
 pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};
 pub use plot::{intensity_svg, scatter_svg, table_svg};
 pub use sequence_plot::plot_sequence;
-pub use thermograph::{ThermographPanel, thermograph_text, thermographs_svg};
+pub use thermograph::{
+    ThermographPanel, scaled_thermograph_text, thermograph_text, thermographs_svg,
+};

@@ -35,5 +35,6 @@ pub use store::{
     AdornedStop, Antichains, ConfusionInterval, MemoryUse, Options, Store, StructuralOrder,
 };
 pub use thermography::{
-    CouponError, CouponGame, CouponWall, CouponWalls, HotMove, Initiative, Thermograph, Trajectory,
+    CouponError, CouponGame, CouponWall, CouponWalls, HotMove, Initiative, ScaledThermograph,
+    Thermograph, Trajectory,
 };

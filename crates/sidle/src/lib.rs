@@ -52,6 +52,7 @@ pub mod certificates;
 pub mod game_file;
 pub mod go;
 pub mod reproduce;
+pub mod thermographs;
 pub mod tutorials;
 
 /// The front page of the project; here so that its examples are run.

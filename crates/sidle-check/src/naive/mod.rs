@@ -9,6 +9,7 @@
 
 mod algebra;
 mod canonical;
+mod coupons;
 mod expanded;
 mod go;
 mod ko;
@@ -20,6 +21,7 @@ use std::{collections::HashMap, hash::Hash};
 
 use sidle_core::{Dyadic, Player};
 
+pub use coupons::coupon_scores;
 pub use go::{Rows, go_move, go_play};
 pub use ko::{KoPlay, KoQuestion, KoStep};
 

@@ -6,7 +6,8 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
     core::Meter,
-    go::{self, GoError, Report, Trace},
+    draw::scaled_thermograph_text,
+    go::{self, GoError, Report, Trace, Wishes},
     rules::go::{Diagram, Sgf, Suicide},
     solve::go::KoGame,
 };
@@ -61,6 +62,10 @@ struct Common {
     /// Value it a second time by sidling, compare, and show every approximation
     #[arg(long)]
     trace: bool,
+
+    /// Draw the thermograph of phi, played beside a stack of coupons
+    #[arg(long)]
+    thermograph: bool,
 
     /// Print the value in LaTeX
     #[arg(long, conflicts_with = "json")]
@@ -187,7 +192,13 @@ impl Solve {
         for region in &report.regions {
             let value = region.value.as_ref().or(region.trouble.as_ref());
             let value = value.map_or("", String::as_str);
-            lines.push(format!("{}: {value}", region.points.join(" ")));
+            let bounds = region.bounds.as_ref();
+            let bounds = bounds.map(|[low, high]| format!(" (with ko threats: {low} to {high})"));
+            let bounds = bounds.unwrap_or_default();
+            lines.push(format!("{}: {value}{bounds}", region.points.join(" ")));
+        }
+        if let Some([low, high]) = &report.bounds {
+            lines.push(format!("sum: at least {low}, at most {high}"));
         }
         lines.extend(report.total.as_ref().map(|total| format!("sum: {total}")));
         if let Some(score) = &report.score {
@@ -224,8 +235,8 @@ impl Value {
         let meter = self.common.limits.meter();
         let text = paper::read(&self.file)?;
         let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
-        self.common.report(&meter, |game, trace| {
-            go::region(&diagram, suicide(self.suicide), game, trace, &meter)
+        self.common.report(&meter, |game, wishes| {
+            go::region(&diagram, suicide(self.suicide), game, wishes, &meter)
         })
     }
 }
@@ -261,8 +272,8 @@ impl Ko {
         match self.triple.as_slice() {
             [] => {}
             &[left, right] => {
-                return self.common.report(&meter, |game, trace| {
-                    go::triple_ko(left, right, game, trace, &meter)
+                return self.common.report(&meter, |game, wishes| {
+                    go::triple_ko(left, right, game, wishes, &meter)
                 });
             }
             _ => bail!("--triple needs two scores, as in --triple 10,-10"),
@@ -272,8 +283,8 @@ impl Ko {
         }
         let all_b = "B".repeat(self.points.len());
         let state = self.state.as_deref().unwrap_or(&all_b);
-        self.common.report(&meter, |game, trace| {
-            go::kos(&self.points, state, self.last, game, trace, &meter)
+        self.common.report(&meter, |game, wishes| {
+            go::kos(&self.points, state, self.last, game, wishes, &meter)
         })
     }
 }
@@ -282,11 +293,15 @@ impl Common {
     fn report(
         &self,
         meter: &Meter,
-        compute: impl FnOnce(KoGame, bool) -> Result<Report, GoError> + Send,
+        compute: impl FnOnce(KoGame, Wishes) -> Result<Report, GoError> + Send,
     ) -> anyhow::Result<ExitCode> {
         let game = self.game.into();
+        let wishes = Wishes {
+            trace: self.trace,
+            thermograph: self.thermograph,
+        };
         let report =
-            run_with_progress(meter, "valuing", || compute(game, self.trace)).map_err(plain)?;
+            run_with_progress(meter, "valuing", || compute(game, wishes)).map_err(plain)?;
         let text = match self.latex {
             true => report.latex.clone(),
             false => told(&report),
@@ -314,6 +329,10 @@ fn told(report: &Report) -> String {
     }
     lines.push(format!("states: {}", answer.states));
     lines.extend(report.trace.iter().map(table));
+    lines.extend(report.walls.as_ref().map(|walls| {
+        let drawing = scaled_thermograph_text(&walls.thermograph, walls.unit);
+        format!("\nphi beside coupons\n{drawing}")
+    }));
     lines.join("\n")
 }
 

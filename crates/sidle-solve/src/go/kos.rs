@@ -121,6 +121,10 @@ impl KoRules for Kos {
         moves
     }
 
+    fn lifted(&self, (state, _): &KoPosition) -> KoPosition {
+        (state.clone(), None)
+    }
+
     fn name(&self, (state, last): &KoPosition) -> String {
         let letters = state.iter().map(|ko| match ko {
             Ko::A => 'A',
@@ -173,6 +177,10 @@ impl KoRules for TripleKo {
             points,
             banned: false,
         }]
+    }
+
+    fn lifted(&self, at: &TriplePosition) -> TriplePosition {
+        *at
     }
 
     fn name(&self, at: &TriplePosition) -> String {

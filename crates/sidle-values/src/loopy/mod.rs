@@ -4,7 +4,7 @@
 //! * `region`: a piece of game graph whose exits are values
 //! * `order`, `shift`: comparison of values; `canonical`: canonical forms of stoppers
 //! * `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
-//! * `algebra`, `sums`, `stops`, `variety`, `reduced`, `standard`: what can be done with values
+//! * `algebra`, `sums`, `stops`, `variety`, `reduced`, `standard`, `walls`: what can be done with values
 //! * `sidling`: approximations that some moves of a graph are led to
 //! * `print`: notation; `verify`: checking a value by an independent path
 //!
@@ -41,6 +41,7 @@ mod unravel;
 mod value;
 mod variety;
 mod verify;
+mod walls;
 
 use sidle_core::{Meter, Player, StopReason};
 use smallvec::SmallVec;

@@ -17,12 +17,12 @@
 //! stand, from T = -1 upwards: the slopes just above a temperature are found by letting the equations run for
 //! small steps of equal size until they repeat, and hold until another move becomes as good as the best.
 
-use std::cmp::Ordering;
-
 use sidle_core::{Meter, Player, StopReason};
 use sidle_graph::bigraph::Side;
 use sidle_numbers::{NumberError, Rational};
 use thiserror::Error;
+
+use super::coupon_walls::{CouponWall, CouponWalls};
 
 /// How many rounds of the equations are tried before they count as unsettled.
 const ROUNDS: i64 = 20_000;
@@ -116,8 +116,17 @@ impl CouponGame {
     /// A new position that becomes `lifted` when a coupon is taken.
     pub fn banned(&mut self, lifted: usize) -> usize {
         let new = self.vertex();
-        self.vertices[new].lifted = lifted;
+        self.lift_to(new, lifted);
         new
+    }
+
+    /// Taking a coupon leads from `at` to `lifted`, the same position without a ban.
+    ///
+    /// # Panics
+    /// If one of the positions does not exist.
+    pub fn lift_to(&mut self, at: usize, lifted: usize) {
+        assert!(lifted < self.vertices.len(), "coupons lead to a position");
+        self.vertices[at].lifted = lifted;
     }
 
     /// A new position in which the game is over, with this score.
@@ -147,77 +156,6 @@ impl CouponGame {
         meter: &Meter,
     ) -> Result<Vec<CouponWalls>, CouponError> {
         Climb::new(self, side)?.run(at, meter)
-    }
-}
-
-/// A piecewise linear wall, and the slope of its highest piece.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CouponWall {
-    corners: Vec<(Rational, Rational)>,
-    top: Rational,
-}
-
-impl CouponWall {
-    /// The corners from temperature -1 upwards: temperature and value. A wall that is infinite has one.
-    #[must_use]
-    pub fn corners(&self) -> &[(Rational, Rational)] {
-        &self.corners
-    }
-
-    /// The slope above the highest corner: 0 if that is a mast.
-    #[must_use]
-    pub fn top_slope(&self) -> &Rational {
-        &self.top
-    }
-
-    /// The value at a temperature from -1 on.
-    pub fn value_at(&self, t: &Rational) -> Result<Rational, CouponError> {
-        let next = self.corners.iter().position(|(at, _)| at > t);
-        let last = next.unwrap_or(self.corners.len()).max(1) - 1;
-        let (from, value) = &self.corners[last];
-        let slope = match self.corners.get(last + 1) {
-            Some((to, end)) => end.sub(value)?.div(&to.sub(from)?)?,
-            None => self.top.clone(),
-        };
-        Ok(value.add(&slope.mul(&t.sub(from)?)?)?)
-    }
-}
-
-/// Both walls of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CouponWalls {
-    /// The wall of Left, then the wall of Right.
-    pub walls: [CouponWall; 2],
-}
-
-impl CouponWalls {
-    /// The wall of a player: the score when that player starts.
-    #[must_use]
-    pub fn wall(&self, player: Player) -> &CouponWall {
-        &self.walls[player.index()]
-    }
-
-    /// The mast value: what both walls come to. `None` if they never meet for good.
-    #[must_use]
-    pub fn mast(&self) -> Option<&Rational> {
-        self.temperature().and_then(|_| {
-            let (_, value) = self.walls[0].corners.last()?;
-            Some(value)
-        })
-    }
-
-    /// The temperature: above it both walls are the mast. `None` if there is none.
-    #[must_use]
-    pub fn temperature(&self) -> Option<Rational> {
-        let [left, right] = &self.walls;
-        let flat = left.top.is_zero() && right.top.is_zero();
-        let last = |wall: &CouponWall| wall.corners.last().map(|(_, value)| value.clone());
-        if !flat || last(left) != last(right) || !last(left)?.is_finite() {
-            return None;
-        }
-        // The highest temperature at which a wall leaves the mast.
-        let leaves = |wall: &CouponWall| wall.corners.last().map(|(t, _)| t.clone());
-        leaves(left).max(leaves(right))
     }
 }
 
@@ -282,7 +220,11 @@ impl Climb {
     fn bound(&self) -> Result<Rational, CouponError> {
         let mut bound = Rational::from(self.choices.len() as i64 + 2);
         for score in self.fixed.iter().flatten().filter(|s| s.is_finite()) {
-            bound = bound.max(score.abs().add(&Rational::from(self.choices.len() as i64 + 2))?);
+            bound = bound.max(
+                score
+                    .abs()
+                    .add(&Rational::from(self.choices.len() as i64 + 2))?,
+            );
         }
         for choice in self.choices.iter().flatten().filter(|c| c.points != 0) {
             bound = bound.add(&Rational::from(choice.points).abs())?;
@@ -321,7 +263,7 @@ impl Climb {
             .map(|score| score.clone().unwrap_or_else(|| never_ends.clone()))
             .collect();
         let mut ticker = meter.ticker();
-        loop {
+        for _ in 0..ROUNDS {
             let mut changed = false;
             for state in 0..now.len() {
                 if self.fixed[state].is_some() {
@@ -331,10 +273,12 @@ impl Climb {
                 for choice in &self.choices[state] {
                     ticker.step()?;
                     let worth = Climb::worth(state, choice, t, before, &now)?;
-                    let better = best.as_ref().is_none_or(|best| match Climb::is_left(state) {
-                        true => worth > *best,
-                        false => worth < *best,
-                    });
+                    let better = best
+                        .as_ref()
+                        .is_none_or(|best| match Climb::is_left(state) {
+                            true => worth > *best,
+                            false => worth < *best,
+                        });
                     if better {
                         best = Some(worth);
                     }
@@ -349,6 +293,7 @@ impl Climb {
                 return Ok(now);
             }
         }
+        Err(CouponError::Unsettled)
     }
 
     /// The values at temperature -1, where there are coupons without end.
@@ -380,8 +325,7 @@ impl Climb {
             let mut best = Vec::new();
             if self.fixed[state].is_none() && !self.is_infinite(state) {
                 for choice in choices {
-                    let worth =
-                        Climb::worth(state, choice, &self.t, &self.values, &self.values)?;
+                    let worth = Climb::worth(state, choice, &self.t, &self.values, &self.values)?;
                     if worth == self.values[state] {
                         best.push(*choice);
                     }
@@ -548,32 +492,4 @@ fn repeats(best: &[Vec<Choice>], history: &[Vec<i64>], period: usize) -> Option<
         }
     }
     Some(gains)
-}
-
-impl CouponWall {
-    /// Corners that are none are left out.
-    fn new(all: &[(Rational, Rational)], top: Rational) -> Result<CouponWall, CouponError> {
-        let mut corners: Vec<(Rational, Rational)> = Vec::new();
-        for (i, corner) in all.iter().enumerate() {
-            if !corner.1.is_finite() {
-                corners = vec![corner.clone()];
-                break;
-            }
-            let Some(before) = corners.last() else {
-                corners.push(corner.clone());
-                continue;
-            };
-            let rise = |a: &(Rational, Rational), b: &(Rational, Rational)| {
-                b.1.sub(&a.1)?.div(&b.0.sub(&a.0)?)
-            };
-            let after = match all.get(i + 1) {
-                Some(next) => rise(corner, next)?,
-                None => top.clone(),
-            };
-            if rise(before, corner)?.cmp(&after) != Ordering::Equal {
-                corners.push(corner.clone());
-            }
-        }
-        Ok(CouponWall { corners, top })
-    }
 }

@@ -8,9 +8,10 @@
 //! * `wall`: the arithmetic of walls; `wall_table`: interned walls with a memory for that arithmetic
 //! * `memo`: the thermographs of all followers of a value in one pass
 //! * `cooling`, `heating`: operators; `play`: what the walls say about play
-//! * `coupons`: walls by play beside a stack of coupons, for games with cycles and kos
+//! * `coupons`, `coupon_walls`: walls by play beside a stack of coupons, for games with cycles and kos
 
 mod cooling;
+mod coupon_walls;
 mod coupons;
 mod heating;
 mod memo;
@@ -25,7 +26,8 @@ mod tests;
 
 pub(crate) use self::memo::ThermographMemo;
 pub use self::{
-    coupons::{CouponError, CouponGame, CouponWall, CouponWalls},
+    coupon_walls::{CouponWall, CouponWalls, ScaledThermograph},
+    coupons::{CouponError, CouponGame},
     play::{HotMove, Initiative},
     thermograph::Thermograph,
     trajectory::Trajectory,
