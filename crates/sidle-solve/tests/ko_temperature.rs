@@ -86,7 +86,9 @@ fn walls_by_play(play: &KoPlay, lifted: &[usize], for_left: bool) -> Vec<[i64; 2
     };
     let mut walls = Vec::new();
     for half in -2..=2 * TOP {
-        let mut coupons = vec![-PER; TAIL];
+        // The last coupon is half as large, so that nobody gains by leaving it to the other.
+        let mut coupons = vec![-PER / 2];
+        coupons.extend([-PER; TAIL]);
         coupons.extend(-PER + 1..=half * PER / 2);
         let scores = coupon_scores(play, lifted, &coupons, PER, for_left);
         let alone = coupon_scores(&nothing, &[0], &coupons, PER, for_left);

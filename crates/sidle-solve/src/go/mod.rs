@@ -12,7 +12,7 @@ mod region;
 mod temperature;
 mod trace;
 
-pub use kos::{Ko, KoError, KoPosition, Kos, TripleKo, TriplePosition};
+pub use kos::{Ko, KoError, KoPosition, Kos, StagedKo, TripleKo, TriplePosition};
 pub use phi::{KoAnswer, KoFailure, KoGame, KoMove, KoRules, value_of_ko, value_of_ko_within};
 pub use region::GoRegion;
 pub use temperature::{KoWalls, walls_of_ko};
