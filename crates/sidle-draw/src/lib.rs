@@ -16,6 +16,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod go_board;
 mod graph;
 mod markup;
 mod plot;
@@ -23,6 +24,7 @@ pub mod puzzle;
 mod sequence_plot;
 mod thermograph;
 
+pub use go_board::{ShadedRegion, go_board_svg, go_board_text};
 pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};
 pub use plot::{intensity_svg, scatter_svg, table_svg};
 pub use sequence_plot::plot_sequence;

@@ -6,8 +6,8 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
     core::Meter,
-    draw::scaled_thermograph_text,
-    go::{self, GoError, Report, Trace, Wishes},
+    draw::{ShadedRegion, go_board_svg, go_board_text, scaled_thermograph_text},
+    go::{self, EndgameReport, GoError, Report, Trace, Wishes},
     rules::go::{Diagram, Sgf, Suicide},
     solve::go::KoGame,
 };
@@ -16,7 +16,7 @@ use super::{
     limits::Limits,
     paper::{self, Paper},
 };
-use crate::progress::run_with_progress;
+use crate::{files, progress::run_with_progress};
 
 /// Go: values of regions under the ko ban, kos without a board, endgames (value, ko, solve)
 #[derive(Args, Debug)]
@@ -155,6 +155,7 @@ const SOLVE_EXAMPLES: &str = "\
 Examples:
   sidle go solve game.sgf
   sidle go solve game.sgf --json
+  sidle go solve game.sgf --picture board.svg
 
 The main line of the record is played, the board is cut along the stones that live unconditionally (Benson), each
 region is valued under the ko ban, and the sum is played: the score for Black and a best move. Regions that are too
@@ -172,6 +173,10 @@ struct Solve {
     #[arg(long)]
     suicide: bool,
 
+    /// Draw the board with its regions and their values as SVG; `-` is the standard output
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
+
     #[command(flatten)]
     paper: Paper,
 
@@ -188,7 +193,15 @@ impl Solve {
             go::endgame(&record, suicide(self.suicide), &meter)
         })
         .map_err(plain)?;
-        let mut lines = vec![format!("{} stones live unconditionally", report.immortal)];
+        let regions = shaded(&record, &report);
+        if let Some(path) = &self.picture {
+            let svg = go_board_svg(&record.board, &regions);
+            files::write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
+        }
+        let mut lines = vec![
+            go_board_text(&record.board, &regions),
+            format!("{} stones live unconditionally", report.immortal),
+        ];
         for region in &report.regions {
             let value = region.value.as_ref().or(region.trouble.as_ref());
             let value = value.map_or("", String::as_str);
@@ -213,6 +226,17 @@ impl Solve {
         self.paper.answer(&lines.join("\n"), &report)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The regions of an endgame with their values, for drawing.
+fn shaded(record: &Sgf, report: &EndgameReport) -> Vec<ShadedRegion> {
+    let regions = record.board.endgame().regions;
+    let regions = regions.into_iter().zip(&report.regions);
+    let shaded = regions.map(|(region, told)| ShadedRegion {
+        points: region.points,
+        label: told.value.clone().unwrap_or_else(|| "?".to_owned()),
+    });
+    shaded.collect()
 }
 
 fn suicide(allowed: bool) -> Suicide {
