@@ -74,7 +74,7 @@ fn play_of<R: KoRules>(rules: &R, start: &R::Position) -> (KoPlay, Vec<usize>) {
 }
 
 /// So many coupons make a point.
-const PER: i64 = 16;
+const PER: i64 = 64;
 const TOP: i64 = 5;
 /// Coupons of -1 at the bottom of the stack.
 const TAIL: usize = 40;
@@ -84,17 +84,19 @@ fn walls_by_play(play: &KoPlay, lifted: &[usize], for_left: bool) -> Vec<[i64; 2
     let nothing = KoPlay {
         moves: vec![Default::default()],
     };
-    let mut walls = Vec::new();
-    for half in -2..=2 * TOP {
-        // The last coupon is half as large, so that nobody gains by leaving it to the other.
-        let mut coupons = vec![-PER / 2];
-        coupons.extend([-PER; TAIL]);
-        coupons.extend(-PER + 1..=half * PER / 2);
-        let scores = coupon_scores(play, lifted, &coupons, PER, for_left);
-        let alone = coupon_scores(&nothing, &[0], &coupons, PER, for_left);
-        walls.push([0, 1].map(|p| scores[0][p] - alone[0][p]));
-    }
-    walls
+    // The last coupon is half as large, so that nobody gains by leaving it to the other.
+    let mut coupons = vec![-PER / 2];
+    coupons.extend([-PER; TAIL]);
+    let bottom = coupons.len() as i64;
+    coupons.extend(-PER + 1..=TOP * PER);
+    let scores = coupon_scores(play, lifted, &coupons, PER, for_left);
+    let alone = coupon_scores(&nothing, &[0], &coupons, PER, for_left);
+    let at = |half: i64| (bottom + PER + half * PER / 2) as usize;
+    let walls = (-2..=2 * TOP).map(|half| {
+        let (scores, alone) = (&scores[at(half)], &alone[at(half)]);
+        [0, 1].map(|p| scores[0][p] - alone[0][p])
+    });
+    walls.collect()
 }
 
 fn value(walls: &CouponWalls, player: Player, half: i64) -> f64 {
@@ -116,17 +118,17 @@ fn sidle_numbers_value(half: i64) -> sidle_numbers::Rational {
         .expect("two is not zero")
 }
 
-/// Compares the exact walls with play; returns whether play determined them.
-fn check<R: KoRules>(rules: &R, start: &R::Position, what: &str) -> bool {
+/// Compares the exact walls with play; returns whether play determined them, and `None` if there are none.
+fn check<R: KoRules>(rules: &R, start: &R::Position, what: &str) -> Option<bool> {
     let walls = walls_of_ko(rules, start, &Store::new(), &Meter::unlimited());
-    let walls = walls.unwrap_or_else(|error| panic!("{what}: {error}"));
+    let walls = walls.ok()?;
     let (play, lifted) = play_of(rules, start);
     let [high, low] = [true, false].map(|for_left| walls_by_play(&play, &lifted, for_left));
     let mut determined = true;
     for (i, half) in (-2..=2 * TOP).enumerate() {
         for player in Player::BOTH {
             let [high, low] = [&high, &low].map(|w| w[i][player.index()] as f64 / PER as f64);
-            let slack = 4.0 / PER as f64;
+            let slack = 10.0 / PER as f64;
             for exact in [&walls.onside, &walls.offside] {
                 let exact = value(exact, player, half);
                 assert!(
@@ -137,7 +139,7 @@ fn check<R: KoRules>(rules: &R, start: &R::Position, what: &str) -> bool {
             determined &= high - low < slack;
         }
     }
-    determined
+    Some(determined)
 }
 
 /// Every fight about two positions in which each player may move to the other position, and may end the
@@ -145,7 +147,7 @@ fn check<R: KoRules>(rules: &R, start: &R::Position, what: &str) -> bool {
 #[test]
 fn all_fights_about_two_positions() {
     let scores: [&[i64]; 4] = [&[], &[0], &[3], &[-2]];
-    let mut determined = 0;
+    let (mut determined, mut endless) = (0, 0);
     for code in 0..8usize.pow(4) {
         let digit = |i: u32| code / 8usize.pow(i) % 8;
         let side = |at: usize, player: usize| {
@@ -161,9 +163,14 @@ fn all_fights_about_two_positions() {
             moves: (0..2).map(|at| [side(at, 0), side(at, 1)]).collect(),
         };
         let what = format!("{graph:?}");
-        determined += usize::from(check(&graph, &(Some(0), None), &what));
+        match check(&graph, &(Some(0), None), &what) {
+            Some(clear) => determined += usize::from(clear),
+            // One player moves for ever and gains.
+            None => endless += 1,
+        }
     }
     assert!(determined > 1000, "{determined}");
+    assert!(endless < 1000, "{endless}");
 }
 
 /// A direct ko about `s` points has temperature s/3, and the masts of its two positions are a third apart.
@@ -197,7 +204,8 @@ fn several_kos() {
             let state: String = (0..points.len()).map(letter).collect();
             for last in std::iter::once(None).chain((1..=points.len()).map(Some)) {
                 let start = kos.position(&state, last).expect("a position");
-                check(&kos, &start, &format!("{points:?} {state} {last:?}"));
+                let what = format!("{points:?} {state} {last:?}");
+                assert!(check(&kos, &start, &what).is_some(), "{what}");
             }
         }
     }

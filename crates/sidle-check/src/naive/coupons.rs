@@ -7,8 +7,8 @@ use super::KoPlay;
 /// Larger than every score.
 const FAR: i64 = i64::MAX / 8;
 
-/// The score of every position with each player to move, beside a stack of coupons of which the last in the
-/// list is taken first. Taking one leads from a position to its entry of `lifted`, where the ban is gone.
+/// The score of every position with each player to move, beside no coupons, beside the first coupon of a list,
+/// beside the first two and so on; the last one is taken first. Taking one leads from a position to its entry of `lifted`, where the ban is gone.
 /// Nobody may make a banned move. A position in which nobody will ever have a move counts 0. Other positions
 /// that are left when there are no more coupons, and play that never ends, count for Left if
 /// `draws_for_left`, for Right otherwise.
@@ -21,13 +21,14 @@ pub fn coupon_scores(
     coupons: &[i64],
     per: i64,
     draws_for_left: bool,
-) -> Vec<[i64; 2]> {
+) -> Vec<Vec<[i64; 2]>> {
     let far = if draws_for_left { FAR } else { -FAR };
     let count = play.moves.len();
     let over = |v: usize| play.moves[v].iter().all(Vec::is_empty);
     let start = |v: usize| if over(v) { [0; 2] } else { [far; 2] };
-    let mut below: Vec<[i64; 2]> = (0..count).map(start).collect();
+    let mut scores: Vec<Vec<[i64; 2]>> = vec![(0..count).map(start).collect()];
     for &coupon in coupons {
+        let below = &scores[scores.len() - 1];
         let mut now = vec![[far; 2]; count];
         loop {
             let mut next = now.clone();
@@ -57,7 +58,7 @@ pub fn coupon_scores(
             }
             now = next;
         }
-        below = now;
+        scores.push(now);
     }
-    below
+    scores
 }
