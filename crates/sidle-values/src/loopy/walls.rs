@@ -1,5 +1,7 @@
 //! Thermographs of stoppers.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player};
 use sidle_numbers::Rational;
@@ -42,8 +44,8 @@ impl Loopy<'_> {
                 None => {
                     for player in Player::BOTH {
                         for &option in self.node_options(node, player) {
-                            if !place.contains_key(&option) {
-                                place.insert(option, usize::MAX);
+                            if let Entry::Vacant(place) = place.entry(option) {
+                                place.insert(usize::MAX);
                                 members.push(option);
                             }
                         }
