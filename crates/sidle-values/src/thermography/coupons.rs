@@ -345,7 +345,7 @@ impl Climb {
             let now = self.small_step(best, round, before, meter)?;
             history.push(now);
             for period in 1..=LONGEST_PERIOD {
-                if let Some(gain) = repeats(best, &history, period) {
+                if let Some(gain) = repeats(best, &history, round, period) {
                     let period = Rational::from(period as i64);
                     let slopes = gain.iter().map(|&gain| Rational::from(gain).div(&period));
                     return Ok(slopes.collect::<Result<_, _>>()?);
@@ -468,25 +468,45 @@ impl Climb {
 }
 
 /// If the last rounds repeat with this period and will do so for ever: what every state gains in a period.
-fn repeats(best: &[Vec<Choice>], history: &[Vec<i64>], period: usize) -> Option<Vec<i64>> {
-    let last = history.len().checked_sub(1)?;
-    last.checked_sub(2 * period)?;
-    let gain = |round: usize, state: usize| history[round][state] - history[round - period][state];
-    for round in last - period + 1..=last {
-        if (0..best.len()).any(|state| gain(round, state) != gain(last, state)) {
-            return None;
-        }
+///
+/// That is so if no choice gains more in a period than its state, and in each of the last rounds some choice
+/// that gains as much is among the best: then the next period is this one with the gains added.
+fn repeats(
+    best: &[Vec<Choice>],
+    history: &[Vec<i64>],
+    round: i64,
+    period: usize,
+) -> Option<Vec<i64>> {
+    let last = history.len() - 1;
+    if last < 2 * period {
+        return None;
     }
-    // No choice gains on the best ones, so that none will overtake them.
+    let gain = |at: usize, state: usize| history[at][state] - history[at - period][state];
     let gains: Vec<i64> = (0..best.len()).map(|state| gain(last, state)).collect();
     for (state, choices) in best.iter().enumerate() {
-        for choice in choices {
-            let tax = if choice.coupon { 0 } else { period as i64 };
-            let overtakes = match Climb::is_left(state) {
-                true => gains[choice.to] - tax > gains[state],
-                false => gains[choice.to] + tax < gains[state],
+        let sign = if Climb::is_left(state) { -1 } else { 1 };
+        let of = |choice: &Choice| match choice.coupon {
+            true => gains[choice.to],
+            false => gains[choice.to] + sign * period as i64,
+        };
+        let overtakes = |choice: &Choice| match Climb::is_left(state) {
+            true => of(choice) > gains[state],
+            false => of(choice) < gains[state],
+        };
+        if choices.iter().any(overtakes) {
+            return None;
+        }
+        for at in last + 1 - period..=last {
+            let number = round - (last - at) as i64;
+            let carries = |choice: &Choice| {
+                let worth = match choice.coupon {
+                    true => history[at - 1][choice.to],
+                    false => history[at][choice.to] + sign * number,
+                };
+                worth == history[at][state] && of(choice) == gains[state]
             };
-            if overtakes {
+            let steady = gain(at, state) == gains[state];
+            if !steady || !(choices.is_empty() || choices.iter().any(carries)) {
                 return None;
             }
         }
