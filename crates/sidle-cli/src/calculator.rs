@@ -156,7 +156,7 @@ impl Calculator {
     }
 
     /// Prints an error with its place; the exit code says what sort it is.
-    fn report(
+    pub(crate) fn report(
         &self,
         source: &str,
         error: &Diagnostic,
@@ -168,6 +168,23 @@ impl Calculator {
             eprintln!("{}", rendered(source, error, place));
         }
         Ok(exit_code(error))
+    }
+
+    /// Works with the session under the limits; Ctrl-C stops it.
+    pub(crate) fn work<T>(&mut self, work: impl FnOnce(&mut Session, &Meter) -> T) -> T {
+        let meter = self.limits.meter();
+        let session = &mut self.session;
+        let done = run_with_progress(&meter, "solving", || work(session, &meter));
+        interrupt::end();
+        done
+    }
+
+    /// An error as the answer to one line of a stream.
+    pub(crate) fn failed(&self, source: &str, error: &Diagnostic) -> String {
+        match self.style.json {
+            true => json!(Failure::new(source, error, None)).to_string(),
+            false => one_line(&format!("error: {error}")),
+        }
     }
 
     /// Writes the certificate of a claim to a file, then prints the answer as usual. A claim that is

@@ -51,6 +51,7 @@ pub use sidle_values as values;
 pub mod certificates;
 pub mod game_file;
 pub mod go;
+pub mod positions;
 pub mod reproduce;
 pub mod thermographs;
 pub mod tutorials;
