@@ -11,6 +11,7 @@ use crate::{
     class::{Body, Instance},
     diagnostic::Failure,
     evaluate::{Machine, to_form},
+    library,
     value::Value,
 };
 
@@ -36,15 +37,15 @@ pub(crate) fn is_game(instance: &Instance) -> bool {
     instance.class.descends_from("game.Game")
 }
 
-/// The object that a position is, if it is one.
-pub(crate) fn instance_of(position: &Position) -> Option<Arc<Instance>> {
-    match position.form() {
-        Form::Atom(atom) => {
-            let atom: &dyn Any = &**atom;
-            let script = atom.downcast_ref::<ScriptPosition>()?;
-            Some(script.instance.clone())
-        }
-        _ => None,
+/// The object that a position is, if it is one: of a user's class, or a misère game.
+pub(crate) fn object_of(position: &Position) -> Option<Value> {
+    let Form::Atom(atom) = position.form() else {
+        return None;
+    };
+    let atom: &dyn Any = &**atom;
+    match atom.downcast_ref::<ScriptPosition>() {
+        Some(script) => Some(Value::Instance(script.instance.clone())),
+        None => library::misere_of_position(atom),
     }
 }
 

@@ -22,8 +22,9 @@ use sidle_values::{
 use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
-    evaluate::code::{Cell, Function, Prototype},
+    evaluate::code::{Cell, Function},
     library::{self, Object},
+    loader::Script,
     rational::Rational,
 };
 
@@ -67,7 +68,7 @@ pub(crate) enum Value {
     /// A variable that functions share; only ever found in the slots of the machine.
     Cell(Cell),
     /// A file without a class.
-    Script(Arc<Prototype>),
+    Script(Arc<Script>),
     /// A place where rulesets and classes are found: `game.heap`.
     Namespace(Arc<str>),
     Function(Arc<Function>),

@@ -339,7 +339,14 @@ pub(crate) fn call_method(
     if let Some((name, _)) = given.first() {
         return Err(Failure::new(format!("there is no parameter `{name}`")));
     }
-    let receiver = loopy_worth(machine, receiver, name)?;
+    let position = match &receiver {
+        Value::Object(object) => object.position(),
+        _ => None,
+    };
+    let receiver = match position {
+        Some(position) => Value::Form(position),
+        None => loopy_worth(machine, receiver, name)?,
+    };
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
         named = true;

@@ -67,6 +67,8 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use sidle_solve::Position;
+
 pub(crate) use self::{
     arguments::{bind, place},
     bound::BoundClass,
@@ -74,7 +76,7 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::class_of,
-    misere::from_entries as misere_game,
+    misere::{from_entries as misere_game, misere_of_position},
     mutable::Mutable,
     operators::operate,
     string::index as string_index,
@@ -286,6 +288,11 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
 
     /// The values that a loop runs over, if this is a collection.
     fn items(&self) -> Option<Vec<Value>> {
+        None
+    }
+
+    /// The object as a position, if it is a game.
+    fn position(&self) -> Option<Position> {
         None
     }
 
