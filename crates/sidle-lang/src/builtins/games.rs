@@ -82,13 +82,59 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Options",
-        (1, 1),
-        "The set of a player's canonical options.",
+        (0, 1),
+        "The set of a player's canonical options, or of both players'.",
         "(^*).Options(Left)",
+        |m, a| match a.get(1) {
+            Some(mover) => {
+                let player = player(mover)?;
+                options(m, &a[0], player)
+            }
+            None => {
+                let game = to_game(m, &a[0])?;
+                let all = Player::BOTH.into_iter();
+                let all: Vec<Game> = all.flat_map(|p| m.store.options(game, p)).collect();
+                for _ in &all {
+                    m.count_value()?;
+                }
+                set_of(m, all)
+            }
+        },
+    ),
+    line(
+        On::Position,
+        "Tiny",
+        (0, 0),
+        "{0||0|-G}.",
+        "2.Tiny",
+        |m, a| super::call_function(m, "Tiny", a.to_vec()),
+    ),
+    line(
+        On::Position,
+        "Miny",
+        (0, 0),
+        "{G|0||0}.",
+        "2.Miny",
+        |m, a| super::call_function(m, "Miny", a.to_vec()),
+    ),
+    line(
+        On::Game,
+        "StrongStop",
+        (1, 1),
+        "The number that play ends at when a player begins.",
+        "{3|1}.StrongStop(Left)",
         |m, a| {
             let player = player(&a[1])?;
-            options(m, &a[0], player)
+            stop(m, &a[0], player)
         },
+    ),
+    line(
+        On::Game,
+        "IsFinite",
+        (0, 0),
+        "Does it lie between two integers?",
+        "(^).IsFinite",
+        |_, _| Ok(Value::Bool(true)),
     ),
     line(
         On::Game,
@@ -453,15 +499,16 @@ fn pow_to(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failu
             other => other,
         })?
     };
-    binary(machine, BinaryOp::OrdinalSum, arguments[0].clone(), over_one)
+    binary(
+        machine,
+        BinaryOp::OrdinalSum,
+        arguments[0].clone(),
+        over_one,
+    )
 }
 
 /// An exponent is a pseudonumber that is not less than `least`.
-fn check_exponent(
-    machine: &mut Machine<'_>,
-    value: &Value,
-    least: &Value,
-) -> Result<(), Failure> {
+fn check_exponent(machine: &mut Machine<'_>, value: &Value, least: &Value) -> Result<(), Failure> {
     let number = match value {
         Value::Number(_) => true,
         Value::Loopy(loopy) => loopy

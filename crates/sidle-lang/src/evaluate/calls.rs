@@ -439,14 +439,15 @@ impl Machine<'_> {
                 return Ok(Flow::Stay);
             }
             self.stack.extend(arguments);
+            if lines.is_empty() {
+                let class = library::class_of(self, &self.stack[at]);
+                if let Some(run) = native_property(site, &class) {
+                    return self.run_native(run, at);
+                }
+            }
         } else if let Value::Object(object) = &self.stack[at] {
             let class = object.class();
-            if let Some(place) = cached_place(site, &class)
-                && let group = class.members.group(place)
-                && let [method] = group.methods.as_slice()
-                && method.parameters.is_none()
-                && let Body::Native(run) = method.body
-            {
+            if let Some(run) = native_property(site, &class) {
                 return self.run_native(run, at);
             }
         }
@@ -734,6 +735,18 @@ fn is_mutable(value: &Value) -> bool {
 
 /// The place of a site's member in a class, remembered from last time.
 #[inline]
+/// The native property that a site names, if the class has just that member of the name.
+fn native_property(site: &Site, class: &Class) -> Option<library::Run> {
+    let group = class.members.group(cached_place(site, class)?);
+    match group.methods.as_slice() {
+        [method] if method.parameters.is_none() => match method.body {
+            Body::Native(run) => Some(run),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn cached_place(site: &Site, class: &Class) -> Option<u32> {
     let cached = site.cache.load(Relaxed);
     if cached >> 32 == u64::from(class.ordinal) + 1 {

@@ -138,11 +138,12 @@ pub(crate) fn game(
     right: Vec<Value>,
 ) -> Result<Value, Failure> {
     let (left, right) = (spliced(left), spliced(right));
-    if left
-        .iter()
-        .chain(&right)
-        .any(|option| matches!(option, Value::Form(_) | Value::Instance(_) | Value::Object(_)))
-    {
+    if left.iter().chain(&right).any(|option| {
+        matches!(
+            option,
+            Value::Form(_) | Value::Instance(_) | Value::Object(_)
+        )
+    }) {
         return explicit(machine, left, right);
     }
     if loopy::any_loopy(left.iter().chain(&right)) {

@@ -99,8 +99,12 @@ impl Machine<'_> {
     /// Counts on and says whether the loop goes on; `None`, with nothing done, unless all are small integers.
     #[inline]
     pub(super) fn for_again(&mut self, at: usize) -> Option<bool> {
-        let [Value::Number(counter), Value::Number(limit), Value::Number(step), ..] =
-            &self.stack[at..]
+        let [
+            Value::Number(counter),
+            Value::Number(limit),
+            Value::Number(step),
+            ..,
+        ] = &self.stack[at..]
         else {
             return None;
         };

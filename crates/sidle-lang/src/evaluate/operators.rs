@@ -195,6 +195,8 @@ pub(crate) fn binary(
 fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
+        (Value::Form(_), Value::Number(zero)) if zero.is_zero() => Ok(a.clone()),
+        (Value::Number(zero), Value::Form(_)) if zero.is_zero() => Ok(b.clone()),
         (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_) | Value::Loopy(_))
         | (Value::Game(_) | Value::Number(_) | Value::Loopy(_), Value::Form(_)) => {
             compound(machine, Compound::Sum, a, b)
@@ -268,8 +270,15 @@ fn as_nimber(machine: &Machine<'_>, value: &Value) -> Option<Nimber> {
 fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.mul(b)?)),
+        (Value::Number(zero), Value::Form(_)) | (Value::Form(_), Value::Number(zero))
+            if zero.is_zero() =>
+        {
+            Ok(Value::integer(0))
+        }
         (Value::Number(_), Value::Form(_)) => compound(machine, Compound::Multiple, a, b),
-        (Value::Form(_), Value::Number(_)) => compound(machine, Compound::Multiple, b, a),
+        (Value::Form(_), Value::Number(count)) if count.is_integer() => {
+            compound(machine, Compound::ConwayProduct, a, b)
+        }
         (Value::Number(count), Value::Game(game)) | (Value::Game(game), Value::Number(count)) => {
             multiple(machine, *game, count)
         }

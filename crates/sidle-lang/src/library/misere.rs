@@ -382,6 +382,73 @@ const MEMBERS: &[Member] = &[
         Ok(Value::object(super::heap::Symbol::genus(genus.to_string())))
     }),
     property(
+        "Parts",
+        "The games, up to *, that are summands of it, each followed by the rest.",
+        "(*[2] + *[[2],1]).Parts",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            let parts = forms.parts(game.form, m.meter)?;
+            let forms = Arc::new(forms);
+            let parts = parts.into_iter();
+            Value::list(
+                parts
+                    .map(|part| Value::object(MisereGame::new(&forms, part)))
+                    .collect(),
+            )
+        },
+    ),
+    property(
+        "Partitions",
+        "All ways to write it as a sum of primes, up to *.",
+        "(*[2] + *[2]).Partitions",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            let partitions = forms.partitions(game.form, m.meter)?;
+            let forms = Arc::new(forms);
+            let lists = partitions.into_iter().map(|partition| {
+                let parts = partition.into_iter();
+                Value::list(
+                    parts
+                        .map(|part| Value::object(MisereGame::new(&forms, part)))
+                        .collect(),
+                )
+            });
+            Value::list(lists.collect::<Result<_, _>>()?)
+        },
+    ),
+    property(
+        "IsExtraverted",
+        "Is every option a part of it?",
+        "(*[[2]]).IsExtraverted",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.is_extraverted(game.form, m.meter)?)
+        },
+    ),
+    property(
+        "IsIntroverted",
+        "Is it a part of each of its options?",
+        "(*[[2]]).IsIntroverted",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.is_introverted(game.form, m.meter)?)
+        },
+    ),
+    property(
+        "IsPrime",
+        "Is it not 0 or *, and not a sum of two games that are neither?",
+        "(*[[2],0]).IsPrime",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.is_prime(game.form, m.meter)?)
+        },
+    ),
+    property(
         "Mate",
         "The mate, with which it makes a P-position.",
         "(*[[2],0]).Mate",

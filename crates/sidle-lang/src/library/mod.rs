@@ -28,6 +28,7 @@ mod arguments;
 mod bound;
 mod cells;
 mod collection;
+mod compounds;
 mod coordinates;
 mod enums;
 mod extract;
@@ -35,6 +36,7 @@ mod game;
 mod graph;
 mod grid;
 mod heap;
+mod heap_products;
 mod icon;
 mod integer;
 mod lattice;
@@ -67,6 +69,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use rustc_hash::FxHashMap;
 use sidle_solve::Position;
 
 pub(crate) use self::{
@@ -79,6 +82,7 @@ pub(crate) use self::{
     misere::{from_entries as misere_game, misere_of_position},
     mutable::Mutable,
     operators::operate,
+    rulesets::{board, board_text, coord},
     string::index as string_index,
     surreal::{compare as compare_numbers, is_ordinal, nimber_of, omega},
 };
@@ -99,6 +103,8 @@ const TABLES: &[&[NativeClass]] = &[
     object::CLASSES,
     lattice::CLASSES,
     game::CLASSES,
+    compounds::CLASSES,
+    compounds::VARIANTS,
     surreal::CLASSES,
     integer::CLASSES,
     mutable::CLASSES,
@@ -122,8 +128,10 @@ const TABLES: &[&[NativeClass]] = &[
     thermograph::CLASSES,
     enums::CLASSES,
     misere::CLASSES,
+    heap_products::CLASSES,
     heap::CLASSES,
     rulesets::CLASSES,
+    rulesets::PAIRS,
     rulesets::FAMILIES,
 ];
 
@@ -332,7 +340,7 @@ pub(crate) fn object<T: Object>(value: &Value) -> Option<&T> {
 
 /// All native classes by qualified name.
 struct Natives {
-    classes: HashMap<&'static str, Arc<Class>>,
+    classes: FxHashMap<&'static str, Arc<Class>>,
     in_order: Vec<Arc<Class>>,
 }
 
@@ -340,7 +348,7 @@ fn natives() -> &'static Natives {
     static NATIVES: OnceLock<Natives> = OnceLock::new();
     NATIVES.get_or_init(|| {
         let mut natives = Natives {
-            classes: HashMap::new(),
+            classes: FxHashMap::default(),
             in_order: Vec::new(),
         };
         let mut lines: HashMap<&'static str, (u32, &'static NativeClass)> = HashMap::new();
@@ -371,6 +379,12 @@ fn build(
         .filter_map(|name| build(natives, lines, name))
         .collect();
     let mut ancestors: Vec<Arc<str>> = vec![name.into()];
+    // A class of the prelude that it stands for: it counts as one of its kind.
+    let prelude = line
+        .supers
+        .iter()
+        .filter(|above| !lines.contains_key(*above));
+    ancestors.extend(prelude.map(|above| Arc::from(*above)));
     let mut members = Members::default();
     for class in supers.iter().rev() {
         for ancestor in &class.ancestors {

@@ -36,7 +36,12 @@ impl Compiler<'_> {
             }
         }
         let root = parts.last()?.clone();
-        if self.resolve(&root).is_some() || !self.context.names.is_package(&root) {
+        let member = self
+            .context
+            .levels
+            .iter()
+            .any(|level| level.members.contains_key(&root) || level.statics.contains(&root));
+        if member || self.resolve(&root).is_some() || !self.context.names.is_package(&root) {
             return None;
         }
         parts.reverse();
@@ -94,6 +99,10 @@ impl Compiler<'_> {
         span: Span,
     ) {
         if let Some(package) = self.package_of(receiver) {
+            if let Some(Packaged::Constant) = self.context.names.in_package(&package, name) {
+                self.call_constant(&format!("{package}.{name}"), arguments, span);
+                return;
+            }
             if !self.packaged(&package, name, span) {
                 self.missing_in_package(&package, name, span);
                 return;
@@ -143,7 +152,12 @@ impl Compiler<'_> {
         self.work.extend(work);
     }
 
-    pub(super) fn call(&mut self, callee: NodeId, arguments: Nodes, span: Span) -> Result<(), Diagnostic> {
+    pub(super) fn call(
+        &mut self,
+        callee: NodeId,
+        arguments: Nodes,
+        span: Span,
+    ) -> Result<(), Diagnostic> {
         let ast = self.ast.clone();
         match ast.node(callee) {
             Node::Super(name) => {
@@ -162,6 +176,10 @@ impl Compiler<'_> {
             }
             Node::Name(name) => {
                 let meaning = self.meaning(name);
+                if let Meaning::PackageConstant(constant) = &meaning {
+                    self.call_constant(constant, arguments, span);
+                    return Ok(());
+                }
                 let depth = match meaning {
                     Meaning::Member(depth) | Meaning::Static(depth) => depth,
                     _ => usize::MAX,
@@ -186,6 +204,20 @@ impl Compiler<'_> {
         self.visit_arguments(arguments);
         self.later(Work::Visit(callee));
         Ok(())
+    }
+
+    /// A call of a method, or of the value of a variable, of a package's `constants`.
+    fn call_constant(&mut self, qualified: &str, arguments: Nodes, span: Span) {
+        let (package, name) = qualified.rsplit_once('.').unwrap_or(("", qualified));
+        let constants: Arc<str> = match package {
+            "" => "constants".into(),
+            package => format!("{package}.constants").into(),
+        };
+        let site = self.builder().site(constants, 0, Box::default());
+        self.builder().emit(Op::Class(site), span);
+        let site = self.arguments_site(name.into(), arguments);
+        self.later(Work::Emit(Op::CallMember(site), span));
+        self.visit_arguments(arguments);
     }
 
     /// Methods of the own class are known: a wrong number of arguments is found at once.

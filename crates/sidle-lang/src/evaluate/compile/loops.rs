@@ -144,7 +144,12 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn clause_body(&mut self, index: u32, labels: Labels, slot: u32) -> Result<(), Diagnostic> {
+    pub(super) fn clause_body(
+        &mut self,
+        index: u32,
+        labels: Labels,
+        slot: u32,
+    ) -> Result<(), Diagnostic> {
         let clause = self.clause(index);
         let mut work = Vec::new();
         if let Some(until) = clause.until {
