@@ -34,14 +34,27 @@ const MODEST: u64 = 20 << 20;
 const MANY: u32 = 10_000;
 
 impl Calculator {
-    /// A fresh session.
+    /// A fresh session, after `startup.cgs` if one of the folders has it.
     pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
-        Calculator {
+        let mut calculator = Calculator {
             session: folders::session(),
             limits: limits.clone(),
             style: style.clone(),
             tidy_at: MODEST,
             answered: 0,
+        };
+        calculator.start();
+        calculator
+    }
+
+    /// Runs `startup.cgs`; what is wrong with it is told and disturbs nothing else.
+    pub(crate) fn start(&mut self) {
+        const CALL: &str = "startup();";
+        if !self.session.has_script("startup") {
+            return;
+        }
+        if let Err(error) = self.evaluate(CALL) {
+            eprintln!("{}", rendered(CALL, &error, None));
         }
     }
 
@@ -274,7 +287,11 @@ impl Calculator {
                 .store()
                 .try_thermograph(game, &meter)
                 .map_err(Diagnostic::stopped)?;
-            Ok(thermographs_svg(&[ThermographPanel { label, thermograph }]))
+            Ok(thermographs_svg(&[ThermographPanel {
+                label,
+                thermograph,
+                unit: 1,
+            }]))
         });
         interrupt::end();
         drawn

@@ -165,6 +165,11 @@ impl Session {
         self.world.classes.add_folder(folder);
     }
 
+    /// Is there a script of that name in the folders of classes?
+    pub fn has_script(&mut self, name: &str) -> bool {
+        self.world.classes.script(name, &self.store).is_some()
+    }
+
     /// Looks at the folders again and forgets classes whose files have changed; true if some have.
     pub fn refresh(&mut self) -> bool {
         let changed = self.world.classes.refresh();

@@ -238,9 +238,14 @@ impl Forms {
                 continue;
             }
             // A sum with a Nim heap, a single option, or a list of options.
-            let plan = self.plan(top, meter)?;
+            let mut plan = self.plan(top, meter)?;
+            if let Plan::Difference(sum, _) = plan
+                && stack.contains(&sum)
+            {
+                plan = Plan::List;
+            }
             let needs: Vec<Form> = match &plan {
-                Plan::Sum(rest, _) | Plan::Single(rest) => vec![*rest],
+                Plan::Sum(rest, _) | Plan::Difference(rest, _) | Plan::Single(rest) => vec![*rest],
                 Plan::List => self.options(top).to_vec(),
             };
             let missing: Vec<Form> = needs
@@ -254,6 +259,7 @@ impl Forms {
             }
             let name = match plan {
                 Plan::Sum(rest, heap) => known[&rest].then(&heap.to_string()),
+                Plan::Difference(sum, heap) => known[&sum].then(&format!("-{heap}")),
                 Plan::Single(rest) => known[&rest].then("#"),
                 Plan::List => {
                     let options = self.options(top).iter().rev();
@@ -286,12 +292,6 @@ impl Forms {
             return Ok(Plan::Single(*only));
         }
         // X + *n for the least n that can be taken away.
-        let largest = self
-            .options(form)
-            .iter()
-            .filter_map(|&option| self.as_nim_heap(option))
-            .max();
-        let _ = largest;
         for heap in [2, 4, 8] {
             let star = self.nim_heap(heap, meter)?;
             if self.birthday(form) <= self.birthday(star) + 1 {
@@ -304,12 +304,26 @@ impl Forms {
                 return Ok(Plan::Sum(rest, heap));
             }
         }
+        // X - *n if X has a single option.
+        for heap in [2, 4, 8] {
+            let star = self.nim_heap(heap, meter)?;
+            if self.birthday(form) < self.birthday(star) {
+                break;
+            }
+            let sum = self.add(form, star, meter)?;
+            if let [only] = self.options(sum)
+                && self.birthday(*only) <= self.birthday(form)
+            {
+                return Ok(Plan::Difference(sum, heap));
+            }
+        }
         Ok(Plan::List)
     }
 }
 
 enum Plan {
     Sum(Form, u32),
+    Difference(Form, u32),
     Single(Form),
     List,
 }

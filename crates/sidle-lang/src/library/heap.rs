@@ -12,6 +12,7 @@ use sidle_impartial::{
     period::check_periodicity,
     quotient::HeapGame,
 };
+use sidle_solve::Position;
 
 use super::{
     Default, Member, NativeClass, Object, class,
@@ -20,7 +21,9 @@ use super::{
     misere::MisereGame,
     native, object, optional, property, required,
 };
-use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{
+    class::Class, diagnostic::Failure, evaluate::Machine, positions::NativePosition, value::Value,
+};
 
 const RULESET: &str = "game.heap.NativeHeapRuleset";
 const POSITION: &str = "game.heap.HeapPosition";
@@ -62,7 +65,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
         members: RULESET_MEMBERS,
         ..class(
             RULESET,
-            &["cgsuite.lang.Object"],
+            &["game.heap.HeapProducts"],
             "Rules of impartial games on heaps.",
             "game.heap.Kayles.NimValueSequence(10)",
         )
@@ -563,7 +566,7 @@ impl Object for Ruleset {
         &self,
         _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
     ) -> Result<String, Failure> {
-        Ok(self.name.clone())
+        Ok(self.text())
     }
 
     fn call(
@@ -588,6 +591,24 @@ impl Object for Ruleset {
 }
 
 impl Ruleset {
+    /// `TakeAndBreak("0.77")`: the class and the code.
+    fn text(&self) -> String {
+        match &self.rules {
+            Rules::Code { text, .. } => format!("TakeAndBreak(\"{text}\")"),
+            Rules::Spawning { text, .. } => format!("Spawning(\"{text}\")"),
+            Rules::Function(_) | Rules::Join(..) => self.name.clone(),
+        }
+    }
+
+    /// The class of positions as it is printed.
+    fn position_class(&self) -> &'static str {
+        match &self.rules {
+            Rules::Code { .. } => "TakeAndBreak.Position",
+            Rules::Spawning { .. } => "Spawning.Position",
+            Rules::Function(_) | Rules::Join(..) => "FunctionalHeapRuleset.Position",
+        }
+    }
+
     fn is_named(&self) -> bool {
         matches!(self.rules, Rules::Code { .. } | Rules::Spawning { .. })
     }
@@ -611,7 +632,7 @@ impl Rules {
 }
 
 /// A sum of heaps.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct HeapPosition {
     rules: Value,
     heaps: Vec<u32>,
@@ -658,6 +679,15 @@ fn nimber(m: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
 }
 
 const POSITION_MEMBERS: &[Member] = &[
+    property(
+        "heapSize",
+        "The size of the heap.",
+        "game.heap.Kayles(5).heapSize",
+        |_, a| match position(&a[0])?.heaps.as_slice() {
+            [heap] => Ok(Value::integer(*heap)),
+            _ => Err(Failure::new("there are several heaps")),
+        },
+    ),
     property(
         "NimValue",
         "The nim value.",
@@ -768,15 +798,26 @@ impl Object for HeapPosition {
 
     fn text(
         &self,
-        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
     ) -> Result<String, Failure> {
-        let name = show(&self.rules)?;
-        let heaps: Vec<String> = self
-            .heaps
-            .iter()
-            .map(|heap| format!("{name}({heap})"))
-            .collect();
-        Ok(heaps.join(" + "))
+        Ok(self.plain())
+    }
+
+    fn position(&self) -> Option<Position> {
+        let text = self.plain();
+        Some(NativePosition::position(Arc::new(self.clone()), text))
+    }
+}
+
+impl HeapPosition {
+    /// `TakeAndBreak.Position(5)`, and 0 for no heaps.
+    fn plain(&self) -> String {
+        let name = object::<Ruleset>(&self.rules).map_or("Position", Ruleset::position_class);
+        let heaps = self.heaps.iter().map(|heap| format!("{name}({heap})"));
+        match heaps.collect::<Vec<_>>().join(" + ") {
+            text if text.is_empty() => "0".to_owned(),
+            text => text,
+        }
     }
 }
 

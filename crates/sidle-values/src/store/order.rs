@@ -434,8 +434,13 @@ impl Store {
     }
 
     /// [`Store::le`] under a meter.
+    #[inline]
     pub fn try_le(&self, a: Game, b: Game, meter: &Meter) -> Result<bool, StopReason> {
-        self.le_in(self.unwrap(a), self.unwrap(b), &mut Work::new(meter))
+        let (a, b) = (self.unwrap(a), self.unwrap(b));
+        match self.le_at_once(a, b) {
+            Some(answer) => Ok(answer),
+            None => self.le_in(a, b, &mut Work::new(meter)),
+        }
     }
 
     /// How `a` compares with `b`.

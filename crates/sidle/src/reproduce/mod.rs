@@ -13,6 +13,7 @@
 
 mod annihilation;
 mod boards;
+mod go;
 mod loewe;
 mod logic;
 mod loopy;
@@ -52,6 +53,7 @@ pub const CHAPTERS: &[Chapter] = &[
     welter::CHAPTER,
     scaling::CHAPTER,
     sidling::CHAPTER,
+    go::CHAPTER,
     unicycles::CHAPTER,
     loopy::CHAPTER,
     reductions::CHAPTER,
