@@ -63,49 +63,4 @@ impl Forms {
         }
         Ok(None)
     }
-
-    /// The X with X + H = G, if the options of G give it away: its options are the differences of options of G and H.
-    pub fn minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
-        let mut known: rustc_hash::FxHashMap<Form, Option<Form>> = rustc_hash::FxHashMap::default();
-        let mut stack = vec![g];
-        let mut ticker = meter.ticker();
-        while let Some(&top) = stack.last() {
-            ticker.step()?;
-            if known.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            if top == h {
-                known.insert(top, Some(self.zero()));
-                stack.pop();
-                continue;
-            }
-            if self.birthday(top) < self.birthday(h) {
-                // Only odd games have sums with smaller birthdays: G + * + * = G.
-                let other = self.add(h, self.star(), meter)?;
-                let found = (other == top).then_some(self.star());
-                known.insert(top, found);
-                stack.pop();
-                continue;
-            }
-            let options = self.options(top).to_vec();
-            let missing: Vec<Form> = options
-                .iter()
-                .copied()
-                .filter(|option| !known.contains_key(option))
-                .collect();
-            if !missing.is_empty() {
-                stack.extend(missing);
-                continue;
-            }
-            let mut rests: Vec<Form> = options.iter().filter_map(|option| known[option]).collect();
-            rests.sort_unstable_by(|&a, &b| self.compare(a, b));
-            rests.dedup();
-            let candidate = self.game(&rests, meter)?;
-            let right = self.add(candidate, h, meter)? == top;
-            known.insert(top, right.then_some(candidate));
-            stack.pop();
-        }
-        Ok(known[&g])
-    }
 }

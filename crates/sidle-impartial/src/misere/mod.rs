@@ -7,6 +7,7 @@ mod genus;
 mod heaps;
 mod links;
 mod notation;
+mod parts;
 mod species;
 
 pub use enumerate::DayError;

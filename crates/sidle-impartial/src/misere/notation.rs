@@ -1,6 +1,6 @@
 //! Misère games as text.
 //!
-//! `2#` is the game with the only option *2, `2[3]` is *2 + *3, digits and brackets side by side are options, largest
+//! `2#` is the game with the only option *2, `2[3]` is *2 + *3, `2[#-2]` the game that makes `2#` with *2; digits and brackets side by side are options, largest
 //! first. Read are nested lists: `[2]` or `*2` a Nim heap, `[[2],0]` the game with options {*2} and 0, and sums.
 
 use std::ops::Range;
@@ -240,7 +240,7 @@ impl Forms {
             // A sum with a Nim heap, a single option, or a list of options.
             let plan = self.plan(top, meter)?;
             let needs: Vec<Form> = match &plan {
-                Plan::Sum(rest, _) | Plan::Single(rest) => vec![*rest],
+                Plan::Sum(rest, _) | Plan::Difference(rest, _) | Plan::Single(rest) => vec![*rest],
                 Plan::List => self.options(top).to_vec(),
             };
             let missing: Vec<Form> = needs
@@ -254,6 +254,7 @@ impl Forms {
             }
             let name = match plan {
                 Plan::Sum(rest, heap) => known[&rest].then(&heap.to_string()),
+                Plan::Difference(whole, heap) => known[&whole].then(&format!("-{heap}")),
                 Plan::Single(rest) => known[&rest].then("#"),
                 Plan::List => {
                     let options = self.options(top).iter().rev();
@@ -286,12 +287,6 @@ impl Forms {
             return Ok(Plan::Single(*only));
         }
         // X + *n for the least n that can be taken away.
-        let largest = self
-            .options(form)
-            .iter()
-            .filter_map(|&option| self.as_nim_heap(option))
-            .max();
-        let _ = largest;
         for heap in [2, 4, 8] {
             let star = self.nim_heap(heap, meter)?;
             if self.birthday(form) <= self.birthday(star) + 1 {
@@ -304,12 +299,29 @@ impl Forms {
                 return Ok(Plan::Sum(rest, heap));
             }
         }
+        // E − *n has the options E − *m for all m < n, E and E + * among them.
+        let evens = self.options(form).iter().rev().copied();
+        let mut evens = evens.filter(|&option| self.is_even(option));
+        if let Some(whole) = evens.next()
+            && self.as_nim_heap(whole).is_none()
+        {
+            let other = self.add(whole, self.star(), meter)?;
+            if self.options(form).contains(&other) {
+                for heap in [2, 4, 8] {
+                    let star = self.nim_heap(heap, meter)?;
+                    if self.add(form, star, meter)? == whole {
+                        return Ok(Plan::Difference(whole, heap));
+                    }
+                }
+            }
+        }
         Ok(Plan::List)
     }
 }
 
 enum Plan {
     Sum(Form, u32),
+    Difference(Form, u32),
     Single(Form),
     List,
 }

@@ -97,7 +97,8 @@ pub fn advance<E: From<StopReason>>(
         let stretch = if len < 1 << 17 {
             (len / 2).max(1 << 13)
         } else {
-            STRETCH
+            // Every stretch begins with a look at all values: it must not be short beside them.
+            STRETCH.max(len / 4)
         };
         let stopped = sequence.extend(heaps.min(len + stretch), meter);
         keep(sequence)?;

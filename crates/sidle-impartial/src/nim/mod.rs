@@ -4,12 +4,16 @@
 //! a rare heap (sparse space), over single heaps (subtraction games), and over any numbers of heaps.
 
 mod answer;
+mod block;
 mod cell;
 mod checkpoint;
+mod chosen;
 mod kernel;
 mod octal;
+mod pairs;
 mod partition;
 mod sequence;
+mod sets;
 mod shape;
 pub mod spawning;
 mod statistics;

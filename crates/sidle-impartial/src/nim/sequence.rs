@@ -6,7 +6,8 @@ use sidle_core::{Meter, StopReason};
 use super::{
     cell::Values,
     kernel::Space,
-    octal::{Octal, Plan, next_by_definition},
+    octal::{Octal, Plan},
+    pairs::next_by_definition,
     partition,
     shape::Shape,
     subtraction::Subtraction,

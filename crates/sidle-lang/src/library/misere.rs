@@ -452,4 +452,43 @@ const MEMBERS: &[Member] = &[
             Ok(Value::object(MisereGame::new(&Arc::new(forms), rest)))
         },
     ),
+    property(
+        "IsPrime",
+        "Is it neither 0 nor *, nor a sum of others?",
+        "(*[2]).IsPrime",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.is_prime(game.form, m.meter)?)
+        },
+    ),
+    property(
+        "Parts",
+        "The games that make it with another, 0, * and itself left out.",
+        "(*[2]+*[2]).Parts",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            let parts = forms.parts(game.form, m.meter)?;
+            listed(&Arc::new(forms), &parts)
+        },
+    ),
+    property(
+        "Partitions",
+        "All ways to write it as a sum of primes.",
+        "(*[[2]]).Partitions",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            let partitions = forms.partitions(game.form, m.meter)?;
+            let forms = Arc::new(forms);
+            let lists = partitions.iter().map(|parts| listed(&forms, parts));
+            Value::list(lists.collect::<Result<Vec<Value>, Failure>>()?)
+        },
+    ),
 ];
+
+fn listed(forms: &Arc<Forms>, games: &[Form]) -> Result<Value, Failure> {
+    let games = games.iter();
+    Value::list(games.map(|&form| Value::object(MisereGame::new(forms, form))).collect())
+}
