@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     until_periodic: bool,
 
-    /// Give up the search for a period after this many heaps [default: 10M, in a table 10k]
+    /// Give up the search for a period after this many heaps [default: 10M for games that leave at most two heaps, else 5k; in a table 10k]
     #[arg(long, value_name = "COUNT", value_parser = limits::count)]
     limit: Option<u64>,
 
@@ -194,7 +194,8 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
         }
         Ok(())
     };
-    let limit = arguments.limit.unwrap_or(10_000_000) as usize;
+    // Games whose values cost more than one look at the heaps before are searched less far unless asked.
+    let limit = arguments.limit.unwrap_or(sequence.usual_limit() as u64) as usize;
     meter.announce(if periodic { limit } else { shown } as u64);
     let work = run_with_progress(
         meter,

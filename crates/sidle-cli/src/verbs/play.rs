@@ -25,10 +25,11 @@ Examples:
   sidle play tokens craig.txt --at 2,1,3,0
   sidle play tokens craig.txt --at 2,1,3,0 --as second
   sidle play annihilate anne.txt --at z0a,z2a,z0b,z2b
+  sidle play misere 0.77 --at 5,9,12
 
 A move is written as two vertices: `8 7` or `8 -> 7`. Other words: moves, hint, draw, quit.";
 
-/// Play tokens or annihilation against the engine
+/// Play tokens, annihilation or misère heaps against the engine
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
@@ -42,6 +43,8 @@ enum Game {
     Tokens(TokensArguments),
     /// Annihilation: tokens that meet vanish
     Annihilate(AnnihilateArguments),
+    /// Heaps under the misère rule: who cannot move wins
+    Misere(super::misere_play::Arguments),
 }
 
 #[derive(Args, Debug)]
@@ -104,6 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let game = annihilate::solve(&board, &meter)?;
             annihilation(&board, &game, &position, arguments.side)?;
         }
+        Game::Misere(arguments) => return super::misere_play::run(arguments),
     }
     Ok(ExitCode::SUCCESS)
 }

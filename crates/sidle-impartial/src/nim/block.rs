@@ -3,14 +3,15 @@
 use super::{
     cell::Cell,
     chosen::{Chosen, Group},
-    kernel::{Block, Space, fold, renumbered, unite},
+    kernel::{Block, Space, fold, unite},
     octal::Octal,
     pairs::{Mirror, zero_by_different},
     sets::Sets,
+    shape::Shape,
 };
 
 /// How often candidates of a whole block are tried before single ones are.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 12;
 
 /// What is known about the heaps of a block.
 pub(super) struct BlockWork<V, const L: usize> {
@@ -24,6 +25,8 @@ pub(super) struct BlockWork<V, const L: usize> {
     hits: Vec<Block<L>>,
     clear: Vec<Block<L>>,
     unions: Box<[Block<L>; 64]>,
+    /// What single heaps, near pairs and pairs with heaps of the block itself reach, for one heap.
+    own: Vec<u64>,
     candidates: [V; L],
     plain: bool,
     /// How often a rare value was looked for among all pairs.
@@ -41,6 +44,7 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             hits: Vec::new(),
             clear: Vec::new(),
             unions: Box::new([[0; L]; 64]),
+            own: Vec::new(),
             candidates: [V::of(0); L],
             plain: space.is_none(),
             scans: 0,
@@ -87,6 +91,7 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         }
         self.hits.clear();
         self.clear.clear();
+        let mut settled_before = false;
         for _ in 0..ROUNDS {
             let mut unsettled = false;
             let mut places = [usize::MAX; L];
@@ -97,7 +102,8 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
                 let value = if place == usize::MAX { 0 } else { place as u32 };
                 self.candidates[lane] = V::of(value);
             }
-            if !unsettled {
+            // One more round finds the next values too, for heaps whose first is reached by a near pair.
+            if !unsettled && std::mem::replace(&mut settled_before, true) {
                 return;
             }
             let hit = self.try_candidates(values, &chosen.rest, breaking);
@@ -203,8 +209,10 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             self.work += heaps.len() / 8;
             for &k in breaking {
                 let sum = heap - k;
-                if heaps.iter().any(|&r| values[sum - r as usize] == wanted) {
-                    return true;
+                for &r in heaps {
+                    if values[sum - r as usize] == wanted {
+                        return true;
+                    }
                 }
             }
         }
@@ -256,9 +264,7 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
                 heaps.partition_point(|&r| n >= r as usize + start)
             };
             let mut sum = self.unions[v as usize % 64];
-            for &r in &heaps[..split] {
-                unite(&mut sum, words, n - r as usize - start);
-            }
+            unite(&mut sum, words, n - start, &heaps[..split]);
             for &r in &heaps[split..] {
                 far_by_hand(&mut sum, values, breaking, n, r as usize, source);
             }
@@ -287,6 +293,9 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             .equal
             .iter()
             .any(|&k| n >= k + 2 && (n - k).is_multiple_of(2));
+        let zero = ends || halves || shape.take.iter().any(|&k| zero_left(values, n, k));
+        self.own_values(shape, values, sets, chosen, breaking, n);
+        self.own[0] |= u64::from(zero);
         // The least common value that is missing: all pairs that could reach it are looked at.
         let mut word = 0;
         loop {
@@ -294,24 +303,13 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
                 // Wider cells are needed to go on.
                 return 64 * word as u32;
             }
-            let mut own = near(sets, chosen, word, n);
-            if !self.plain {
-                own |= fresh(values, chosen, breaking, word, n);
-            }
-            let mut single = u64::from(word == 0 && (ends || halves));
-            for &k in &shape.take {
-                if n > k && k > 0 {
-                    let value = values[n - k].get();
-                    single |= u64::from(value as usize / 64 == word) << (value % 64);
-                }
-            }
-            own |= single;
+            let own = self.own.get(word).copied().unwrap_or(0);
             let rare = self.rare_word(word, n);
             let front = self.front_word(word, values, sets, chosen, breaking)[lane];
             let mut reached = own | front;
             if word == 0 && conditional {
                 // Zero counts only if it comes from different heaps.
-                let zero = single & 1 == 1 || zero_by_different(shape, values, n);
+                let zero = zero || zero_by_different(shape, values, n);
                 reached = reached & !1 | u64::from(zero);
             }
             let mut missing = !(reached | rare);
@@ -325,11 +323,11 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
                 let value = 64 * word as u32 + gaps.trailing_zeros();
                 self.scans += 1;
                 let impossible = value == 0 && conditional;
-                let there = !impossible
-                    && breaking
-                        .iter()
-                        .any(|&k| n > k + 1 && mirror.has_pair(values, n - k, V::of(value)));
-                if !there {
+                let mut there = false;
+                for &k in breaking {
+                    there = there || (n > k + 1 && mirror.has_pair(values, n - k, V::of(value)));
+                }
+                if impossible || !there {
                     return value;
                 }
                 gaps &= gaps - 1;
@@ -338,6 +336,51 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
                 return 64 * word as u32 + bound;
             }
             word += 1;
+        }
+    }
+
+    /// Fills `own` for a heap.
+    #[inline(always)]
+    fn own_values(
+        &mut self,
+        shape: &Shape,
+        values: &[V],
+        sets: &Sets,
+        chosen: &Chosen,
+        breaking: &[usize],
+        n: usize,
+    ) {
+        let words = sets.words.len().next_power_of_two();
+        if self.own.len() == words {
+            self.own.fill(0);
+        } else {
+            self.own = vec![0; words];
+        }
+        let own = self.own.as_mut_slice();
+        let mut reach = |value: u32| {
+            if let Some(set) = own.get_mut(value as usize / 64) {
+                *set |= 1 << (value % 64);
+            }
+        };
+        for &k in &shape.take {
+            if n > k && k > 0 {
+                reach(values[n - k].get());
+            }
+        }
+        for &k in breaking {
+            for &(heap, value) in &chosen.near {
+                if n > k + heap as usize {
+                    reach(values[n - k - heap as usize].get() ^ value);
+                }
+            }
+            // Without a space the partners of the heaps of the block are all near.
+            if !self.plain {
+                for &(heap, value) in &chosen.fresh {
+                    if n > k + heap as usize {
+                        reach(values[n - k - heap as usize].get() ^ value);
+                    }
+                }
+            }
         }
     }
 
@@ -375,38 +418,10 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
     }
 }
 
-/// One word of what the pairs with heaps of the block itself reach. Without a space their partners are all near.
+/// Does taking k tokens leave one heap of value 0?
 #[inline(always)]
-fn fresh<V: Cell>(values: &[V], chosen: &Chosen, breaking: &[usize], word: usize, n: usize) -> u64 {
-    let mut all = 0;
-    for &(heap, value) in &chosen.fresh {
-        for &k in breaking {
-            if n > k + heap as usize {
-                let sum = values[n - k - heap as usize].get() ^ value;
-                all |= u64::from(sum as usize / 64 == word) << (sum % 64);
-            }
-        }
-    }
-    all
-}
-
-/// One word of what the pairs with near heaps reach.
-#[inline(always)]
-fn near(sets: &Sets, chosen: &Chosen, word: usize, n: usize) -> u64 {
-    let set = |heap: u32, value: u32| {
-        let words = sets.words.get(word ^ (value as usize / 64));
-        let at = n.wrapping_sub(heap as usize + sets.start);
-        words.and_then(|words| words.get(at)).copied().unwrap_or(0)
-    };
-    let (mut all, mut same, mut last) = (0, 0, 0);
-    for &(heap, value) in &chosen.near {
-        if value != last {
-            all |= renumbered(same, last);
-            (same, last) = (0, value);
-        }
-        same |= set(heap, value);
-    }
-    all | renumbered(same, last)
+fn zero_left<V: Cell>(values: &[V], n: usize, k: usize) -> bool {
+    n > k && k > 0 && values[n - k].get() == 0
 }
 
 /// Pairs with a heap so large that its partners' sets are no longer kept.

@@ -10,7 +10,7 @@ pub(super) struct Group {
 }
 
 /// Rare heaps beyond this number are tried only against candidates.
-const FRONT: usize = 320;
+const FRONT: usize = 640;
 
 /// Common heaps that help have one of so many values: the fewer values, the less work to unite their sets.
 const HELPING_VALUES: usize = 4;
@@ -22,7 +22,7 @@ pub(super) struct Chosen {
     pub(super) front: Vec<Group>,
     /// Heaps whose pairs are looked at only to see whether they reach the least value that the others do not.
     pub(super) rest: Vec<Group>,
-    /// Chosen heaps so small that they meet heaps of the block itself, with their values, by value.
+    /// Chosen heaps so small that they meet heaps of the block itself, with their values.
     pub(super) near: Vec<(u32, u32)>,
     /// Chosen heaps of the block itself.
     pub(super) fresh: Vec<(u32, u32)>,
@@ -76,8 +76,7 @@ impl Chosen {
     }
 
     fn add_near(&mut self, heap: usize, value: u32) {
-        let at = self.near.partition_point(|near| near.1 <= value);
-        self.near.insert(at, (heap as u32, value));
+        self.near.push((heap as u32, value));
     }
 
     fn add_plain(&mut self, heap: usize, value: u32, bound: usize) {

@@ -17,23 +17,32 @@ const BUTTERFLY: [(u64, u32); 6] = [
     (0x0000_0000_ffff_ffff, 32),
 ];
 
-/// The bits of a word renumbered by exclusive or with a value mod 64.
+/// Adds to a union the words of all heaps, those that begin `end` − r for each r of `heaps`.
 #[inline(always)]
-pub(super) fn renumbered(mut word: u64, value: u32) -> u64 {
-    for (bit, (mask, shift)) in BUTTERFLY.into_iter().enumerate() {
-        if value >> bit & 1 == 1 {
-            word = ((word & mask) << shift) | ((word >> shift) & mask);
+pub(super) fn unite<const L: usize>(acc: &mut Block<L>, words: &[u64], end: usize, heaps: &[u32]) {
+    if L.is_multiple_of(16) {
+        for from in (0..L).step_by(16) {
+            unite_part::<16>(&mut acc[from..], words, end + from, heaps);
+        }
+    } else {
+        for from in (0..L).step_by(4) {
+            unite_part::<4>(&mut acc[from..], words, end + from, heaps);
         }
     }
-    word
 }
 
-/// Adds to `acc` the words of the heaps that begin at `at`.
+/// The same for so few words that they stay in registers.
 #[inline(always)]
-pub(super) fn unite<const L: usize>(acc: &mut Block<L>, words: &[u64], at: usize) {
-    let words = &words[at..at + L];
-    for (sum, &word) in acc.iter_mut().zip(words) {
-        *sum |= word;
+fn unite_part<const C: usize>(acc: &mut [u64], words: &[u64], end: usize, heaps: &[u32]) {
+    let mut sum = [0_u64; C];
+    for &r in heaps {
+        let part = &words[end - r as usize..][..C];
+        for (sum, &word) in sum.iter_mut().zip(part) {
+            *sum |= word;
+        }
+    }
+    for (acc, sum) in acc[..C].iter_mut().zip(sum) {
+        *acc |= sum;
     }
 }
 

@@ -23,6 +23,7 @@ pub use answer::{
     PeriodAnswer, TableError, advance, all_octal_codes, period_table, until_periodic,
 };
 pub use cell::Values;
+pub(crate) use checkpoint::checksum;
 pub use checkpoint::{CheckpointError, read_checkpoint, write_checkpoint};
 pub use kernel::Space;
 pub use sequence::{Method, Sequence, SequenceError};

@@ -54,6 +54,9 @@ pub(super) struct Octal<'s, V> {
     resplit_at: usize,
     split_from: usize,
     short: bool,
+    /// How many even and odd heaps have each value, among the heaps from 1 to before `counted`.
+    counts: [Vec<u64>; 2],
+    counted: usize,
 }
 
 impl<'s, V: Cell> Octal<'s, V> {
@@ -69,6 +72,8 @@ impl<'s, V: Cell> Octal<'s, V> {
             resplit_at: 0,
             split_from: 0,
             short: false,
+            counts: Default::default(),
+            counted: 1,
         }
     }
 
@@ -97,13 +102,14 @@ impl<'s, V: Cell> Octal<'s, V> {
     #[inline(always)]
     fn run(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
         let breaking: Vec<usize> = self.shape.breaking().collect();
-        let most = self.largest();
-        if most as usize >= 64 * MOST_WORDS {
+        self.count();
+        let words = self.words();
+        if words > MOST_WORDS {
             return Ok(false);
         }
-        let words = most as usize / 64 + 1;
         let reach = breaking.iter().copied().max().unwrap_or(0);
-        let mut chosen = self.split_again(&breaking);
+        let mut chosen = Chosen::default();
+        self.split_again(&breaking, &mut chosen);
         let mut sets = Sets::new(self.first_kept(words, &chosen));
         sets.grow_to(self.values.len() + reach + 1, words);
         let from = sets.start.saturating_sub(reach).max(1);
@@ -113,7 +119,7 @@ impl<'s, V: Cell> Octal<'s, V> {
         let mut mirror = Mirror::new(&self.values);
         while self.values.len() < until {
             if self.values.len() >= self.resplit_at {
-                chosen = self.split_again(&breaking);
+                self.split_again(&breaking, &mut chosen);
                 mirror = Mirror::new(&self.values);
                 meter.check()?;
             }
@@ -130,8 +136,24 @@ impl<'s, V: Cell> Octal<'s, V> {
         Ok(true)
     }
 
-    fn largest(&self) -> u32 {
-        self.values.iter().map(|v| v.get()).max().unwrap_or(0)
+    /// Counts the values that have come.
+    fn count(&mut self) {
+        for (value, heap) in self.values.iter().zip(0_usize..).skip(self.counted) {
+            let place = value.get() as usize;
+            if place >= self.counts[0].len() {
+                let wide = (place + 1).next_power_of_two();
+                self.counts.iter_mut().for_each(|counts| counts.resize(wide, 0));
+            }
+            self.counts[heap % 2][place] += 1;
+        }
+        self.counted = self.values.len().max(1);
+    }
+
+    /// How many words a set needs for the values counted.
+    fn words(&self) -> usize {
+        let mut pairs = self.counts[0].iter().zip(&self.counts[1]);
+        let last = pairs.rposition(|(even, odd)| even + odd > 0);
+        last.unwrap_or(0) / 64 + 1
     }
 
     /// How many sets are worth keeping: those that the chosen heaps meet.
@@ -192,15 +214,12 @@ impl<'s, V: Cell> Octal<'s, V> {
     }
 
     /// Chooses the space again, or all pairs, and the heaps to be paired with all others.
-    fn split_again(&mut self, breaking: &[usize]) -> Chosen {
+    fn split_again(&mut self, breaking: &[usize], chosen: &mut Chosen) {
         let n = self.values.len();
-        let most = self.largest() as usize;
-        let wide = (most + 1).next_power_of_two();
-        let mut counts = [vec![0_u64; wide], vec![0_u64; wide]];
-        for (heap, value) in self.values.iter().enumerate().skip(1) {
-            counts[heap % 2][value.get() as usize] += 1;
-        }
-        let (space, rare) = sparsest_space(&counts[0], &counts[1], self.shape.parity());
+        self.count();
+        let before = (self.space, self.helpers, self.short);
+        let [even, odd] = &self.counts;
+        let (space, rare) = sparsest_space(even, odd, self.shape.parity());
         let sparse = match self.plan {
             Plan::Automatic => n > 256 && rare < n as u64 / 4,
             Plan::Plain => false,
@@ -210,25 +229,30 @@ impl<'s, V: Cell> Octal<'s, V> {
         // A search among all pairs costs about as much as forty helpers for one word of values.
         let since = (n - self.split_from).max(1);
         let searches = 40 * self.scans / since;
-        let help = self.helpers * (most / 64 + 1);
+        let help = self.helpers * self.words();
         if searches > 2 * help {
             self.helpers = (self.helpers * 2).min(8192);
         } else if searches < help / 2 {
             self.helpers = (self.helpers * 3 / 4).max(16);
         }
         self.scans = 0;
-        self.split_from = n;
         self.resplit_at = if n < 1 << 15 { n + n / 4 + 64 } else { 2 * n };
         self.short = self.space.is_some() && rare + (self.helpers as u64) < FEW as u64;
         let lanes = if self.short { SHORT } else { LONG };
         let reach = breaking.iter().copied().max().unwrap_or(0);
+        if self.split_from > 0 && before == (self.space, self.helpers, self.short) {
+            // What was chosen is still right: new heaps have been added as they came.
+            self.split_from = n;
+            return;
+        }
+        self.split_from = n;
         let values = self.values.iter().map(|value| value.get());
         let near_bound = near_bound(lanes, breaking);
         let front_until = match self.space {
             None => reach + 2 * LONG,
             Some(_) => n.saturating_sub(reach + 1),
         };
-        Chosen::of(values, self.space, self.helpers, near_bound, front_until)
+        *chosen = Chosen::of(values, self.space, self.helpers, near_bound, front_until);
     }
 }
 

@@ -140,6 +140,13 @@ impl Sequence {
         self.space
     }
 
+    /// How many heaps are worth a search for a period if nothing else is said.
+    #[must_use]
+    pub fn usual_limit(&self) -> usize {
+        let fast = self.shape.is_some() || self.subtraction.is_some();
+        if fast { 10_000_000 } else { 5_000 }
+    }
+
     /// The parity of the tokens taken by all moves that leave two heaps, if it is the same.
     pub(crate) fn parity(&self) -> Option<u32> {
         self.shape.as_ref().and_then(Shape::parity)

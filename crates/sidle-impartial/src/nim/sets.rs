@@ -7,6 +7,9 @@ pub(super) struct Sets {
     pub(super) start: usize,
 }
 
+/// Sets grow by so many heaps more than is asked for.
+const SLACK: usize = 1 << 12;
+
 impl Sets {
     /// Nothing yet; the first heap kept is `start`.
     pub(super) fn new(start: usize) -> Sets {
@@ -29,9 +32,14 @@ impl Sets {
         }
         let length = heaps - self.start;
         if self.len() < length {
-            for word in &mut self.words {
-                word.resize(length, 0);
-            }
+            self.grow(length + SLACK);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, length: usize) {
+        for word in &mut self.words {
+            word.resize(length, 0);
         }
     }
 

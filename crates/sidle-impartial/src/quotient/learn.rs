@@ -66,7 +66,8 @@ impl<'q, 'm> Learner<'q, 'm> {
         learner
     }
 
-    fn add_test(&mut self, test: Monomial) -> bool {
+    /// Adds a test; was it new?
+    pub(super) fn add_test(&mut self, test: Monomial) -> bool {
         let new = !self.tests.contains(&test);
         if new {
             self.tests.push(test);
@@ -138,33 +139,37 @@ impl<'q, 'm> Learner<'q, 'm> {
         Ok(changed)
     }
 
+    /// Is a monomial in the generators a P-position, if the other heaps are what they stand for?
+    pub(super) fn is_p(&mut self, monomial: &Monomial) -> Result<bool, StopReason> {
+        self.oracle.is_p(monomial)
+    }
+
+    /// A rule that applies to a monomial.
+    pub(super) fn rule_for(&self, monomial: &Monomial) -> Option<(Monomial, Monomial)> {
+        let mut rules = self.rules.iter();
+        rules.find(|(leading, _)| leading.divides(monomial)).copied()
+    }
+
     /// The normal form of a monomial by the rules.
     fn reduced(&self, mut monomial: Monomial, index: &FxHashMap<Monomial, u32>) -> u32 {
         loop {
             if let Some(&element) = index.get(&monomial) {
                 return element;
             }
-            let rule = self
-                .rules
-                .iter()
-                .find(|(leading, _)| leading.divides(&monomial));
             // Every monomial that is not normal is a multiple of a leading one.
-            let Some((leading, form)) = rule else {
+            let Some((leading, form)) = self.rule_for(&monomial) else {
                 return 0;
             };
-            monomial = monomial.quotient(leading).product(form);
+            monomial = monomial.quotient(&leading).product(&form);
         }
     }
 
-    /// A guess at the quotient, and which generators it keeps. With `thorough` every rule is tried against every normal form first.
-    pub(super) fn guess(&mut self, thorough: bool) -> Result<(Quotient, Vec<usize>), LearnError> {
+    /// A guess at the quotient, and which generators it keeps.
+    pub(super) fn guess(&mut self) -> Result<(Quotient, Vec<usize>), LearnError> {
         loop {
             self.build()?;
-            let every = if thorough {
-                1
-            } else {
-                (self.forms.len() / 24).max(1)
-            };
+            // A few normal forms are tried against every rule.
+            let every = (self.forms.len() / 12).max(1);
             if self.refute(every)? {
                 continue;
             }
@@ -234,13 +239,14 @@ impl<'q, 'm> Learner<'q, 'm> {
         Ok(Some((quotient, needed)))
     }
 
-    /// Few tests that tell all elements of a quotient apart.
+    /// Few tests that tell all elements of a quotient apart: always one that splits most, of those tried.
     pub(super) fn few_tests(quotient: &Quotient) -> Vec<Monomial> {
+        const TRIED: usize = 160;
         let order = quotient.order();
         let mut classes = vec![0_u32; order];
         let mut count = 1;
         let mut tests = Vec::new();
-        for test in 0..order as u32 {
+        let split = |classes: &[u32], test: u32| {
             let row = quotient.row(test);
             let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
             let split: Vec<u32> = (0..order)
@@ -250,13 +256,22 @@ impl<'q, 'm> Learner<'q, 'm> {
                     *numbers.entry(key).or_insert(next)
                 })
                 .collect();
-            if numbers.len() > count {
-                count = numbers.len();
-                classes = split;
-                tests.push(*quotient.normal_form(test));
-            }
-            if count == order {
-                break;
+            (numbers.len(), split)
+        };
+        // Normal forms come by degree, and outcomes of small sums are the cheapest: those are tried first.
+        let mut from = 0;
+        while count < order && from < order {
+            let end = (from + TRIED).min(order);
+            let best = (from as u32..end as u32)
+                .map(|test| (split(&classes, test), test))
+                .max_by_key(|((numbers, _), test)| (*numbers, std::cmp::Reverse(*test)));
+            match best {
+                Some(((numbers, finer), test)) if numbers > count => {
+                    count = numbers;
+                    classes = finer;
+                    tests.push(*quotient.normal_form(test));
+                }
+                _ => from = end,
             }
         }
         tests

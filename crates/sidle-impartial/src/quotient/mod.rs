@@ -11,11 +11,13 @@
 mod element;
 mod export;
 mod game;
+mod grow;
 mod heaps;
 mod learn;
 mod monoid;
 mod oracle;
 mod play;
+mod saved;
 mod transition;
 
 pub use element::Monomial;
@@ -23,6 +25,7 @@ pub use game::{Component, HeapGame};
 pub use heaps::{Growth, Partial, QuotientAnswer, QuotientError, QuotientOptions, QuotientSearch};
 pub use monoid::Quotient;
 pub use play::{HeapMove, MiserePosition};
+pub use saved::SavedError;
 pub use transition::Verification;
 
 #[cfg(test)]
