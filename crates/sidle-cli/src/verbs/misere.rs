@@ -15,8 +15,10 @@ use sidle::{
     impartial::{
         code::Code,
         misere::{Forms, HeapForms, parse_form},
+        nim::all_octal_codes,
         quotient::{
             HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientSearch, SavedError,
+            quotient_table,
         },
     },
 };
@@ -24,7 +26,7 @@ use sidle::{
 use super::{
     limits::{self, Limits},
     octal::read_code,
-    output::Output,
+    output::{self, Output},
 };
 use crate::{
     files::{write_certificate, write_whole},
@@ -41,6 +43,7 @@ Examples:
   sidle misere quotient 0.07 --heaps 30 --latex quotient.tex --certify proof.json && sidle check proof.json
   sidle misere quotient '*2, *2+*3'
   sidle misere quotient 0.07 --heaps 34 --checkpoint dawson.json
+  sidle misere quotient --all-digits 2
   sidle misere play 0.77 --at 5,9,12
 
 A game is a code (0.77), or a list of games: *2 is a Nim heap, *[[2],0] the game with options {*2} and 0.";
@@ -87,7 +90,25 @@ struct FormArguments {
 #[command(after_help = EXAMPLES)]
 struct QuotientArguments {
     /// A code such as 0.77, or games separated by commas
-    game: String,
+    #[arg(required_unless_present = "all_digits", conflicts_with = "all_digits")]
+    game: Option<String>,
+
+    /// A table of all octal games with at most this many digits
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4))]
+    all_digits: Option<u32>,
+
+    /// In a table: give up on a game after this many nodes
+    #[arg(long, value_name = "COUNT", default_value = "50k", value_parser = limits::count, requires = "all_digits")]
+    each: u64,
+
+    /// How many threads to use for a table [default: one for each processor]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    threads: usize,
 
     /// The quotient of heaps 0 to this one [default: until the period is proved]
     #[arg(long, value_name = "HEAP")]
@@ -279,14 +300,17 @@ fn finish(stopped: Option<StopReason>) -> anyhow::Result<ExitCode> {
 
 fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
-    let (game, name) = match named(&arguments.game, &meter)? {
+    let Some(typed) = &arguments.game else {
+        return table(arguments, &meter);
+    };
+    let (game, name) = match named(typed, &meter)? {
         Named::Code(code) => {
             let name = code.to_string();
             (HeapGame::Code(code), name)
         }
         Named::Games(forms, games) => {
             let (game, _) = HeapGame::closure(&forms, &games, &meter)?;
-            (game, arguments.game.clone())
+            (game, typed.clone())
         }
     };
     let options = QuotientOptions {
@@ -305,7 +329,9 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         }
         _ => QuotientSearch::new(game, options),
     };
-    let ended = run_with_progress(&meter, &name, || search_keeping(&mut search, arguments, &name, &meter));
+    let ended = run_with_progress(&meter, &name, || {
+        search_keeping(&mut search, arguments, &name, &meter)
+    });
     let ended = match ended {
         Ok(()) => Ok(()),
         Err(error) => Err(error.downcast::<QuotientError>()?),
@@ -343,6 +369,47 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::from(3))
         }
     }
+}
+
+/// The quotients of a family of games.
+fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCode> {
+    let codes: Vec<Code> = all_octal_codes(arguments.all_digits.unwrap_or(2)).collect();
+    let options = QuotientOptions {
+        heaps: arguments.heaps,
+        most: arguments.max_order as usize,
+    };
+    let rows = run_with_progress(meter, "octal games", || {
+        quotient_table(&codes, options, arguments.each, arguments.threads, meter)
+    })?;
+    if arguments.form.json {
+        for row in &rows {
+            output::line(&serde_json::to_string(row)?)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::line(
+        "| code | order | P | period | preperiod | heaps | growth |\n|---|---|---|---|---|---|---|",
+    )?;
+    for row in &rows {
+        let show = |number: Option<usize>| number.map_or("?".to_owned(), |n| n.to_string());
+        let growth: Vec<String> = row
+            .growth
+            .iter()
+            .map(|g| format!("{}:{}/{}", g.0, g.1, g.2))
+            .collect();
+        let more = if row.complete { "" } else { "≥ " };
+        output::line(&format!(
+            "| {} | {more}{} | {} | {} | {} | {} | {} |",
+            row.code,
+            row.order,
+            row.p_order,
+            show(row.period),
+            show(row.preperiod),
+            row.heaps,
+            growth.join(" ")
+        ))?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Runs a search, and keeps what it finds in the file that was asked for.

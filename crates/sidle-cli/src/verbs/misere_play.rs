@@ -52,7 +52,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     interrupt::end();
     let mut game = Game {
         search,
-        heaps: arguments.at.iter().copied().filter(|&heap| heap > 0).collect(),
+        heaps: arguments
+            .at
+            .iter()
+            .copied()
+            .filter(|&heap| heap > 0)
+            .collect(),
     };
     game.play(arguments.side)?;
     Ok(ExitCode::SUCCESS)
@@ -128,7 +133,11 @@ impl Game {
             } else {
                 let winning = self.winning()?;
                 let chosen = winning.first().unwrap_or(&moves[0]).clone();
-                output::line(&format!("I move {} -> {}", chosen.heap, shown(&chosen.left)))?;
+                output::line(&format!(
+                    "I move {} -> {}",
+                    chosen.heap,
+                    shown(&chosen.left)
+                ))?;
                 self.make(&chosen);
             }
             persons_turn = !persons_turn;
@@ -153,7 +162,9 @@ impl Game {
                 [] => continue,
                 ["quit" | "exit"] => return Ok(None),
                 ["moves"] => {
-                    let moves = moves.iter().map(|m| format!("{} -> {}", m.heap, shown(&m.left)));
+                    let moves = moves
+                        .iter()
+                        .map(|m| format!("{} -> {}", m.heap, shown(&m.left)));
                     output::line(&moves.collect::<Vec<_>>().join(", "))?;
                     continue;
                 }

@@ -300,18 +300,21 @@ impl Forms {
             }
         }
         // E − *n has the options E − *m for all m < n, E and E + * among them.
-        let evens = self.options(form).iter().rev().copied();
-        let mut evens = evens.filter(|&option| self.is_even(option));
-        if let Some(whole) = evens.next()
-            && self.as_nim_heap(whole).is_none()
-        {
+        let evens: Vec<Form> = self
+            .options(form)
+            .iter()
+            .copied()
+            .filter(|&option| self.is_even(option) && self.as_nim_heap(option).is_none())
+            .collect();
+        for whole in evens {
             let other = self.add(whole, self.star(), meter)?;
-            if self.options(form).contains(&other) {
-                for heap in [2, 4, 8] {
-                    let star = self.nim_heap(heap, meter)?;
-                    if self.add(form, star, meter)? == whole {
-                        return Ok(Plan::Difference(whole, heap));
-                    }
+            if !self.options(form).contains(&other) {
+                continue;
+            }
+            for heap in [2, 4, 8] {
+                let star = self.nim_heap(heap, meter)?;
+                if self.add(form, star, meter)? == whole {
+                    return Ok(Plan::Difference(whole, heap));
                 }
             }
         }

@@ -116,20 +116,24 @@ impl Forms {
         Ok(parts)
     }
 
-    /// The proper parts: each even one that is not the rest of an earlier one, followed by what is left of the game.
+    /// The proper parts up to units, as even games: each that is not the rest of an earlier one, followed by what is left of
+    /// the game. Those born first come first, and among them those with the fewest options.
     pub fn parts(&mut self, form: Form, meter: &Meter) -> Result<Vec<Form>, StopReason> {
         let whole = self.even(form);
         let mut parts: Vec<Form> = Vec::new();
         let mut listed: FxHashSet<Form> = FxHashSet::default();
-        for part in self.even_parts(form, meter)? {
+        let mut all = self.even_parts(form, meter)?;
+        all.sort_by_key(|&part| (self.birthday(part), self.options(part).len()));
+        for part in all {
             if part == self.zero() || part == whole || !listed.insert(part) {
                 continue;
             }
             parts.push(part);
-            if let Some(rest) = self.minus(form, part, meter)?
-                && listed.insert(self.even(rest))
-            {
-                parts.push(rest);
+            if let Some(rest) = self.minus(form, part, meter)? {
+                let rest = self.even(rest);
+                if listed.insert(rest) {
+                    parts.push(rest);
+                }
             }
         }
         Ok(parts)

@@ -23,6 +23,14 @@ fn numbers_of_games_by_day() {
 }
 
 #[test]
+#[ignore = "takes minutes"]
+fn all_games_of_day_five() {
+    let mut forms = Forms::new();
+    let games = forms.born_by(5, usize::MAX, usize::MAX, &Meter::unlimited());
+    assert_eq!(games.unwrap().len(), 4_171_780);
+}
+
+#[test]
 fn golden_rows_of_single_games() {
     let meter = Meter::unlimited();
     let rows = include_str!("../../../../data/golden/cgsuite.tsv").lines();

@@ -96,7 +96,8 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             let mut unsettled = false;
             let mut places = [usize::MAX; L];
             for lane in 0..L {
-                let (place, settled) = self.candidate(lane, values, sets, chosen, breaking, conditional);
+                let (place, settled) =
+                    self.candidate(lane, values, sets, chosen, breaking, conditional);
                 unsettled |= !settled;
                 places[lane] = place;
                 let value = if place == usize::MAX { 0 } else { place as u32 };
@@ -199,7 +200,14 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
 
     /// Does a pair with the rest reach a value of one heap?
     #[inline(always)]
-    fn rest_reaches(&mut self, values: &[V], chosen: &Chosen, breaking: &[usize], heap: usize, value: u32) -> bool {
+    fn rest_reaches(
+        &mut self,
+        values: &[V],
+        chosen: &Chosen,
+        breaking: &[usize],
+        heap: usize,
+        value: u32,
+    ) -> bool {
         for group in &chosen.rest {
             if (group.value ^ value) > V::MOST {
                 continue;
@@ -314,7 +322,8 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             }
             let mut missing = !(reached | rare);
             if !chosen.rest.is_empty() {
-                missing = self.without_rest(missing, word, lane, conditional, values, chosen, breaking);
+                missing =
+                    self.without_rest(missing, word, lane, conditional, values, chosen, breaking);
             }
             let bound = missing.trailing_zeros();
             let below = if bound == 64 { !0 } else { (1 << bound) - 1 };
@@ -409,7 +418,9 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
                 break;
             }
             let value = 64 * word as u32 + least.trailing_zeros();
-            if value > V::MOST || !self.rest_reaches(values, chosen, breaking, self.first + lane, value) {
+            if value > V::MOST
+                || !self.rest_reaches(values, chosen, breaking, self.first + lane, value)
+            {
                 break;
             }
             missing &= missing - 1;

@@ -10,7 +10,7 @@ pub(super) struct Group {
 }
 
 /// Rare heaps beyond this number are tried only against candidates.
-const FRONT: usize = 640;
+const FRONT: usize = 1000;
 
 /// Common heaps that help have one of so many values: the fewer values, the less work to unite their sets.
 const HELPING_VALUES: usize = 4;

@@ -20,7 +20,8 @@ mod statistics;
 mod subtraction;
 
 pub use answer::{
-    PeriodAnswer, TableError, advance, all_octal_codes, period_table, until_periodic,
+    ExceptionTable, PeriodAnswer, TableError, advance, all_octal_codes, period_table,
+    until_periodic,
 };
 pub use cell::Values;
 pub(crate) use checkpoint::checksum;

@@ -37,6 +37,8 @@ const KEPT_WORDS: usize = 1 << 25;
 
 /// With fewer chosen heaps than this, short blocks do.
 const FEW: usize = 160;
+/// From this heap on the number of helpers stays.
+const SETTLED: usize = 1 << 22;
 /// The lengths of blocks.
 const SHORT: usize = 8;
 const LONG: usize = 32;
@@ -142,7 +144,9 @@ impl<'s, V: Cell> Octal<'s, V> {
             let place = value.get() as usize;
             if place >= self.counts[0].len() {
                 let wide = (place + 1).next_power_of_two();
-                self.counts.iter_mut().for_each(|counts| counts.resize(wide, 0));
+                self.counts
+                    .iter_mut()
+                    .for_each(|counts| counts.resize(wide, 0));
             }
             self.counts[heap % 2][place] += 1;
         }
@@ -226,17 +230,17 @@ impl<'s, V: Cell> Octal<'s, V> {
             Plan::Sparse => n > 8,
         };
         self.space = sparse.then_some(space);
-        // A search among all pairs costs about as much as forty helpers for one word of values.
+        // A search among all pairs costs about as much as a hundred helpers for one word of values.
         let since = (n - self.split_from).max(1);
-        let searches = 40 * self.scans / since;
+        let searches = 100 * self.scans / since;
         let help = self.helpers * self.words();
-        if searches > 2 * help {
+        if n < SETTLED && searches > 2 * help {
             self.helpers = (self.helpers * 2).min(8192);
-        } else if searches < help / 2 {
+        } else if n < SETTLED && searches < help / 4 {
             self.helpers = (self.helpers * 3 / 4).max(16);
         }
         self.scans = 0;
-        self.resplit_at = if n < 1 << 15 { n + n / 4 + 64 } else { 2 * n };
+        self.resplit_at = n + (n / 8).clamp(64, SETTLED);
         self.short = self.space.is_some() && rare + (self.helpers as u64) < FEW as u64;
         let lanes = if self.short { SHORT } else { LONG };
         let reach = breaking.iter().copied().max().unwrap_or(0);

@@ -11,7 +11,7 @@ use sidle_core::{Meter, StopReason};
 use super::{
     Growth, Partial, Quotient, QuotientError, QuotientSearch,
     element::{MOST_GENERATORS, Monomial},
-    learn::{LearnError, Learner},
+    learn::{LearnError, Learner, MOST_TESTS},
     oracle::Oracle,
     transition::{Algebra, Pair, Verification, reach_of},
 };
@@ -42,7 +42,7 @@ struct Contradiction {
 /// What a contradiction teaches.
 enum Lesson {
     Apart(u32),
-    Test(Monomial),
+    Tests(Vec<Monomial>),
     Nothing,
 }
 
@@ -124,44 +124,45 @@ impl QuotientSearch {
         loop {
             let (quotient, kept) = learner.guess().map_err(failed)?;
             let generators: Vec<u32> = kept.iter().map(|&index| symbols[index]).collect();
-            let words: Vec<Monomial> = (0..=heap).map(|heap| word(heap).renamed(&kept)).collect();
+            let words: Vec<Monomial> = (0..=heap)
+                .map(|heap| learner.normal(&word(heap)).renamed(&kept))
+                .collect();
             let verified = self.verify(&quotient, &generators, &words, meter)?;
             let contradiction = match verified {
                 Ok((phi, algebra)) => {
-                    drop(learner);
-                    self.accept(heap, quotient, &generators, phi, algebra);
+                    let (order, p_order) = (quotient.order(), quotient.p_order());
+                    self.growth.push(Growth(heap, order, p_order));
+                    self.tests = Learner::few_tests(&quotient);
+                    self.partial = Partial {
+                        quotient,
+                        generators,
+                        phi,
+                    };
+                    self.algebra = algebra;
                     return Ok(Attempt::Done);
                 }
                 Err(contradiction) => contradiction,
             };
-            match self.lesson(heap, symbols, &mut learner, &quotient, &generators, &contradiction, meter)? {
+            match self.lesson(
+                heap,
+                symbols,
+                &mut learner,
+                &quotient,
+                &generators,
+                &contradiction,
+                meter,
+            )? {
                 Lesson::Apart(other) => return Ok(Attempt::Apart(other)),
-                Lesson::Test(test) if learner.add_test(test) => {}
+                Lesson::Tests(tests) => {
+                    let new = tests.into_iter().filter(|test| learner.add_test(*test));
+                    if new.count() == 0 {
+                        return Ok(Attempt::Stuck);
+                    }
+                }
                 _ if symbols.contains(&contradiction.heap) => return Ok(Attempt::Stuck),
                 _ => return Ok(Attempt::Apart(contradiction.heap)),
             }
         }
-    }
-
-    /// Takes a verified quotient over, with as few generators as present it.
-    fn accept(
-        &mut self,
-        heap: u32,
-        quotient: Quotient,
-        generators: &[u32],
-        phi: Vec<u32>,
-        algebra: Algebra,
-    ) {
-        let order = (quotient.order(), quotient.p_order());
-        self.growth.push(Growth(heap, order.0, order.1));
-        let (quotient, kept, renamed) = quotient.with_fewest_generators();
-        self.tests = Learner::few_tests(&quotient);
-        self.partial = Partial {
-            generators: kept.iter().map(|&place| generators[place]).collect(),
-            phi: phi.iter().map(|&x| renamed[x as usize]).collect(),
-            quotient,
-        };
-        self.algebra = algebra.renamed(&renamed);
     }
 
     /// Closes the transition algebra over all heaps so far, or says where that fails. A heap may turn out to
@@ -275,19 +276,32 @@ impl QuotientSearch {
                 quotient.normal_form(element.unwrap_or(0)).spread(&kept)
             }
         };
+        let mut tests: Vec<Monomial> = Vec::new();
         for sum in &sums {
             let product = |product: Monomial, &heap: &u32| product.product(&word(heap));
-            let mut now = sum.iter().fold(Monomial::ONE, product);
-            let outcome = learner.is_p(&now)?;
-            while let Some((leading, form)) = learner.rule_for(&now) {
-                let test = now.quotient(&leading);
-                now = test.product(&form);
-                if learner.is_p(&now)? != outcome {
-                    return Ok(Lesson::Test(test));
-                }
+            let product = sum.iter().fold(Monomial::ONE, product);
+            if let Some(test) = learner.refuted(product, &Monomial::ONE)?
+                && !tests.contains(&test)
+            {
+                tests.push(test);
+            }
+            if tests.len() == MOST_TESTS {
+                break;
             }
         }
-        self.heap_apart(newest, symbols, quotient, generators, contradiction, &sums, meter)
+        if !tests.is_empty() {
+            return Ok(Lesson::Tests(tests));
+        }
+        self.heap_apart(
+            newest,
+            symbols,
+            learner,
+            quotient,
+            generators,
+            contradiction,
+            &sums,
+            meter,
+        )
     }
 
     /// Finds a heap that is not equal to what it stands for, by true outcomes of some sums.
@@ -296,6 +310,7 @@ impl QuotientSearch {
         &self,
         newest: u32,
         symbols: &[u32],
+        learner: &mut Learner<'_, '_>,
         quotient: &Quotient,
         generators: &[u32],
         contradiction: &Contradiction,
@@ -308,7 +323,9 @@ impl QuotientSearch {
         // All heaps stand for themselves: heap h is generator h − 1.
         let of_sum = |sum: &[u32]| {
             let heaps = sum.iter().filter(|&&heap| heap > 0);
-            heaps.fold(Monomial::ONE, |product, &heap| product.times(heap as usize - 1))
+            heaps.fold(Monomial::ONE, |product, &heap| {
+                product.times(heap as usize - 1)
+            })
         };
         let options: Vec<Vec<Monomial>> = (1..=newest)
             .map(|heap| {
@@ -322,6 +339,22 @@ impl QuotientSearch {
         let classes: Vec<u32> = (1..newest).map(|h| self.partial.phi[h as usize]).collect();
         let mut truth = Oracle::new(&self.partial.quotient, &options, &classes, meter);
         let kept: Vec<usize> = generators.iter().map(|&heap| heap as usize - 1).collect();
+        let spread: Vec<usize> = symbols.iter().map(|&heap| heap as usize - 1).collect();
+        let old = &self.partial;
+        // What a heap stands for in the options of the symbols.
+        let stands_for = |heap: u32| {
+            if symbols.contains(&heap) {
+                return Monomial::generator(heap as usize - 1);
+            }
+            let names: Vec<usize> = old
+                .generators
+                .iter()
+                .map(|&heap| heap as usize - 1)
+                .collect();
+            old.quotient
+                .normal_form(old.phi[heap as usize])
+                .spread(&names)
+        };
         for sum in sums {
             let start = of_sum(sum);
             let mut now = start;
@@ -339,13 +372,46 @@ impl QuotientSearch {
                 for _ in 0..power {
                     now = now.without(index).product(&product);
                     let after = truth.is_p_within(&now, FEW_POSITIONS)?;
-                    match (outcome, after) {
-                        (Some(before), Some(after)) if before != after => {
-                            return Ok(Lesson::Apart(heap));
+                    if outcome.is_some() && after.is_some() && outcome != after {
+                        return Ok(Lesson::Apart(heap));
+                    }
+                    outcome = after.or(outcome);
+                }
+            }
+            // A sum of symbols whose outcome is not what the learner thinks, because it lets other heaps stand for products:
+            // some option, or what stands for it, is to blame.
+            'down: while let Some(outcome) = truth.is_p_within(&now, FEW_POSITIONS)? {
+                if outcome == learner.is_p(&now.renamed(&spread))? {
+                    break;
+                }
+                let factors: Vec<usize> = now.factors().map(|factor| factor.0).collect();
+                for index in factors {
+                    let without = now.without(index);
+                    for option in &self.moves[index + 1] {
+                        let real = without.product(&of_sum(option));
+                        let stand_ins = option.iter().filter(|&&heap| heap > 0);
+                        let other =
+                            stand_ins.fold(without, |sum, &heap| sum.product(&stands_for(heap)));
+                        let Some(truly) = truth.is_p_within(&real, FEW_POSITIONS)? else {
+                            continue;
+                        };
+                        if truly == learner.is_p(&other.renamed(&spread))? {
+                            continue;
                         }
-                        _ => outcome = after.or(outcome),
+                        match truth.is_p_within(&other, FEW_POSITIONS)? {
+                            Some(outcome) if outcome == truly => {
+                                now = other;
+                                continue 'down;
+                            }
+                            Some(_) => {
+                                let apart = option.iter().find(|heap| !symbols.contains(heap));
+                                return Ok(apart.map_or(Lesson::Nothing, |&h| Lesson::Apart(h)));
+                            }
+                            None => {}
+                        }
                     }
                 }
+                break;
             }
         }
         Ok(Lesson::Nothing)

@@ -145,7 +145,11 @@ impl QuotientSearch {
     ) -> Result<Option<QuotientSearch>, StopReason> {
         let mut search = QuotientSearch::new(game, options);
         let heaps = partial.phi.len() as u32;
-        if search.game.components().is_some_and(|last| heaps > last + 1) {
+        if search
+            .game
+            .components()
+            .is_some_and(|last| heaps > last + 1)
+        {
             return Ok(None);
         }
         let quotient = &partial.quotient;
@@ -208,7 +212,12 @@ impl QuotientSearch {
         }
     }
 
-    pub(super) fn values(&self, options: &[Vec<u32>], phi: &[u32], quotient: &Quotient) -> Vec<u32> {
+    pub(super) fn values(
+        &self,
+        options: &[Vec<u32>],
+        phi: &[u32],
+        quotient: &Quotient,
+    ) -> Vec<u32> {
         let value = |option: &Vec<u32>| {
             option.iter().fold(0, |product, &heap| {
                 quotient.product(product, phi[heap as usize])

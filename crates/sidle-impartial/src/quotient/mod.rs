@@ -18,6 +18,7 @@ mod monoid;
 mod oracle;
 mod play;
 mod saved;
+mod table;
 mod transition;
 
 pub use element::Monomial;
@@ -26,6 +27,7 @@ pub use heaps::{Growth, Partial, QuotientAnswer, QuotientError, QuotientOptions,
 pub use monoid::Quotient;
 pub use play::{HeapMove, MiserePosition};
 pub use saved::SavedError;
+pub use table::{QuotientRow, quotient_table};
 pub use transition::Verification;
 
 #[cfg(test)]

@@ -67,65 +67,6 @@ impl Quotient {
         }
     }
 
-    /// The same monoid presented by as few of its generators as possible: one that is a product of others is left out, the
-    /// last ones first. Also the generators kept, and the new numbers of the elements.
-    pub(crate) fn with_fewest_generators(self) -> (Quotient, Vec<usize>, Vec<u32>) {
-        let element = |generator: usize| self.step(0, generator);
-        let mut kept: Vec<usize> = (0..self.generators).collect();
-        for generator in (0..self.generators).rev() {
-            let others: Vec<usize> = kept.iter().copied().filter(|&g| g != generator).collect();
-            let mut reached = vec![false; self.order()];
-            reached[0] = true;
-            let mut stack = vec![0_u32];
-            while let Some(x) = stack.pop() {
-                for &other in &others {
-                    let y = self.step(x, other);
-                    if !std::mem::replace(&mut reached[y as usize], true) {
-                        stack.push(y);
-                    }
-                }
-            }
-            if reached[element(generator) as usize] {
-                kept = others;
-            }
-        }
-        if kept.len() == self.generators {
-            let names = (0..self.order() as u32).collect();
-            return (self, kept, names);
-        }
-        // Normal forms are the least monomials of the elements.
-        let mut forms: Vec<(Monomial, u32)> = Vec::new();
-        let mut rules: Vec<(Monomial, u32)> = Vec::new();
-        let mut names = vec![u32::MAX; self.order()];
-        let mut candidates = std::collections::BTreeMap::from([(Monomial::ONE, 0_u32)]);
-        while let Some((monomial, x)) = candidates.pop_first() {
-            if names[x as usize] != u32::MAX {
-                if !rules.iter().any(|(leading, _)| leading.divides(&monomial)) {
-                    rules.push((monomial, x));
-                }
-                continue;
-            }
-            names[x as usize] = forms.len() as u32;
-            forms.push((monomial, x));
-            for (place, &generator) in kept.iter().enumerate() {
-                candidates.insert(monomial.times(place), self.step(x, generator));
-            }
-        }
-        let steps = forms
-            .iter()
-            .flat_map(|&(_, x)| kept.iter().map(move |&g| (x, g)))
-            .map(|(x, g)| names[self.step(x, g) as usize])
-            .collect();
-        let is_p = forms.iter().map(|&(_, x)| self.is_p(x)).collect();
-        let rules = rules
-            .into_iter()
-            .map(|(leading, x)| (leading, names[x as usize]))
-            .collect();
-        let forms = forms.into_iter().map(|form| form.0).collect();
-        let quotient = Quotient::new(kept.len(), forms, steps, is_p, rules);
-        (quotient, kept, names)
-    }
-
     /// |Q|.
     #[must_use]
     pub fn order(&self) -> usize {

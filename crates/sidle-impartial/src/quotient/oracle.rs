@@ -197,10 +197,13 @@ impl<'q, 'm> Oracle<'q, 'm> {
 
 fn class_of(old: &Quotient, powers: &[Vec<u32>], monomial: &Monomial) -> u32 {
     // The newest generator is not among the powers.
-    powers.iter().enumerate().fold(0, |class, (generator, powers)| {
-        match monomial.power(generator) {
-            0 => class,
-            power => old.product(class, powers[power as usize]),
-        }
-    })
+    powers
+        .iter()
+        .enumerate()
+        .fold(0, |class, (generator, powers)| {
+            match monomial.power(generator) {
+                0 => class,
+                power => old.product(class, powers[power as usize]),
+            }
+        })
 }

@@ -120,8 +120,8 @@ impl QuotientSearch {
     ) -> Result<QuotientSearch, SavedError> {
         let mut text = Vec::new();
         fs::File::open(path)?.read_to_end(&mut text)?;
-        let saved: Saved = serde_json::from_slice(&text)
-            .map_err(|error| SavedError::Format(error.to_string()))?;
+        let saved: Saved =
+            serde_json::from_slice(&text).map_err(|error| SavedError::Format(error.to_string()))?;
         if saved.format != FORMAT || saved.version != VERSION {
             let found = format!("format \"{}\", version {}", saved.format, saved.version);
             return Err(SavedError::Format(found));
@@ -181,7 +181,10 @@ fn partial(saved: &Saved) -> Option<Partial> {
         return None;
     }
     let mut is_p = vec![false; order];
-    saved.p_portion.iter().for_each(|&x| is_p[x as usize] = true);
+    saved
+        .p_portion
+        .iter()
+        .for_each(|&x| is_p[x as usize] = true);
     let rules = saved
         .rules
         .iter()

@@ -141,34 +141,6 @@ impl Algebra {
         quotient.is_p(product) != reaches
     }
 
-    /// The same algebra when the elements of the quotient have other numbers.
-    pub(crate) fn renamed(mut self, names: &[u32]) -> Algebra {
-        for set in &mut self.sets {
-            let mut renamed: Set = vec![0; set.len()].into_boxed_slice();
-            for (x, &name) in names.iter().enumerate() {
-                renamed[name as usize / 64] |= (set[x / 64] >> (x % 64) & 1) << (name % 64);
-            }
-            *set = renamed;
-        }
-        self.set_numbers = self.sets.iter().cloned().zip(0..).collect();
-        for generator in &mut self.generators {
-            generator.0 = names[generator.0 as usize];
-        }
-        for element in &mut self.elements {
-            element.value = names[element.value as usize];
-        }
-        let elements = self.elements.iter().zip(0..);
-        self.index = elements
-            .map(|(element, number)| (key(element.value, element.reach), number))
-            .collect();
-        let pulled = std::mem::take(&mut self.pulled);
-        self.pulled = pulled
-            .into_iter()
-            .map(|(pair, set)| (key((pair >> 32) as u32, names[pair as u32 as usize]), set))
-            .collect();
-        self
-    }
-
     /// Adds the pair of a component and closes the algebra again. On failure the algebra is as before.
     pub(crate) fn add(
         &mut self,

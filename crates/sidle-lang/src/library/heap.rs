@@ -24,8 +24,7 @@ use symbol::periodicity;
 use super::{
     Default, Member, NativeClass, Object, class,
     extract::{index, items, text},
-    method,
-    native, object, optional, property, required,
+    method, native, object, optional, property, required,
 };
 use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 

@@ -490,5 +490,9 @@ const MEMBERS: &[Member] = &[
 
 fn listed(forms: &Arc<Forms>, games: &[Form]) -> Result<Value, Failure> {
     let games = games.iter();
-    Value::list(games.map(|&form| Value::object(MisereGame::new(forms, form))).collect())
+    Value::list(
+        games
+            .map(|&form| Value::object(MisereGame::new(forms, form)))
+            .collect(),
+    )
 }
