@@ -7,9 +7,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use sidle_core::Meter;
+
 use crate::{
     Error, Failure, Kind, Verdict,
     constraint::{propagate, wrong},
+    kinds,
 };
 
 /// The line of the registry.
@@ -60,7 +63,7 @@ impl Certificate {
         format!("Hitori {height}×{width}: {count}")
     }
 
-    fn verify(&self) -> Result<usize, Failure> {
+    fn verify(&self, meter: &Meter) -> Result<usize, Failure> {
         let height = self.board.len();
         let width = self.board.first().map_or(0, Vec::len);
         if width == 0 || self.board.iter().any(|row| row.len() != width) {
@@ -90,7 +93,7 @@ impl Certificate {
         }
         match paintings.as_slice() {
             [first, second] if first != second => Ok(2),
-            [] | [_] => self.refute(&rules, paintings.first()),
+            [] | [_] => self.refute(&rules, paintings.first(), meter),
             _ => Err(wrong(
                 "examples",
                 "two different solutions are enough and needed for \"several\"",
@@ -98,7 +101,12 @@ impl Certificate {
         }
     }
 
-    fn refute(&self, rules: &Rules<'_>, only: Option<&Vec<bool>>) -> Result<usize, Failure> {
+    fn refute(
+        &self,
+        rules: &Rules<'_>,
+        only: Option<&Vec<bool>>,
+        meter: &Meter,
+    ) -> Result<usize, Failure> {
         let cells = rules.labels.len();
         let mut clauses = rules.clauses();
         if let Some(black) = only {
@@ -109,6 +117,7 @@ impl Certificate {
             clauses.push(black.iter().enumerate().map(other).collect());
         }
         for (number, step) in self.refutation.iter().enumerate() {
+            meter.check()?;
             let place = format!("step {number}");
             match step {
                 Step::Cut(cut) => {
@@ -248,11 +257,11 @@ impl Rules<'_> {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate: Certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    let certificate: Certificate = kinds::read(bytes, meter)?;
     Ok(Verdict::new(
         KIND.name,
         certificate.claim(),
-        certificate.verify(),
+        certificate.verify(meter),
     ))
 }

@@ -1,10 +1,13 @@
 //! The registry of certificate kinds.
 
-use serde::Deserialize;
+use std::io::{self, Read};
+
+use serde::{Deserialize, de::DeserializeOwned};
+use sidle_core::{Meter, StopReason};
 
 use crate::{
     Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, labelling, loopy,
-    misere_quotient, nim_period, short, sliding, tokens, unicycle,
+    misere_quotient, nim_period, outcome, short, sliding, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -18,7 +21,7 @@ pub struct Kind {
     /// The `version` field that the checker reads.
     pub version: u64,
     /// Reads and checks the whole file; the header has been looked at.
-    pub check: fn(&[u8]) -> Result<Verdict, Error>,
+    pub check: fn(&[u8], &Meter) -> Result<Verdict, Error>,
 }
 
 /// All kinds. A new kind is one line here.
@@ -35,6 +38,7 @@ const KINDS: &[Kind] = &[
     sliding::KIND,
     misere_quotient::KIND,
     nim_period::KIND,
+    outcome::KIND,
 ];
 
 /// All kinds that [`check_bytes`] knows.
@@ -68,7 +72,21 @@ struct Header {
 /// # Ok::<(), sidle_check::Error>(())
 /// ```
 pub fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let header: Header = serde_json::from_slice(bytes).map_err(Error::json)?;
+    try_check_bytes(bytes, &Meter::unlimited())
+}
+
+/// The same under a meter: reading and every checker look at it, and a check that is stopped is an
+/// [`Error`] of the kind [`ErrorKind::Stopped`], never a verdict.
+///
+/// ```
+/// use sidle_check::{ErrorKind, try_check_bytes};
+/// use sidle_core::{Meter, StopReason};
+/// let meter = Meter::new().with_gauge(|| 2, 1);
+/// let error = try_check_bytes(b"{}", &meter).expect_err("no room");
+/// assert_eq!(error.kind(), &ErrorKind::Stopped(StopReason::Memory));
+/// ```
+pub fn try_check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    let header: Header = read(bytes, meter)?;
     if header.format != FORMAT {
         return Err(Error::new(ErrorKind::Format {
             found: header.format,
@@ -89,5 +107,86 @@ pub fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
             known: kind.version,
         }));
     }
-    (kind.check)(bytes)
+    let verdict = (kind.check)(bytes, meter)?;
+    match verdict.stopped() {
+        Some(reason) => Err(reason.into()),
+        None => Ok(verdict),
+    }
+}
+
+/// So much is read between two looks at the meter.
+const BLOCK: usize = 1 << 20;
+
+/// Reads a certificate, looking at the meter now and then.
+pub(crate) fn read<T: DeserializeOwned>(bytes: &[u8], meter: &Meter) -> Result<T, Error> {
+    meter.check()?;
+    if bytes.len() <= BLOCK {
+        return serde_json::from_slice(bytes).map_err(Error::json);
+    }
+    let mut blocks = Blocks {
+        rest: bytes,
+        meter,
+        stopped: None,
+    };
+    let read = serde_json::from_reader(io::BufReader::with_capacity(BLOCK, &mut blocks));
+    match blocks.stopped {
+        Some(reason) => Err(reason.into()),
+        None => read.map_err(Error::json),
+    }
+}
+
+/// Bytes that end early when the meter says so.
+struct Blocks<'b> {
+    rest: &'b [u8],
+    meter: &'b Meter,
+    stopped: Option<StopReason>,
+}
+
+impl Read for Blocks<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Err(reason) = self.meter.check() {
+            self.stopped = Some(reason);
+            return Err(io::Error::other(reason));
+        }
+        self.rest.read(buffer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::atomic::{AtomicU64, Ordering::Relaxed},
+        time::Duration,
+    };
+
+    use super::*;
+
+    /// A clock that goes on by a millisecond whenever it is looked at.
+    fn patience(looks: u64) -> Meter {
+        let now = AtomicU64::new(0);
+        let clock = move || Duration::from_millis(now.fetch_add(1, Relaxed));
+        Meter::new().with_deadline(clock, Duration::from_millis(looks))
+    }
+
+    fn is_stopped(certificate: &str, looks: u64) -> bool {
+        let checked = try_check_bytes(certificate.as_bytes(), &patience(looks));
+        let stopped = ErrorKind::Stopped(StopReason::Time);
+        checked.is_err_and(|error| error.kind() == &stopped)
+    }
+
+    /// Small files that ask for years of checking.
+    #[test]
+    fn a_check_that_would_never_end_is_stopped() {
+        let heaps = r#"{"format":"sidle-certificate","version":1,"kind":"nim-period","text":"",
+            "digits":[0,7,7],"period":12,"preperiod":71,"heaps":900000000,"mask":0,"twist":null}"#;
+        assert!(is_stopped(heaps, 50));
+    }
+
+    #[test]
+    fn long_files_are_read_under_the_meter() {
+        let blank = " ".repeat(8 * BLOCK);
+        assert!(is_stopped(&format!("{{{blank}}}"), 5));
+        let error = check_bytes(format!("{{{blank}}}").as_bytes()).expect_err("no fields");
+        assert!(matches!(error.kind(), ErrorKind::Json { .. }));
+    }
 }

@@ -18,7 +18,9 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Failure, Kind, Verdict};
+use sidle_core::Meter;
+
+use crate::{Error, Failure, Kind, Verdict, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -98,15 +100,18 @@ pub struct Certificate {
     pub moves: Vec<Vec<Option<u32>>>,
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: O(vertices + edges).
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
-    let result = Claims::read(certificate).and_then(|claims| claims.verify());
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
+    let result = Claims::read(certificate).and_then(|claims| claims.verify(meter));
     Verdict::new(KIND.name, claim(certificate), result)
 }
 
@@ -231,10 +236,12 @@ impl<'c> Claims<'c> {
         Ok(ends)
     }
 
-    fn verify(&self) -> Result<usize, Failure> {
+    fn verify(&self, meter: &Meter) -> Result<usize, Failure> {
+        let mut ticker = meter.ticker();
         let movers = self.values.len();
         for mover in 0..movers {
             for v in 0..self.certificate.vertices.len() {
+                ticker.steps(1 + self.certificate.options[v].len())?;
                 self.vertex(mover, v)
                     .map_err(|reason| self.failure(mover, v, reason))?;
             }

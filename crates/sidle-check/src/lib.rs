@@ -19,11 +19,12 @@ pub mod loopy;
 pub mod misere_quotient;
 pub mod naive;
 pub mod nim_period;
+pub mod outcome;
 pub mod short;
 pub mod sliding;
 pub mod tokens;
 pub mod unicycle;
 mod verdict;
 
-pub use kinds::{FORMAT, Kind, check_bytes, kinds};
+pub use kinds::{FORMAT, Kind, check_bytes, kinds, try_check_bytes};
 pub use verdict::{Error, ErrorKind, Failure, Verdict};

@@ -16,9 +16,9 @@
 use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
-use sidle_core::Player;
+use sidle_core::{Meter, Player};
 
-use crate::{Error, Failure, Kind, Verdict, digraph::misfit};
+use crate::{Error, Failure, Kind, Verdict, digraph::misfit, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -117,14 +117,17 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: linear in the moves of the listed states.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     let relation = if certificate.le { "<=" } else { "is not <=" };
     let side = match certificate.rule {
         Rule::Survival => "as stoppers",
@@ -136,12 +139,13 @@ pub fn check(certificate: &Certificate) -> Verdict {
         certificate.vertex(certificate.g),
         certificate.vertex(certificate.h)
     );
-    Verdict::new(KIND.name, claim, verify(certificate))
+    Verdict::new(KIND.name, claim, verify(certificate, meter))
 }
 
 type State = (u32, u32, Player);
 
-fn verify(certificate: &Certificate) -> Result<usize, Failure> {
+fn verify(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
+    let mut ticker = meter.ticker();
     let vertices = certificate.graph.len() as u64;
     let names = &certificate.names;
     if !names.is_empty() && names.len() != certificate.graph.len() {
@@ -174,6 +178,7 @@ fn verify(certificate: &Certificate) -> Result<usize, Failure> {
     }
     for (step, &[g, h, mover, number]) in certificate.states.iter().enumerate() {
         let mover = Player::BOTH[mover as usize];
+        ticker.steps(1 + moves(certificate, (g, h, mover)).count())?;
         verify_state(certificate, &numbers, (g, h, mover), number)
             .map_err(|(claim, reason)| Failure::new(format!("state {step}"), claim, reason))?;
     }

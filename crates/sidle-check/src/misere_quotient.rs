@@ -14,7 +14,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Failure, Kind, Verdict, digraph::nullable};
+use sidle_core::Meter;
+
+use crate::{Error, Failure, Kind, Verdict, digraph::nullable, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -61,15 +63,18 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: the size of the transition algebra times |Q| and the number of
 /// different heaps.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     let c = certificate;
     let (order, p) = (c.steps.len(), c.p_portion.len());
     let what = match &c.digits {
@@ -91,7 +96,7 @@ pub fn check(certificate: &Certificate) -> Verdict {
         None => String::new(),
     };
     let claim = format!("the misère quotient of {what} has order {order}, {p} of them P{period}");
-    Verdict::new(KIND.name, claim, verify(c))
+    Verdict::new(KIND.name, claim, verify(c, meter))
 }
 
 fn fail<T>(step: &str, claim: &str, reason: impl Into<String>) -> Result<T, Failure> {
@@ -123,7 +128,8 @@ fn options(certificate: &Certificate, heap: usize) -> Vec<Vec<u32>> {
     options
 }
 
-fn verify(c: &Certificate) -> Result<usize, Failure> {
+fn verify(c: &Certificate, meter: &Meter) -> Result<usize, Failure> {
+    let mut ticker = meter.ticker();
     let order = c.steps.len();
     let gens = c.generators.len();
     let (heaps, elements) = (c.phi.len(), 0..order as u32);
@@ -183,6 +189,7 @@ fn verify(c: &Certificate) -> Result<usize, Failure> {
     let step = |x: u32, g: usize| c.steps[x as usize][g];
     for x in elements.clone() {
         for g in 0..gens {
+            ticker.steps(1 + g)?;
             if let Some(h) = (0..g).find(|&h| step(step(x, g), h) != step(step(x, h), g)) {
                 return fail(
                     "steps",
@@ -217,6 +224,8 @@ fn verify(c: &Certificate) -> Result<usize, Failure> {
             "some are not",
         );
     };
+    let table = (order as u64).saturating_mul(order as u64);
+    meter.room(table.saturating_mul(5))?;
     let product: Vec<Vec<u32>> = elements
         .clone()
         .map(|x| {
@@ -251,7 +260,7 @@ fn verify(c: &Certificate) -> Result<usize, Failure> {
             "two have the same outcomes with all others",
         );
     }
-    let steps = close(c, &product, &is_p)?;
+    let steps = close(c, &product, &is_p, meter)?;
     if let Some((period, preperiod)) = c.period {
         check_period(c, period, preperiod)?;
     }
@@ -259,13 +268,20 @@ fn verify(c: &Certificate) -> Result<usize, Failure> {
 }
 
 /// Closes the pairs (x, D), where D are the elements beside which some option is in P.
-fn close(c: &Certificate, product: &[Vec<u32>], is_p: &[bool]) -> Result<usize, Failure> {
+fn close(
+    c: &Certificate,
+    product: &[Vec<u32>],
+    is_p: &[bool],
+    meter: &Meter,
+) -> Result<usize, Failure> {
+    let mut ticker = meter.ticker();
     type Pair = (u32, Vec<bool>);
     let order = product.len();
     let mut generators: Vec<Pair> = Vec::new();
     for heap in 1..c.phi.len() {
         let mut values: HashSet<u32> = HashSet::new();
         for option in options(c, heap) {
+            ticker.step()?;
             let value = option.iter().fold(0, |x, &part| {
                 product[x as usize][c.phi[part as usize] as usize]
             });
@@ -297,6 +313,7 @@ fn close(c: &Certificate, product: &[Vec<u32>], is_p: &[bool]) -> Result<usize, 
     while next < queue.len() {
         for (y, f) in &generators {
             let (x, e) = &queue[next];
+            ticker.steps(order)?;
             let value = product[*x as usize][*y as usize];
             let d: Vec<bool> = (0..order)
                 .map(|z| e[product[z][*y as usize] as usize] || f[product[z][*x as usize] as usize])

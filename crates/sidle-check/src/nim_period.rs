@@ -7,7 +7,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Failure, Kind, Verdict};
+use sidle_core::{Meter, StopReason};
+
+use crate::{Error, Failure, Kind, Verdict, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -74,15 +76,18 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: that of computing the values, O(heaps²) without a mask.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
-    Verdict::new(KIND.name, claim(certificate), verify(certificate))
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
+    Verdict::new(KIND.name, claim(certificate), verify(certificate, meter))
 }
 
 fn claim(certificate: &Certificate) -> String {
@@ -97,7 +102,7 @@ fn claim(certificate: &Certificate) -> String {
     format!("the nim values of {code} have period {p} from heap {n0} on")
 }
 
-fn verify(certificate: &Certificate) -> Result<usize, Failure> {
+fn verify(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
     let c = certificate;
     let fail = |step: &str, claim: &str, reason: String| Err(Failure::new(step, claim, reason));
     if c.digits.first().is_none_or(|&d| d != 0 && d != 4) || c.digits.iter().any(|&d| d > 7) {
@@ -132,7 +137,7 @@ fn verify(certificate: &Certificate) -> Result<usize, Failure> {
         mask: c.mask,
         twist: c.twist,
     };
-    let values = values(&c.digits, c.heaps as usize, space);
+    let values = values(&c.digits, c.heaps as usize, space, meter)?;
     let (p, n0) = (c.period as usize, c.preperiod as usize);
     if let Some(n) = (n0..values.len() - p).find(|&n| values[n] != values[n + p]) {
         let reason = format!("they are {} and {}", values[n], values[n + p]);
@@ -175,12 +180,19 @@ impl Space {
 /// The class of G(a) ^ G(b) at a + b + k is the sum of the classes of a and b: two rare or two common heaps make a
 /// rare value, a rare and a common one a common value. So whether a common value is reached is decided by the moves that leave a rare heap, or one heap
 /// only; whether a rare one is, by all of them.
-fn values(digits: &[u8], heaps: usize, space: Space) -> Vec<u32> {
+fn values(
+    digits: &[u8],
+    heaps: usize,
+    space: Space,
+    meter: &Meter,
+) -> Result<Vec<u32>, StopReason> {
+    let mut ticker = meter.ticker();
     let mut values = vec![0_u32];
     let mut rare: Vec<usize> = Vec::new();
     let mut stamps: Vec<usize> = Vec::new();
     let taken: Vec<usize> = (0..digits.len()).filter(|&k| digits[k] & 4 != 0).collect();
     for n in 1..heaps {
+        ticker.steps(1 + if space.is_used() { rare.len() } else { n })?;
         let mut reach = |value: u32| {
             let place = value as usize;
             if stamps.len() <= place {
@@ -222,7 +234,7 @@ fn values(digits: &[u8], heaps: usize, space: Space) -> Vec<u32> {
             rare.push(n);
         }
     }
-    values
+    Ok(values)
 }
 
 #[cfg(test)]

@@ -8,7 +8,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Failure, Kind, Verdict, constraint::wrong};
+use sidle_core::Meter;
+
+use crate::{Error, Failure, Kind, Verdict, constraint::wrong, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -259,7 +261,7 @@ impl Certificate {
         Ok((rules, start, goals))
     }
 
-    fn verify(&self) -> Result<usize, Failure> {
+    fn verify(&self, meter: &Meter) -> Result<usize, Failure> {
         let (rules, start, goals) = self.rules()?;
         let position = |pieces: &[(char, Vec<Cell>)]| -> Option<Position> {
             let mut position = Vec::new();
@@ -286,9 +288,11 @@ impl Certificate {
                 return Ok(self.moves.len());
             }
         }
+        let mut ticker = meter.ticker();
         let mut distance: HashMap<Position, usize> = HashMap::new();
         for (level, boards) in self.levels.iter().enumerate() {
             for board in boards {
+                ticker.step()?;
                 let rows: Vec<Vec<char>> =
                     board.split('/').map(|row| row.chars().collect()).collect();
                 let found = pieces(&rows);
@@ -312,6 +316,7 @@ impl Certificate {
             if self.length.is_some_and(|length| level as u64 + 1 >= length) {
                 continue;
             }
+            ticker.steps(1 + start.len())?;
             for next in rules.neighbours(position, &self.metric) {
                 if distance.get(&next).is_none_or(|&other| other > level + 1) {
                     return Err(wrong(
@@ -371,11 +376,11 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate: Certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    let certificate: Certificate = kinds::read(bytes, meter)?;
     Ok(Verdict::new(
         KIND.name,
         certificate.claim(),
-        certificate.verify(),
+        certificate.verify(meter),
     ))
 }

@@ -8,10 +8,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use sidle_core::Meter;
+
 use crate::{
     Error, Failure, Kind, Verdict,
     digraph::{Rows, listed, misfit, nullable},
     gamma::{self, Value},
+    kinds,
 };
 
 /// The line of the registry.
@@ -73,16 +76,19 @@ pub struct Certificate {
     pub chosen: Option<(u32, u32, u32)>,
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: O(vertices + edges + tokens), but for the sorting of
 /// the options of one vertex.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
-    let result = Sum::read(certificate).and_then(|sum| sum.verify());
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
+    let result = Sum::read(certificate, meter).and_then(|sum| sum.verify());
     Verdict::new(KIND.name, claim(certificate), result)
 }
 
@@ -128,9 +134,10 @@ struct Sum<'c> {
 type Total = (Value, Vec<u32>);
 
 impl<'c> Sum<'c> {
-    fn read(certificate: &'c Certificate) -> Result<Sum<'c>, Failure> {
+    fn read(certificate: &'c Certificate, meter: &Meter) -> Result<Sum<'c>, Failure> {
         let mut rows = Vec::new();
         for (number, board) in certificate.boards.iter().enumerate() {
+            meter.check()?;
             let place = format!("board {number}, ");
             let Board {
                 vertices,

@@ -14,10 +14,10 @@
 //! the greatest set of states from which Left can always stay inside, found by plain iteration.
 
 use serde::{Deserialize, Serialize};
-use sidle_core::Player;
+use sidle_core::{Meter, Player, StopReason};
 
 use crate::{
-    Error, Failure, Kind, Verdict,
+    Error, Failure, Kind, Verdict, kinds,
     short::{Position, names},
 };
 
@@ -65,9 +65,8 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read.
@@ -76,6 +75,10 @@ fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
 /// A few passes over all pairs of vertices and their moves: meant for tens or hundreds of vertices.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     let names = names::names(&certificate.positions);
     let exits: Vec<&str> = certificate
         .exits
@@ -87,7 +90,7 @@ pub fn check(certificate: &Certificate) -> Verdict {
         certificate.pattern,
         exits.join(", ")
     );
-    let result = Graph::read(certificate).and_then(|graph| graph.verify(&names));
+    let result = Graph::read(certificate).and_then(|graph| graph.verify(&names, meter));
     Verdict::new(KIND.name, claim, result)
 }
 
@@ -139,7 +142,7 @@ impl Graph {
     }
 
     /// The number of conditions verified, or the first that fails.
-    fn verify(&self, names: &[String]) -> Result<usize, Failure> {
+    fn verify(&self, names: &[String], meter: &Meter) -> Result<usize, Failure> {
         let mut verified = 0;
         let mut holds = |step: &str, claim: String, ok: bool| {
             verified += 1;
@@ -150,14 +153,14 @@ impl Graph {
         holds(
             "stopper",
             "no play alternates forever".to_owned(),
-            self.is_stopper(),
+            self.is_stopper(meter)?,
         )?;
         let used = self.followers();
         for (v, used) in used.iter().enumerate() {
             let claim = format!("{} is a follower of the cycle", self.name(names, v));
             holds("followers", claim, *used)?;
         }
-        let order = self.order();
+        let order = self.order(meter)?;
         for v in 0..self.len() {
             let name = self.name(names, v);
             let claim = format!("no option of {name} is dominated");
@@ -185,11 +188,13 @@ impl Graph {
 
     /// States (vertex, mover) are removed as long as all their moves lead to removed ones; a state
     /// that stays is on the way to an alternating closed walk.
-    fn is_stopper(&self) -> bool {
+    fn is_stopper(&self, meter: &Meter) -> Result<bool, StopReason> {
+        let mut ticker = meter.ticker();
         let mut stays = vec![[true; 2]; self.len()];
         loop {
             let mut changed = false;
             for v in 0..self.len() {
+                ticker.step()?;
                 for mover in Player::BOTH {
                     let moves = &self.options[mover.index()][v];
                     let next = moves.iter().any(|&w| stays[w][(-mover).index()]);
@@ -198,7 +203,7 @@ impl Graph {
                 }
             }
             if !changed {
-                return stays.iter().all(|state| !state[0] && !state[1]);
+                return Ok(stays.iter().all(|state| !state[0] && !state[1]));
             }
         }
     }
@@ -216,7 +221,9 @@ impl Graph {
         used
     }
 
-    fn order(&self) -> Order {
+    fn order(&self, meter: &Meter) -> Result<Order, StopReason> {
+        let mut ticker = meter.ticker();
+        meter.room(2 * (self.len() * self.len()) as u64)?;
         let [left, right] = &self.options;
         let all = || vec![vec![true; self.len()]; self.len()];
         // Left survives h - g moving second, moving first.
@@ -224,6 +231,7 @@ impl Graph {
         loop {
             let mut changed = false;
             for g in 0..self.len() {
+                ticker.steps(self.len())?;
                 for h in 0..self.len() {
                     let may = left[h].iter().any(|&x| second[g][x])
                         || right[g].iter().any(|&y| second[y][h]);
@@ -235,7 +243,7 @@ impl Graph {
                 }
             }
             if !changed {
-                return second;
+                return Ok(second);
             }
         }
     }

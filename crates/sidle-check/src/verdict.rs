@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use sidle_core::StopReason;
+
 /// The answer to one certificate that could be read.
 ///
 /// ```
@@ -51,6 +53,14 @@ impl Verdict {
         self.result.is_ok()
     }
 
+    /// Why the check was stopped, if it was.
+    pub(crate) fn stopped(&self) -> Option<StopReason> {
+        self.result
+            .as_ref()
+            .err()
+            .and_then(|failure| failure.stopped)
+    }
+
     /// The number of steps verified, or what failed.
     pub fn result(&self) -> Result<usize, &Failure> {
         self.result.as_ref().copied()
@@ -73,6 +83,19 @@ pub struct Failure {
     step: String,
     claim: String,
     reason: String,
+    /// The check was stopped here; nothing is known of the rest.
+    stopped: Option<StopReason>,
+}
+
+/// A check that is stopped leaves its loops as one that fails; [`check_bytes`](crate::try_check_bytes)
+/// tells the two apart.
+impl From<StopReason> for Failure {
+    fn from(stopped: StopReason) -> Failure {
+        Failure {
+            stopped: Some(stopped),
+            ..Failure::new("the check", "it ends", stopped.to_string())
+        }
+    }
 }
 
 impl Failure {
@@ -87,6 +110,7 @@ impl Failure {
             step: step.into(),
             claim: claim.into(),
             reason: reason.into(),
+            stopped: None,
         }
     }
 
@@ -115,6 +139,12 @@ impl Failure {
 pub struct Error {
     kind: ErrorKind,
     source: Option<serde_json::Error>,
+}
+
+impl From<StopReason> for Error {
+    fn from(reason: StopReason) -> Error {
+        Error::new(ErrorKind::Stopped(reason))
+    }
 }
 
 impl Error {
@@ -162,6 +192,9 @@ pub enum ErrorKind {
         /// What the reader expected.
         reason: String,
     },
+    /// A limit was reached, or somebody asked to stop.
+    #[error("{0}")]
+    Stopped(StopReason),
     /// The `format` field names something else.
     #[error("this is not a certificate: `format` is \"{found}\", expected \"{expected}\"")]
     Format {

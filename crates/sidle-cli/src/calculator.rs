@@ -34,14 +34,27 @@ const MODEST: u64 = 20 << 20;
 const MANY: u32 = 10_000;
 
 impl Calculator {
-    /// A fresh session.
+    /// A fresh session, after `startup.cgs` if one of the folders has it.
     pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
-        Calculator {
+        let mut calculator = Calculator {
             session: folders::session(),
             limits: limits.clone(),
             style: style.clone(),
             tidy_at: MODEST,
             answered: 0,
+        };
+        calculator.start();
+        calculator
+    }
+
+    /// Runs `startup.cgs`; what is wrong with it is told and disturbs nothing else.
+    pub(crate) fn start(&mut self) {
+        const CALL: &str = "startup();";
+        if !self.session.has_script("startup") {
+            return;
+        }
+        if let Err(error) = self.evaluate(CALL) {
+            eprintln!("{}", rendered(CALL, &error, None));
         }
     }
 
@@ -156,7 +169,7 @@ impl Calculator {
     }
 
     /// Prints an error with its place; the exit code says what sort it is.
-    fn report(
+    pub(crate) fn report(
         &self,
         source: &str,
         error: &Diagnostic,
@@ -168,6 +181,23 @@ impl Calculator {
             eprintln!("{}", rendered(source, error, place));
         }
         Ok(exit_code(error))
+    }
+
+    /// Works with the session under the limits; Ctrl-C stops it.
+    pub(crate) fn work<T>(&mut self, work: impl FnOnce(&mut Session, &Meter) -> T) -> T {
+        let meter = self.limits.meter();
+        let session = &mut self.session;
+        let done = run_with_progress(&meter, "solving", || work(session, &meter));
+        interrupt::end();
+        done
+    }
+
+    /// An error as the answer to one line of a stream.
+    pub(crate) fn failed(&self, source: &str, error: &Diagnostic) -> String {
+        match self.style.json {
+            true => json!(Failure::new(source, error, None)).to_string(),
+            false => one_line(&format!("error: {error}")),
+        }
     }
 
     /// Writes the certificate of a claim to a file, then prints the answer as usual. A claim that is
@@ -257,7 +287,11 @@ impl Calculator {
                 .store()
                 .try_thermograph(game, &meter)
                 .map_err(Diagnostic::stopped)?;
-            Ok(thermographs_svg(&[ThermographPanel { label, thermograph }]))
+            Ok(thermographs_svg(&[ThermographPanel {
+                label,
+                thermograph,
+                unit: 1,
+            }]))
         });
         interrupt::end();
         drawn

@@ -22,7 +22,9 @@ fn everything_agrees() {
     for line in out.lines() {
         let row: serde_json::Value = serde_json::from_str(line).expect("one object a line");
         assert_eq!(row["agrees"], true, "{line}");
-        for key in ["chapter", "claim", "citation", "computed", "expected"] {
+        for key in [
+            "chapter", "claim", "citation", "place", "command", "computed", "expected",
+        ] {
             assert!(row[key].is_string(), "{key} in {line}");
         }
         assert!(row["seconds"].is_number(), "{line}");

@@ -8,10 +8,12 @@ use std::{
     fmt,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
     },
     time::Duration,
 };
+
+use crossbeam_utils::CachePadded;
 
 /// Why a metered computation stopped before its answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -69,11 +71,37 @@ pub struct Meter {
     deadline: Option<(Arc<Clock>, Duration)>,
     gauge: Option<(Arc<Gauge>, u64)>,
     cancel: Option<Arc<AtomicBool>>,
+    counts: [CachePadded<Counts>; STRIPES],
+    total: AtomicU64,
+}
+
+/// Counters are kept once for each of so many groups of threads, each on cache lines of its own, so
+/// that threads that only count do not wait for each other.
+const STRIPES: usize = 8;
+
+struct Counts {
     steps: AtomicU64,
     nodes: AtomicU64,
     bytes: AtomicU64,
     done: AtomicU64,
-    total: AtomicU64,
+}
+
+impl Counts {
+    const NONE: Counts = Counts {
+        steps: AtomicU64::new(0),
+        nodes: AtomicU64::new(0),
+        bytes: AtomicU64::new(0),
+        done: AtomicU64::new(0),
+    };
+}
+
+/// The group of the running thread: threads are dealt out in turn.
+fn stripe() -> usize {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    thread_local! {
+        static STRIPE: usize = NEXT.fetch_add(1, Relaxed) % STRIPES;
+    }
+    STRIPE.with(|stripe| *stripe)
 }
 
 impl Meter {
@@ -87,10 +115,7 @@ impl Meter {
             deadline: None,
             gauge: None,
             cancel: None,
-            steps: AtomicU64::new(0),
-            nodes: AtomicU64::new(0),
-            bytes: AtomicU64::new(0),
-            done: AtomicU64::new(0),
+            counts: [const { CachePadded::new(Counts::NONE) }; STRIPES],
             total: AtomicU64::new(0),
         }
     }
@@ -172,26 +197,41 @@ impl Meter {
     #[must_use]
     pub fn snapshot(&self) -> Progress {
         Progress {
-            steps: self.steps.load(Relaxed),
-            nodes: self.nodes.load(Relaxed),
-            bytes: self.bytes.load(Relaxed),
-            done: self.done.load(Relaxed),
+            steps: self.count(|counts| &counts.steps),
+            nodes: self.count(|counts| &counts.nodes),
+            bytes: self.count(|counts| &counts.bytes),
+            done: self.count(|counts| &counts.done),
             total: self.total.load(Relaxed),
         }
+    }
+
+    /// One counter, over all groups of threads.
+    fn count(&self, counter: impl Fn(&Counts) -> &AtomicU64) -> u64 {
+        let sum = |sum: u64, counts: &CachePadded<Counts>| {
+            sum.saturating_add(counter(counts).load(Relaxed))
+        };
+        self.counts.iter().fold(0, sum)
+    }
+
+    /// The counters of the running thread.
+    fn counts(&self) -> &Counts {
+        &self.counts[stripe()]
     }
 
     /// Announces how many units of work there are (0: unknown) and restarts the count of finished ones.
     pub fn announce(&self, total: u64) {
         if self.active {
             self.total.store(total, Relaxed);
-            self.done.store(0, Relaxed);
+            for counts in &self.counts {
+                counts.done.store(0, Relaxed);
+            }
         }
     }
 
     /// Adds finished units of work.
     pub fn advance(&self, units: u64) {
         if self.active {
-            self.done.fetch_add(units, Relaxed);
+            self.counts().done.fetch_add(units, Relaxed);
         }
     }
 
@@ -202,6 +242,9 @@ impl Meter {
         Ticker {
             meter: self,
             steps: 0,
+            nodes: 0,
+            bytes: 0,
+            unchecked: 0,
         }
     }
 
@@ -217,13 +260,18 @@ impl Meter {
         {
             return Err(StopReason::Time);
         }
-        if self.nodes.load(Relaxed) > self.max_nodes {
+        self.check_counts()?;
+        self.room(0)
+    }
+
+    fn check_counts(&self) -> Result<(), StopReason> {
+        if self.max_nodes < u64::MAX && self.count(|counts| &counts.nodes) > self.max_nodes {
             return Err(StopReason::Nodes);
         }
-        if self.bytes.load(Relaxed) > self.max_bytes {
+        if self.max_bytes < u64::MAX && self.count(|counts| &counts.bytes) > self.max_bytes {
             return Err(StopReason::Memory);
         }
-        self.room(0)
+        Ok(())
     }
 
     /// Whether `bytes` more can be allocated now, by the gauge. To be asked before anything large is
@@ -255,17 +303,22 @@ impl fmt::Debug for Meter {
     }
 }
 
-/// One thread's view of a [`Meter`]: steps are counted locally and handed over every 1,024, when the
-/// clock and the cancel flag are looked at too.
+/// One thread's view of a [`Meter`]: steps and nodes are counted locally and handed over now and then,
+/// when the clock and the cancel flag are looked at too. Where nodes or bytes are limited each node is
+/// handed over at once, so that those limits are exact.
 #[derive(Debug)]
 pub struct Ticker<'m> {
     meter: &'m Meter,
     steps: u32,
+    nodes: u32,
+    bytes: u64,
+    /// Nodes since the last look at all limits.
+    unchecked: u32,
 }
 
 impl<'m> Ticker<'m> {
-    const BATCH: u32 = 1024;
-    const NODES: u64 = 256;
+    const STEPS: u32 = 1024;
+    const NODES: u32 = 256;
 
     /// The meter behind this ticker.
     #[must_use]
@@ -277,7 +330,7 @@ impl<'m> Ticker<'m> {
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
         self.steps += 1;
-        if self.steps >= Self::BATCH {
+        if self.steps >= Self::STEPS {
             self.hand_over()
         } else {
             Ok(())
@@ -290,7 +343,7 @@ impl<'m> Ticker<'m> {
         self.steps = self
             .steps
             .saturating_add(u32::try_from(n).unwrap_or(u32::MAX));
-        if self.steps >= Self::BATCH {
+        if self.steps >= Self::STEPS {
             self.hand_over()
         } else {
             Ok(())
@@ -303,18 +356,17 @@ impl<'m> Ticker<'m> {
         if !self.meter.active {
             return Ok(());
         }
-        let nodes = self.meter.nodes.fetch_add(1, Relaxed) + 1;
-        let bytes = bytes as u64;
-        let bytes = self.meter.bytes.fetch_add(bytes, Relaxed) + bytes;
-        if nodes > self.meter.max_nodes {
-            return Err(StopReason::Nodes);
-        }
-        if bytes > self.meter.max_bytes {
-            return Err(StopReason::Memory);
-        }
+        self.nodes += 1;
+        self.bytes = self.bytes.saturating_add(bytes as u64);
+        self.unchecked += 1;
         // Nodes cost more than steps: whoever makes nothing but nodes is looked at too.
-        if nodes.is_multiple_of(Self::NODES) {
-            return self.meter.check();
+        if self.unchecked >= Self::NODES {
+            self.unchecked = 0;
+            return self.hand_over();
+        }
+        if self.meter.max_nodes < u64::MAX || self.meter.max_bytes < u64::MAX {
+            self.publish_nodes();
+            return self.meter.check_counts();
         }
         Ok(())
     }
@@ -324,27 +376,48 @@ impl<'m> Ticker<'m> {
         if !self.meter.active {
             return Ok(());
         }
-        self.meter.nodes.fetch_add(count, Relaxed);
-        self.meter.bytes.fetch_add(bytes, Relaxed);
+        let counts = self.meter.counts();
+        counts.nodes.fetch_add(count, Relaxed);
+        counts.bytes.fetch_add(bytes, Relaxed);
         self.meter.check()?;
         self.meter.room(bytes)
     }
 
+    fn publish_nodes(&mut self) {
+        let counts = self.meter.counts();
+        counts
+            .nodes
+            .fetch_add(u64::from(std::mem::take(&mut self.nodes)), Relaxed);
+        counts
+            .bytes
+            .fetch_add(std::mem::take(&mut self.bytes), Relaxed);
+    }
+
+    fn publish(&mut self) {
+        if self.steps > 0 {
+            let steps = u64::from(std::mem::take(&mut self.steps));
+            self.meter.counts().steps.fetch_add(steps, Relaxed);
+        }
+        if self.nodes > 0 {
+            self.publish_nodes();
+        }
+    }
+
     #[cold]
     fn hand_over(&mut self) -> Result<(), StopReason> {
-        let steps = std::mem::take(&mut self.steps);
         if !self.meter.active {
+            self.steps = 0;
             return Ok(());
         }
-        self.meter.steps.fetch_add(u64::from(steps), Relaxed);
+        self.publish();
         self.meter.check()
     }
 }
 
 impl Drop for Ticker<'_> {
     fn drop(&mut self) {
-        if self.meter.active && self.steps > 0 {
-            self.meter.steps.fetch_add(u64::from(self.steps), Relaxed);
+        if self.meter.active {
+            self.publish();
         }
     }
 }

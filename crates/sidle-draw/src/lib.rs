@@ -16,14 +16,22 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod board;
+mod go_board;
 mod graph;
 mod markup;
+mod network;
 mod plot;
 pub mod puzzle;
 mod sequence_plot;
 mod thermograph;
 
+pub use board::{BoardPicture, Piece};
+pub use go_board::{ShadedRegion, go_board_svg, go_board_text};
 pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};
+pub use network::{Ink, Network};
 pub use plot::{intensity_svg, scatter_svg, table_svg};
 pub use sequence_plot::plot_sequence;
-pub use thermograph::{ThermographPanel, thermograph_text, thermographs_svg};
+pub use thermograph::{
+    ThermographPanel, scaled_thermograph_text, thermograph_text, thermographs_svg,
+};

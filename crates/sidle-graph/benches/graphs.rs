@@ -18,7 +18,7 @@ use sidle_graph::{
     arena::{Arena, buechi},
     gamma::Gamma,
     io::{FileFormat, open, write_file},
-    label::{AsymmetricEnds, Ends, Label, Labelling, label_asymmetric_with, label_symmetric_with},
+    label::{AsymmetricEnds, Ends, Label, Labelling, try_label_asymmetric, try_label_symmetric},
 };
 
 /// SplitMix64.
@@ -324,7 +324,7 @@ impl Line {
 
 fn symmetric(graph: &Digraph, threads: usize) -> Labelling {
     let threads = Threads::new(threads);
-    label_symmetric_with(graph, &Ends::normal(), threads, &Meter::unlimited()).expect("no limit")
+    try_label_symmetric(graph, &Ends::normal(), threads, &Meter::unlimited()).expect("no limit")
 }
 
 type Against = Option<(&'static str, f64)>;
@@ -344,7 +344,7 @@ fn labellings(
     let meter = Meter::unlimited();
     let ends = AsymmetricEnds::default();
     let asymmetric = |threads| {
-        label_asymmetric_with(graph, &ends, Threads::new(threads), &meter).expect("no limit")
+        try_label_asymmetric(graph, &ends, Threads::new(threads), &meter).expect("no limit")
     };
     let [mut plain, mut one, mut both, mut gamma] = [Duration::MAX; 4];
     let [mut one_wall, mut two_wall, mut both_wall, mut both_two_wall] = [Duration::MAX; 4];

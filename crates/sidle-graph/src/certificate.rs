@@ -1,9 +1,11 @@
 //! Certificates as streams of JSON: what all kinds about digraphs share.
+//!
+//! Lists are serialised item by item as they are computed, so a certificate takes no memory beside what it
+//! certifies.
 
-use std::{
-    fmt::Display,
-    io::{self, Write},
-};
+use std::io::{self, Write};
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use crate::{
     Csr, Names,
@@ -11,103 +13,121 @@ use crate::{
     gamma::{Gamma, LoopyNimber},
 };
 
-/// A certificate that is being written. Nothing is held in memory.
-pub(crate) struct Out<W>(pub(crate) W);
+/// Writes a certificate: the fields that every one begins with, and those that `body` adds.
+pub(crate) fn write<W: Write>(
+    writer: W,
+    kind: &str,
+    text: &str,
+    body: &impl Fields,
+) -> io::Result<()> {
+    let mut json = serde_json::Serializer::new(writer);
+    let mut fields = json.serialize_map(None)?;
+    fields.serialize_entry("format", "sidle-certificate")?;
+    fields.serialize_entry("version", &1)?;
+    fields.serialize_entry("kind", kind)?;
+    fields.serialize_entry("text", text)?;
+    body.add_to(&mut fields)?;
+    fields.end()?;
+    let mut writer = json.into_inner();
+    writer.write_all(b"\n")?;
+    writer.flush()
+}
 
-impl<W: Write> Out<W> {
-    /// The fields that every certificate begins with.
-    pub(crate) fn head(&mut self, kind: &str, text: &str) -> io::Result<()> {
-        write!(
-            self.0,
-            "{{\"format\":\"sidle-certificate\",\"version\":1,\"kind\":\"{kind}\",\"text\":"
-        )?;
-        Ok(serde_json::to_writer(&mut self.0, text)?)
+/// Some fields of an object.
+pub(crate) trait Fields {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error>;
+}
+
+/// An object with these fields.
+pub(crate) struct Object<F>(pub(crate) F);
+
+impl<F: Fields> Serialize for Object<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(None)?;
+        self.0.add_to(&mut fields)?;
+        fields.end()
     }
+}
 
-    /// The fields `vertices` and `options`, the first without the comma in front.
-    pub(crate) fn graph<V: VertexId>(&mut self, graph: &Csr<V>, names: &Names) -> io::Result<()> {
-        write!(self.0, "\"vertices\":")?;
-        self.list(names.iter().map(serde_json::Value::from))?;
-        write!(self.0, ",\n\"options\":")?;
-        self.list(graph.vertices().map(|v| Row(graph.successors(v))))
+/// A list whose items are made one after the other.
+pub(crate) struct List<F>(pub(crate) F);
+
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for List<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
     }
+}
 
-    /// The fields `gamma` and `counters`, the first without the comma in front.
-    pub(crate) fn measures<M: Iterator<Item = Option<(u32, u64)>>>(
-        &mut self,
-        measures: impl Fn() -> M,
-    ) -> io::Result<()> {
-        write!(self.0, "\"gamma\":")?;
-        let finite = measures().map(|measure| measure.map(|(value, _)| value));
-        self.list(finite.map(|value| Or(value, "\"inf\"")))?;
-        write!(self.0, ",\n\"counters\":")?;
-        let counters = measures().map(|measure| measure.map(|(_, counter)| counter));
-        self.list(counters.map(|counter| Or(counter, "null")))
+/// Vertices by their numbers.
+pub(crate) fn numbers<V: VertexId>(vertices: &[V]) -> impl Serialize {
+    List(|| vertices.iter().map(|v| v.index()))
+}
+
+/// The fields `vertices` and `options`.
+pub(crate) struct Graph<'a, V: VertexId>(pub(crate) &'a Csr<V>, pub(crate) &'a Names);
+
+impl<V: VertexId> Fields for Graph<'_, V> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let Graph(graph, names) = self;
+        fields.serialize_entry("vertices", &List(|| names.iter()))?;
+        let rows = || graph.vertices().map(|v| numbers(graph.successors(v)));
+        fields.serialize_entry("options", &List(rows))
     }
+}
 
-    /// A digraph with its γ: `vertices`, `options`, `gamma`, `counters`.
-    pub(crate) fn board<V: VertexId>(
-        &mut self,
-        graph: &Csr<V>,
-        names: &Names,
-        gamma: &Gamma<V>,
-    ) -> io::Result<()> {
-        self.graph(graph, names)?;
-        writeln!(self.0, ",")?;
-        self.measures(|| {
-            let vertices = graph.vertices();
-            vertices.map(|v| gamma.finite(v).zip(gamma.counter(v)))
-        })
+/// The fields `gamma` and `counters`, from values and counters where γ is finite.
+pub(crate) struct Measures<F>(pub(crate) F);
+
+impl<I: Iterator<Item = Option<(u32, u64)>>, F: Fn() -> I> Fields for Measures<F> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let values =
+            || (self.0)().map(|measure| OrInfinite::new(measure.map(|(value, _)| value.into())));
+        fields.serialize_entry("gamma", &List(values))?;
+        let counters = || (self.0)().map(|measure| measure.map(|(_, counter)| counter));
+        fields.serialize_entry("counters", &List(counters))
     }
+}
 
-    pub(crate) fn list(&mut self, items: impl Iterator<Item = impl Display>) -> io::Result<()> {
-        write!(self.0, "[")?;
-        for (place, item) in items.enumerate() {
-            let comma = if place > 0 { "," } else { "" };
-            write!(self.0, "{comma}{item}")?;
-        }
-        write!(self.0, "]")
-    }
+/// A digraph with its γ: `vertices`, `options`, `gamma`, `counters`.
+pub(crate) struct Board<'a, V: VertexId> {
+    pub(crate) graph: &'a Csr<V>,
+    pub(crate) names: &'a Names,
+    pub(crate) gamma: &'a Gamma<V>,
+}
 
-    /// The fields `value` and `finite_options`, the first without the comma in front.
-    pub(crate) fn value(&mut self, value: &LoopyNimber) -> io::Result<()> {
-        let none = Vec::new();
-        let (shown, set) = match value {
-            LoopyNimber::Finite(value) => (Some(*value), &none),
-            LoopyNimber::Infinite(set) => (None, set),
+impl<V: VertexId> Fields for Board<'_, V> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        Graph(self.graph, self.names).add_to(fields)?;
+        let measures = || {
+            let vertices = self.graph.vertices();
+            vertices.map(|v| self.gamma.finite(v).zip(self.gamma.counter(v)))
         };
-        write!(self.0, "\"value\":{}", Or(shown, "\"inf\""))?;
-        write!(self.0, ",\"finite_options\":{}", Row(set))
-    }
-
-    pub(crate) fn tail(&mut self) -> io::Result<()> {
-        self.0.write_all(b"}\n")?;
-        self.0.flush()
+        Measures(measures).add_to(fields)
     }
 }
 
-/// A list of numbers.
-pub(crate) struct Row<'r, T>(pub(crate) &'r [T]);
+/// A value of γ: a number, or `"inf"`.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+enum OrInfinite {
+    Finite(u64),
+    Infinite(&'static str),
+}
 
-impl<T: Display> Display for Row<'_, T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("[")?;
-        for (place, item) in self.0.iter().enumerate() {
-            f.write_str(if place > 0 { "," } else { "" })?;
-            item.fmt(f)?;
-        }
-        f.write_str("]")
+impl OrInfinite {
+    fn new(finite: Option<u64>) -> OrInfinite {
+        finite.map_or(OrInfinite::Infinite("inf"), OrInfinite::Finite)
     }
 }
 
-/// Something, or what stands for nothing.
-pub(crate) struct Or<T>(pub(crate) Option<T>, pub(crate) &'static str);
-
-impl<T: Display> Display for Or<T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.0 {
-            Some(item) => item.fmt(f),
-            None => f.write_str(self.1),
-        }
+/// The fields `value` and `finite_options`.
+impl Fields for LoopyNimber {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let (finite, set) = match self {
+            LoopyNimber::Finite(value) => (Some(*value), &[][..]),
+            LoopyNimber::Infinite(set) => (None, set.as_slice()),
+        };
+        fields.serialize_entry("value", &OrInfinite::new(finite))?;
+        fields.serialize_entry("finite_options", set)
     }
 }

@@ -9,7 +9,7 @@ use sidle_core::{
 };
 use sidle_graph::{
     Digraph, Threads,
-    arena::{Arena, Solution, attractor, attractor_with, buechi, buechi_with, co_buechi},
+    arena::{Arena, Solution, attractor, buechi, co_buechi, try_attractor, try_buechi},
 };
 
 fn owners(n: usize, bits: usize) -> Vec<Player> {
@@ -307,9 +307,9 @@ fn large_arenas_with_strategies_as_proofs() {
                 let one = attractor(&arena, player, &accepting);
                 for threads in [2, 5].map(Threads::new) {
                     let meter = Meter::unlimited();
-                    let many = attractor_with(&arena, player, &accepting, threads, &meter);
+                    let many = try_attractor(&arena, player, &accepting, threads, &meter);
                     assert_eq!(many.as_ref(), Ok(&one), "{name}");
-                    let many = buechi_with(&arena, player, &accepting, threads, &meter);
+                    let many = try_buechi(&arena, player, &accepting, threads, &meter);
                     assert_eq!(many.as_ref(), Ok(&solved), "{name}");
                 }
             }

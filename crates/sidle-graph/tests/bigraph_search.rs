@@ -8,7 +8,7 @@ use sidle_graph::{
         Bigraph, BigraphBuilder, Side, SideSearch, SurvivalSearch, bisimulation_classes,
         side_matrix, survival_matrix,
     },
-    bisimulation::{bisimulation_with, canonical_classes},
+    bisimulation::{canonical_classes, try_bisimulation},
 };
 
 struct Random(fastrand::Rng);
@@ -185,7 +185,7 @@ fn the_quotient_and_the_canonical_numbering_have_the_same_classes() {
         let numbers = canonical_classes([rows], &colours, &meter).expect("unlimited");
         let digraph = Digraph::new(rows.clone());
         let colour = |v: u32| colours[v as usize];
-        let quotient = bisimulation_with(&digraph, colour, &meter).expect("unlimited");
+        let quotient = try_bisimulation(&digraph, colour, &meter).expect("unlimited");
         for v in 0..n {
             for w in 0..n {
                 let same = numbers[v as usize] == numbers[w as usize];

@@ -6,12 +6,12 @@ use common::{Random, all_digraphs, large_digraphs, random_digraph};
 use sidle_core::Meter;
 use sidle_graph::{
     Digraph, Threads,
-    bisimulation::{Quotient, bisimulation, bisimulation_with},
+    bisimulation::{Quotient, bisimulation, try_bisimulation},
     gamma::Gamma,
     label::{
         AsymmetricEnds, Bilabelling, Ends, Labelling, Mover, Value, label_asymmetric,
-        label_asymmetric_by_quotient, label_asymmetric_with, label_symmetric,
-        label_symmetric_by_quotient, label_symmetric_with,
+        label_asymmetric_by_quotient, label_symmetric, label_symmetric_by_quotient,
+        try_label_asymmetric, try_label_symmetric,
     },
 };
 
@@ -95,7 +95,7 @@ fn check_preserved(graph: &Digraph, quotient: &Quotient) {
 fn check(graph: &Digraph, colours: &[u32]) {
     let meter = Meter::unlimited();
     let colour = |v: u32| colours[v as usize];
-    let quotient = bisimulation_with(graph, colour, &meter).expect("no limit");
+    let quotient = try_bisimulation(graph, colour, &meter).expect("no limit");
     let related = naive(graph, colour);
     for u in graph.vertices() {
         for v in graph.vertices() {
@@ -143,12 +143,12 @@ fn labels_are_carried_back() {
             ends = ends.with_end(v, values[random.below(3)]);
             both_ends = both_ends.with_end(v, [(); 2].map(|()| values[random.below(3)]));
         }
-        let plain = label_symmetric_with(&graph, &ends, Threads::ONE, &meter);
+        let plain = try_label_symmetric(&graph, &ends, Threads::ONE, &meter);
         let carried = label_symmetric_by_quotient(&graph, &ends, Threads::ONE, &meter);
         assert_eq!(carried, plain, "round {round}");
         let moves = |labels: &Labelling| labels.strategy(graph.forward());
         assert_eq!(carried.as_ref().map(moves), plain.as_ref().map(moves));
-        let plain = label_asymmetric_with(&graph, &both_ends, Threads::ONE, &meter);
+        let plain = try_label_asymmetric(&graph, &both_ends, Threads::ONE, &meter);
         let carried = label_asymmetric_by_quotient(&graph, &both_ends, Threads::ONE, &meter);
         assert_eq!(carried, plain, "round {round}");
         for mover in [Mover::Zero, Mover::One] {

@@ -9,7 +9,7 @@ use sidle_graph::{
     gamma::Gamma,
     label::{
         AsymmetricEnds, Bilabelling, Ends, Label, Labelling, Mover, Value, label_asymmetric,
-        label_asymmetric_with, label_symmetric, label_symmetric_with,
+        label_symmetric, try_label_asymmetric, try_label_symmetric,
     },
 };
 
@@ -249,9 +249,9 @@ fn random_ends(random: &mut Random, n: usize) -> (Ends, AsymmetricEnds) {
 
 fn check_with_ends(graph: &Digraph, ends: &Ends, asymmetric: &AsymmetricEnds) {
     let meter = Meter::unlimited();
-    let labels = label_symmetric_with(graph, ends, Threads::ONE, &meter).expect("no limit");
+    let labels = try_label_symmetric(graph, ends, Threads::ONE, &meter).expect("no limit");
     check_symmetric(graph, ends, &labels);
-    let labels = label_asymmetric_with(graph, asymmetric, Threads::ONE, &meter).expect("no limit");
+    let labels = try_label_asymmetric(graph, asymmetric, Threads::ONE, &meter).expect("no limit");
     check_asymmetric(graph, asymmetric, &labels);
 }
 
@@ -262,7 +262,7 @@ fn all_digraphs_on_up_to_four_vertices() {
         check_with_ends(&graph, &Ends::normal(), &AsymmetricEnds::default());
         let misere = Ends::misere();
         let meter = Meter::unlimited();
-        let labels = label_symmetric_with(&graph, &misere, Threads::ONE, &meter).expect("no limit");
+        let labels = try_label_symmetric(&graph, &misere, Threads::ONE, &meter).expect("no limit");
         check_symmetric(&graph, &misere, &labels);
         if graph.vertex_count() > 0 {
             let (ends, asymmetric) = random_ends(&mut random, graph.vertex_count());
@@ -419,10 +419,10 @@ fn no_answer_depends_on_the_number_of_threads_or_the_width() {
             }
         }
         for threads in [2, 3, 7].map(Threads::new) {
-            let many = label_symmetric_with(&graph, &Ends::normal(), threads, &meter);
+            let many = try_label_symmetric(&graph, &Ends::normal(), threads, &meter);
             assert_eq!(many.as_ref(), Ok(&one), "{name}");
             let ends = AsymmetricEnds::default();
-            let many = label_asymmetric_with(&graph, &ends, threads, &meter);
+            let many = try_label_asymmetric(&graph, &ends, threads, &meter);
             assert_eq!(many.as_ref(), Ok(&both), "{name}");
         }
     }
@@ -492,10 +492,10 @@ fn leaves_alone() {
         let graph = Digraph::<u32>::from_edges(n, &[]).expect("no edges");
         for threads in [1, 2].map(Threads::new) {
             let meter = Meter::unlimited();
-            let labels = label_symmetric_with(&graph, &Ends::normal(), threads, &meter);
+            let labels = try_label_symmetric(&graph, &Ends::normal(), threads, &meter);
             assert_eq!(labels.expect("no limit").counts(), [n, 0, 0]);
             let ends = AsymmetricEnds::default();
-            let labels = label_asymmetric_with(&graph, &ends, threads, &meter).expect("no limit");
+            let labels = try_label_asymmetric(&graph, &ends, threads, &meter).expect("no limit");
             assert!(
                 graph
                     .vertices()
@@ -518,9 +518,9 @@ fn limits_stop_a_labelling() {
     let meter = Meter::new().with_cancel(flag);
     for (_, graph) in large_digraphs(60_000) {
         for threads in [1, 2].map(Threads::new) {
-            assert!(label_symmetric_with(&graph, &Ends::normal(), threads, &meter).is_err());
+            assert!(try_label_symmetric(&graph, &Ends::normal(), threads, &meter).is_err());
             let ends = AsymmetricEnds::default();
-            assert!(label_asymmetric_with(&graph, &ends, threads, &meter).is_err());
+            assert!(try_label_asymmetric(&graph, &ends, threads, &meter).is_err());
         }
     }
 }

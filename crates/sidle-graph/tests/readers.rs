@@ -10,7 +10,7 @@ use sidle_graph::{
     Digraph, NamedGraph, VertexId,
     bigraph::{read_bigraph, read_bigraph_json, read_bigraph_text},
     io::{read_binary, read_json, read_text, write_binary},
-    label::{Ends, label_symmetric_with, write_certificate},
+    label::{Ends, try_label_symmetric, write_certificate},
 };
 
 const TEXT: &str = "# a board\na b # an edge\nb a\nb b\r\n\n{z\nSIDLECSR -1\n\u{f6}l \u{2191}\n";
@@ -232,7 +232,7 @@ fn labelling_certificate(graph: &Digraph) -> Vec<u8> {
     let ends = Ends::normal();
     let meter = Meter::unlimited();
     let threads = sidle_graph::Threads::ONE;
-    let labels = label_symmetric_with(graph, &ends, threads, &meter).expect("no limit");
+    let labels = try_label_symmetric(graph, &ends, threads, &meter).expect("no limit");
     let named = NamedGraph::unnamed(graph.forward().clone());
     let mut bytes = Vec::new();
     write_certificate(&named, &ends, &labels, "", &mut bytes).expect("memory");

@@ -216,6 +216,8 @@ pub(crate) enum Node {
     Break,
     Continue,
     Block(Nodes),
+    /// `try … finally … end`.
+    Try(NodeId, NodeId),
     If {
         condition: NodeId,
         then: NodeId,

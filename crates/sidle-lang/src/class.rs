@@ -12,7 +12,7 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError, Weak},
 };
 
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::{
     evaluate::code::Prototype,
@@ -148,7 +148,7 @@ pub(crate) struct Group {
 #[derive(Clone, Debug, std::default::Default)]
 pub(crate) struct Members {
     groups: Vec<Group>,
-    places: HashMap<Arc<str>, u32>,
+    places: FxHashMap<Arc<str>, u32>,
 }
 
 impl Members {

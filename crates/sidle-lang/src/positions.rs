@@ -11,6 +11,7 @@ use crate::{
     class::{Body, Instance},
     diagnostic::Failure,
     evaluate::{Machine, to_form},
+    library::{self, Object},
     value::Value,
 };
 
@@ -19,6 +20,52 @@ use crate::{
 pub(crate) struct ScriptPosition {
     pub(crate) instance: Arc<Instance>,
     impartial: bool,
+}
+
+/// An object of a native class of impartial games whose options the machine works out.
+#[derive(Debug)]
+pub(crate) struct NativePosition {
+    object: Arc<dyn Object>,
+    text: String,
+}
+
+impl NativePosition {
+    pub(crate) fn position(object: Arc<dyn Object>, text: String) -> Position {
+        Position::atom(Arc::new(NativePosition { object, text }))
+    }
+}
+
+impl AnyPosition for NativePosition {
+    fn options(
+        &self,
+        player: Player,
+        host: &mut dyn Host,
+        meter: &Meter,
+    ) -> Result<Vec<Position>, SolveError> {
+        host.options(self, player, meter)
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+
+    fn class_name(&self) -> Cow<'_, str> {
+        Cow::Owned(self.object.class().qualified.to_string())
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        (other as &dyn Any)
+            .downcast_ref::<NativePosition>()
+            .is_some_and(|other| self.object.equal(&*other.object))
+    }
+
+    fn hash_code(&self) -> u64 {
+        self.object.hash()
+    }
 }
 
 /// The object as a position, if it is a game.
@@ -36,15 +83,18 @@ pub(crate) fn is_game(instance: &Instance) -> bool {
     instance.class.descends_from("game.Game")
 }
 
-/// The object that a position is, if it is one.
-pub(crate) fn instance_of(position: &Position) -> Option<Arc<Instance>> {
-    match position.form() {
-        Form::Atom(atom) => {
-            let atom: &dyn Any = &**atom;
-            let script = atom.downcast_ref::<ScriptPosition>()?;
-            Some(script.instance.clone())
-        }
-        _ => None,
+/// The object that a position is, if it is one: of a user's class, or a misère game.
+pub(crate) fn object_of(position: &Position) -> Option<Value> {
+    let Form::Atom(atom) = position.form() else {
+        return None;
+    };
+    let atom: &dyn Any = &**atom;
+    if let Some(script) = atom.downcast_ref::<ScriptPosition>() {
+        return Some(Value::Instance(script.instance.clone()));
+    }
+    match atom.downcast_ref::<NativePosition>() {
+        Some(native) => Some(Value::Object(native.object.clone())),
+        None => library::misere_of_position(atom),
     }
 }
 
@@ -147,6 +197,13 @@ impl Host for Machine<'_> {
         player: Player,
         _: &Meter,
     ) -> Result<Vec<Position>, SolveError> {
+        if let Some(native) = (of as &dyn Any).downcast_ref::<NativePosition>() {
+            let object = Value::Object(native.object.clone());
+            let options = self.call_method(object, "Options", Vec::new());
+            return options
+                .and_then(|options| self.positions_in(&options, "Options"))
+                .map_err(carried);
+        }
         let Some(script) = (of as &dyn Any).downcast_ref::<ScriptPosition>() else {
             return Err(carried(Failure::new("this position has no host")));
         };

@@ -3,7 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use sidle_core::Meter;
-use sidle_solve::{Asking, NoHost};
+use sidle_solve::{AnySolver, Asking, NoHost, Position, SolveError};
 use sidle_values::{
     Game, Store,
     loopy::{LoopyValue, SideForm},
@@ -165,6 +165,11 @@ impl Session {
         self.world.classes.add_folder(folder);
     }
 
+    /// Is there a script of that name in the folders of classes?
+    pub fn has_script(&mut self, name: &str) -> bool {
+        self.world.classes.script(name, &self.store).is_some()
+    }
+
     /// Looks at the folders again and forgets classes whose files have changed; true if some have.
     pub fn refresh(&mut self) -> bool {
         let changed = self.world.classes.refresh();
@@ -262,6 +267,38 @@ impl Session {
             Some(Value::Loopy(value)) => Ok(*value),
             _ => self.game(source, meter).map(LoopyValue::from),
         }
+    }
+
+    /// The position that a text stands for, as it is written: a board, a sum, an object of a class.
+    ///
+    /// ```
+    /// use sidle_core::{Meter, Outcome};
+    /// use sidle_lang::Session;
+    /// let mut session = Session::new();
+    /// let meter = Meter::unlimited();
+    /// let board = session.position(r#"game.grid.Clobber("xoxo")"#, &meter)?;
+    /// let outcome = session.solve(&meter, |solver, asking| solver.outcome(&board, asking))?;
+    /// assert_eq!(outcome.onside, Outcome::Next);
+    /// # Ok::<(), sidle_lang::Diagnostic>(())
+    /// ```
+    pub fn position(&mut self, source: &str, meter: &Meter) -> Result<Position, Diagnostic> {
+        let whole = crate::Span::new(0, source.len());
+        let answers = self.evaluate(source, meter)?;
+        let Some(Answer(value)) = answers.last() else {
+            return Err(Failure::new("expected a position, found nothing").at(whole));
+        };
+        let mut machine = Machine::new(&self.store, meter, &mut self.world);
+        evaluate::to_form(&mut machine, value).map_err(|failure| failure.at(whole))
+    }
+
+    /// Asks the solver of the session something about positions.
+    pub fn solve<T>(
+        &mut self,
+        meter: &Meter,
+        question: impl FnOnce(&mut AnySolver, &mut Asking<'_>) -> Result<T, SolveError>,
+    ) -> Result<T, Diagnostic> {
+        let mut machine = Machine::new(&self.store, meter, &mut self.world);
+        evaluate::ask(&mut machine, question).map_err(|failure| failure.at(crate::Span::default()))
     }
 
     /// A game of the session's store, with loops or without, as text, see [`Session::show`].

@@ -22,8 +22,9 @@ use sidle_values::{
 use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
-    evaluate::code::{Cell, Function, Prototype},
+    evaluate::code::{Cell, Function},
     library::{self, Object},
+    loader::Script,
     rational::Rational,
 };
 
@@ -67,7 +68,7 @@ pub(crate) enum Value {
     /// A variable that functions share; only ever found in the slots of the machine.
     Cell(Cell),
     /// A file without a class.
-    Script(Arc<Prototype>),
+    Script(Arc<Script>),
     /// A place where rulesets and classes are found: `game.heap`.
     Namespace(Arc<str>),
     Function(Arc<Function>),
@@ -416,6 +417,18 @@ impl<'s> Order<'s> {
         self.games.compare(a, b)
     }
 
+    /// Pseudonumbers first, as they are ordered; the others by their notation.
+    fn compare_loopy(&mut self, a: LoopyValue, b: LoopyValue) -> Ordering {
+        let loopy = self.store.loopy();
+        let number = |value: LoopyValue| loopy.as_pseudonumber(value.stopper()?);
+        match (number(a), number(b)) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => self.text(a).cmp(&self.text(b)),
+        }
+    }
+
     /// Games with loops are ordered by their notation, which depends on the value alone.
     fn text(&mut self, value: LoopyValue) -> Arc<str> {
         let store = self.store;
@@ -433,7 +446,7 @@ impl LeafOrder for Order<'_> {
     }
 
     fn loopy(&mut self, a: LoopyValue, b: LoopyValue) -> Ordering {
-        self.text(a).cmp(&self.text(b))
+        self.compare_loopy(a, b)
     }
 }
 
@@ -443,7 +456,7 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => a.cmp(b),
         (Value::Game(a), Value::Game(b)) => order.compare_games(*a, *b),
-        (Value::Loopy(a), Value::Loopy(b)) => order.text(*a).cmp(&order.text(*b)),
+        (Value::Loopy(a), Value::Loopy(b)) => order.compare_loopy(*a, *b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
         (Value::Form(a), Value::Form(b)) => a.structural_cmp(b, order),

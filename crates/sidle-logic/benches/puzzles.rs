@@ -9,7 +9,12 @@ use std::{
 use cpu_time::ProcessTime;
 use sidle_core::Meter;
 use sidle_graph::Threads;
-use sidle_logic::blocks::{Axis, Metric, Options, Puzzle, component, solve};
+use sidle_logic::{
+    blocks::{Axis, Metric, Options, Puzzle, component, solve},
+    decide::{self, Answer, Game, decide},
+    graph::ConstraintGraph,
+    hitori::{self, Solutions, Wish, generate},
+};
 
 const KLOTSKI: &str = "a**b\na**b\ncdde\ncfge\nh..i\ngoal\n....\n....\n....\n.**.\n.**.\n";
 const CENTURY: &str = "a**b\nc**d\nc.ed\nf.eg\nhhii\ngoal\n....\n....\n....\n.**.\n.**.\n";
@@ -28,7 +33,11 @@ fn main() {
         compare(name, text, states);
     }
     rush_hour();
-    large();
+    both_ends();
+    scaling();
+    threads();
+    hitori();
+    constraint_logic();
 }
 
 fn timed<T>(mut work: impl FnMut() -> T) -> (T, Duration) {
@@ -97,8 +106,122 @@ fn rush_hour() {
     }
 }
 
-fn large() {
+/// The goal is one state, so that the search can go on from both ends.
+fn both_ends() {
     let puzzle = Puzzle::parse(DISTINCT).expect("a good board");
+    let options = Options {
+        metric: Metric::Unit,
+        ..Options::default()
+    };
+    let processor = ProcessTime::now();
+    let solution = solve(&puzzle, options, &Meter::unlimited()).expect("fits");
+    let time = processor.elapsed();
+    assert_eq!(solution.length, Some(222));
+    row(
+        "Century upside down by letter, from both ends",
+        solution.states,
+        time,
+        &format!("{} bytes a state in the lists", solution.key_bytes),
+    );
+}
+
+/// A marked cell among others of its size: the number of cells times a binomial coefficient.
+const LOOSE: [(&str, u64); 5] = [
+    ("Abb./...b/..../....", 7_280),
+    ("Abbbb/...../...../.....", 77_520),
+    ("Abbbb/b..../...../...../.....", 1_062_600),
+    ("Abbbbb/....../....../....../....../......", 11_686_752),
+    ("Abbbbb/bbb.../....../....../......", 128_764_350),
+];
+
+fn loose(rows: &str) -> Puzzle {
+    let mut goal: Vec<char> = rows
+        .chars()
+        .map(|c| if c == '/' { c } else { '.' })
+        .collect();
+    if let Some(last) = goal.last_mut() {
+        *last = 'A';
+    }
+    let goal: String = goal.into_iter().collect();
+    // Equal pieces have names of their own.
+    let mut names = ('a'..='z').chain('B'..='Z');
+    let rows: String = rows
+        .chars()
+        .map(|c| {
+            if c == 'b' {
+                names.next().unwrap_or('b')
+            } else {
+                c
+            }
+        })
+        .collect();
+    let text = format!(
+        "{}\ngoal\n{}\n",
+        rows.replace('/', "\n"),
+        goal.replace('/', "\n")
+    );
+    Puzzle::parse(&text).expect("a good board")
+}
+
+/// The most memory that the process has taken, in bytes; 0 where the system does not tell.
+fn most_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.unwrap_or(0) * 1024
+}
+
+/// With SIDLE_BENCH_LARGE set up to 10⁸ states, which takes some gigabytes.
+fn scaling() {
+    let large = std::env::var_os("SIDLE_BENCH_LARGE").is_some();
+    let count = if large { LOOSE.len() } else { LOOSE.len() - 1 };
+    for (rows, states) in &LOOSE[..count] {
+        let puzzle = loose(rows);
+        let options = Options {
+            metric: Metric::Unit,
+            ..Options::default()
+        };
+        let before = most_memory();
+        let processor = ProcessTime::now();
+        let found = explore(&puzzle, options);
+        let time = processor.elapsed();
+        assert_eq!(found, *states);
+        let memory = most_memory();
+        let notes = if memory > before {
+            format!(
+                "{:.1} bytes a state at the most",
+                memory as f64 / *states as f64
+            )
+        } else {
+            String::new()
+        };
+        row("loose cells, every state, unit", *states, time, &notes);
+    }
+}
+
+/// Counts every state: an impossible goal makes the search exhaust them.
+fn explore(puzzle: &Puzzle, options: Options) -> u64 {
+    let all = solve(&impossible(puzzle), options, &Meter::unlimited()).expect("fits");
+    assert_eq!(all.length, None);
+    all.states
+}
+
+/// The same pieces with the goal behind a wall: a column is added, closed off, where A should stand.
+fn impossible(puzzle: &Puzzle) -> Puzzle {
+    let rows = sidle_logic::blocks::Frame::start(puzzle).rows;
+    let board: Vec<String> = rows.iter().map(|row| format!("{row}%.")).collect();
+    let mut goal = vec![".".repeat(puzzle.width() + 2); puzzle.height()];
+    goal[0] = format!("{}A", ".".repeat(puzzle.width() + 1));
+    Puzzle::parse(&format!(
+        "{}\ngoal\n{}\n",
+        board.join("\n"),
+        goal.join("\n")
+    ))
+    .expect("a good board")
+}
+
+fn threads() {
+    let puzzle = loose(LOOSE[3].0);
     let mut single = Duration::ZERO;
     for threads in [1, 2] {
         let options = Options {
@@ -108,22 +231,73 @@ fn large() {
         };
         let start = Instant::now();
         let processor = ProcessTime::now();
-        let solution = solve(&puzzle, options, &Meter::unlimited()).expect("fits");
+        let states = explore(&puzzle, options);
         let (wall, processor) = (start.elapsed(), processor.elapsed());
-        assert_eq!(solution.length, Some(222));
         if threads == 1 {
             single = wall;
         }
         let speedup = single.as_secs_f64() / wall.as_secs_f64();
-        let bytes = solution.key_bytes;
         row(
-            &format!("Century upside down by letter, {threads} threads, wall time"),
-            solution.states,
+            &format!("loose cells, {threads} threads, wall time"),
+            states,
             wall,
             &format!(
-                "{speedup:.2} times one thread; {:.2} s of processor time; {bytes} bytes a state in the lists",
+                "{speedup:.2} times one thread; {:.2} s of processor time",
                 processor.as_secs_f64()
             ),
+        );
+    }
+}
+
+fn hitori() {
+    for side in [12, 25, 50] {
+        let wish = Wish {
+            height: side,
+            width: side,
+            seed: 1,
+            grade: None,
+        };
+        let board = generate(wish, &Meter::unlimited()).expect("no limit");
+        let (outcome, time) =
+            timed(|| hitori::solve(&board, &Meter::unlimited()).expect("no limit"));
+        assert_eq!(outcome.solutions, Solutions::One);
+        println!(
+            "| Hitori {side}×{side}, solved and shown to be unique | {} | {:.2} ms | | one thread |",
+            side * side,
+            time.as_secs_f64() * 1e3
+        );
+    }
+}
+
+/// A chain of wires with the target at its far end, and free edges beside it, so many that the goals are not listed.
+fn constraint_logic() {
+    for (links, free) in [(8usize, 17usize), (10, 18), (12, 20)] {
+        let mut text = String::from("s v0 2\nmin s 0\n");
+        for i in 0..links {
+            text.push_str(&format!("v{i} v{} 2\n", i + 1));
+        }
+        text.push_str(&format!("t v{links} 2\nmin t 0\n"));
+        for i in 0..free {
+            text.push_str(&format!("a{i} b{i} 1\nmin a{i} 0\nmin b{i} 0\n"));
+        }
+        text.push_str("target 0\n");
+        let graph = ConstraintGraph::parse(&text).expect("a good file");
+        let (solution, time) = timed(|| {
+            decide(
+                &graph,
+                Game::Ncl,
+                decide::Options::default(),
+                &Meter::unlimited(),
+            )
+            .expect("a good graph")
+        });
+        assert_eq!(solution.answer, Answer::Yes);
+        assert_eq!(solution.length, Some(links as u64 + 1));
+        row(
+            &format!("NCL, chain of {links} wires and {free} free edges"),
+            solution.states,
+            time,
+            "8 bytes a configuration in the lists",
         );
     }
 }

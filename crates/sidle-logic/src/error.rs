@@ -64,6 +64,11 @@ impl Error {
     }
 }
 
+/// `1 cell`, `2 cells`.
+pub(crate) fn cells(count: usize) -> String {
+    format!("{count} cell{}", if count == 1 { "" } else { "s" })
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.column) {

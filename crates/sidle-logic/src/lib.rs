@@ -21,3 +21,4 @@ mod sat;
 pub mod search;
 
 pub use error::Error;
+use error::cells;

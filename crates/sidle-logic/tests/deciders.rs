@@ -414,6 +414,46 @@ fn line_is_a_game(graph: &ConstraintGraph, solution: &Solution, bounded: bool) {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_decider_equals_brute_force_up_to_fourteen_edges(graph in graphs(14)) {
+        compare(&graph);
+    }
+}
+
+/// A chain of wires: each edge waits for the one behind it, so the way is long; free edges beside it make the states many, and the goals few enough to be
+/// listed.
+#[test]
+fn searches_from_both_ends_find_shortest_solutions() {
+    for (links, free) in [(6usize, 12usize), (9, 10), (12, 8)] {
+        let mut text = String::from("s v0 2\nmin s 0\n");
+        for i in 0..links {
+            // v(i) has one blue edge in and one out: a wire; it passes the turn on backwards.
+            text.push_str(&format!("v{i} v{} 2\n", i + 1));
+        }
+        text.push_str(&format!("t v{links} 2\nmin t 0\n"));
+        for i in 0..free {
+            text.push_str(&format!("a{i} b{i} 1\nmin a{i} 0\nmin b{i} 0\n"));
+        }
+        text.push_str("target 0\n");
+        let graph = ConstraintGraph::parse(&text).expect("a good file");
+        for threads in [1, 2] {
+            let options = Options {
+                threads: Threads::new(threads),
+                ..Options::default()
+            };
+            let solution = decide(&graph, Game::Ncl, options, &Meter::unlimited()).expect("good");
+            assert_eq!(
+                solution.length,
+                Some(links as u64 + 1),
+                "{links} links, {free} free edges"
+            );
+        }
+    }
+}
+
+proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]

@@ -280,11 +280,20 @@ impl<const BITS: u32> PackedBoard<BITS> {
     /// The board with the values 1 and 2 exchanged: what the players' colours usually are.
     #[must_use]
     pub fn swap_colours(&self) -> PackedBoard<BITS> {
-        self.map(|value| match value {
-            1 => 2,
-            2 => 1,
-            other => other,
-        })
+        if BITS != 2 {
+            return self.map(|value| match value {
+                1 => 2,
+                2 => 1,
+                other => other,
+            });
+        }
+        let mut board = self.clone();
+        for word in &mut board.words {
+            // The two bits of a cell are exchanged where they differ.
+            let differ = (*word ^ *word >> 1) & 0x5555_5555_5555_5555;
+            *word ^= differ | differ << 1;
+        }
+        board
     }
 
     /// The image under a symmetry.
@@ -294,19 +303,37 @@ impl<const BITS: u32> PackedBoard<BITS> {
             true => (self.cols(), self.rows()),
             false => (self.rows(), self.cols()),
         };
+        // The cell that comes to the corner, and how far it is from there to the next row and column.
+        let width = self.cols as isize;
+        let (mut down, mut right) = match by.transpose {
+            true => (1, width),
+            false => (width, 1),
+        };
+        let mut corner = 0;
+        if by.flip_rows && rows > 0 {
+            corner += (rows as isize - 1) * down;
+            down = -down;
+        }
+        if by.flip_cols && cols > 0 {
+            corner += (cols as isize - 1) * right;
+            right = -right;
+        }
         let mut image = PackedBoard::empty(rows, cols);
-        for row in 0..rows {
-            let from_row = if by.flip_rows { rows - 1 - row } else { row };
-            for col in 0..cols {
-                let from_col = if by.flip_cols { cols - 1 - col } else { col };
-                let value = match by.transpose {
-                    true => self.get(from_col, from_row),
-                    false => self.get(from_row, from_col),
-                };
-                if value != 0 {
-                    image.set_at(row * cols + col, value);
+        let (mut word, mut shift, mut place) = (0u64, 0, 0);
+        for row in 0..rows as isize {
+            let mut from = corner + row * down;
+            for _ in 0..cols {
+                word |= u64::from(self.at(from as usize)) << shift;
+                from += right;
+                shift += BITS;
+                if shift as usize == Self::PER_WORD * BITS as usize {
+                    image.words[place] = word;
+                    (word, shift, place) = (0, 0, place + 1);
                 }
             }
+        }
+        if shift > 0 {
+            image.words[place] = word;
         }
         image
     }
@@ -314,13 +341,22 @@ impl<const BITS: u32> PackedBoard<BITS> {
     /// The least image under some symmetries.
     #[must_use]
     pub fn least_image(&self, symmetries: &[Symmetry]) -> PackedBoard<BITS> {
-        let images = symmetries.iter().map(|&by| self.permuted(by));
+        // A board with fewer rows is less, so only squares have to be both kept and transposed.
+        let upright = self.rows > self.cols && symmetries.iter().any(|by| by.transpose);
+        let images = symmetries
+            .iter()
+            .filter(|by| self.rows == self.cols || by.transpose == upright)
+            .map(|&by| self.permuted(by));
         images.min().unwrap_or_else(|| self.clone())
     }
 
     /// The connected regions of cells that differ from `boundary`, each cut out with its bounding
     /// box and foreign cells set to `boundary`. Cells are joined by the steps and their opposites.
     pub fn regions(&self, boundary: u8, steps: &[Step]) -> Vec<PackedBoard<BITS>> {
+        let near = steps.iter().all(|(d, r)| d.abs() <= 1 && r.abs() <= 1);
+        if self.cells() <= 64 && near {
+            return self.small_regions(boundary, steps);
+        }
         let mut seen = vec![false; self.cells()];
         let mut regions = Vec::new();
         let mut stack = Vec::new();
@@ -351,13 +387,71 @@ impl<const BITS: u32> PackedBoard<BITS> {
         regions
     }
 
+    /// The cells whose values are asked for, as bits of a word.
+    ///
+    /// # Panics
+    /// If the board has more than 64 cells.
+    pub(crate) fn set_of(&self, wanted: impl Fn(u8) -> bool) -> u64 {
+        assert!(self.cells() <= 64, "a board whose cells fit into a word");
+        (0..self.cells())
+            .filter(|&cell| wanted(self.at(cell)))
+            .fold(0, |set, cell| set | 1 << cell)
+    }
+
+    /// How the cells lie, for boards of at most 64 cells.
+    pub(crate) fn lattice(&self) -> Lattice {
+        let (rows, cols) = (self.rows(), self.cols());
+        let first = (0..rows).fold(0u64, |set, row| set | 1 << (row * cols));
+        let last = first
+            .checked_shl(cols as u32 - u32::from(cols > 0))
+            .unwrap_or(0);
+        Lattice {
+            cols: cols as i64,
+            first,
+            last,
+        }
+    }
+
+    /// The regions of a board whose cells fit into a word, for steps to neighbours only.
+    fn small_regions(&self, boundary: u8, steps: &[Step]) -> Vec<PackedBoard<BITS>> {
+        let mut rest = self.set_of(|value| value != boundary);
+        let lattice = self.lattice();
+        let mut regions = Vec::new();
+        while rest != 0 {
+            let mut region = rest & rest.wrapping_neg();
+            loop {
+                let mut grown = region;
+                for &(down, right) in steps {
+                    grown |= lattice.shifted(region, (down, right));
+                    grown |= lattice.shifted(region, (-down, -right));
+                }
+                grown &= rest;
+                if grown == region {
+                    break;
+                }
+                region = grown;
+            }
+            rest &= !region;
+            let mut found: SmallVec<[usize; 64]> = SmallVec::new();
+            let mut set = region;
+            while set != 0 {
+                found.push(set.trailing_zeros() as usize);
+                set &= set - 1;
+            }
+            regions.push(self.cut_out(&found, boundary));
+        }
+        regions
+    }
+
     /// The bounding box of some cells, with every other cell in it set to `boundary`.
     fn cut_out(&self, region: &[usize], boundary: u8) -> PackedBoard<BITS> {
         let rows = bounds(region.iter().map(|cell| cell / self.cols()));
         let cols = bounds(region.iter().map(|cell| cell % self.cols()));
         let mut board = PackedBoard::empty(rows.len(), cols.len());
         if boundary != 0 {
-            board = board.map(|_| boundary);
+            for cell in 0..board.cells() {
+                board.set_at(cell, boundary);
+            }
         }
         for &cell in region {
             let row = cell / self.cols() - rows.start;
@@ -375,6 +469,52 @@ impl<const BITS: u32> PackedBoard<BITS> {
     /// Whether some cell has the value.
     pub fn contains(&self, value: u8) -> bool {
         self.find(value).next().is_some()
+    }
+}
+
+/// The neighbourhoods of a board whose cells fit into a word.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lattice {
+    cols: i64,
+    /// The cells of the first and of the last column.
+    first: u64,
+    last: u64,
+}
+
+impl Lattice {
+    /// The cells that a step to a neighbour leads to.
+    #[inline]
+    pub(crate) fn shifted(self, set: u64, (down, right): Step) -> u64 {
+        let set = match right {
+            1 => set & !self.last,
+            -1 => set & !self.first,
+            _ => set,
+        };
+        match i64::from(down) * self.cols + i64::from(right) {
+            by @ 0.. => set.checked_shl(by as u32).unwrap_or(0),
+            by => set.checked_shr((-by) as u32).unwrap_or(0),
+        }
+    }
+
+    /// The cells above, below, left and right of some cells.
+    #[inline]
+    pub(crate) fn around(self, set: u64) -> u64 {
+        ORTHOGONAL
+            .into_iter()
+            .fold(0, |near, step| near | self.shifted(set, step))
+    }
+
+    /// The part of `among` that hangs together with some of its cells, orthogonally.
+    #[inline]
+    pub(crate) fn chain(self, from: u64, among: u64) -> u64 {
+        let mut chain = from;
+        loop {
+            let grown = (chain | self.around(chain)) & among;
+            if grown == chain {
+                return chain;
+            }
+            chain = grown;
+        }
     }
 }
 
@@ -429,6 +569,38 @@ mod tests {
         for by in EIGHT_WAY {
             let image = board.permuted(by);
             assert_eq!(image.least_image(&EIGHT_WAY), board.least_image(&EIGHT_WAY));
+        }
+    }
+
+    #[test]
+    fn boards_of_any_size_fall_apart_alike() {
+        let mut state = 1u64;
+        let mut random = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) % below
+        };
+        for _ in 0..300 {
+            let (rows, cols) = (1 + random(5) as usize, 1 + random(6) as usize);
+            let cells: Vec<u8> = (0..rows * cols).map(|_| random(4) as u8).collect();
+            let board = PackedBoard::<2>::from_cells(rows, cols, &cells);
+            for steps in [&ORTHOGONAL[..], &COMPASS[..], &DIAGONAL[..]] {
+                // The same board with a margin is too large for a word.
+                let mut wide = PackedBoard::<2>::empty(rows + 20, cols + 9).map(|_| 3);
+                for (cell, &value) in cells.iter().enumerate() {
+                    let place = (cell / cols + 3) * (cols + 9) + cell % cols + 4;
+                    wide.set_at(place, value);
+                }
+                assert_eq!(board.regions(3, steps), wide.regions(3, steps));
+            }
+            let swapped = board.map(|v| [0, 2, 1, 3][usize::from(v)]);
+            assert_eq!(board.swap_colours(), swapped);
+            let all = EIGHT_WAY.map(|by| board.permuted(by));
+            assert_eq!(
+                board.least_image(&EIGHT_WAY),
+                all.into_iter().min().unwrap()
+            );
         }
     }
 

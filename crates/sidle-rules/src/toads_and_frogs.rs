@@ -6,9 +6,12 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{KnownValue, Normal, Player, Rules};
 
-use crate::{Bits, BoardError, NotationError, Ruleset, read_cells};
+use crate::{BoardError, NotationError, Ruleset, read_cells};
+
+/// How many cells a strip may have.
+const CAPACITY: usize = 128;
 
 /// The rules of a game of the family.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +47,11 @@ impl ToadsAndFrogs {
         ..ToadsAndFrogs::STANDARD
     };
 
+    /// Does nobody ever go back, nor over a friend? Then animals that cannot pass each other are a wall.
+    fn goes_on(&self) -> bool {
+        self.min_slide > 0 && !self.allow_friendly_jump
+    }
+
     /// Reads a strip, such as `tt..ff`.
     pub fn parse(text: &str) -> Result<Strip, BoardError> {
         let mut rows = read_cells(text, ".tf")?;
@@ -57,21 +65,20 @@ impl ToadsAndFrogs {
             });
         }
         let cells = rows.remove(0);
-        if cells.len() > Bits::<4>::CAPACITY {
+        if cells.len() > CAPACITY {
             return Err(BoardError::TooLarge {
                 rows: 1,
                 columns: cells.len(),
-                capacity: Bits::<4>::CAPACITY,
+                capacity: CAPACITY,
             });
         }
-        let mut animals = [Bits::EMPTY; 2];
+        let mut animals = [0; 2];
         for (cell, &kind) in cells.iter().enumerate().filter(|(_, kind)| **kind > 0) {
-            let kind = &mut animals[kind as usize - 1];
-            *kind = kind.with(cell);
+            animals[kind as usize - 1] |= 1 << cell;
         }
         Ok(Strip {
             animals,
-            length: cells.len() as u16,
+            length: cells.len() as u8,
         })
     }
 }
@@ -79,18 +86,88 @@ impl ToadsAndFrogs {
 /// The animals on a strip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Strip {
-    /// Toads, frogs.
-    animals: [Bits<4>; 2],
-    length: u16,
+    /// Toads, frogs, a bit a cell.
+    animals: [u128; 2],
+    length: u8,
+}
+
+/// The cells `0..n`.
+fn first(n: usize) -> u128 {
+    match n {
+        CAPACITY.. => u128::MAX,
+        _ => (1 << n) - 1,
+    }
+}
+
+/// The cells of a set, from the left.
+fn cells(mut set: u128) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            cell
+        })
+    })
 }
 
 impl Strip {
     /// The strip seen from the other end, with the animals exchanged.
     fn turned(self) -> Strip {
-        let [toads, frogs] = self.animals.map(|set| set.reversed(self.length as usize));
+        let unused = CAPACITY as u32 - u32::from(self.length);
+        let turn = |set: u128| set.reverse_bits().checked_shr(unused).unwrap_or(0);
+        let [toads, frogs] = self.animals.map(turn);
         Strip {
             animals: [frogs, toads],
             length: self.length,
+        }
+    }
+
+    fn has(&self, kind: usize, cell: usize) -> bool {
+        self.animals[kind] >> cell & 1 == 1
+    }
+
+    /// The animals on the cells `from..to`, as a strip of their own.
+    fn cut(&self, from: usize, to: usize) -> Strip {
+        let shifted = |set: u128| set.checked_shr(from as u32).unwrap_or(0) & first(to - from);
+        Strip {
+            animals: self.animals.map(shifted),
+            length: (to - from) as u8,
+        }
+    }
+
+    /// How many cells from `cell` on hold this kind of animal.
+    fn run(&self, kind: usize, cell: usize) -> usize {
+        let set = self.animals[kind].checked_shr(cell as u32).unwrap_or(0);
+        set.trailing_ones() as usize
+    }
+
+    /// How many cells before `cell`, backwards, hold this kind of animal.
+    fn run_before(&self, kind: usize, cell: usize) -> usize {
+        let set = self.animals[kind].checked_shl(CAPACITY as u32 - cell as u32);
+        set.unwrap_or(0).leading_ones() as usize
+    }
+
+    /// The part of `from..to` in which something can still happen: frogs at the left end and toads at
+    /// the right end have arrived, and toads at the left end before more frogs than they can jump over
+    /// are stuck, as those frogs are; likewise at the right end.
+    fn trimmed(&self, mut from: usize, mut to: usize, crowd: usize) -> (usize, usize) {
+        loop {
+            let before = (from, to);
+            from = to.min(from + self.run(1, from));
+            let toads = self.run(0, from);
+            let frogs = self.run(1, from + toads);
+            if toads > 0 && frogs >= crowd && from + toads + frogs <= to {
+                from += toads + frogs;
+            }
+            to = from.max(to - self.run_before(0, to).min(to));
+            let frogs = self.run_before(1, to);
+            let toads = self.run_before(0, to - frogs.min(to));
+            if frogs > 0 && toads >= crowd && from + toads + frogs <= to {
+                to -= toads + frogs;
+            }
+            if (from, to) == before {
+                return before;
+            }
         }
     }
 
@@ -104,7 +181,7 @@ impl Strip {
     ) -> ControlFlow<()> {
         let mut next = *self;
         let own = &mut next.animals[player.index()];
-        *own = own.without(from).with(to);
+        *own = *own & !(1 << from) | 1 << to;
         visit(next)
     }
 }
@@ -130,8 +207,8 @@ impl Rules for ToadsAndFrogs {
                 .contains(&cell)
                 .then_some(cell as usize)
         };
-        let is_free = |cell: usize| !taken.contains(cell);
-        for from in at.animals[player.index()].iter() {
+        let is_free = |cell: usize| taken >> cell & 1 == 0;
+        for from in cells(at.animals[player.index()]) {
             for direction in [1, -1i64] {
                 let mut steps = 0i64;
                 while let Some(to) = ahead(from, steps + direction).filter(|&to| is_free(to)) {
@@ -150,7 +227,7 @@ impl Rules for ToadsAndFrogs {
                     if jumped > 0 && is_free(cell) {
                         at.go(player, from, cell, visit)?;
                     }
-                    if jumped == self.max_jump || !at.animals[over.index()].contains(cell) {
+                    if jumped == self.max_jump || !at.has(over.index(), cell) {
                         break;
                     }
                     jumped += 1;
@@ -158,6 +235,59 @@ impl Rules for ToadsAndFrogs {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Where nobody goes back, toads that have met more frogs than they can jump over, with as many
+    /// toads behind them, stand there for ever, and so do the frogs: a wall between what lies to their
+    /// left and to their right. What has arrived or is stuck at the ends is left out.
+    fn decompose(&self, at: &Strip, part: &mut dyn FnMut(Strip)) -> bool {
+        if !self.goes_on() {
+            return false;
+        }
+        let crowd = self.max_jump as usize + 1;
+        let length = usize::from(at.length);
+        let mut begin = 0;
+        let mut split = false;
+        let mut hand_out = |from: usize, to: usize| {
+            let (from, to) = at.trimmed(from, to, crowd);
+            if (from, to) == (0, length) {
+                return false;
+            }
+            let piece = at.cut(from, to);
+            if piece.animals != [0, 0] && piece.length > 1 {
+                part(piece);
+            }
+            true
+        };
+        // Where a toad stands before a frog, and their kinds behind them.
+        for contact in cells(at.animals[0] & at.animals[1] >> 1) {
+            let frogs = at.run(1, contact + 1);
+            let toads = at.run_before(0, contact + 1);
+            if toads >= crowd && frogs >= crowd {
+                hand_out(begin, contact + 1 - toads);
+                begin = contact + 1 + frogs;
+                split = true;
+            }
+        }
+        hand_out(begin, length) || split
+    }
+
+    /// Where no toad has a frog before it, each animal walks to its end, a move for each empty cell on
+    /// its way.
+    fn known_value(&self, at: &Strip) -> Option<KnownValue> {
+        let [toads, frogs] = at.animals;
+        if self.min_slide != 1 || self.max_slide < 1 || self.allow_friendly_jump {
+            return None;
+        }
+        if toads != 0 && frogs != 0 && toads.trailing_zeros() < 127 - frogs.leading_zeros() {
+            return None;
+        }
+        let empty = first(usize::from(at.length)) & !(toads | frogs);
+        let left: u32 = cells(toads).map(|toad| (empty >> toad).count_ones()).sum();
+        let right: u32 = cells(frogs)
+            .map(|frog| (empty & first(frog)).count_ones())
+            .sum();
+        Some(KnownValue::from(i64::from(left) - i64::from(right)))
     }
 
     fn normalize(&self, at: Strip) -> Normal<Strip> {
@@ -172,7 +302,9 @@ impl Rules for ToadsAndFrogs {
     /// slides leave it.
     fn depth_hint(&self, at: &Strip) -> u64 {
         let [toads, frogs] = at.animals;
-        toads.iter().map(|toad| (frogs >> toad).len() as u64).sum()
+        cells(toads)
+            .map(|toad| u64::from((frogs >> toad).count_ones()))
+            .sum()
     }
 
     fn always_ends(&self) -> bool {
@@ -199,7 +331,7 @@ impl Rules for ToadsAndFrogs {
 
     fn write(&self, at: &Strip, f: &mut dyn fmt::Write) -> fmt::Result {
         for cell in 0..at.length as usize {
-            let [toad, frog] = at.animals.map(|set| set.contains(cell));
+            let [toad, frog] = [0, 1].map(|kind| at.has(kind, cell));
             f.write_char(match (toad, frog) {
                 (true, _) => 't',
                 (_, true) => 'f',

@@ -13,7 +13,7 @@ use crate::{
     Asking, Compound, Form, Position, SolveError, TypedTables, Variant,
     forms::summands,
     moves::{Known, Moves, Part},
-    search::{Decided, Search, Summands},
+    search::{Decided, Measure, Search, Summands},
     solver::Knowledge,
 };
 
@@ -358,22 +358,18 @@ impl Summands for AnySummands<'_, '_> {
         Ok(())
     }
 
-    fn small_value(&mut self, at: &Position) -> Result<Option<LoopyValue>, SolveError> {
+    fn measure(&mut self, at: &Position) -> Result<Measure, SolveError> {
         if let Form::Atom(atom) = at.form()
             && let Some(typed) = atom.typed()
             && !typed.is_small()
         {
-            return Ok(None);
+            let mut counts = [0; 2];
+            for player in Player::BOTH {
+                counts[player.index()] = self.asking.options(at, player)?.len() as u32;
+            }
+            return Ok(Measure::Large(counts));
         }
-        self.solver.value(at, self.asking).map(Some)
-    }
-
-    fn freedom(&mut self, at: &Position) -> Result<i64, SolveError> {
-        let mut counts = [0; 2];
-        for player in Player::BOTH {
-            counts[player.index()] = self.asking.options(at, player)?.len() as i64;
-        }
-        Ok(counts[0] - counts[1])
+        self.solver.value(at, self.asking).map(Measure::Small)
     }
 
     fn ends(&self, at: &Position) -> bool {

@@ -5,17 +5,24 @@
 //! Left, to move, win? After each move the sum falls into parts again; small parts go into the value,
 //! and a part and its negative cancel where the game is known to end.
 //!
+//! Large parts are numbered, and what a move in a part leads to is worked out once for each part, however
+//! many sums it occurs in. A sum is then a few numbers and a value.
+//!
 //! The search is depth first with an explicit stack and a table of decided sums. A line that comes back
 //! to a sum on its own path gives the search up ([`SolveError::Loopy`]); every answer rests on finite
 //! lines only, so it holds whether or not there are cycles elsewhere.
 
-use std::hash::{Hash, Hasher};
+use std::{
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
+use hashbrown::HashTable;
 use rustc_hash::{FxHashMap, FxHasher};
 use sidle_core::{Meter, Outcome, Player, Relation, Ticker};
 use sidle_values::{Game, Store, loopy::LoopyValue};
 
-use crate::{SolveError, moves::Part};
+use crate::{SolveError, moves::Part, outcome::from_wins};
 
 /// What the search asks about positions.
 pub(crate) trait Summands {
@@ -36,32 +43,57 @@ pub(crate) trait Summands {
         out: &mut Vec<Self::Position>,
     ) -> Result<(), SolveError>;
 
-    /// The value of a part that is known or quickly worked out.
-    fn small_value(&mut self, at: &Self::Position) -> Result<Option<LoopyValue>, SolveError>;
-
-    /// How many moves Left has more than Right.
-    fn freedom(&mut self, at: &Self::Position) -> Result<i64, SolveError>;
+    /// The value of a part that is known or quickly worked out; else how many moves Left and Right have.
+    fn measure(&mut self, at: &Self::Position) -> Result<Measure, SolveError>;
 
     /// Is the part known to have no cycle below it?
     fn ends(&self, at: &Self::Position) -> bool;
 }
 
-/// A sum with Left to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Sum<P> {
-    /// The large parts, and whether they are negated; in an order that depends on them alone.
-    parts: Box<[(P, bool)]>,
-    /// All the rest.
+/// What is found out about a part first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Measure {
+    /// Its value.
+    Small(LoopyValue),
+    /// How many moves Left and Right have.
+    Large([u32; 2]),
+}
+
+/// The number of a large part, times two, and one more if it is negated.
+type Signed = u32;
+
+const NEGATED: Signed = 1;
+
+/// What an option of a large part consists of.
+#[derive(Debug)]
+struct Change {
+    parts: Box<[Signed]>,
     value: Game,
 }
 
-impl<P: Hash> Hash for Sum<P> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        for part in &self.parts {
-            part.hash(state);
-        }
-        self.value.hash(state);
-    }
+#[derive(Debug)]
+struct Large<P> {
+    position: P,
+    ends: bool,
+    counts: [u32; 2],
+    /// Where the moves of Left and of Right lead, once that has been asked.
+    changes: [Option<Arc<[Change]>>; 2],
+}
+
+/// What is known of a position as a part.
+#[derive(Clone, Copy, Debug)]
+enum Status {
+    Small(Game),
+    Large(u32),
+}
+
+/// A sum with Left to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Sum {
+    /// The large parts, sorted.
+    parts: Box<[Signed]>,
+    /// All the rest.
+    value: Game,
 }
 
 /// What is known of a sum.
@@ -72,22 +104,26 @@ enum Verdict {
     Loses,
 }
 
-struct Frame<P> {
-    sum: Sum<P>,
+struct Frame {
+    sum: Sum,
     /// The sums after Left's moves, negated so that Left is to move again; the best last.
-    replies: Vec<Sum<P>>,
+    replies: Vec<Sum>,
 }
 
-/// Sums that have been decided.
+/// Parts that have been met, and sums that have been decided.
 #[derive(Debug)]
 pub(crate) struct Decided<P> {
-    sums: FxHashMap<Sum<P>, Verdict>,
+    sums: HashTable<(Sum, Verdict)>,
+    parts: Vec<Large<P>>,
+    statuses: FxHashMap<P, Status>,
 }
 
 impl<P> Default for Decided<P> {
     fn default() -> Decided<P> {
         Decided {
-            sums: FxHashMap::default(),
+            sums: HashTable::new(),
+            parts: Vec::new(),
+            statuses: FxHashMap::default(),
         }
     }
 }
@@ -96,6 +132,34 @@ impl<P> Decided<P> {
     pub(crate) fn len(&self) -> usize {
         self.sums.len()
     }
+
+    fn verdict(&self, parts: &[Signed], value: Game) -> Option<Verdict> {
+        let same = |entry: &(Sum, Verdict)| entry.0.value == value && *entry.0.parts == *parts;
+        let found = self.sums.find(hash_of(parts, value), same);
+        found.map(|entry| entry.1)
+    }
+
+    fn settle(&mut self, sum: Sum, verdict: Verdict) {
+        let hash = hash_of(&sum.parts, sum.value);
+        let found = self.sums.find_mut(hash, |entry| entry.0 == sum);
+        match found {
+            Some(entry) => entry.1 = verdict,
+            None => {
+                self.sums.insert_unique(hash, (sum, verdict), |entry| {
+                    hash_of(&entry.0.parts, entry.0.value)
+                });
+            }
+        }
+    }
+}
+
+fn hash_of(parts: &[Signed], value: Game) -> u64 {
+    let mut hasher = FxHasher::default();
+    for &part in parts {
+        hasher.write_u32(part);
+    }
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A search with its table.
@@ -106,6 +170,8 @@ pub(crate) struct Search<'a, S: Summands> {
     meter: &'a Meter,
     ticker: Ticker<'a>,
     max_sums: usize,
+    /// The parts of the sum that is being put together.
+    scratch: Vec<Signed>,
 }
 
 impl<'a, S: Summands> Search<'a, S> {
@@ -116,7 +182,7 @@ impl<'a, S: Summands> Search<'a, S> {
         meter: &'a Meter,
         max_bytes: usize,
     ) -> Search<'a, S> {
-        let bytes = size_of::<(Sum<S::Position>, Verdict)>() + 2 * size_of::<S::Position>() + 16;
+        let bytes = size_of::<(Sum, Verdict)>() + 32;
         Search {
             summands,
             store,
@@ -124,18 +190,16 @@ impl<'a, S: Summands> Search<'a, S> {
             meter,
             ticker: meter.ticker(),
             max_sums: (max_bytes / bytes).max(1000),
+            scratch: Vec::new(),
         }
     }
 
     /// Who wins the sum of some positions.
     pub(crate) fn outcome(&mut self, of: &[Part<S::Position>]) -> Result<Outcome, SolveError> {
-        let [left, right] = [self.wins(of, Player::Left)?, self.wins(of, Player::Right)?];
-        Ok(match (left, right) {
-            (true, true) => Outcome::Next,
-            (true, false) => Outcome::Left,
-            (false, true) => Outcome::Right,
-            (false, false) => Outcome::Previous,
-        })
+        Ok(from_wins([
+            self.wins(of, Player::Left)?,
+            self.wins(of, Player::Right)?,
+        ]))
     }
 
     /// Does the player, to move, win the sum?
@@ -155,80 +219,120 @@ impl<'a, S: Summands> Search<'a, S> {
         if mover == Player::Right {
             found.iter_mut().for_each(|part| part.times = -part.times);
         }
-        let sum = self.sum(found, self.store.zero(), &[])?;
+        let mut parts = Vec::new();
+        let value = self.gather(found, &mut parts)?;
+        let sum = Sum {
+            parts: parts.into(),
+            value,
+        };
         let answer = self.decide(sum);
         if answer.is_err() {
-            self.decided
-                .sums
-                .retain(|_, verdict| *verdict != Verdict::OnPath);
+            self.decided.sums.retain(|entry| entry.1 != Verdict::OnPath);
         }
         answer
     }
 
-    /// A sum of new parts, a value, and parts that are known to be large.
-    fn sum(
+    /// The value of the small ones among some parts; the numbers of the others are appended, sorted.
+    fn gather(
         &mut self,
-        new: Vec<Part<S::Position>>,
-        value: Game,
-        large: &[(S::Position, bool)],
-    ) -> Result<Sum<S::Position>, SolveError> {
-        let mut value = value;
-        let mut parts: Vec<(S::Position, bool)> = large.to_vec();
-        for part in new {
+        found: Vec<Part<S::Position>>,
+        parts: &mut Vec<Signed>,
+    ) -> Result<Game, SolveError> {
+        let mut value = self.store.zero();
+        for part in found {
             self.ticker.step()?;
-            let small = self.summands.small_value(&part.position)?;
-            if let Some(small) = small {
-                let short = small.short().ok_or(SolveError::Loopy {
-                    asked: "outcome by search",
-                })?;
-                let scaled = match part.times {
-                    1 => short,
-                    -1 => self.store.try_negative(short, self.meter)?,
-                    times => self.store.try_multiple(short, times, self.meter)?,
-                };
-                value = self.store.try_add(value, scaled, self.meter)?;
-                continue;
-            }
-            let negated = part.times < 0;
-            for _ in 0..part.times.unsigned_abs() {
-                self.ticker.step()?;
-                let opposite = (part.position.clone(), !negated);
-                let twin = if self.summands.ends(&part.position) {
-                    parts.iter().position(|other| *other == opposite)
-                } else {
-                    None
-                };
-                match twin {
-                    Some(place) => {
-                        parts.swap_remove(place);
+            match self.status(&part.position)? {
+                Status::Small(short) => {
+                    let scaled = match part.times {
+                        1 => short,
+                        -1 => self.store.try_negative(short, self.meter)?,
+                        times => self.store.try_multiple(short, times, self.meter)?,
+                    };
+                    value = self.store.try_add(value, scaled, self.meter)?;
+                }
+                Status::Large(number) => {
+                    let signed = number << 1 | Signed::from(part.times < 0);
+                    for _ in 0..part.times.unsigned_abs() {
+                        self.ticker.step()?;
+                        join(&self.decided.parts, parts, signed);
                     }
-                    None => parts.push((part.position.clone(), negated)),
                 }
             }
         }
-        parts.sort_by_cached_key(|part| {
-            let mut hasher = FxHasher::default();
-            part.hash(&mut hasher);
-            hasher.finish()
-        });
-        Ok(Sum {
-            parts: parts.into(),
-            value,
-        })
+        parts.sort_unstable();
+        Ok(value)
     }
 
-    /// What is known of a sum at once.
-    fn known(&mut self, sum: &Sum<S::Position>) -> Result<Option<bool>, SolveError> {
-        if sum.parts.is_empty() {
+    /// Is a part small, or what is its number?
+    fn status(&mut self, at: &S::Position) -> Result<Status, SolveError> {
+        if let Some(status) = self.decided.statuses.get(at) {
+            return Ok(*status);
+        }
+        let status = match self.summands.measure(at)? {
+            Measure::Small(value) => Status::Small(value.short().ok_or(SolveError::Loopy {
+                asked: "outcome by search",
+            })?),
+            Measure::Large(counts) => {
+                self.ticker
+                    .node(3 * size_of::<S::Position>() + size_of::<Large<S::Position>>())?;
+                self.decided.parts.push(Large {
+                    position: at.clone(),
+                    ends: self.summands.ends(at),
+                    counts,
+                    changes: [None, None],
+                });
+                Status::Large(self.decided.parts.len() as u32 - 1)
+            }
+        };
+        self.decided.statuses.insert(at.clone(), status);
+        Ok(status)
+    }
+
+    /// What the moves of a player in a large part lead to.
+    fn changes(&mut self, number: u32, player: Player) -> Result<Arc<[Change]>, SolveError> {
+        let part = &self.decided.parts[number as usize];
+        if let Some(changes) = &part.changes[player.index()] {
+            return Ok(changes.clone());
+        }
+        let position = part.position.clone();
+        let mut options = Vec::new();
+        self.summands.options(&position, player, &mut options)?;
+        let mut changes: Vec<Change> = Vec::with_capacity(options.len());
+        for option in options {
+            let mut found = Vec::new();
+            self.summands.parts(option, &mut found)?;
+            let mut parts = Vec::new();
+            let value = self.gather(found, &mut parts)?;
+            // Options that are the same are common on symmetric boards.
+            let same = |other: &Change| other.value == value && *other.parts == *parts;
+            if !changes.iter().any(same) {
+                changes.push(Change {
+                    parts: parts.into(),
+                    value,
+                });
+            }
+        }
+        let bytes = changes
+            .iter()
+            .map(|change| size_of::<Change>() + 4 * change.parts.len());
+        self.ticker.node(bytes.sum())?;
+        let changes: Arc<[Change]> = changes.into();
+        self.decided.parts[number as usize].changes[player.index()] = Some(changes.clone());
+        Ok(changes)
+    }
+
+    /// What is known of the sum of the parts in `scratch` and a value at once.
+    fn known(&mut self, parts: &[Signed], value: Game) -> Result<Option<bool>, SolveError> {
+        if parts.is_empty() {
             let relation = self
                 .store
-                .try_compare(sum.value, self.store.zero(), self.meter)?;
+                .try_compare(value, self.store.zero(), self.meter)?;
             return Ok(Some(matches!(
                 relation,
                 Relation::Greater | Relation::Fuzzy
             )));
         }
-        match self.decided.sums.get(sum) {
+        match self.decided.verdict(parts, value) {
             Some(Verdict::Wins) => Ok(Some(true)),
             Some(Verdict::Loses) => Ok(Some(false)),
             Some(Verdict::OnPath) => Err(SolveError::Loopy {
@@ -238,8 +342,8 @@ impl<'a, S: Summands> Search<'a, S> {
         }
     }
 
-    fn decide(&mut self, root: Sum<S::Position>) -> Result<bool, SolveError> {
-        if let Some(answer) = self.known(&root)? {
+    fn decide(&mut self, root: Sum) -> Result<bool, SolveError> {
+        if let Some(answer) = self.known(&root.parts, root.value)? {
             return Ok(answer);
         }
         let mut path = Vec::new();
@@ -259,7 +363,7 @@ impl<'a, S: Summands> Search<'a, S> {
                 (last, fresh) = (false, false);
                 continue;
             };
-            if let Some(answer) = self.known(&reply)? {
+            if let Some(answer) = self.known(&reply.parts, reply.value)? {
                 (last, fresh) = (answer, false);
                 continue;
             }
@@ -270,107 +374,134 @@ impl<'a, S: Summands> Search<'a, S> {
         Ok(last)
     }
 
-    fn leave(&mut self, path: &mut Vec<Frame<S::Position>>, verdict: Verdict) {
+    fn leave(&mut self, path: &mut Vec<Frame>, verdict: Verdict) {
         if let Some(frame) = path.pop() {
             if self.decided.sums.len() >= self.max_sums {
-                self.decided
-                    .sums
-                    .retain(|_, verdict| *verdict == Verdict::OnPath);
+                self.decided.sums.retain(|entry| entry.1 == Verdict::OnPath);
             }
-            self.decided.sums.insert(frame.sum, verdict);
+            self.decided.settle(frame.sum, verdict);
         }
     }
 
     /// Puts a sum at the end of the path, or answers at once if one of the replies is known to lose.
-    fn enter(
-        &mut self,
-        sum: Sum<S::Position>,
-        path: &mut Vec<Frame<S::Position>>,
-    ) -> Result<Option<bool>, SolveError> {
+    fn enter(&mut self, sum: Sum, path: &mut Vec<Frame>) -> Result<Option<bool>, SolveError> {
         self.ticker
-            .node(size_of::<Sum<S::Position>>() + 2 * sum.parts.len() * size_of::<S::Position>())?;
-        let mut replies: Vec<(i64, Sum<S::Position>)> = Vec::new();
-        let mut options = Vec::new();
-        for (i, (part, negated)) in sum.parts.iter().enumerate() {
+            .node(size_of::<Sum>() + 4 * sum.parts.len() + 16)?;
+        let mut replies = Replies::default();
+        for (i, &signed) in sum.parts.iter().enumerate() {
             // The same part twice has the same moves.
-            if sum.parts[..i].contains(&(part.clone(), *negated)) {
+            if i > 0 && sum.parts[i - 1] == signed {
                 continue;
             }
-            let rest: Vec<(S::Position, bool)> = sum
-                .parts
-                .iter()
-                .enumerate()
-                .filter(|(j, _)| *j != i)
-                .map(|(_, (part, negated))| (part.clone(), !negated))
-                .collect();
-            let minus = self.store.try_negative(sum.value, self.meter)?;
-            let player = if *negated {
-                Player::Right
-            } else {
-                Player::Left
+            let player = match signed & NEGATED {
+                NEGATED => Player::Right,
+                _ => Player::Left,
             };
-            options.clear();
-            self.summands.options(part, player, &mut options)?;
-            for option in options.drain(..) {
+            let changes = self.changes(signed >> 1, player)?;
+            for change in changes.iter() {
                 self.ticker.step()?;
-                let mut found = Vec::new();
-                self.summands.parts(option, &mut found)?;
-                if !negated {
-                    found.iter_mut().for_each(|part| part.times = -part.times);
+                // Of the sum after the move, negated.
+                let turn = (signed & NEGATED) ^ NEGATED;
+                let mut parts = std::mem::take(&mut self.scratch);
+                parts.clear();
+                let rest = sum.parts.iter().enumerate().filter(|(j, _)| *j != i);
+                parts.extend(rest.map(|(_, part)| part ^ NEGATED));
+                for part in change.parts.iter() {
+                    join(&self.decided.parts, &mut parts, part ^ turn);
                 }
-                let reply = self.sum(found, minus, &rest)?;
-                match self.known(&reply)? {
-                    Some(false) => {
-                        self.decided.sums.insert(sum, Verdict::Wins);
-                        return Ok(Some(true));
-                    }
-                    Some(true) => {}
-                    None => {
-                        let worth = self.freedom(&reply)?;
-                        replies.push((worth, reply));
-                    }
+                parts.sort_unstable();
+                let own = match signed & NEGATED {
+                    NEGATED => self.store.try_negative(change.value, self.meter)?,
+                    _ => change.value,
+                };
+                let value = self.store.try_add(sum.value, own, self.meter)?;
+                let value = self.store.try_negative(value, self.meter)?;
+                let wins = self.consider(&parts, value, &mut replies)?;
+                self.scratch = parts;
+                if wins {
+                    self.decided.settle(sum, Verdict::Wins);
+                    return Ok(Some(true));
                 }
             }
         }
         let values: Vec<Game> = self.store.options(sum.value, Player::Left).collect();
+        let turned: Vec<Signed> = sum.parts.iter().map(|part| part ^ NEGATED).collect();
+        let mut turned = turned;
+        turned.sort_unstable();
         for option in values {
             self.ticker.step()?;
-            let minus = self.store.try_negative(option, self.meter)?;
-            let turned = sum.parts.iter().map(|(part, sign)| (part.clone(), !sign));
-            let turned: Vec<_> = turned.collect();
-            let reply = self.sum(Vec::new(), minus, &turned)?;
-            match self.known(&reply)? {
-                Some(false) => {
-                    self.decided.sums.insert(sum, Verdict::Wins);
-                    return Ok(Some(true));
-                }
-                Some(true) => {}
-                None => {
-                    let worth = self.freedom(&reply)?;
-                    replies.push((worth, reply));
-                }
+            let value = self.store.try_negative(option, self.meter)?;
+            if self.consider(&turned, value, &mut replies)? {
+                self.decided.settle(sum, Verdict::Wins);
+                return Ok(Some(true));
             }
         }
-        // Least freedom for the opponent is tried first; replies are taken from the end.
-        replies.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
-        self.decided.sums.insert(sum.clone(), Verdict::OnPath);
+        self.decided.settle(sum.clone(), Verdict::OnPath);
         path.push(Frame {
             sum,
-            replies: replies.into_iter().map(|(_, reply)| reply).collect(),
+            replies: replies.sorted(),
         });
         Ok(None)
     }
 
-    /// How much better the player to move is off, roughly: moves of theirs less moves of the opponent,
-    /// with the stops of the value in the same unit.
-    fn freedom(&mut self, sum: &Sum<S::Position>) -> Result<i64, SolveError> {
-        let mut freedom = 0;
-        for (part, negated) in &sum.parts {
-            let more = 4 * self.summands.freedom(part)?;
-            freedom += if *negated { -more } else { more };
+    /// Looks at a reply: true if it is known to lose, which decides the sum before it.
+    fn consider(
+        &mut self,
+        parts: &[Signed],
+        value: Game,
+        replies: &mut Replies,
+    ) -> Result<bool, SolveError> {
+        match self.known(parts, value)? {
+            Some(false) => return Ok(true),
+            Some(true) => return Ok(false),
+            None => {}
         }
-        let mean = self.store.try_mean(sum.value, self.meter)?;
-        let scaled = mean.mul_pow2(2).floor();
-        Ok(freedom + i64::try_from(scaled).unwrap_or(0))
+        let mut freedom = 0;
+        let mut size = 0;
+        for part in parts {
+            let counts = self.decided.parts[(part >> 1) as usize].counts;
+            let [left, right] = counts.map(i64::from);
+            let more = left - right;
+            freedom += if part & NEGATED == 0 { more } else { -more };
+            size += left + right;
+        }
+        let mean = self.store.try_mean(value, self.meter)?;
+        let scaled = i64::try_from(mean.mul_pow2(2).floor()).unwrap_or(0);
+        replies.found.push((
+            4 * freedom + scaled,
+            size,
+            Sum {
+                parts: parts.into(),
+                value,
+            },
+        ));
+        Ok(false)
     }
+}
+
+/// Replies with how free the player to move is in them (moves of theirs less moves of the opponent, with
+/// the mean of the value in the same unit), and how many moves there are.
+#[derive(Default)]
+struct Replies {
+    found: Vec<(i64, i64, Sum)>,
+}
+
+impl Replies {
+    /// The best last: least freedom for the opponent, then least left to play.
+    fn sorted(mut self) -> Vec<Sum> {
+        self.found
+            .sort_by_key(|(freedom, size, _)| std::cmp::Reverse((*freedom, *size)));
+        self.found.into_iter().map(|(_, _, sum)| sum).collect()
+    }
+}
+
+/// Adds a part; it cancels with its negative if the game is known to end.
+fn join<P>(known: &[Large<P>], parts: &mut Vec<Signed>, signed: Signed) {
+    if known[(signed >> 1) as usize].ends
+        && let Some(twin) = parts.iter().position(|other| *other == signed ^ NEGATED)
+    {
+        parts.swap_remove(twin);
+        return;
+    }
+    parts.push(signed);
 }

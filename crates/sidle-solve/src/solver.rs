@@ -14,7 +14,7 @@ use crate::{
     misere::{MiserePlay, MisereWins},
     moves::{Key, Moves, Part, RulesOn, Typed},
     nimbers::{Nim, NimPool, NimValues},
-    outcome::{SMALL, TypedSummands},
+    outcome::{TypedSummands, VALUED},
     partizan::{LoopyPool, Partizan, Solved},
     search::{Decided, Search},
     table::Table,
@@ -142,7 +142,7 @@ impl<P: Key> Knowledge<P> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyOutcome, SolveError> {
-        if !crate::outcome::has_few_options(rules, of, 2 * SMALL) {
+        if !crate::outcome::has_few_options(rules, of, VALUED) {
             let mut wins = [false; 2];
             let searched = Player::BOTH.iter().try_for_each(|&player| {
                 wins[player.index()] = self.search(rules, of, player, store, meter)?;

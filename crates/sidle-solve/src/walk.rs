@@ -106,6 +106,10 @@ pub(crate) struct Walk<'a, M: Moves, A: Algebra> {
     spare: Vec<Frame<M::Position, A::Value>>,
     visited: u64,
     open: u32,
+    /// Emptied after each use.
+    found: Vec<M::Position>,
+    split: Vec<Part<M::Position>>,
+    sides: [Vec<A::Value>; 2],
 }
 
 impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
@@ -125,6 +129,9 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
             spare: Vec::new(),
             visited: 0,
             open: 0,
+            found: Vec::new(),
+            split: Vec::new(),
+            sides: [Vec::new(), Vec::new()],
         }
     }
 
@@ -224,12 +231,12 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
                 begun: self.visited,
             },
         };
-        let mut found = Vec::new();
+        self.found.clear();
         for &player in self.algebra.players() {
-            self.moves.options(&frame.position, player, &mut found)?;
-            frame
-                .options
-                .extend(found.drain(..).map(|option| (player, option)));
+            self.moves
+                .options(&frame.position, player, &mut self.found)?;
+            let found = self.found.drain(..);
+            frame.options.extend(found.map(|option| (player, option)));
         }
         self.path.push(frame);
         Ok(())
@@ -246,15 +253,14 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
                     return self.leave(frame);
                 };
                 let option = option.clone();
-                let mut parts = Vec::new();
+                self.split.clear();
                 if A::ADDS {
-                    self.moves.parts(option, &mut parts)?;
+                    self.moves.parts(option, &mut self.split)?;
                 } else {
-                    parts.push(self.moves.whole(option)?);
+                    self.split.push(self.moves.whole(option)?);
                 }
-                frame
-                    .parts
-                    .extend(parts.into_iter().map(|part| (part, Slot::New)));
+                let split = self.split.drain(..);
+                frame.parts.extend(split.map(|part| (part, Slot::New)));
                 frame.part = 0;
             }
             while let Some((part, slot)) = frame.parts.get(frame.part) {
@@ -349,16 +355,14 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
                 Edge::Member { .. } => false,
             });
         if alone {
-            let sides = frame.edges.each_ref().map(|edges| {
-                edges
-                    .iter()
-                    .filter_map(|edge| match edge {
-                        Edge::Exit(value) => Some(*value),
-                        Edge::Member { .. } => None,
-                    })
-                    .collect::<Vec<_>>()
-            });
-            let value = self.algebra.game(&sides)?;
+            for (side, edges) in self.sides.iter_mut().zip(&frame.edges) {
+                side.clear();
+                side.extend(edges.iter().filter_map(|edge| match edge {
+                    Edge::Exit(value) => Some(*value),
+                    Edge::Member { .. } => None,
+                }));
+            }
+            let value = self.algebra.game(&self.sides)?;
             let effort = self.visited - frame.begun + 1;
             self.table.set(&frame.position, State::Done(value), effort);
             self.open = frame.number;

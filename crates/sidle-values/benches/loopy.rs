@@ -149,6 +149,21 @@ fn sums() {
     }
     let store = Store::new();
     let loopy = store.loopy();
+    let (distinct, time) = timed(|| {
+        let up = store.game(&[store.zero()], &[store.nimber(1)]);
+        let mut sums = std::collections::HashSet::new();
+        for n in 1..=20 {
+            for m in 1..=20 {
+                let short = store.add(store.multiple(up, n), store.nimber(m));
+                sums.insert(loopy.add(short.into(), loopy.upon().into()));
+            }
+        }
+        sums.len()
+    });
+    assert_eq!(distinct, 400);
+    println!("| n·^ + *m + upon, n and m to 20 | | {time:.2?} |");
+    let store = Store::new();
+    let loopy = store.loopy();
     let mut random = Random(7);
     let mut values: Vec<LoopyValue> = Vec::new();
     while values.len() < 40 {

@@ -34,4 +34,7 @@ pub use reduction::{InfinitesimalShift, SecondOrderClass};
 pub use store::{
     AdornedStop, Antichains, ConfusionInterval, MemoryUse, Options, Store, StructuralOrder,
 };
-pub use thermography::{HotMove, Initiative, Thermograph, Trajectory};
+pub use thermography::{
+    CouponError, CouponGame, CouponWall, CouponWalls, HotMove, Initiative, ScaledThermograph,
+    Thermograph, Trajectory,
+};

@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use sidle::{core::Meter, go, solve::go::KoGame};
-//! let report = go::kos(&[1, 7], "BB", None, KoGame::PhiLeft, true, &Meter::unlimited())?;
+//! let wishes = go::Wishes::default();
+//! let report = go::kos(&[1, 7], "BB", None, KoGame::PhiLeft, wishes, &Meter::unlimited())?;
 //! assert_eq!(report.answer.value, "{7||2|0}");
 //! # Ok::<(), go::GoError>(())
 //! ```
@@ -17,10 +18,11 @@ use crate::{
     rules::go::{Board, Diagram, Endgame, Sgf, Suicide},
     solve::go::{
         GoRegion, KoError, KoFailure, KoGame, KoRules, Kos, TraceTable, TripleKo, TriplePosition,
-        sidle_ko, value_of_ko,
+        sidle_ko, value_of_ko, value_of_ko_within, walls_of_ko,
     },
+    thermographs::ThermographReport,
     values::{
-        Store,
+        CouponError, ScaledThermograph, Store,
         loopy::{Effort, LoopyValue, SideForm},
     },
 };
@@ -72,6 +74,21 @@ pub struct Report {
     /// Both sides by sidling.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub trace: Vec<Trace>,
+    /// The thermograph of φ beside a stack of coupons.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thermograph: Option<ThermographReport>,
+    /// The same for drawing.
+    #[serde(skip)]
+    pub walls: Option<ScaledThermograph>,
+}
+
+/// What is asked about a position besides its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Wishes {
+    /// A second valuation, by sidling, with every approximation.
+    pub trace: bool,
+    /// The thermograph of φ beside a stack of coupons.
+    pub thermograph: bool,
 }
 
 /// Why there is no answer.
@@ -90,6 +107,15 @@ pub enum GoError {
     /// The meter stopped the computation.
     #[error(transparent)]
     Stopped(#[from] StopReason),
+    /// There are no walls.
+    #[error(transparent)]
+    Walls(#[from] CouponError),
+    /// The walls depend on what endless play counts.
+    #[error("there is no thermograph: both players can go on for ever beside the coupons")]
+    Endless,
+    /// The walls never meet.
+    #[error("there is no thermograph: the walls do not come to a mast")]
+    NoMast,
     /// The loopy engine and sidling disagree: one of them is wrong.
     #[error("the engine says {engine}, sidling says {sidling}: please report this position")]
     Disagreement {
@@ -118,12 +144,12 @@ pub fn kos(
     state: &str,
     last: Option<usize>,
     game: KoGame,
-    trace: bool,
+    wishes: Wishes,
     meter: &Meter,
 ) -> Result<Report, GoError> {
     let kos = Kos::new(points.to_vec());
     let start = kos.position(state, last)?;
-    report(&kos, &start, game, trace, meter)
+    report(&kos, &start, game, wishes, meter)
 }
 
 /// The triple ko in which Left wins `left_wins` or Right keeps Left at `right_wins`.
@@ -131,14 +157,14 @@ pub fn triple_ko(
     left_wins: i64,
     right_wins: i64,
     game: KoGame,
-    trace: bool,
+    wishes: Wishes,
     meter: &Meter,
 ) -> Result<Report, GoError> {
     let rules = TripleKo {
         left_wins,
         right_wins,
     };
-    report(&rules, &TriplePosition::Abc, game, trace, meter)
+    report(&rules, &TriplePosition::Abc, game, wishes, meter)
 }
 
 /// A region of a board.
@@ -146,21 +172,21 @@ pub fn region(
     diagram: &Diagram,
     suicide: Suicide,
     game: KoGame,
-    trace: bool,
+    wishes: Wishes,
     meter: &Meter,
 ) -> Result<Report, GoError> {
     let rules = GoRegion {
         region: &diagram.region,
         suicide,
     };
-    report(&rules, &diagram.stones, game, trace, meter)
+    report(&rules, &diagram.stones, game, wishes, meter)
 }
 
 fn report<R: KoRules>(
     rules: &R,
     start: &R::Position,
     game: KoGame,
-    trace: bool,
+    wishes: Wishes,
     meter: &Meter,
 ) -> Result<Report, GoError> {
     let session = Session::new();
@@ -175,7 +201,7 @@ fn report<R: KoRules>(
     };
     let latex = session.show_loopy(found.value, Format::Latex, meter)?;
     let mut traces = Vec::new();
-    if trace {
+    if wishes.trace {
         let forms = [found.value.onside(), found.value.offside()];
         for (table, engine) in sidle_ko(rules, start, game, ROUNDS, store, meter)?
             .iter()
@@ -185,11 +211,32 @@ fn report<R: KoRules>(
             traces.push(told(&session, table, meter)?);
         }
     }
+    let walls = match wishes.thermograph {
+        true => Some(coupon_walls(rules, start, store, meter)?),
+        false => None,
+    };
     Ok(Report {
         answer,
         latex,
         trace: traces,
+        thermograph: walls.as_ref().map(ThermographReport::from),
+        walls,
     })
+}
+
+/// The thermograph of φ, played beside a stack of coupons.
+fn coupon_walls<R: KoRules>(
+    rules: &R,
+    start: &R::Position,
+    store: &Store,
+    meter: &Meter,
+) -> Result<ScaledThermograph, GoError> {
+    let walls = match walls_of_ko(rules, start, store, meter) {
+        Err(CouponError::Stopped(reason)) => return Err(reason.into()),
+        walls => walls?,
+    };
+    let walls = walls.determined().ok_or(GoError::Endless)?;
+    walls.thermograph().ok_or(GoError::NoMast)
 }
 
 fn refuse_disagreement(
@@ -242,8 +289,11 @@ fn told(session: &Session, table: &TraceTable, meter: &Meter) -> Result<Trace, G
 pub struct RegionReport {
     /// Its points, as in `c3`: columns from a without i, rows from 1 at the bottom.
     pub points: Vec<String>,
-    /// Its value; `null` if it has none that was found.
+    /// Its value in φ; `null` if it has none that was found.
     pub value: Option<String>,
+    /// Its values in φ_R and φ_L, where kos make them differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[String; 2]>,
     /// Why there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trouble: Option<String>,
@@ -256,8 +306,11 @@ pub struct EndgameReport {
     pub immortal: usize,
     /// The regions between them.
     pub regions: Vec<RegionReport>,
-    /// The sum of all regions; `null` unless all of them have a value.
+    /// The sum of all regions; `null` unless all of them have a value that does not depend on ko threats.
     pub total: Option<String>,
+    /// The sums of all φ_R and of all φ_L, between which the board lies, where kos make them differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[String; 2]>,
     /// `B` or `W`.
     pub to_move: char,
     /// The score for Black with the best play of both, territory and prisoners of the record counted;
@@ -268,7 +321,8 @@ pub struct EndgameReport {
 }
 
 /// Cuts a board along the stones that live unconditionally, values the regions, and plays their sum.
-/// The ko ban binds both players. Each region may spend its share of the meter's time.
+/// The ko ban binds both players; where the value of a region depends on ko threats, bounds are given: what it
+/// is worth if Right, or Left, always has one. Regions with very many positions are called too large.
 pub fn endgame(record: &Sgf, suicide: Suicide, meter: &Meter) -> Result<EndgameReport, GoError> {
     let session = Session::new();
     let cut = record.board.endgame();
@@ -276,6 +330,7 @@ pub fn endgame(record: &Sgf, suicide: Suicide, meter: &Meter) -> Result<EndgameR
         immortal: cut.immortal.len(),
         regions: Vec::new(),
         total: None,
+        bounds: None,
         to_move: match record.to_move {
             Player::Left => 'B',
             Player::Right => 'W',
@@ -283,51 +338,98 @@ pub fn endgame(record: &Sgf, suicide: Suicide, meter: &Meter) -> Result<EndgameR
         score: None,
         best: None,
     };
+    let store = session.store();
     let mut values = Vec::new();
     for region in &cut.regions {
-        let (value, trouble) = match &region.diagram {
-            None => {
-                let most = crate::rules::go::MAX_POINTS;
-                let many = region.points.len();
-                (
-                    None,
-                    Some(format!("{many} points are too many: at most {most}")),
-                )
-            }
-            Some(diagram) => match region_value(diagram, suicide, session.store(), meter) {
-                Ok(value) => (Some(value), None),
+        let found = match &region.diagram {
+            None => Err(format!(
+                "{} points are too many: at most {}",
+                region.points.len(),
+                crate::rules::go::MAX_POINTS
+            )),
+            Some(diagram) => match region_values(diagram, suicide, store, meter) {
+                Ok(values) => Ok(values),
                 Err(KoFailure::Stopped(reason)) => return Err(reason.into()),
-                Err(other) => (None, Some(other.to_string())),
+                Err(other) => Err(other.to_string()),
             },
         };
+        let show = |value| session.show_loopy(value, Format::Plain, meter);
         report.regions.push(RegionReport {
             points: region
                 .points
                 .iter()
                 .map(|&at| name(&record.board, at))
                 .collect(),
-            value: value
-                .map(|value| session.show_loopy(value, Format::Plain, meter))
-                .transpose()?,
-            trouble,
+            value: match &found {
+                Ok(values) => Some(show(values.phi)?),
+                Err(_) => None,
+            },
+            bounds: match &found {
+                Ok(values) if values.low != values.high => {
+                    Some([show(values.low)?, show(values.high)?])
+                }
+                _ => None,
+            },
+            trouble: found.as_ref().err().cloned(),
         });
-        values.push(value);
+        values.push(found.ok());
     }
-    let Some(values) = values.into_iter().collect::<Option<Vec<LoopyValue>>>() else {
+    let Some(values) = values.into_iter().collect::<Option<Vec<RegionValues>>>() else {
         return Ok(report);
     };
-    let store = session.store();
-    let add = |a, b| store.loopy().try_add(a, b, Effort::default(), meter);
-    let mut total: LoopyValue = store.integer(record.prisoners).into();
-    for &value in &values {
-        total = add(total, value)?;
+    let sum = |of: fn(&RegionValues) -> LoopyValue| {
+        let mut total: LoopyValue = store.integer(record.prisoners).into();
+        for region in &values {
+            let loopy = store.loopy();
+            total = loopy.try_add(total, of(region), Effort::default(), meter)?;
+        }
+        Ok::<LoopyValue, StopReason>(total)
+    };
+    if values.iter().any(|region| region.low != region.high) {
+        let (low, high) = (sum(|region| region.low)?, sum(|region| region.high)?);
+        let show = |value| session.show_loopy(value, Format::Plain, meter);
+        report.bounds = Some([show(low)?, show(high)?]);
+        return Ok(report);
     }
+    let total = sum(|region| region.phi)?;
     report.total = Some(session.show_loopy(total, Format::Plain, meter)?);
     if let Some(sum) = total.short() {
+        let values: Vec<LoopyValue> = values.iter().map(|region| region.phi).collect();
         report.score = Some(store.stop(sum, record.to_move).to_string());
         report.best = best_move(record, &cut, &values, total, suicide, store, meter)?;
     }
     Ok(report)
+}
+
+/// The values of a region: φ, and the bounds φ_R and φ_L.
+struct RegionValues {
+    phi: LoopyValue,
+    low: LoopyValue,
+    high: LoopyValue,
+}
+
+/// A region of an endgame may have so many positions; larger ones are called too large.
+const MOST_STATES: usize = 60_000;
+
+fn region_values(
+    diagram: &Diagram,
+    suicide: Suicide,
+    store: &Store,
+    meter: &Meter,
+) -> Result<RegionValues, KoFailure> {
+    let rules = GoRegion {
+        region: &diagram.region,
+        suicide,
+    };
+    let start = &diagram.stones;
+    let of = |game| value_of_ko_within(&rules, start, game, MOST_STATES, store, meter);
+    let answer = of(KoGame::Phi)?;
+    let phi = answer.value;
+    let (low, high) = match answer.has_ban {
+        true => (of(KoGame::PhiRight)?.value, of(KoGame::PhiLeft)?.value),
+        false => (phi, phi),
+    };
+    Ok(RegionValues { phi, low, high })
 }
 
 fn region_value(
@@ -340,7 +442,15 @@ fn region_value(
         region: &diagram.region,
         suicide,
     };
-    Ok(value_of_ko(&rules, &diagram.stones, KoGame::Phi, store, meter)?.value)
+    let answer = value_of_ko_within(
+        &rules,
+        &diagram.stones,
+        KoGame::Phi,
+        MOST_STATES,
+        store,
+        meter,
+    )?;
+    Ok(answer.value)
 }
 
 /// The first move after which the opponent's stop is best for the mover.

@@ -51,7 +51,9 @@ pub use sidle_values as values;
 pub mod certificates;
 pub mod game_file;
 pub mod go;
+pub mod positions;
 pub mod reproduce;
+pub mod thermographs;
 pub mod tutorials;
 
 /// The front page of the project; here so that its examples are run.

@@ -7,7 +7,7 @@ use sidle::{
     graph::{
         Csr, Digraph, NamedGraph, Threads,
         label::{
-            AsymmetricEnds, Ends, Value, label_asymmetric_with, label_symmetric_with,
+            AsymmetricEnds, Ends, Value, try_label_asymmetric, try_label_symmetric,
             write_bicertificate, write_certificate,
         },
     },
@@ -48,13 +48,13 @@ fn certificates_of_random_games_are_valid() {
         let (leaf, pair, other) = (value(), [value(), value()], [value(), value()]);
         let end = random.below(n) as u32;
         let ends = Ends::with_leaf(leaf).with_end(end, other[0]);
-        let labels = label_symmetric_with(&both, &ends, Threads::ONE, &meter).expect("no limit");
+        let labels = try_label_symmetric(&both, &ends, Threads::ONE, &meter).expect("no limit");
         let mut bytes = Vec::new();
         write_certificate(&graph, &ends, &labels, "a test", &mut bytes).expect("memory");
         let verdict = check_bytes(&bytes).expect("readable");
         assert!(verdict.is_valid(), "{verdict}");
         let ends = AsymmetricEnds::with_leaf(pair).with_end(end, other);
-        let labels = label_asymmetric_with(&both, &ends, Threads::ONE, &meter).expect("no limit");
+        let labels = try_label_asymmetric(&both, &ends, Threads::ONE, &meter).expect("no limit");
         let mut bytes = Vec::new();
         write_bicertificate(&graph, &ends, &labels, "a \"test\"", &mut bytes).expect("memory");
         let verdict = check_bytes(&bytes).expect("readable");
@@ -70,8 +70,8 @@ fn labels_of_another_game_are_not_accepted() {
     for _ in 0..500 {
         let graph = random_graph(&mut random);
         let both = Digraph::new(graph.graph.clone());
-        let normal = label_symmetric_with(&both, &Ends::normal(), Threads::ONE, &meter);
-        let misere = label_symmetric_with(&both, &Ends::misere(), Threads::ONE, &meter);
+        let normal = try_label_symmetric(&both, &Ends::normal(), Threads::ONE, &meter);
+        let misere = try_label_symmetric(&both, &Ends::misere(), Threads::ONE, &meter);
         let mut bytes = Vec::new();
         let labels = misere.as_ref().expect("no limit");
         write_certificate(&graph, &Ends::normal(), labels, "", &mut bytes).expect("memory");

@@ -19,9 +19,12 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 pub use crate::tokens::Outcome;
+use sidle_core::Meter;
+
 use crate::{
     Error, Failure, Kind, Verdict,
     digraph::{Rows, listed, misfit, nullable},
+    kinds,
 };
 pub use strategy::{Part, Strategy};
 pub use values::{Component, Values};
@@ -70,9 +73,8 @@ pub enum Proof {
     Values(Values),
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read.
@@ -81,7 +83,11 @@ fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
 /// light positions, and one Gaussian elimination.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
-    Verdict::new(KIND.name, claim(certificate), verify(certificate))
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
+    Verdict::new(KIND.name, claim(certificate), verify(certificate, meter))
 }
 
 fn claim(certificate: &Certificate) -> String {
@@ -101,15 +107,17 @@ fn claim(certificate: &Certificate) -> String {
     format!("annihilation, tokens on {tokens}: outcome {outcome:?}{chosen}")
 }
 
-fn verify(certificate: &Certificate) -> Result<usize, Failure> {
+fn verify(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
     let board = Board::read(certificate)?;
     let next = board.after_the_move(certificate);
     let next = next.map_err(|reason| Failure::new("move", "it is a move", reason))?;
     match (certificate.outcome, &next, &certificate.proof) {
-        (Outcome::P, None, Proof::Strategy(proof)) => proof.verify(&board, &certificate.tokens),
-        (Outcome::N, Some(next), Proof::Strategy(proof)) => proof.verify(&board, next),
+        (Outcome::P, None, Proof::Strategy(proof)) => {
+            proof.verify(&board, &certificate.tokens, meter)
+        }
+        (Outcome::N, Some(next), Proof::Strategy(proof)) => proof.verify(&board, next, meter),
         (Outcome::D, Some(next), Proof::Values(proof)) => {
-            proof.verify(&board, &certificate.tokens, next)
+            proof.verify(&board, &certificate.tokens, next, meter)
         }
         _ => Err(Failure::new(
             "outcome",

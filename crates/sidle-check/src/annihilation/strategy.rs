@@ -27,6 +27,8 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Board, after, is_position, light::MOST};
+use sidle_core::Meter;
+
 use crate::Failure;
 
 /// Parts, and which of them the lost position is the sum of.
@@ -62,7 +64,12 @@ impl Strategy {
     /// Shows that `position` is lost for the mover.
     ///
     /// Cost: expected linear in the certificate.
-    pub(super) fn verify(&self, board: &Board, position: &[u32]) -> Result<usize, Failure> {
+    pub(super) fn verify(
+        &self,
+        board: &Board,
+        position: &[u32],
+        meter: &Meter,
+    ) -> Result<usize, Failure> {
         let mut places = HashMap::with_capacity(self.parts.len());
         for (place, part) in self.parts.iter().enumerate() {
             let fits = (1..=MOST).contains(&part.tokens.len());
@@ -79,7 +86,9 @@ impl Strategy {
             strategy: self,
             places,
         };
+        let mut ticker = meter.ticker();
         for place in 0..self.parts.len() {
+            ticker.steps(1 + self.parts[place].answers.len())?;
             let checked = parts.check_part(place);
             checked.map_err(|reason| parts.failure(place, reason))?;
         }

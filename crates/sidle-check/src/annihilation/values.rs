@@ -25,6 +25,8 @@ use super::{
     light::{Light, MOST},
     span::{Remainder, Span},
 };
+use sidle_core::Meter;
+
 use crate::{
     Failure,
     digraph::{Rows, misfit},
@@ -67,7 +69,9 @@ impl Values {
         board: &Board,
         position: &[u32],
         next: &[u32],
+        meter: &Meter,
     ) -> Result<usize, Failure> {
+        meter.check()?;
         let gamma = PositionGamma::read(self, board)?;
         gamma.is_draw(position, "position")?;
         gamma.is_draw(next, "position after the move")?;

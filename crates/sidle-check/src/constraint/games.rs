@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use sidle_core::Meter;
+
 use super::{Certificate, Graph, wrong};
 use crate::Failure;
 
@@ -16,7 +18,9 @@ pub(super) fn one_player(
     certificate: &Certificate,
     target: usize,
     bounded: bool,
+    meter: &Meter,
 ) -> Result<usize, Failure> {
+    let mut ticker = meter.ticker();
     let graph = &certificate.graph;
     let length = match (certificate.answer.as_str(), certificate.length) {
         ("yes", Some(length)) => {
@@ -41,6 +45,7 @@ pub(super) fn one_player(
     // A configuration at distance d is looked at if d + 1 moves must not be enough.
     let looked_at = |&(_, &level): &(&u64, &usize)| length.is_none_or(|length| level + 1 < length);
     for (&mask, &level) in distance.iter().filter(looked_at) {
+        ticker.steps(graph.edges.len())?;
         for edge in moves(graph, mask, bounded) {
             if edge == target && mask >> target & 1 == 0 {
                 return Err(wrong(
@@ -87,7 +92,9 @@ pub(super) fn two_player(
     certificate: &Certificate,
     targets: [usize; 2],
     bounded: bool,
+    meter: &Meter,
 ) -> Result<usize, Failure> {
+    let mut ticker = meter.ticker();
     let graph = &certificate.graph;
     let players = ['W', 'B'];
     for (player, target) in players.into_iter().zip(targets) {
@@ -109,6 +116,7 @@ pub(super) fn two_player(
         }
     }
     for (&(mask, player), &(winner, distance)) in &values {
+        ticker.steps(1 + graph.edges.len())?;
         let place = || format!("configuration {mask}, {player} to move");
         let other = if player == 'W' { 'B' } else { 'W' };
         let lost = mask >> targets[usize::from(other == 'B')] & 1 == 1;
@@ -182,7 +190,9 @@ pub(super) fn no_player(
     certificate: &Certificate,
     target: usize,
     bounded: bool,
+    meter: &Meter,
 ) -> Result<usize, Failure> {
+    let mut ticker = meter.ticker();
     let graph = &certificate.graph;
     let edges = graph.edges.len();
     let mut last = vec![false; edges];
@@ -204,6 +214,7 @@ pub(super) fn no_player(
     };
     let mut remembered = None;
     for step in 0..end {
+        ticker.steps(1 + edges)?;
         if mark == Some(step) {
             remembered = Some(state.clone());
         }

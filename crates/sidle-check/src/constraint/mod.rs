@@ -5,16 +5,21 @@
 //! configuration of level d leads into a level up to d + 1; so what can be reached in d moves lies in the first
 //! d + 1 levels, and none of those may show the target reversed. A game of two players is given by the value of
 //! every state that can be reached, and values are compared with those of the options. Unsatisfiability is shown
-//! by clauses, each of which follows from the graph and the clauses before it by unit propagation.
+//! by clauses, each of which follows from the graph and the clauses before it by unit propagation. That a team wins is
+//! shown by its decisions, which are played against everything the opponents can do.
 
 mod games;
 mod refutation;
+mod teams;
 
 use serde::{Deserialize, Serialize};
 
 pub(crate) use refutation::propagate;
+pub use teams::{Decision, Player};
 
-use crate::{Error, Failure, Kind, Verdict};
+use sidle_core::Meter;
+
+use crate::{Error, Failure, Kind, Verdict, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -55,7 +60,7 @@ pub struct Certificate {
     pub kind: String,
     /// A comment that proves nothing and is not checked.
     pub text: String,
-    /// `satisfy`, `bounded-ncl`, `ncl`, `bounded-2cl`, `2cl`, `bounded-dcl` or `dcl`.
+    /// `satisfy`, `bounded-ncl`, `ncl`, `bounded-2cl`, `2cl`, `bounded-dcl`, `dcl`, `bounded-tpcl` or `tpcl`.
     pub game: String,
     /// The graph.
     pub graph: Graph,
@@ -83,6 +88,18 @@ pub struct Certificate {
     /// For a deterministic "no": two steps after which the states are the same.
     #[serde(default)]
     pub cycle: Option<(u64, u64)>,
+    /// The players of a team game, in the order of their turns.
+    #[serde(default)]
+    pub players: Vec<Player>,
+    /// What the players of the winning team do after what they have seen.
+    #[serde(default)]
+    pub decisions: Vec<Decision>,
+    /// For `tpcl`: within so many turns.
+    #[serde(default)]
+    pub horizon: Option<u64>,
+    /// For `tpcl`: so many edges may be reversed on a turn.
+    #[serde(default)]
+    pub reversals: Option<usize>,
 }
 
 pub(crate) fn wrong(step: impl Into<String>, reason: impl Into<String>) -> Failure {
@@ -135,6 +152,11 @@ impl Certificate {
         } else {
             format!(", target {}", targets.join(" and "))
         };
+        let about = match (self.players.len(), self.horizon) {
+            (0, _) => about,
+            (players, None) => format!(", {players} players"),
+            (players, Some(turns)) => format!(", {players} players, within {turns} turns"),
+        };
         format!(
             "{} on {} vertices and {} edges{about}: {}{length}",
             self.game,
@@ -144,7 +166,7 @@ impl Certificate {
         )
     }
 
-    fn verify(&self) -> Result<usize, Failure> {
+    fn verify(&self, meter: &Meter) -> Result<usize, Failure> {
         if !self.graph.is_sound() {
             return Err(wrong(
                 "graph",
@@ -166,13 +188,16 @@ impl Certificate {
             return Err(wrong("graph", "the start is not legal"));
         }
         match (self.game.as_str(), self.targets.as_slice()) {
-            ("satisfy", _) => refutation::satisfy(self),
-            ("ncl", &[target]) => games::one_player(self, target, false),
-            ("bounded-ncl", &[target]) => games::one_player(self, target, true),
-            ("2cl", &[white, black]) => games::two_player(self, [white, black], false),
-            ("bounded-2cl", &[white, black]) => games::two_player(self, [white, black], true),
-            ("dcl", &[target]) => games::no_player(self, target, false),
-            ("bounded-dcl", &[target]) => games::no_player(self, target, true),
+            ("satisfy", _) => refutation::satisfy(self, meter),
+            ("ncl", &[target]) => games::one_player(self, target, false, meter),
+            ("bounded-ncl", &[target]) => games::one_player(self, target, true, meter),
+            ("2cl", &[white, black]) => games::two_player(self, [white, black], false, meter),
+            ("bounded-2cl", &[white, black]) => {
+                games::two_player(self, [white, black], true, meter)
+            }
+            ("dcl", &[target]) => games::no_player(self, target, false, meter),
+            ("bounded-dcl", &[target]) => games::no_player(self, target, true, meter),
+            ("bounded-tpcl" | "tpcl", &[]) => teams::win(self, meter),
             _ => Err(wrong(
                 "game",
                 "no such game, or not as many targets as it has",
@@ -181,11 +206,11 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate: Certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    let certificate: Certificate = kinds::read(bytes, meter)?;
     Ok(Verdict::new(
         KIND.name,
         certificate.claim(),
-        certificate.verify(),
+        certificate.verify(meter),
     ))
 }

@@ -1,9 +1,11 @@
 //! Satisfiability: a witness, or clauses that end in a contradiction.
 
+use sidle_core::Meter;
+
 use super::{Certificate, Graph, wrong};
 use crate::Failure;
 
-pub(super) fn satisfy(certificate: &Certificate) -> Result<usize, Failure> {
+pub(super) fn satisfy(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
     let graph = &certificate.graph;
     match certificate.answer.as_str() {
         "yes" => {
@@ -18,7 +20,7 @@ pub(super) fn satisfy(certificate: &Certificate) -> Result<usize, Failure> {
             }
             Ok(1)
         }
-        "no" => refute(graph, &certificate.refutation),
+        "no" => refute(graph, &certificate.refutation, meter),
         _ => Err(wrong("answer", "satisfiability is answered yes or no")),
     }
 }
@@ -26,9 +28,10 @@ pub(super) fn satisfy(certificate: &Certificate) -> Result<usize, Failure> {
 /// What is assumed or follows: for each edge whether it is reversed.
 pub(crate) type Values = Vec<Option<bool>>;
 
-fn refute(graph: &Graph, clauses: &[Vec<i32>]) -> Result<usize, Failure> {
+fn refute(graph: &Graph, clauses: &[Vec<i32>], meter: &Meter) -> Result<usize, Failure> {
     let edges = graph.edges.len();
     for (number, clause) in clauses.iter().enumerate() {
+        meter.check()?;
         let known = |literal: &i32| *literal != 0 && literal.unsigned_abs() as usize <= edges;
         if !clause.iter().all(known) {
             return Err(wrong(format!("clause {number}"), "a literal names no edge"));

@@ -11,9 +11,12 @@ mod value;
 
 use serde::{Deserialize, Serialize};
 
+use sidle_core::Meter;
+
 use crate::{
     Error, Failure, Kind, Verdict,
     digraph::{Rows, misfit},
+    kinds,
 };
 use conditions::Claims;
 pub use value::Value;
@@ -47,17 +50,23 @@ pub struct Certificate {
     pub counters: Vec<Option<u64>>,
 }
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: O(vertices + edges).
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     let Certificate {
         vertices, options, ..
     } = certificate;
+    if let Err(reason) = meter.check() {
+        return Verdict::new(KIND.name, "γ", Err(reason.into()));
+    }
     let edges: usize = options.iter().map(Vec::len).sum();
     let finite = || certificate.gamma.iter().filter_map(|value| value.finite());
     let largest = finite().max();

@@ -9,7 +9,10 @@
 
 mod algebra;
 mod canonical;
+mod coupons;
 mod expanded;
+mod go;
+mod ko;
 mod order;
 #[cfg(test)]
 mod tests;
@@ -17,6 +20,10 @@ mod tests;
 use std::{collections::HashMap, hash::Hash};
 
 use sidle_core::{Dyadic, Player};
+
+pub use coupons::coupon_scores;
+pub use go::{Rows, go_move, go_play};
+pub use ko::{KoPlay, KoQuestion, KoStep};
 
 /// A game form: a handle into one [`Forms`].
 ///

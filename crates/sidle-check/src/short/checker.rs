@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::HashSet};
 
-use sidle_core::Player;
+use sidle_core::{Meter, Player};
 
 use super::{Certificate, Claim, Position, Step, Symbol, names::name, numbers::Numbers};
 use crate::Failure;
@@ -29,6 +29,7 @@ pub(super) fn run(
     numbers: &Numbers,
     names: &[String],
     claim: &str,
+    meter: &Meter,
 ) -> Result<usize, Failure> {
     let mut checker = Checker {
         numbers,
@@ -37,7 +38,9 @@ pub(super) fn run(
         shown: HashSet::with_capacity(certificate.steps.len()),
     };
     checker.positions_are_in_order()?;
+    let mut ticker = meter.ticker();
     for (index, step) in certificate.steps.iter().enumerate() {
+        ticker.step()?;
         let fact = match *step {
             Step::Le(g, h) => Fact::Le(g, h),
             Step::NleLeft(g, h, _) | Step::NleRight(g, h, _) => Fact::Nle(g, h),

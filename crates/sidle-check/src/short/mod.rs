@@ -22,7 +22,9 @@ mod numbers;
 
 pub use format::{Certificate, Claim, Position, Step, Symbol};
 
-use crate::{Error, Kind, Verdict};
+use sidle_core::Meter;
+
+use crate::{Error, Kind, Verdict, kinds};
 
 /// The line of the registry.
 pub(crate) const KIND: Kind = Kind {
@@ -31,9 +33,8 @@ pub(crate) const KIND: Kind = Kind {
     check: check_bytes,
 };
 
-fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
-    let certificate = serde_json::from_slice(bytes).map_err(Error::json)?;
-    Ok(check(&certificate))
+fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
+    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read.
@@ -42,12 +43,16 @@ fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
 /// Linear in the size of the certificate.
 #[must_use]
 pub fn check(certificate: &Certificate) -> Verdict {
+    metered(certificate, &Meter::unlimited())
+}
+
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     let numbers = numbers::read(&certificate.numbers);
     let values = numbers.as_deref().unwrap_or_default();
     let names = names::names_behind(values, &certificate.positions);
     let claim = certificate.claim.describe(&names);
     let result = match &numbers {
-        Ok(numbers) => checker::run(certificate, numbers, &names, &claim),
+        Ok(numbers) => checker::run(certificate, numbers, &names, &claim, meter),
         Err(failure) => Err(failure.clone()),
     };
     Verdict::new(KIND.name, claim, result)

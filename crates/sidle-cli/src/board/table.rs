@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, io::Write};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use sidle::draw::{Picture, Tone, graph_dot, graph_svg};
 use sidle::graph::VertexId;
 
@@ -63,14 +63,13 @@ impl<V: VertexId, J: Serialize, R: Fn(V) -> VertexRow<J>> VertexTable<'_, V, R> 
     }
 
     fn json(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        write!(out, "{{\"vertices\":[")?;
-        for v in self.board.graph.vertices() {
-            if v.index() > 0 {
-                write!(out, ",")?;
-            }
-            serde_json::to_writer(&mut *out, &(self.row)(v).json)?;
+        #[derive(Serialize)]
+        struct Answer<L> {
+            vertices: L,
         }
-        writeln!(out, "]}}")?;
+        let vertices = Rows(|| self.board.graph.vertices().map(|v| (self.row)(v).json));
+        serde_json::to_writer(&mut *out, &Answer { vertices })?;
+        writeln!(out)?;
         Ok(())
     }
 
@@ -95,6 +94,15 @@ impl<V: VertexId, J: Serialize, R: Fn(V) -> VertexRow<J>> VertexTable<'_, V, R> 
             picture.mark(number, row.caption, row.tone);
         }
         Ok(picture)
+    }
+}
+
+/// A list in JSON whose items are made one after the other.
+pub(crate) struct Rows<F>(pub(crate) F);
+
+impl<I: Iterator<Item: Serialize>, F: Fn() -> I> Serialize for Rows<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((self.0)())
     }
 }
 

@@ -257,5 +257,6 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
 
 fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
     repl.calculator.session = crate::folders::session();
+    repl.calculator.start();
     Ok(Next::Continue)
 }

@@ -11,11 +11,12 @@ use sidle::{
     draw::puzzle::{blocks_film, blocks_picture},
     logic::blocks::{
         self, Component, Metric, Options, Puzzle, Solution, certificate, component, replay,
+        solve_indexed, solve_on_disk,
     },
 };
 
 use super::{
-    limits::Limits,
+    limits::{self, Limits},
     paper::{self, Paper, Place, ThreadCount, write_text},
     puzzle_play,
 };
@@ -41,6 +42,7 @@ Examples:
   sidle blocks solve klotski.txt --metric finger
   sidle blocks solve klotski.txt --frames
   sidle blocks solve century.txt --by-shape --metric unit --json
+  sidle blocks solve large.txt --disk /scratch/large
   echo BCDDE.BCF.EGB.FAAGHHHI.G..JIKKLLJMM. | sidle blocks solve - --metric straight
 
 A file has rows of characters (`.` empty, `%` wall, anything else a piece), a line `goal`, and rows of the same size in which
@@ -98,6 +100,18 @@ struct Solve {
     /// Also write a certificate that `sidle check` verifies
     #[arg(long, value_name = "FILE")]
     certify: Option<PathBuf>,
+
+    /// Keep the search in this folder instead of in memory; a search that was stopped or killed goes on where it was
+    #[arg(long, value_name = "FOLDER", conflicts_with = "certify")]
+    disk: Option<PathBuf>,
+
+    /// Keep two bits for every conceivable placement of the pieces instead of a list of the states found
+    #[arg(long, conflicts_with_all = ["certify", "disk"])]
+    index: bool,
+
+    /// How much memory a search on disk may take for its buffers
+    #[arg(long, value_name = "BYTES", value_parser = limits::bytes, default_value = "256M")]
+    buffer: u64,
 
     #[command(flatten)]
     paper: Paper,
@@ -226,9 +240,17 @@ impl Solve {
         let puzzle = load(&self.task.file)?;
         let name = self.task.file.display().to_string();
         let options = self.task.options();
-        let (solution, proof) = run_with_progress(&meter, "solving", || match &self.certify {
-            None => blocks::solve(&puzzle, options, &meter).map(|solution| (solution, None)),
-            Some(_) => certificate(&puzzle, options, &name, &meter),
+        let buffer = usize::try_from(self.buffer).unwrap_or(usize::MAX);
+        let (solution, proof) = run_with_progress(&meter, "solving", || {
+            anyhow::Ok(match (&self.certify, &self.disk) {
+                (Some(_), _) => certificate(&puzzle, options, &name, &meter)?,
+                (None, Some(folder)) => (
+                    solve_on_disk(&puzzle, options, folder, buffer, &meter)?,
+                    None,
+                ),
+                (None, None) if self.index => (solve_indexed(&puzzle, options, &meter)?, None),
+                (None, None) => (blocks::solve(&puzzle, options, &meter)?, None),
+            })
         })
         .with_context(|| name.clone())?;
         match (&self.certify, proof) {

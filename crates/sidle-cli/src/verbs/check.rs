@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use serde_json::json;
 use sidle::{
-    check::{Verdict, check_bytes},
+    check::{Verdict, try_check_bytes},
     core::Meter,
 };
 
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
     let mut worst = 0;
     for file in &arguments.files {
-        let checked = read(file, &meter).and_then(|bytes| Ok(check_bytes(&bytes)?));
+        let checked = read(file, &meter).and_then(|bytes| Ok(try_check_bytes(&bytes, &meter)?));
         meter.check()?;
         let code = match checked {
             Ok(verdict) => {

@@ -1,18 +1,21 @@
-//! `sidle gadget check`: does a gadget do what it should?
+//! `sidle gadget`: does a gadget do what it should, and which ones do?
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{fs, io, path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use sidle::logic::gadget::{Behaviour, GadgetFile};
+use sidle::{
+    core::Meter,
+    logic::gadget::{Behaviour, Chamber, Findings, GadgetFile, find},
+};
 
 use super::{
     limits::Limits,
-    paper::{self, Paper},
+    paper::{self, Paper, write_text},
 };
 use crate::progress::run_with_progress;
 
-/// Gadgets of hardness proofs: what they do at their ports (check)
+/// Gadgets of hardness proofs: what they do at their ports (check, find)
 #[derive(Args, Debug)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -22,6 +25,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Member {
     Check(Check),
+    Find(Find),
 }
 
 /// Compare what a gadget does at its ports with what it should do
@@ -50,22 +54,125 @@ struct Check {
     limits: Limits,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let Member::Check(check) = &arguments.member;
-    let meter = check.limits.meter();
-    let behaviour = Behaviour::named(&check.behaviour)?;
-    let name = check.file.display().to_string();
-    let gadget = GadgetFile::parse(&paper::read(&check.file)?).context(name)?;
-    let report = run_with_progress(&meter, "checking", || gadget.check(&behaviour, &meter))?;
-    let mut lines = vec![match &report.discrepancy {
-        None => format!("yes, this is {}", check.behaviour),
-        Some(words) => format!("no: {words}"),
-    }];
-    if let Some(line) = &report.line {
-        lines.push(format!("played: {}", line.join(", ")));
+/// Find all fillings of a small box of sliding blocks that do what they should at the ports
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  sidle gadget find box.txt --as and
+  sidle gadget find box.txt --as or --blocks 1x1,1x2,2x1,2x2 --checkpoint search.json --timeout 1h
+  printf 'blocks\\nAA??BB\\nport A A R\\nport B B L\\n' | sidle gadget find - --as wire
+
+The file is that of a gadget of sliding blocks in which `?` marks the open cells: each becomes a wall, empty, or part of a block. With
+`--checkpoint` a search that was stopped goes on where it was.")]
+struct Find {
+    /// The box; `-` is the standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// What the gadgets should be: and, or, fanout, wire, turn, parity, or the states of their ports
+    #[arg(long = "as", value_name = "BEHAVIOUR")]
+    behaviour: String,
+
+    /// The blocks that may be put in, rows x columns
+    #[arg(long, value_name = "HxW,…", value_delimiter = ',', default_value = "1x1,1x2,2x1", value_parser = shape)]
+    blocks: Vec<(usize, usize)>,
+
+    /// Keep how far the search has come in this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    #[command(flatten)]
+    paper: Paper,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+fn shape(text: &str) -> Result<(usize, usize), String> {
+    let sides = text.split_once('x').and_then(|(height, width)| {
+        let side = |word: &str| word.parse().ok().filter(|side| (1..=16).contains(side));
+        Some((side(height)?, side(width)?))
+    });
+    sides.ok_or_else(|| "write rows x columns, such as `1x2`".to_owned())
+}
+
+impl Find {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.limits.meter();
+        let behaviour = Behaviour::named(&self.behaviour)?;
+        let name = self.file.display().to_string();
+        let chamber = Chamber::parse(&paper::read(&self.file)?, &self.blocks).context(name)?;
+        let before = self.earlier()?;
+        let (findings, stopped) = run_with_progress(&meter, "looking for gadgets", || {
+            find(&chamber, &behaviour, before, &meter)
+        })?;
+        if let Some(path) = &self.checkpoint {
+            write_text(path, &(serde_json::to_string(&findings)? + "\n"))?;
+        }
+        let mut lines: Vec<String> = findings
+            .found
+            .iter()
+            .map(|rows| rows.join("\n") + "\n")
+            .collect();
+        lines.push(format!(
+            "{} found, {} fillings looked at{}",
+            findings.found.len(),
+            findings.looked_at,
+            if findings.complete {
+                "; there are no others"
+            } else {
+                ""
+            },
+        ));
+        if let Some(stop) = stopped {
+            lines.push(stop.to_string());
+        }
+        self.paper.answer(&lines.join("\n"), &findings)?;
+        Ok(ExitCode::from(if stopped.is_some() { 3 } else { 0 }))
     }
-    lines.push(format!("ports: {}", report.port_states.join(" ")));
-    lines.push(format!("states: {}", report.states));
-    check.paper.answer(&lines.join("\n"), &report)?;
-    Ok(ExitCode::from(u8::from(!report.implements)))
+
+    /// What an earlier search has kept.
+    fn earlier(&self) -> anyhow::Result<Option<Findings>> {
+        let Some(path) = &self.checkpoint else {
+            return Ok(None);
+        };
+        match fs::read(path) {
+            Ok(bytes) => Ok(Some(serde_json::from_slice(&bytes).with_context(|| {
+                format!(
+                    "{} is not a checkpoint of a search for gadgets",
+                    path.display()
+                )
+            })?)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).with_context(|| path.display().to_string()),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match &arguments.member {
+        Member::Check(check) => check.run(),
+        Member::Find(find) => find.run(),
+    }
+}
+
+impl Check {
+    fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter: Meter = self.limits.meter();
+        let behaviour = Behaviour::named(&self.behaviour)?;
+        let name = self.file.display().to_string();
+        let gadget = GadgetFile::parse(&paper::read(&self.file)?).context(name)?;
+        let report = run_with_progress(&meter, "checking", || gadget.check(&behaviour, &meter))?;
+        let mut lines = vec![match &report.discrepancy {
+            None => format!("yes, this is {}", self.behaviour),
+            Some(words) => format!("no: {words}"),
+        }];
+        if let Some(line) = &report.line {
+            lines.push(format!("played: {}", line.join(", ")));
+        }
+        lines.push(format!("ports: {}", report.port_states.join(" ")));
+        lines.push(format!("states: {}", report.states));
+        self.paper.answer(&lines.join("\n"), &report)?;
+        Ok(ExitCode::from(u8::from(!report.implements)))
+    }
 }

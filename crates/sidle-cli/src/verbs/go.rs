@@ -6,7 +6,8 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
     core::Meter,
-    go::{self, GoError, Report, Trace},
+    draw::{ShadedRegion, go_board_svg, go_board_text, scaled_thermograph_text},
+    go::{self, EndgameReport, GoError, Report, Trace, Wishes},
     rules::go::{Diagram, Sgf, Suicide},
     solve::go::KoGame,
 };
@@ -15,7 +16,7 @@ use super::{
     limits::Limits,
     paper::{self, Paper},
 };
-use crate::progress::run_with_progress;
+use crate::{files, progress::run_with_progress};
 
 /// Go: values of regions under the ko ban, kos without a board, endgames (value, ko, solve)
 #[derive(Args, Debug)]
@@ -61,6 +62,10 @@ struct Common {
     /// Value it a second time by sidling, compare, and show every approximation
     #[arg(long)]
     trace: bool,
+
+    /// Draw the thermograph of phi, played beside a stack of coupons
+    #[arg(long)]
+    thermograph: bool,
 
     /// Print the value in LaTeX
     #[arg(long, conflicts_with = "json")]
@@ -150,6 +155,7 @@ const SOLVE_EXAMPLES: &str = "\
 Examples:
   sidle go solve game.sgf
   sidle go solve game.sgf --json
+  sidle go solve game.sgf --picture board.svg
 
 The main line of the record is played, the board is cut along the stones that live unconditionally (Benson), each
 region is valued under the ko ban, and the sum is played: the score for Black and a best move. Regions that are too
@@ -167,6 +173,10 @@ struct Solve {
     #[arg(long)]
     suicide: bool,
 
+    /// Draw the board with its regions and their values as SVG; `-` is the standard output
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
+
     #[command(flatten)]
     paper: Paper,
 
@@ -183,11 +193,25 @@ impl Solve {
             go::endgame(&record, suicide(self.suicide), &meter)
         })
         .map_err(plain)?;
-        let mut lines = vec![format!("{} stones live unconditionally", report.immortal)];
+        let regions = shaded(&record, &report);
+        if let Some(path) = &self.picture {
+            let svg = go_board_svg(&record.board, &regions);
+            files::write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
+        }
+        let mut lines = vec![
+            go_board_text(&record.board, &regions),
+            format!("{} stones live unconditionally", report.immortal),
+        ];
         for region in &report.regions {
             let value = region.value.as_ref().or(region.trouble.as_ref());
             let value = value.map_or("", String::as_str);
-            lines.push(format!("{}: {value}", region.points.join(" ")));
+            let bounds = region.bounds.as_ref();
+            let bounds = bounds.map(|[low, high]| format!(" (with ko threats: {low} to {high})"));
+            let bounds = bounds.unwrap_or_default();
+            lines.push(format!("{}: {value}{bounds}", region.points.join(" ")));
+        }
+        if let Some([low, high]) = &report.bounds {
+            lines.push(format!("sum: at least {low}, at most {high}"));
         }
         lines.extend(report.total.as_ref().map(|total| format!("sum: {total}")));
         if let Some(score) = &report.score {
@@ -202,6 +226,17 @@ impl Solve {
         self.paper.answer(&lines.join("\n"), &report)?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The regions of an endgame with their values, for drawing.
+fn shaded(record: &Sgf, report: &EndgameReport) -> Vec<ShadedRegion> {
+    let regions = record.board.endgame().regions;
+    let regions = regions.into_iter().zip(&report.regions);
+    let shaded = regions.map(|(region, told)| ShadedRegion {
+        points: region.points,
+        label: told.value.clone().unwrap_or_else(|| "?".to_owned()),
+    });
+    shaded.collect()
 }
 
 fn suicide(allowed: bool) -> Suicide {
@@ -224,8 +259,8 @@ impl Value {
         let meter = self.common.limits.meter();
         let text = paper::read(&self.file)?;
         let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
-        self.common.report(&meter, |game, trace| {
-            go::region(&diagram, suicide(self.suicide), game, trace, &meter)
+        self.common.report(&meter, |game, wishes| {
+            go::region(&diagram, suicide(self.suicide), game, wishes, &meter)
         })
     }
 }
@@ -261,8 +296,8 @@ impl Ko {
         match self.triple.as_slice() {
             [] => {}
             &[left, right] => {
-                return self.common.report(&meter, |game, trace| {
-                    go::triple_ko(left, right, game, trace, &meter)
+                return self.common.report(&meter, |game, wishes| {
+                    go::triple_ko(left, right, game, wishes, &meter)
                 });
             }
             _ => bail!("--triple needs two scores, as in --triple 10,-10"),
@@ -272,8 +307,8 @@ impl Ko {
         }
         let all_b = "B".repeat(self.points.len());
         let state = self.state.as_deref().unwrap_or(&all_b);
-        self.common.report(&meter, |game, trace| {
-            go::kos(&self.points, state, self.last, game, trace, &meter)
+        self.common.report(&meter, |game, wishes| {
+            go::kos(&self.points, state, self.last, game, wishes, &meter)
         })
     }
 }
@@ -282,11 +317,15 @@ impl Common {
     fn report(
         &self,
         meter: &Meter,
-        compute: impl FnOnce(KoGame, bool) -> Result<Report, GoError> + Send,
+        compute: impl FnOnce(KoGame, Wishes) -> Result<Report, GoError> + Send,
     ) -> anyhow::Result<ExitCode> {
         let game = self.game.into();
+        let wishes = Wishes {
+            trace: self.trace,
+            thermograph: self.thermograph,
+        };
         let report =
-            run_with_progress(meter, "valuing", || compute(game, self.trace)).map_err(plain)?;
+            run_with_progress(meter, "valuing", || compute(game, wishes)).map_err(plain)?;
         let text = match self.latex {
             true => report.latex.clone(),
             false => told(&report),
@@ -314,6 +353,10 @@ fn told(report: &Report) -> String {
     }
     lines.push(format!("states: {}", answer.states));
     lines.extend(report.trace.iter().map(table));
+    lines.extend(report.walls.as_ref().map(|walls| {
+        let drawing = scaled_thermograph_text(&walls.thermograph, walls.unit);
+        format!("\nphi beside coupons\n{drawing}")
+    }));
     lines.join("\n")
 }
 

@@ -122,7 +122,7 @@ fn memory_limit(text: &str) -> Result<u64, String> {
     bytes(text)
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let text = text
         .strip_suffix("iB")
         .or_else(|| text.strip_suffix('B'))

@@ -12,7 +12,7 @@ use sidle::{
         annihilation::{MatterAntimatter, Particles},
         explore,
         gamma::Gamma,
-        label::{Ends, label_symmetric_with},
+        label::{Ends, try_label_symmetric},
     },
 };
 
@@ -81,7 +81,7 @@ fn solve(board: &Board, start: &Particles, meter: &Meter) -> anyhow::Result<Posi
     let game = MatterAntimatter::new(board.graph.forward());
     let explored = explore::<_, u32>(&game, [start.clone()], Player::Left, meter)?;
     let graph = Digraph::new(explored.graph().clone());
-    let labels = label_symmetric_with(&graph, &Ends::normal(), Threads::ONE, meter)?;
+    let labels = try_label_symmetric(&graph, &Ends::normal(), Threads::ONE, meter)?;
     let gamma = Gamma::try_of(&graph, meter)?;
     let find = |at: &Particles| {
         let vertex = explored.vertex(at);

@@ -9,6 +9,7 @@ mod blocks;
 mod check;
 mod check_script;
 mod completions;
+mod draw;
 mod eval;
 mod gadget;
 mod go;
@@ -25,10 +26,12 @@ mod octal;
 mod paper;
 mod play;
 mod position;
+mod position_play;
 mod puzzle_play;
 mod reproduce;
 mod rulesets;
 mod run;
+mod table;
 mod thermograph;
 mod tokens;
 pub(crate) mod unicycle;
@@ -49,6 +52,7 @@ pub(crate) enum Verb {
     Check(check::Arguments),
     CheckScript(check_script::Arguments),
     Completions(completions::Arguments),
+    Draw(draw::Arguments),
     Go(go::Arguments),
     Gadget(gadget::Arguments),
     Graph(graph::Arguments),
@@ -60,8 +64,7 @@ pub(crate) enum Verb {
     New(new::Arguments),
     Misere(misere::Arguments),
     Octal(octal::Arguments),
-    /// Who wins a position of a ruleset
-    Outcome(position::Arguments),
+    Outcome(position::OutcomeArguments),
     /// The moves of a position with their values
     Moves(position::Arguments),
     Play(play::Arguments),
@@ -70,6 +73,7 @@ pub(crate) enum Verb {
     Value(position::Arguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
+    Table(table::Arguments),
     Thermograph(thermograph::Arguments),
     Tokens(tokens::Arguments),
 }
@@ -85,6 +89,7 @@ impl Verb {
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
+            Verb::Draw(arguments) => draw::run(&arguments),
             Verb::Go(arguments) => go::run(&arguments),
             Verb::Gadget(arguments) => gadget::run(&arguments),
             Verb::Graph(arguments) => graph::run(&arguments),
@@ -96,11 +101,12 @@ impl Verb {
             Verb::New(arguments) => new::run(&arguments),
             Verb::Misere(arguments) => misere::run(&arguments),
             Verb::Octal(arguments) => octal::run(&arguments),
-            Verb::Outcome(arguments) => position::run(&arguments, Question::Outcome),
+            Verb::Outcome(arguments) => position::run_outcome(&arguments),
             Verb::Moves(arguments) => position::run(&arguments, Question::Moves),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Rulesets(arguments) => rulesets::run(&arguments),
             Verb::Value(arguments) => position::run(&arguments, Question::Value),
+            Verb::Table(arguments) => table::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
             Verb::Unicycle(arguments) => unicycle::run(&arguments),

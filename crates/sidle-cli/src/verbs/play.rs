@@ -7,13 +7,16 @@ use std::{
 };
 
 use clap::{Args, Subcommand, ValueEnum};
-use sidle::graph::{
-    annihilation::{Annihilation, Winner},
-    gamma::{TokenMove, TokenSum},
-    label::Label,
+use sidle::{
+    core::Player,
+    graph::{
+        annihilation::{Annihilation, Winner},
+        gamma::{TokenMove, TokenSum},
+        label::Label,
+    },
 };
 
-use super::{annihilate, limits::Limits, output, tokens::Table};
+use super::{annihilate, limits::Limits, output, position_play, tokens::Table};
 use crate::{
     board::{At, Board, NamedMove, load_board, meaning},
     process::interrupt,
@@ -26,15 +29,52 @@ Examples:
   sidle play tokens craig.txt --at 2,1,3,0 --as second
   sidle play annihilate anne.txt --at z0a,z2a,z0b,z2b
   sidle play misere 0.77 --at 5,9,12
+  sidle play Clobber 'xoxo|oxox'
+  sidle play Domineering '....|....|....' --as second --first right
 
-A move is written as two vertices: `8 7` or `8 -> 7`. Other words: moves, hint, draw, quit.";
+With tokens a move is written as two vertices: `8 7` or `8 -> 7`; other words: moves, hint, draw, quit.
+On a board a move is a number of the list that `moves` gives, or the board after the move; other words:
+hint, undo, swap (take the other side), draw (show the board), quit.";
 
-/// Play tokens, annihilation or misère heaps against the engine
+/// Play a board, tokens, annihilation or misère heaps against the engine
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub(crate) struct Arguments {
+    /// The name of a ruleset, with its parameters if it has any
+    #[arg(required = true)]
+    ruleset: Option<String>,
+
+    /// The position, as the ruleset writes it
+    #[arg(required = true)]
+    position: Option<String>,
+
+    /// Who you are
+    #[arg(long = "as", value_enum, value_name = "WHO", default_value_t)]
+    side: Side,
+
+    /// Which player begins
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t)]
+    first: Beginner,
+
+    #[command(flatten)]
+    limits: Limits,
+
     #[command(subcommand)]
-    game: Game,
+    game: Option<Game>,
+}
+
+/// Who begins on a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Beginner {
+    /// Left begins
+    #[default]
+    Left,
+    /// Right begins
+    Right,
 }
 
 #[derive(Debug, Subcommand)]
@@ -93,7 +133,20 @@ pub(crate) enum Side {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.game {
+    let game = match &arguments.game {
+        Some(game) => game,
+        None => {
+            let (Some(ruleset), Some(position)) = (&arguments.ruleset, &arguments.position) else {
+                anyhow::bail!("a ruleset and a position are needed");
+            };
+            let first = match arguments.first {
+                Beginner::Left => Player::Left,
+                Beginner::Right => Player::Right,
+            };
+            return position_play::run(ruleset, position, first, arguments.side, &arguments.limits);
+        }
+    };
+    match game {
         Game::Tokens(arguments) => {
             let meter = arguments.limits.meter();
             let table = Table::load(&arguments.files, &arguments.at.at, &meter)?;

@@ -1,26 +1,32 @@
-//! `sidle value`, `sidle outcome` and `sidle moves`: a position of a ruleset, by the calculator.
+//! `sidle value`, `sidle outcome` and `sidle moves`: a position of a ruleset.
 
-use std::{io, process::ExitCode};
+use std::{io, path::PathBuf, process::ExitCode};
 
 use clap::Args;
-use sidle::solve::catalogue;
+use sidle::{
+    certificates,
+    lang::{Diagnostic, Format},
+    positions::{self, BadQuestion, MovesReport},
+};
 
 use super::{limits::Limits, output, style::Style};
-use crate::{calculator::Calculator, lines};
+use crate::{calculator::Calculator, files, lines};
 
 const EXAMPLES: &str = "\
 Examples:
   sidle value Domineering '...|..#'
   sidle outcome Clobber 'xoxo|oxox'
+  sidle outcome Clobber 'xoxo|oxox' --certify win.json && sidle check win.json
   sidle moves ToadsAndFrogs 'tt..ff'
   sidle value 'GenToadsAndFrogs(maxJump => 2)' 'tt..ff'
   printf 'xoxo\\nxo|ox\\n' | sidle outcome Clobber --stdin
 
 The names of the rulesets, and what their positions look like, are listed by `sidle rulesets`.
-With --stdin every line of input gives exactly one line of output.";
+With --stdin every line of input gives exactly one line of output. `sidle moves` marks the moves
+that win with `+`; the incentive is what the player gains by the move.";
 
 /// What is asked about a position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     Value,
     Outcome,
@@ -49,18 +55,62 @@ pub(crate) struct Arguments {
     limits: Limits,
 }
 
+/// Who wins a position of a ruleset
+#[derive(Args, Debug)]
+pub(crate) struct OutcomeArguments {
+    #[command(flatten)]
+    position: Arguments,
+
+    /// Write a certificate of the outcome, a strategy that `sidle check` replays
+    #[arg(long, value_name = "FILE", conflicts_with = "stdin")]
+    certify: Option<PathBuf>,
+}
+
+pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCode> {
+    if let (Some(path), Some(position)) = (&arguments.certify, &arguments.position.position) {
+        let mut calculator = Calculator::new(&arguments.position.limits, &arguments.position.style);
+        let ruleset = positions::ruleset_named(&arguments.position.ruleset)?;
+        let source = positions::written(&ruleset, position)?;
+        let made = calculator.work(|session, meter| certificates::outcome(session, &source, meter));
+        let certificate = match made {
+            Ok(certificate) => certificate,
+            Err(error) => return calculator.report(&source, &error, None),
+        };
+        files::write_certificate(path, |out| {
+            serde_json::to_writer(&mut *out, &certificate)?;
+            Ok(out.write_all(b"\n")?)
+        })?;
+    }
+    run(&arguments.position, Question::Outcome)
+}
+
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
-    let ruleset = full_name(&arguments.ruleset)?;
+    let ruleset = positions::ruleset_named(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
     if let Some(position) = &arguments.position {
-        return calculator.print(&expression(&ruleset, position, question)?, None);
+        let source = positions::written(&ruleset, position)?;
+        if question != Question::Moves {
+            return calculator.print(&expression(&source, question), None);
+        }
+        return match moves(&mut calculator, &source) {
+            Ok(report) => {
+                let text = listing(&report);
+                output::line(&shown(&report, arguments, text)?)?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(error) => calculator.report(&source, &error, None),
+        };
     }
     let mut input = io::stdin().lock();
     while let Some(bytes) = lines::next(&mut input)? {
         let position = String::from_utf8_lossy(&bytes);
-        let reply = match expression(&ruleset, position.trim(), question) {
-            Ok(expression) => calculator.reply(expression.as_bytes())?,
-            Err(error) => format!("error: {error}"),
+        let reply = match positions::written(&ruleset, position.trim()) {
+            Ok(source) if question == Question::Moves => match moves(&mut calculator, &source) {
+                Ok(report) => shown(&report, arguments, compact(&report))?,
+                Err(error) => calculator.failed(&source, &error),
+            },
+            Ok(source) => calculator.reply(expression(&source, question).as_bytes())?,
+            Err(error) => refused(&error, arguments.style.json),
         };
         output::line(&reply)?;
         calculator.tidy();
@@ -68,44 +118,84 @@ pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// The name with its package: `game.grid.Clobber` for `clobber`.
-fn full_name(name: &str) -> anyhow::Result<String> {
-    let base = name.split(['(', ' ']).next().unwrap_or(name);
-    if let Some(entry) = catalogue::find(name) {
-        return Ok(entry.name.to_owned());
+fn refused(error: &BadQuestion, json: bool) -> String {
+    match json {
+        true => serde_json::json!({"error": error.to_string()}).to_string(),
+        false => format!("error: {error}"),
     }
-    if base.starts_with("game.") {
-        return Ok(name.to_owned());
-    }
-    let family = match base {
-        "GenClobber" | "GenFoxAndGeese" | "GenHareAndHounds" => "game.grid.",
-        "GenToadsAndFrogs" | "Turning" => "game.strip.",
-        "GenHackenbush" | "GenCol" | "GenArcKayles" => "game.graph.",
-        _ if base.len() < name.len() => "game.heap.",
-        _ => {
-            let near = catalogue::suggestions(base);
-            let help = match near.is_empty() {
-                true => "`sidle rulesets` lists them".to_owned(),
-                false => format!("did you mean {}?", near.join(", ")),
-            };
-            anyhow::bail!("there is no ruleset `{name}`; {help}");
-        }
-    };
-    Ok(format!("{family}{name}"))
 }
 
 /// What the calculator is asked.
-fn expression(ruleset: &str, position: &str, question: Question) -> anyhow::Result<String> {
-    if position.contains('"') {
-        anyhow::bail!("a position does not contain quotes");
-    }
-    let position = format!("{ruleset}(\"{position}\")");
-    Ok(match question {
-        Question::Value => format!("{position}.GameValue"),
+fn expression(position: &str, question: Question) -> String {
+    match question {
         Question::Outcome => format!("{position}.OutcomeClass"),
-        Question::Moves => format!(
-            "{{Left => [[g, g.GameValue] for g in {position}.Options(Left)], \
-             Right => [[g, g.GameValue] for g in {position}.Options(Right)]}}"
-        ),
+        _ => format!("{position}.GameValue"),
+    }
+}
+
+fn moves(calculator: &mut Calculator, source: &str) -> Result<MovesReport, Diagnostic> {
+    let format = match calculator.style.format() {
+        Format::Json | Format::JsonWithTemperatures => Format::Plain,
+        format => format,
+    };
+    calculator.work(|session, meter| positions::moves(session, source, format, meter))
+}
+
+fn shown(report: &MovesReport, arguments: &Arguments, text: String) -> anyhow::Result<String> {
+    Ok(match arguments.style.json {
+        true => serde_json::to_string(report)?,
+        false => text,
     })
+}
+
+/// The moves as a table.
+fn listing(report: &MovesReport) -> String {
+    let unknown = || "—".to_owned();
+    let mut rows =
+        vec![["", "move to", "value", "incentive", "mean", "temperature"].map(str::to_owned)];
+    for found in &report.moves {
+        rows.push([
+            format!("{}{}", found.player, if found.wins { " +" } else { "" }),
+            found.to.clone(),
+            found.value.clone(),
+            found.incentive.clone().unwrap_or_else(unknown),
+            found.mean.clone().unwrap_or_else(unknown),
+            found.temperature.clone().unwrap_or_else(unknown),
+        ]);
+    }
+    let widths: Vec<usize> = (0..6)
+        .map(|c| rows.iter().map(|row| row[c].chars().count()).max())
+        .map(Option::unwrap_or_default)
+        .collect();
+    let mut text = format!(
+        "{}: value {}, outcome {}",
+        report.position, report.value, report.outcome
+    );
+    if let (Some(mean), Some(temperature)) = (&report.mean, &report.temperature) {
+        text.push_str(&format!(", mean {mean}, temperature {temperature}"));
+    }
+    for row in rows {
+        let cells = row.iter().zip(&widths);
+        let line: Vec<String> = cells
+            .map(|(cell, width)| format!("{cell:<width$}"))
+            .collect();
+        text.push('\n');
+        text.push_str(line.join("  ").trim_end());
+    }
+    text
+}
+
+/// The moves on one line.
+fn compact(report: &MovesReport) -> String {
+    let sides = ["Left", "Right"].map(|player| {
+        let own = report.moves.iter().filter(|found| found.player == player);
+        let moves: Vec<String> = own
+            .map(|found| {
+                let mark = if found.wins { "+" } else { "" };
+                format!("{mark}{} = {}", found.to, found.value)
+            })
+            .collect();
+        format!("{player}: {}", moves.join(", "))
+    });
+    sides.join("; ")
 }

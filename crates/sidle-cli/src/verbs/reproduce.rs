@@ -19,19 +19,24 @@ const EXAMPLES: &str = "\
 Examples:
   sidle reproduce --list
   sidle reproduce welter
+  sidle reproduce sidling --row 8
   sidle reproduce --json > rows.jsonl";
 
 /// Derive published results again and compare
 ///
 /// Each row is a claim of a paper or a book with its place, what Sidle computes, whether the two
-/// agree, and the time it took. Without a chapter, all chapters are run. The exit code is 1 if
-/// anything disagrees.
+/// agree, the command that repeats it, and the time it took. Without a chapter, all chapters are run.
+/// The exit code is 1 if anything disagrees.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The chapters to derive (see --list); all of them when none is named
     #[arg(value_name = "CHAPTER")]
     chapters: Vec<String>,
+
+    /// Only this row of the chapter, counted from 1
+    #[arg(long, value_name = "N")]
+    row: Option<usize>,
 
     /// Only name the chapters
     #[arg(long)]
@@ -53,7 +58,10 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut all = 0;
     let mut agreeing = 0;
     for chapter in chosen(&arguments.chapters)? {
-        let rows = derive(chapter, &meter)?;
+        let mut rows = derive(chapter, &meter)?;
+        if let Some(number) = arguments.row {
+            rows = only(rows, number, chapter)?;
+        }
         all += rows.len();
         agreeing += rows.iter().filter(|row| row.agrees).count();
         if arguments.output.json {
@@ -66,6 +74,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         output::line(&format!("{agreeing} of {all} rows agree"))?;
     }
     Ok(ExitCode::from(u8::from(agreeing < all)))
+}
+
+/// The row with this number.
+fn only(rows: Vec<Row>, number: usize, chapter: &Chapter) -> anyhow::Result<Vec<Row>> {
+    let (name, count) = (chapter.name, rows.len());
+    let row = number
+        .checked_sub(1)
+        .and_then(|place| rows.into_iter().nth(place));
+    match row {
+        Some(row) => Ok(vec![row]),
+        None => bail!("chapter `{name}` has the rows 1 to {count}, but no row {number}"),
+    }
 }
 
 fn derive(chapter: &Chapter, meter: &Meter) -> anyhow::Result<Vec<Row>> {
@@ -109,6 +129,7 @@ fn list(how: &Output) -> anyhow::Result<()> {
 fn table(chapter: &Chapter, rows: &[Row]) -> anyhow::Result<String> {
     let mut text = String::new();
     writeln!(text, "{}: {}", chapter.name, chapter.title)?;
+    writeln!(text, "  {}", chapter.source)?;
     for row in rows {
         let mark = if row.agrees { "ok      " } else { "DIFFERS " };
         writeln!(text, "  {mark}{}", row.claim)?;
@@ -117,7 +138,11 @@ fn table(chapter: &Chapter, rows: &[Row]) -> anyhow::Result<String> {
             writeln!(text, "          expected {}", row.expected)?;
         }
         let seconds = row.seconds.as_secs_f64();
-        writeln!(text, "          {} ({seconds:.3} s)", row.citation)?;
+        writeln!(
+            text,
+            "          {} ({seconds:.3} s): {}",
+            row.place, row.command
+        )?;
     }
     Ok(text)
 }

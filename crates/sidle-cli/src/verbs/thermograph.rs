@@ -2,13 +2,18 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
+use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 use sidle::{
-    core::{Meter, Player},
-    draw::{ThermographPanel, thermograph_text, thermographs_svg},
+    core::Meter,
+    draw::{ThermographPanel, scaled_thermograph_text, thermographs_svg},
     lang::{Format, Session},
-    values::{Thermograph, Trajectory},
+    thermographs::ThermographReport,
+    values::{
+        CouponError, ScaledThermograph,
+        loopy::{Side, SideForm},
+    },
 };
 
 use super::{limits::Limits, output};
@@ -20,9 +25,11 @@ Examples:
   sidle thermograph '{3||1|-2}'
   sidle thermograph '{4|2||1|-3}' '{2|-1}' -o walls.svg      (side by side)
   sidle thermograph '{1|0} + {2||1|0}' --json
+  sidle thermograph '{4|over}' 'a{0|a} + {5|1}'              (games with loops)
 
 Temperature rises upwards and values fall from left to right, so that Left's wall stands on the left.
-Hot games are drawn from temperature 0 on, all others from -1 on.";
+Hot games are drawn from temperature 0 on, all others from -1 on. A loopy game is drawn if its sides are
+stoppers whose walls come to a mast; where they differ, each side has a drawing of its own.";
 
 /// Draw thermographs: walls, mast, mean and temperature
 #[derive(Args, Debug)]
@@ -46,41 +53,17 @@ pub(crate) struct Arguments {
 
 /// One thermograph as JSON.
 #[derive(Serialize)]
-struct Answer {
-    game: String,
-    mean: String,
-    temperature: String,
-    left: Wall,
-    right: Wall,
+struct Answer<'a> {
+    game: &'a str,
+    #[serde(flatten)]
+    thermograph: ThermographReport,
 }
 
-/// One wall: critical temperatures from the top down, and the slopes between them.
-#[derive(Serialize)]
-struct Wall {
-    mast: String,
-    critical_points: Vec<String>,
-    slopes: Vec<i64>,
-}
-
-impl From<&Trajectory> for Wall {
-    fn from(wall: &Trajectory) -> Wall {
-        let points = wall.critical_points().iter().map(ToString::to_string);
-        Wall {
-            mast: wall.mast().to_string(),
-            critical_points: points.collect(),
-            slopes: wall.slopes().to_vec(),
-        }
-    }
-}
-
-impl Answer {
-    fn new(game: &str, thermograph: &Thermograph) -> Answer {
+impl<'a> Answer<'a> {
+    fn new(panel: &'a ThermographPanel) -> Answer<'a> {
         Answer {
-            game: game.to_owned(),
-            mean: thermograph.mean().to_string(),
-            temperature: thermograph.temperature().to_string(),
-            left: thermograph.wall(Player::Left).into(),
-            right: thermograph.wall(Player::Right).into(),
+            game: &panel.label,
+            thermograph: ThermographReport::new(&panel.thermograph, panel.unit),
         }
     }
 }
@@ -90,7 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut session = crate::folders::session();
     let mut panels = Vec::new();
     for expression in &arguments.expressions {
-        panels.push(panel(&mut session, expression, &meter)?);
+        panels.extend(drawings(&mut session, expression, &meter)?);
     }
     if let Some(path) = &arguments.output {
         let svg = thermographs_svg(&panels);
@@ -98,32 +81,71 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     if arguments.json {
         for panel in &panels {
-            output::json_line(&Answer::new(&panel.label, &panel.thermograph))?;
+            output::json_line(&Answer::new(panel))?;
         }
     } else if arguments.output.is_none() {
         for panel in &panels {
             output::line(&format!(
                 "{}\n{}",
                 panel.label,
-                thermograph_text(&panel.thermograph)
+                scaled_thermograph_text(&panel.thermograph, panel.unit)
             ))?;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Evaluates an expression and computes its thermograph; the label is the value in usual notation.
-fn panel(
+/// Evaluates an expression and computes its thermograph, or those of its sides; the label is the value in
+/// usual notation.
+fn drawings(
     session: &mut Session,
     expression: &str,
     meter: &Meter,
+) -> anyhow::Result<Vec<ThermographPanel>> {
+    let value = session
+        .loopy(expression, meter)
+        .map_err(|error| explained(error, expression))?;
+    if let Some(game) = value.short() {
+        let thermograph = session.store().try_thermograph(game, meter)?;
+        let label = session
+            .show_game(game, Format::Plain, meter)
+            .map_err(|error| explained(error, expression))?;
+        return Ok(vec![ThermographPanel {
+            label,
+            thermograph,
+            unit: 1,
+        }]);
+    }
+    if value.stopper().is_some() {
+        return Ok(vec![side(session, value.onside(), "", meter)?]);
+    }
+    let sides = [(Side::Onside, "onside "), (Side::Offside, "offside ")];
+    let sides = sides.map(|(which, name)| side(session, value.side(which), name, meter));
+    sides.into_iter().collect()
+}
+
+/// One side of a loopy game.
+fn side(
+    session: &Session,
+    form: SideForm,
+    name: &str,
+    meter: &Meter,
 ) -> anyhow::Result<ThermographPanel> {
-    let game = session
-        .game(expression, meter)
-        .map_err(|error| explained(error, expression))?;
-    let thermograph = session.store().try_thermograph(game, meter)?;
-    let label = session
-        .show_game(game, Format::Plain, meter)
-        .map_err(|error| explained(error, expression))?;
-    Ok(ThermographPanel { label, thermograph })
+    let shown = session.show_side(form, Format::Plain, meter);
+    let label = format!("{name}{}", shown.map_err(|error| explained(error, ""))?);
+    let Some(stopper) = form.stopper() else {
+        bail!("{label} is not known to be a stopper, so it has no thermograph");
+    };
+    let walls = match session.store().loopy().try_walls(stopper, meter) {
+        Err(CouponError::Stopped(reason)) => return Err(reason.into()),
+        walls => walls?,
+    };
+    let Some(ScaledThermograph { thermograph, unit }) = walls.thermograph() else {
+        bail!("{label} has no mast: its walls do not meet at any temperature");
+    };
+    Ok(ThermographPanel {
+        label,
+        thermograph,
+        unit,
+    })
 }

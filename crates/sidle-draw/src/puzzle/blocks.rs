@@ -89,18 +89,6 @@ fn drawn(puzzle: &Puzzle, frames: &[Frame]) -> String {
             );
         }
     }
-    for &(piece, (r, c)) in puzzle.goals() {
-        for (y, x) in puzzle.pieces()[piece].shape() {
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#c0392b\" stroke-dasharray=\"4 4\"/>",
-                MARGIN + (c + x) as f64 * SIDE + 3.0,
-                MARGIN + (r + y) as f64 * SIDE + 3.0,
-                SIDE - 6.0,
-                SIDE - 6.0
-            );
-        }
-    }
     for (number, piece) in puzzle.pieces().iter().enumerate() {
         let is_goal = puzzle.goals().iter().any(|&(goal, _)| goal == number);
         let fill = if is_goal {
@@ -141,6 +129,19 @@ fn drawn(puzzle: &Puzzle, frames: &[Frame]) -> String {
             );
         }
         svg.push_str("</g>\n");
+    }
+    // The goal lies on top, so that pieces do not hide it.
+    for &(piece, (r, c)) in puzzle.goals() {
+        for (y, x) in puzzle.pieces()[piece].shape() {
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#7b1f14\" stroke-width=\"1.5\" stroke-dasharray=\"4 4\"/>",
+                MARGIN + (c + x) as f64 * SIDE + 3.0,
+                MARGIN + (r + y) as f64 * SIDE + 3.0,
+                SIDE - 6.0,
+                SIDE - 6.0
+            );
+        }
     }
     svg.push_str("</svg>\n");
     svg

@@ -4,4 +4,4 @@ mod svg;
 mod text;
 
 pub use svg::{ThermographPanel, thermographs_svg};
-pub use text::thermograph_text;
+pub use text::{scaled_thermograph_text, thermograph_text};

@@ -15,6 +15,8 @@ pub struct ThermographPanel {
     pub label: String,
     /// Its thermograph.
     pub thermograph: Thermograph,
+    /// Values and temperatures of the thermograph are in units of `1/unit`: 1 for short games, 3 for a ko.
+    pub unit: u64,
 }
 
 /// Size of the area that a plot fills in one direction at least.
@@ -44,7 +46,7 @@ const FAINT: &str = "#9a9a9a";
 /// let store = Store::new();
 /// let game = store.game(&[store.integer(2)], &[store.integer(-1)]);
 /// let thermograph = store.thermograph(game);
-/// let svg = thermographs_svg(&[ThermographPanel { label: "{2|-1}".into(), thermograph }]);
+/// let svg = thermographs_svg(&[ThermographPanel { label: "{2|-1}".into(), thermograph, unit: 1 }]);
 /// assert!(svg.starts_with("<svg") && svg.contains(">3/2</text>"));
 /// ```
 #[must_use]
@@ -83,22 +85,41 @@ pub(super) fn corners(wall: &Trajectory, low: &Dyadic, high: &Dyadic) -> Vec<Poi
 }
 
 /// Where drawing begins: at 0 for hot games, else at -1.
-pub(super) fn lowest(thermograph: &Thermograph) -> Dyadic {
-    Dyadic::from(if thermograph.temperature().signum() > 0 {
-        0
-    } else {
-        -1
-    })
+pub(super) fn lowest(thermograph: &Thermograph, unit: u64) -> Dyadic {
+    match thermograph.temperature().signum() > 0 {
+        true => Dyadic::ZERO,
+        false => -&Dyadic::from(i64::try_from(unit).unwrap_or(i64::MAX)),
+    }
 }
 
 /// A number of labels: one of many digits is shortened to its beginning and its length.
-pub(super) fn short(x: &Dyadic) -> String {
-    let text = x.to_string();
+pub(super) fn short(x: &Dyadic, unit: u64) -> String {
+    let text = in_units(x, unit);
     if text.len() <= LONGEST_NUMBER {
         return text;
     }
     let digits = text.chars().filter(char::is_ascii_digit).count();
     format!("{}… ({digits} digits)", &text[..8])
+}
+
+/// A number of so many units as a fraction.
+fn in_units(x: &Dyadic, unit: u64) -> String {
+    if unit == 1 {
+        return x.to_string();
+    }
+    let Some((numerator, exponent)) = x.to_small().filter(|&(_, exponent)| exponent < 63) else {
+        return format!("({x})/{unit}");
+    };
+    let (mut a, mut b) = (numerator.unsigned_abs(), unit);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    let numerator = i128::from(numerator) / i128::from(a.max(1));
+    let denominator = (u128::from(unit / a.max(1))) << exponent;
+    match denominator {
+        1 => numerator.to_string(),
+        _ => format!("{numerator}/{denominator}"),
+    }
 }
 
 /// A title that fits above a picture.
@@ -141,6 +162,8 @@ struct Plot {
     least: Dyadic,
     low: Dyadic,
     high: Dyadic,
+    /// Labels are in units of `1/parts`.
+    parts: u64,
     /// The corners of both walls up to the foot of the mast.
     walls: [Vec<Point>; 2],
 }
@@ -148,7 +171,7 @@ struct Plot {
 impl Plot {
     fn new(panel: &ThermographPanel) -> Plot {
         let thermograph = &panel.thermograph;
-        let low = lowest(thermograph);
+        let low = lowest(thermograph, panel.unit);
         let foot = thermograph.temperature();
         let rise = foot - &low;
         // The mast reaches a third above the foot.
@@ -179,6 +202,7 @@ impl Plot {
             least,
             low,
             high,
+            parts: panel.unit,
             walls,
         }
     }
@@ -262,7 +286,7 @@ impl Plot {
             svg,
             "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"{INK}\">{}</text>",
             top - 14.0,
-            short(thermograph.mean())
+            short(thermograph.mean(), self.parts)
         );
     }
 
@@ -287,10 +311,10 @@ impl Plot {
                     svg,
                     "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{INK}\">{}</text>",
                     y + 4.0,
-                    short(t)
+                    short(t, self.parts)
                 );
             }
-            let text = short(value);
+            let text = short(value, self.parts);
             let half = text.chars().count() as f64 * 3.6 + 3.0;
             if columns
                 .iter()
@@ -326,6 +350,7 @@ mod tests {
         ThermographPanel {
             label: label.into(),
             thermograph: store.thermograph(game),
+            unit: 1,
         }
     }
 

@@ -23,7 +23,14 @@ const MOST_COLUMNS: f64 = 90.0;
 /// ```
 #[must_use]
 pub fn thermograph_text(thermograph: &Thermograph) -> String {
-    let low = lowest(thermograph);
+    scaled_thermograph_text(thermograph, 1)
+}
+
+/// The same for a thermograph whose values and temperatures are in units of `1/unit`.
+#[must_use]
+pub fn scaled_thermograph_text(thermograph: &Thermograph, unit: u64) -> String {
+    let parts = unit;
+    let low = lowest(thermograph, parts);
     let rise = thermograph.temperature() - &low;
     let mast = if rise.signum() > 0 {
         rise.mul_pow2(-2)
@@ -47,7 +54,7 @@ pub fn thermograph_text(thermograph: &Thermograph) -> String {
     let temperatures = rows(&low, &high, &step);
     let labels: Vec<String> = temperatures
         .iter()
-        .map(|t| row_label(thermograph, &low, t, &step))
+        .map(|t| row_label(thermograph, &low, t, &step, parts))
         .collect();
     let margin = labels.iter().map(String::len).max().unwrap_or(0);
     let mut text = String::new();
@@ -68,12 +75,13 @@ pub fn thermograph_text(thermograph: &Thermograph) -> String {
     }
     let stops = Player::BOTH.map(|player| thermograph.wall(player).value_at(&low));
     text.push_str(&format!(
-        "{:>margin$} at {low}: Left {}, Right {}; mean {}, temperature {}",
+        "{:>margin$} at {}: Left {}, Right {}; mean {}, temperature {}",
         "",
-        short(&stops[0]),
-        short(&stops[1]),
-        short(thermograph.mean()),
-        short(thermograph.temperature())
+        short(&low, parts),
+        short(&stops[0], parts),
+        short(&stops[1], parts),
+        short(thermograph.mean(), parts),
+        short(thermograph.temperature(), parts)
     ));
     text
 }
@@ -97,7 +105,13 @@ fn rows(low: &Dyadic, high: &Dyadic, step: &Dyadic) -> Vec<Dyadic> {
 }
 
 /// The critical temperatures that a row stands for: those from it up to the next row.
-fn row_label(thermograph: &Thermograph, low: &Dyadic, t: &Dyadic, step: &Dyadic) -> String {
+fn row_label(
+    thermograph: &Thermograph,
+    low: &Dyadic,
+    t: &Dyadic,
+    step: &Dyadic,
+    parts: u64,
+) -> String {
     let above = t + step;
     let mut here: Vec<&Dyadic> = Player::BOTH
         .iter()
@@ -109,7 +123,7 @@ fn row_label(thermograph: &Thermograph, low: &Dyadic, t: &Dyadic, step: &Dyadic)
     if here.is_empty() && t == low {
         here.push(low);
     }
-    let names: Vec<String> = here.iter().map(|point| short(point)).collect();
+    let names: Vec<String> = here.iter().map(|point| short(point, parts)).collect();
     names.join(", ")
 }
 

@@ -2,16 +2,17 @@
 
 use std::io::{self, Write};
 
+use serde::{Serialize, ser::SerializeMap};
 use sidle_core::{Meter, Ticker};
 
 use super::{
     Annihilation, AnnihilationError, Winner,
     light::{Light, MOST, binomial, subsets},
-    strategy::{Answered, Strategy},
+    strategy::Strategy,
 };
 use crate::{
     Names, VertexId,
-    certificate::{Or, Out, Row},
+    certificate::{self, Fields, Graph, List, Measures, Object, numbers},
     gamma::TokenMove,
     label::Label,
 };
@@ -108,24 +109,7 @@ impl<'a, V: VertexId> Certificate<'a, V> {
 
     /// Writes the certificate. `names` are those of the graph; `text` is a comment for people.
     pub fn write(&self, names: &Names, text: &str, writer: impl Write) -> io::Result<()> {
-        let mut out = Out(writer);
-        out.head("annihilation", text)?;
-        writeln!(out.0, ",")?;
-        out.graph(self.game.graph().forward(), names)?;
-        let chosen = self.chosen.map(|m| format!("[{},{}]", m.from, m.to));
-        write!(
-            out.0,
-            ",\n\"tokens\":{},\"outcome\":\"{}\",\"move\":{},\n\"proof\":{{",
-            Row(&self.position),
-            self.outcome,
-            Or(chosen, "null")
-        )?;
-        match &self.proof {
-            Proof::Strategy(strategy) => self.write_strategy(&mut out, strategy)?,
-            Proof::Values(components) => self.write_values(&mut out, components)?,
-        }
-        write!(out.0, "}}")?;
-        out.tail()
+        certificate::write(writer, "annihilation", text, &Named(self, names))
     }
 
     /// The vertices of a light position.
@@ -134,59 +118,104 @@ impl<'a, V: VertexId> Certificate<'a, V> {
         places.map(|&v| self.game.vertex(component, v)).collect()
     }
 
-    fn write_strategy(&self, out: &mut Out<impl Write>, strategy: &Strategy) -> io::Result<()> {
-        write!(out.0, "\"strategy\":{{\"parts\":[")?;
-        for (place, part) in strategy.parts.iter().enumerate() {
-            let Answered {
-                component,
-                light,
-                value,
-                ..
-            } = part;
-            let comma = if place > 0 { "," } else { "" };
-            let tokens = self.vertices(*component, light);
-            write!(
-                out.0,
-                "{comma}\n{{\"tokens\":{},\"value\":{value},\"answers\":",
-                Row(&tokens)
-            )?;
-            let vertex = |v| self.game.vertex(*component, v);
-            let shown = |&(k, l): &(u32, u32)| format!("[{},{}]", vertex(k), vertex(l));
+    /// The parts with their answers, as the format has them.
+    fn parts<'s>(&'s self, strategy: &'s Strategy) -> impl Iterator<Item = impl Serialize> + 's {
+        strategy.parts.iter().map(|part| {
+            let vertex = |v| self.game.vertex(part.component, v).index();
             let answers = part.answers.iter();
-            out.list(answers.map(|answer| Or(answer.as_ref().map(shown), "null")))?;
-            write!(out.0, "}}")?;
-        }
-        write!(out.0, "],\n\"sum\":{}}}", Row(&strategy.sum))
+            let tokens = self.vertices(part.component, &part.light);
+            PartFields {
+                tokens: tokens.iter().map(|v| v.index()).collect(),
+                value: part.value,
+                answers: answers
+                    .map(|answer| answer.map(|(k, l)| (vertex(k), vertex(l))))
+                    .collect(),
+            }
+        })
     }
+}
 
-    fn write_values(&self, out: &mut Out<impl Write>, components: &[Reached]) -> io::Result<()> {
-        write!(out.0, "\"values\":{{\"components\":[")?;
-        for (place, reached) in components.iter().enumerate() {
-            let Reached {
-                component,
-                members,
-                weight,
-            } = reached;
-            let comma = if place > 0 { "," } else { "" };
-            let vertices = members.iter().map(|&v| self.game.vertex(*component, v));
-            let vertices: Vec<V> = vertices.collect();
-            writeln!(
-                out.0,
-                "{comma}\n{{\"members\":{},\"weight\":{weight},",
-                Row(&vertices)
-            )?;
-            out.measures(|| {
-                let sets = (0..=*weight).flat_map(|size| subsets(members.len() as u32, size));
-                sets.map(|set| {
-                    let places = set.places().iter();
-                    let places: Vec<u32> = places.map(|&v| members[v as usize]).collect();
-                    let light = &self.game.component(*component).light;
-                    light.measure(&Light::new(&places))
-                })
-            })?;
-            write!(out.0, "}}")?;
+#[derive(Serialize)]
+struct PartFields {
+    tokens: Vec<usize>,
+    value: u32,
+    answers: Vec<Option<(usize, usize)>>,
+}
+
+/// The fields of the kind `annihilation`.
+struct Named<'a, 'g, V: VertexId>(&'a Certificate<'g, V>, &'a Names);
+
+impl<V: VertexId> Fields for Named<'_, '_, V> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let Named(certificate, names) = self;
+        Graph(certificate.game.graph().forward(), names).add_to(fields)?;
+        fields.serialize_entry("tokens", &numbers(&certificate.position))?;
+        fields.serialize_entry("outcome", &certificate.outcome.to_string())?;
+        let chosen = certificate.chosen;
+        let chosen = chosen.map(|m| (m.from.index(), m.to.index()));
+        fields.serialize_entry("move", &chosen)?;
+        fields.serialize_entry("proof", &Object(Shown(certificate)))
+    }
+}
+
+/// The one field of the proof.
+struct Shown<'a, 'g, V: VertexId>(&'a Certificate<'g, V>);
+
+impl<V: VertexId> Fields for Shown<'_, '_, V> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        match &self.0.proof {
+            Proof::Strategy(strategy) => {
+                fields.serialize_entry("strategy", &Object(Parts(self.0, strategy)))
+            }
+            Proof::Values(components) => {
+                fields.serialize_entry("values", &Object(Components(self.0, components)))
+            }
         }
-        write!(out.0, "]}}")
+    }
+}
+
+struct Parts<'a, 'g, V: VertexId>(&'a Certificate<'g, V>, &'a Strategy);
+
+impl<V: VertexId> Fields for Parts<'_, '_, V> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        fields.serialize_entry("parts", &List(|| self.0.parts(self.1)))?;
+        fields.serialize_entry("sum", &self.1.sum)
+    }
+}
+
+struct Components<'a, 'g, V: VertexId>(&'a Certificate<'g, V>, &'a [Reached]);
+
+impl<V: VertexId> Fields for Components<'_, '_, V> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let components = || self.1.iter().map(|reached| Object(Listed(self.0, reached)));
+        fields.serialize_entry("components", &List(components))
+    }
+}
+
+struct Listed<'a, 'g, V: VertexId>(&'a Certificate<'g, V>, &'a Reached);
+
+impl<V: VertexId> Fields for Listed<'_, '_, V> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let Listed(certificate, reached) = self;
+        let game = certificate.game;
+        let Reached {
+            component,
+            members,
+            weight,
+        } = reached;
+        let vertices = || members.iter().map(|&v| game.vertex(*component, v).index());
+        fields.serialize_entry("members", &List(vertices))?;
+        fields.serialize_entry("weight", weight)?;
+        let measures = || {
+            let sets = (0..=*weight).flat_map(|size| subsets(members.len() as u32, size));
+            sets.map(|set| {
+                let places = set.places().iter();
+                let places: Vec<u32> = places.map(|&v| members[v as usize]).collect();
+                let light = &game.component(*component).light;
+                light.measure(&Light::new(&places))
+            })
+        };
+        Measures(measures).add_to(fields)
     }
 }
 

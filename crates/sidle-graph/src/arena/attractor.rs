@@ -45,7 +45,7 @@ pub struct Attractor<V: VertexId = u32> {
 /// If the target names a vertex that the graph does not have.
 #[must_use]
 pub fn attractor<V: VertexId>(arena: &Arena<'_, V>, player: Player, target: &[V]) -> Attractor<V> {
-    attractor_with(arena, player, target, Threads::ONE, &Meter::unlimited())
+    try_attractor(arena, player, target, Threads::ONE, &Meter::unlimited())
         .expect("an unlimited meter never stops")
 }
 
@@ -53,7 +53,7 @@ pub fn attractor<V: VertexId>(arena: &Arena<'_, V>, player: Player, target: &[V]
 ///
 /// # Panics
 /// If the target names a vertex that the graph does not have.
-pub fn attractor_with<V: VertexId>(
+pub fn try_attractor<V: VertexId>(
     arena: &Arena<'_, V>,
     player: Player,
     target: &[V],

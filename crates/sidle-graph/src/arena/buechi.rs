@@ -31,7 +31,7 @@ use crate::{csr::VertexId, parallel::Threads};
 /// If `accepting` names a vertex that the graph does not have.
 #[must_use]
 pub fn buechi<V: VertexId>(arena: &Arena<'_, V>, player: Player, accepting: &[V]) -> Solution<V> {
-    buechi_with(arena, player, accepting, Threads::ONE, &Meter::unlimited())
+    try_buechi(arena, player, accepting, Threads::ONE, &Meter::unlimited())
         .expect("an unlimited meter never stops")
 }
 
@@ -39,7 +39,7 @@ pub fn buechi<V: VertexId>(arena: &Arena<'_, V>, player: Player, accepting: &[V]
 ///
 /// # Panics
 /// If `accepting` names a vertex that the graph does not have.
-pub fn buechi_with<V: VertexId>(
+pub fn try_buechi<V: VertexId>(
     arena: &Arena<'_, V>,
     player: Player,
     accepting: &[V],
@@ -64,12 +64,12 @@ pub fn co_buechi<V: VertexId>(arena: &Arena<'_, V>, player: Player, avoided: &[V
 ///
 /// # Panics
 /// If `avoided` names a vertex that the graph does not have.
-pub fn co_buechi_with<V: VertexId>(
+pub fn try_co_buechi<V: VertexId>(
     arena: &Arena<'_, V>,
     player: Player,
     avoided: &[V],
     threads: Threads,
     meter: &Meter,
 ) -> Result<Solution<V>, StopReason> {
-    buechi_with(arena, -player, avoided, threads, meter)
+    try_buechi(arena, -player, avoided, threads, meter)
 }

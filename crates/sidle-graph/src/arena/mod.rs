@@ -8,8 +8,8 @@ mod buechi;
 mod repair;
 mod solution;
 
-pub use attractor::{Attractor, attractor, attractor_with};
-pub use buechi::{buechi, buechi_with, co_buechi, co_buechi_with};
+pub use attractor::{Attractor, attractor, try_attractor};
+pub use buechi::{buechi, co_buechi, try_buechi, try_co_buechi};
 use sidle_core::Player;
 pub use solution::Solution;
 

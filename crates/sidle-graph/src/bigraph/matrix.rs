@@ -1,5 +1,9 @@
 //! The answer of an all-pairs comparison.
 
+use serde::{Serialize, Serializer};
+
+use crate::certificate::List;
+
 /// For every vertex `g` of one graph and `h` of another: is `g <= h`? One bit a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderMatrix {
@@ -52,6 +56,12 @@ impl OrderMatrix {
         self.columns
     }
 
+    /// How many vertices the first graph has.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.words.len() / self.row_words.max(1)
+    }
+
     /// Is `g <= h`?
     ///
     /// # Panics
@@ -75,5 +85,13 @@ impl OrderMatrix {
     #[must_use]
     pub fn le_both(&self, other: &OrderMatrix, g: u32, h: u32) -> bool {
         self.le(g, h) && other.le(g, h)
+    }
+}
+
+/// Rows of `true` and `false`.
+impl Serialize for OrderMatrix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = |g| List(move || (0..self.columns as u32).map(move |h| self.le(g, h)));
+        serializer.collect_seq((0..self.rows() as u32).map(row))
     }
 }

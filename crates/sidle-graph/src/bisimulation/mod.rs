@@ -1,7 +1,7 @@
 //! Bisimulation: which vertices of a graph are the same in play.
 //!
 //! The notion is one for digraphs and bigraphs (one relation or two); there are two algorithms for it,
-//! because there are two wishes. [`bisimulation`] and [`bisimulation_with`] give the quotient of a digraph
+//! because there are two wishes. [`bisimulation`] and [`try_bisimulation`] give the quotient of a digraph
 //! as fast as is known, with classes numbered by their least vertices. [`canonical_classes`] gives numbers
 //! that depend on nothing but the structure, for any number of relations, which makes a graph without
 //! bisimilar vertices something that can be looked up.
@@ -10,4 +10,4 @@ mod numbering;
 mod quotient;
 
 pub use numbering::canonical_classes;
-pub use quotient::{Quotient, bisimulation, bisimulation_with};
+pub use quotient::{Quotient, bisimulation, try_bisimulation};

@@ -90,13 +90,13 @@ impl<V: VertexId> Quotient<V> {
 /// ```
 #[must_use]
 pub fn bisimulation<V: VertexId>(graph: &Digraph<V>) -> Quotient<V> {
-    bisimulation_with(graph, |_| V::default(), &Meter::unlimited())
+    try_bisimulation(graph, |_| V::default(), &Meter::unlimited())
         .expect("an unlimited meter never stops")
 }
 
 /// The coarsest bisimulation that keeps vertices of different colours apart (ends with given outcomes,
 /// owners), with a meter.
-pub fn bisimulation_with<V: VertexId>(
+pub fn try_bisimulation<V: VertexId>(
     graph: &Digraph<V>,
     colour: impl Fn(V) -> V,
     meter: &Meter,

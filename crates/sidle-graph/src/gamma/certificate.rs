@@ -4,10 +4,12 @@
 
 use std::io::{self, Write};
 
+use serde::ser::SerializeMap;
+
 use super::{Gamma, TokenSum};
 use crate::{
     Csr, Names,
-    certificate::{Or, Out},
+    certificate::{self, Board, Fields, List, Object},
     csr::VertexId,
     label::Label,
 };
@@ -32,11 +34,12 @@ pub fn write_certificate<V: VertexId>(
     text: &str,
     writer: impl Write,
 ) -> io::Result<()> {
-    let mut out = Out(writer);
-    out.head("gamma", text)?;
-    writeln!(out.0, ",")?;
-    out.board(graph, names, gamma)?;
-    out.tail()
+    let board = Board {
+        graph,
+        names,
+        gamma,
+    };
+    certificate::write(writer, "gamma", text, &board)
 }
 
 /// Writes the certificate of the value and the outcome of tokens, with a move that keeps the outcome.
@@ -47,26 +50,39 @@ pub fn write_sum_certificate<V: VertexId>(
     text: &str,
     writer: impl Write,
 ) -> io::Result<()> {
-    let mut out = Out(writer);
-    out.head("tokens", text)?;
-    write!(out.0, ",\n\"boards\":[")?;
-    for (number, ((graph, gamma), names)) in sum.boards().iter().zip(names).enumerate() {
-        write!(out.0, "{}{{", if number > 0 { ",\n" } else { "" })?;
-        out.board(graph, names, gamma)?;
-        write!(out.0, "}}")?;
+    certificate::write(writer, "tokens", text, &Sum { sum, names })
+}
+
+/// The fields of the kind `tokens`.
+struct Sum<'a, 'g, V: VertexId> {
+    sum: &'a TokenSum<'g, V>,
+    names: &'a [&'a Names],
+}
+
+impl<V: VertexId> Fields for Sum<'_, '_, V> {
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let sum = self.sum;
+        let boards = || {
+            let boards = sum.boards().iter().zip(self.names);
+            boards.map(|((graph, gamma), names)| {
+                Object(Board {
+                    graph,
+                    names,
+                    gamma,
+                })
+            })
+        };
+        fields.serialize_entry("boards", &List(boards))?;
+        let tokens = || {
+            let tokens = sum.tokens().iter();
+            tokens.map(|token| (token.board, token.vertex.index()))
+        };
+        fields.serialize_entry("tokens", &List(tokens))?;
+        sum.value().add_to(fields)?;
+        let outcome = sum.outcome();
+        let chosen = (outcome != Label::P).then(|| sum.best_move()).flatten();
+        let chosen = chosen.map(|m| (m.board, m.from.index(), m.to.index()));
+        fields.serialize_entry("outcome", &outcome.to_string())?;
+        fields.serialize_entry("move", &chosen)
     }
-    write!(out.0, "],\n\"tokens\":")?;
-    let tokens = sum.tokens().iter();
-    out.list(tokens.map(|token| format!("[{},{}]", token.board, token.vertex)))?;
-    writeln!(out.0, ",")?;
-    out.value(&sum.value())?;
-    let outcome = sum.outcome();
-    let chosen = (outcome != Label::P).then(|| sum.best_move()).flatten();
-    let chosen = chosen.map(|m| format!("[{},{},{}]", m.board, m.from, m.to));
-    write!(
-        out.0,
-        ",\"outcome\":\"{outcome}\",\"move\":{}",
-        Or(chosen, "null")
-    )?;
-    out.tail()
 }

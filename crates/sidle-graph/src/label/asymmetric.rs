@@ -37,7 +37,7 @@ use crate::{
 /// ```
 #[must_use]
 pub fn label_asymmetric<V: VertexId>(graph: &Digraph<V>) -> Bilabelling<V> {
-    label_asymmetric_with(
+    try_label_asymmetric(
         graph,
         &AsymmetricEnds::default(),
         Threads::ONE,
@@ -52,7 +52,7 @@ pub fn label_asymmetric<V: VertexId>(graph: &Digraph<V>) -> Bilabelling<V> {
 ///
 /// # Panics
 /// If `ends` names a vertex that the graph does not have.
-pub fn label_asymmetric_with<V: VertexId>(
+pub fn try_label_asymmetric<V: VertexId>(
     graph: &Digraph<V>,
     ends: &AsymmetricEnds<V>,
     threads: Threads,

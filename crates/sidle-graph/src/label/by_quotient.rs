@@ -10,16 +10,15 @@ use std::collections::HashMap;
 use sidle_core::{Meter, StopReason};
 
 use super::{
-    AsymmetricEnds, Bilabelling, Ends, Labelling, Value, label_asymmetric_with,
-    label_symmetric_with,
+    AsymmetricEnds, Bilabelling, Ends, Labelling, Value, try_label_asymmetric, try_label_symmetric,
 };
 use crate::{
     Digraph, Threads,
-    bisimulation::{Quotient, bisimulation_with},
+    bisimulation::{Quotient, try_bisimulation},
     csr::VertexId,
 };
 
-/// The same labels as [`label_symmetric_with`], computed on the quotient by bisimulation.
+/// The same labels as [`try_label_symmetric`], computed on the quotient by bisimulation.
 ///
 /// Cost: O(edges · log vertices).
 ///
@@ -49,11 +48,11 @@ pub fn label_symmetric_by_quotient<V: VertexId>(
         small_ends = small_ends.with_end(quotient.class(v), value);
     }
     let small = Digraph::new_with(quotient.graph().clone(), threads);
-    let labels = label_symmetric_with(&small, &small_ends, threads, meter)?;
+    let labels = try_label_symmetric(&small, &small_ends, threads, meter)?;
     Ok(labels.pull_back(quotient.classes()))
 }
 
-/// The same labels as [`label_asymmetric_with`], computed on the quotient by bisimulation.
+/// The same labels as [`try_label_asymmetric`], computed on the quotient by bisimulation.
 ///
 /// Cost: O(edges · log vertices).
 ///
@@ -72,7 +71,7 @@ pub fn label_asymmetric_by_quotient<V: VertexId>(
         small_ends = small_ends.with_end(quotient.class(v), values);
     }
     let small = Digraph::new_with(quotient.graph().clone(), threads);
-    let labels = label_asymmetric_with(&small, &small_ends, threads, meter)?;
+    let labels = try_label_asymmetric(&small, &small_ends, threads, meter)?;
     Ok(labels.pull_back(quotient.classes()))
 }
 
@@ -86,7 +85,7 @@ fn coloured<V: VertexId, T: Copy>(
 ) -> Result<Quotient<V>, StopReason> {
     let colours: HashMap<V, usize> = given.iter().map(|&(v, end)| (v, colour(end))).collect();
     let of = |v: V| V::from_index(colours.get(&v).copied().unwrap_or(0));
-    bisimulation_with(graph, of, meter)
+    try_bisimulation(graph, of, meter)
 }
 
 fn number(value: Value) -> usize {

@@ -4,14 +4,19 @@
 //! takes no memory beside the labelling.
 
 use std::{
-    fmt::Display,
+    fmt,
     io::{self, Write},
+};
+
+use serde::{
+    Serialize,
+    ser::{SerializeMap, Serializer},
 };
 
 use super::{AsymmetricEnds, Bilabelling, Ends, Labelling, Mover, Value};
 use crate::{
     NamedGraph,
-    certificate::{Or, Out},
+    certificate::{self, Fields, Graph, List},
     csr::VertexId,
 };
 
@@ -25,15 +30,18 @@ pub fn write_certificate<V: VertexId>(
     text: &str,
     writer: impl Write,
 ) -> io::Result<()> {
-    let mut out = Out(writer);
     let given = ends.given().iter().map(|&(v, value)| (v, vec![value]));
-    head(&mut out, graph, "symmetric", &[ends.leaf()], given, text)?;
-    let vertices = || graph.graph.vertices();
-    values(&mut out, [vertices().map(|v| labels.value(v))])?;
-    numbers(&mut out, "ranks", [vertices().map(|v| labels.distance(v))])?;
-    let moves = vertices().map(|v| labels.best_move(&graph.graph, v));
-    numbers(&mut out, "moves", [moves])?;
-    out.tail()
+    let body = Body {
+        graph,
+        game: "symmetric",
+        leaf: vec![ends.leaf()],
+        ends: given.collect(),
+        movers: &[()],
+        value: |v, ()| labels.value(v),
+        rank: |v, ()| labels.distance(v),
+        best_move: |v, ()| labels.best_move(&graph.graph, v),
+    };
+    certificate::write(writer, "labelling", text, &body)
 }
 
 /// Writes the certificate of an asymmetric bilabelling. `text` is a comment for people.
@@ -46,66 +54,84 @@ pub fn write_bicertificate<V: VertexId>(
     text: &str,
     writer: impl Write,
 ) -> io::Result<()> {
-    let mut out = Out(writer);
     let given = ends.given().iter().map(|&(v, values)| (v, values.to_vec()));
-    head(&mut out, graph, "asymmetric", &ends.leaf(), given, text)?;
-    let both = [Mover::Zero, Mover::One];
-    let vertices = || graph.graph.vertices();
-    let of_mover = |mover| vertices().map(move |v| labels.value(v, mover));
-    values(&mut out, both.map(of_mover))?;
-    let stamps = |mover| vertices().map(move |v| labels.stamp(v, mover));
-    numbers(&mut out, "ranks", both.map(stamps))?;
-    let moves = |mover| vertices().map(move |v| labels.best_move(&graph.graph, v, mover));
-    numbers(&mut out, "moves", both.map(moves))?;
-    out.tail()
+    let body = Body {
+        graph,
+        game: "asymmetric",
+        leaf: ends.leaf().to_vec(),
+        ends: given.collect(),
+        movers: &[Mover::Zero, Mover::One],
+        value: |v, mover| labels.value(v, mover),
+        rank: |v, mover| labels.stamp(v, mover),
+        best_move: |v, mover| labels.best_move(&graph.graph, v, mover),
+    };
+    certificate::write(writer, "labelling", text, &body)
 }
 
-/// Everything up to the values; the next field can follow.
-fn head<V: VertexId>(
-    out: &mut Out<impl Write>,
-    graph: &NamedGraph<V>,
-    game: &str,
-    leaf: &[Value],
-    given: impl Iterator<Item = (V, Vec<Value>)>,
-    text: &str,
-) -> io::Result<()> {
-    out.head("labelling", text)?;
-    let leaf = letters(leaf);
-    write!(out.0, ",\n\"game\":\"{game}\",\"leaf\":{leaf},\n\"ends\":")?;
-    out.list(given.map(|(v, values)| format!("[{v},{}]", letters(&values))))?;
-    writeln!(out.0, ",")?;
-    out.graph(&graph.graph, &graph.names)
+/// The fields of the kind `labelling`, for one mover or for two.
+struct Body<'a, V: VertexId, P, F, R, B> {
+    graph: &'a NamedGraph<V>,
+    game: &'static str,
+    leaf: Vec<Value>,
+    ends: Vec<(V, Vec<Value>)>,
+    movers: &'a [P],
+    value: F,
+    rank: R,
+    best_move: B,
 }
 
-fn values<const N: usize>(
-    out: &mut Out<impl Write>,
-    movers: [impl Iterator<Item = Value>; N],
-) -> io::Result<()> {
-    write!(out.0, ",\n\"values\":[")?;
-    for (place, values) in movers.into_iter().enumerate() {
-        write!(out.0, "{}\"", if place > 0 { "," } else { "" })?;
-        for value in values {
-            write!(out.0, "{value}")?;
-        }
-        write!(out.0, "\"")?;
+impl<V, P, N, F, R, B> Fields for Body<'_, V, P, F, R, B>
+where
+    V: VertexId,
+    P: Copy,
+    N: Serialize,
+    F: Fn(V, P) -> Value,
+    R: Fn(V, P) -> Option<N>,
+    B: Fn(V, P) -> Option<V>,
+{
+    fn add_to<M: SerializeMap>(&self, fields: &mut M) -> Result<(), M::Error> {
+        let Graph(graph, names) = Graph(&self.graph.graph, &self.graph.names);
+        let vertices = || graph.vertices();
+        fields.serialize_entry("game", self.game)?;
+        fields.serialize_entry("leaf", &letters(&self.leaf))?;
+        let ends = || {
+            self.ends
+                .iter()
+                .map(|(v, values)| (v.index(), letters(values)))
+        };
+        fields.serialize_entry("ends", &List(ends))?;
+        Graph(graph, names).add_to(fields)?;
+        let values = |mover| Letters(move || vertices().map(move |v| (self.value)(v, mover)));
+        fields.serialize_entry("values", &each(self.movers, values))?;
+        let ranks = |mover| List(move || vertices().map(move |v| (self.rank)(v, mover)));
+        fields.serialize_entry("ranks", &each(self.movers, ranks))?;
+        let number = |v: V| v.index();
+        let moves =
+            |mover| List(move || vertices().map(move |v| (self.best_move)(v, mover).map(number)));
+        fields.serialize_entry("moves", &each(self.movers, moves))
     }
-    write!(out.0, "]")
 }
 
-fn numbers<const N: usize>(
-    out: &mut Out<impl Write>,
-    name: &str,
-    movers: [impl Iterator<Item = Option<impl Display>>; N],
-) -> io::Result<()> {
-    write!(out.0, ",\n\"{name}\":[")?;
-    for (place, numbers) in movers.into_iter().enumerate() {
-        write!(out.0, "{}", if place > 0 { "," } else { "" })?;
-        out.list(numbers.map(|number| Or(number, "null")))?;
+/// One list for each mover.
+fn each<P: Copy, T: Serialize>(movers: &[P], list: impl Fn(P) -> T) -> impl Serialize {
+    movers.iter().map(|&mover| list(mover)).collect::<Vec<T>>()
+}
+
+/// Values as one word of letters.
+struct Letters<F>(F);
+
+impl<I: Iterator<Item = Value>, F: Fn() -> I> fmt::Display for Letters<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0)().try_for_each(|value| value.fmt(f))
     }
-    write!(out.0, "]")
 }
 
-fn letters(values: &[Value]) -> String {
-    let quoted: Vec<String> = values.iter().map(|value| format!("\"{value}\"")).collect();
-    format!("[{}]", quoted.join(","))
+impl<I: Iterator<Item = Value>, F: Fn() -> I> Serialize for Letters<F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+fn letters(values: &[Value]) -> Vec<String> {
+    values.iter().map(Value::to_string).collect()
 }

@@ -13,10 +13,10 @@ mod labelling;
 mod retrograde;
 mod symmetric;
 
-pub use asymmetric::{label_asymmetric, label_asymmetric_with};
+pub use asymmetric::{label_asymmetric, try_label_asymmetric};
 pub use bilabelling::Bilabelling;
 pub use by_quotient::{label_asymmetric_by_quotient, label_symmetric_by_quotient};
 pub use certificate::{write_bicertificate, write_certificate};
 pub use ends::{AsymmetricEnds, Ends, Mover, Value};
 pub use labelling::{Label, Labelling};
-pub use symmetric::{label_symmetric, label_symmetric_with};
+pub use symmetric::{label_symmetric, try_label_symmetric};

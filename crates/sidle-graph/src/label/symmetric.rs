@@ -33,7 +33,7 @@ use crate::{
 /// ```
 #[must_use]
 pub fn label_symmetric<V: VertexId>(graph: &Digraph<V>) -> Labelling<V> {
-    label_symmetric_with(graph, &Ends::normal(), Threads::ONE, &Meter::unlimited())
+    try_label_symmetric(graph, &Ends::normal(), Threads::ONE, &Meter::unlimited())
         .expect("an unlimited meter never stops")
 }
 
@@ -46,7 +46,7 @@ pub fn label_symmetric<V: VertexId>(graph: &Digraph<V>) -> Labelling<V> {
 ///
 /// # Panics
 /// If `ends` names a vertex that the graph does not have.
-pub fn label_symmetric_with<V: VertexId>(
+pub fn try_label_symmetric<V: VertexId>(
     graph: &Digraph<V>,
     ends: &Ends<V>,
     threads: Threads,

@@ -23,6 +23,8 @@ use crate::{
 
 /// Frontiers below this many vertices are not worth starting threads for.
 const SMALL: usize = 1 << 13;
+/// Starting a thread, twice a level, costs as much as looking at the predecessors of so many vertices.
+const THREAD: usize = 1 << 12;
 /// Frontiers below this many vertices are not worth gathering rows for; long thin graphs have nothing
 /// else.
 const FEW: usize = 16;
@@ -62,8 +64,9 @@ impl<V: VertexId> Sweep<'_, V> {
             }
             return Ok(());
         }
-        if from.len() >= SMALL && self.threads != Threads::ONE {
-            return self.dealt_level(from, to, rule);
+        let threads = Threads::new(self.threads.count().min(from.len() / THREAD));
+        if from.len() >= SMALL && threads != Threads::ONE {
+            return Sweep { threads, ..*self }.dealt_level(from, to, rule);
         }
         self.predecessors(from, ticker, |list| visit_all(list, to, rule))
     }

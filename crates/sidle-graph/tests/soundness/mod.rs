@@ -17,9 +17,7 @@ use sidle_graph::{
     annihilation::Annihilation,
     bigraph::{Bigraph, Side, side_matrix, survival_matrix},
     gamma::{Gamma, LoopyNimber, Token, TokenMove, TokenSum},
-    label::{
-        AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_with, label_symmetric_with,
-    },
+    label::{AsymmetricEnds, Ends, Label, Mover, Value, try_label_asymmetric, try_label_symmetric},
 };
 
 /// Reads and checks a certificate; if it is accepted and of a kind known here, its claim must hold.
@@ -142,7 +140,7 @@ fn labels(certificate: &labelling::Certificate) {
             for (v, values) in &certificate.ends {
                 ends = ends.with_end(*v, value(values[0]));
             }
-            let found = label_symmetric_with(&graph, &ends, Threads::ONE, &meter);
+            let found = try_label_symmetric(&graph, &ends, Threads::ONE, &meter);
             let found = found.expect("no limit");
             claims_are(certificate, 0, |v| (found.value(v), found.distance(v)));
         }
@@ -152,7 +150,7 @@ fn labels(certificate: &labelling::Certificate) {
             for (v, values) in &certificate.ends {
                 ends = ends.with_end(*v, pair(values));
             }
-            let found = label_asymmetric_with(&graph, &ends, Threads::ONE, &meter);
+            let found = try_label_asymmetric(&graph, &ends, Threads::ONE, &meter);
             let found = found.expect("no limit");
             for (list, mover) in [Mover::Zero, Mover::One].into_iter().enumerate() {
                 claims_are(certificate, list, |v| {

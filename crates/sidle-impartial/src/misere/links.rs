@@ -63,4 +63,64 @@ impl Forms {
         }
         Ok(None)
     }
+
+    /// The X with X + H = G, if it is found.
+    ///
+    /// An option X' of X with X' + H an option of G is a difference of an option of G and H. A sum of an option H' of H
+    /// and X need not be an option of G: it may be reversible through G, and then X has the option G - H'. So X is
+    /// made of the first kind, or of both, and the sum decides.
+    pub fn minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
+        let mut known: rustc_hash::FxHashMap<(Form, Form), Option<Form>> =
+            rustc_hash::FxHashMap::default();
+        let mut stack = vec![(g, h)];
+        let mut ticker = meter.ticker();
+        while let Some(&(g, h)) = stack.last() {
+            ticker.step()?;
+            if known.contains_key(&(g, h)) {
+                stack.pop();
+                continue;
+            }
+            let at_once = if g == h {
+                Some(Some(self.zero()))
+            } else if h == self.zero() {
+                Some(Some(g))
+            } else if h == self.star() {
+                Some(Some(self.add(g, h, meter)?))
+            } else if self.birthday(g) < self.birthday(h) {
+                // Only odd games have sums with smaller birthdays: G + * + * = G.
+                let other = self.add(h, self.star(), meter)?;
+                Some((other == g).then_some(self.star()))
+            } else {
+                None
+            };
+            if let Some(found) = at_once {
+                known.insert((g, h), found);
+                stack.pop();
+                continue;
+            }
+            let smaller: Vec<(Form, Form)> = self.options(g).iter().map(|&g| (g, h)).collect();
+            let larger: Vec<(Form, Form)> = self.options(h).iter().map(|&h| (g, h)).collect();
+            let height = stack.len();
+            let missing = smaller.iter().chain(&larger);
+            stack.extend(missing.filter(|pair| !known.contains_key(*pair)));
+            if stack.len() > height {
+                continue;
+            }
+            let mut options: Vec<Form> = smaller.iter().filter_map(|pair| known[pair]).collect();
+            let mut found = None;
+            for more in [Vec::new(), larger] {
+                options.extend(more.iter().filter_map(|pair| known[pair]));
+                options.sort_unstable_by(|&a, &b| self.compare(a, b));
+                options.dedup();
+                let candidate = self.game(&options, meter)?;
+                if self.add(candidate, h, meter)? == g {
+                    found = Some(candidate);
+                    break;
+                }
+            }
+            known.insert((g, h), found);
+            stack.pop();
+        }
+        Ok(known[&(g, h)])
+    }
 }

@@ -1,6 +1,6 @@
 //! Misère games as text.
 //!
-//! `2#` is the game with the only option *2, `2[3]` is *2 + *3, `2[#-2]` the game that makes `2#` with *2; digits and brackets side by side are options, largest
+//! `2#` is the game with the only option *2, `2[3]` is *2 + *3, digits and brackets side by side are options, largest
 //! first. Read are nested lists: `[2]` or `*2` a Nim heap, `[[2],0]` the game with options {*2} and 0, and sums.
 
 use std::ops::Range;
@@ -238,7 +238,12 @@ impl Forms {
                 continue;
             }
             // A sum with a Nim heap, a single option, or a list of options.
-            let plan = self.plan(top, meter)?;
+            let mut plan = self.plan(top, meter)?;
+            if let Plan::Difference(sum, _) = plan
+                && stack.contains(&sum)
+            {
+                plan = Plan::List;
+            }
             let needs: Vec<Form> = match &plan {
                 Plan::Sum(rest, _) | Plan::Difference(rest, _) | Plan::Single(rest) => vec![*rest],
                 Plan::List => self.options(top).to_vec(),
@@ -254,7 +259,7 @@ impl Forms {
             }
             let name = match plan {
                 Plan::Sum(rest, heap) => known[&rest].then(&heap.to_string()),
-                Plan::Difference(whole, heap) => known[&whole].then(&format!("-{heap}")),
+                Plan::Difference(sum, heap) => known[&sum].then(&format!("-{heap}")),
                 Plan::Single(rest) => known[&rest].then("#"),
                 Plan::List => {
                     let options = self.options(top).iter().rev();
@@ -299,23 +304,17 @@ impl Forms {
                 return Ok(Plan::Sum(rest, heap));
             }
         }
-        // E − *n has the options E − *m for all m < n, E and E + * among them.
-        let evens: Vec<Form> = self
-            .options(form)
-            .iter()
-            .copied()
-            .filter(|&option| self.is_even(option) && self.as_nim_heap(option).is_none())
-            .collect();
-        for whole in evens {
-            let other = self.add(whole, self.star(), meter)?;
-            if !self.options(form).contains(&other) {
-                continue;
+        // X - *n if X has a single option.
+        for heap in [2, 4, 8] {
+            let star = self.nim_heap(heap, meter)?;
+            if self.birthday(form) < self.birthday(star) {
+                break;
             }
-            for heap in [2, 4, 8] {
-                let star = self.nim_heap(heap, meter)?;
-                if self.add(form, star, meter)? == whole {
-                    return Ok(Plan::Difference(whole, heap));
-                }
+            let sum = self.add(form, star, meter)?;
+            if let [only] = self.options(sum)
+                && self.birthday(*only) <= self.birthday(form)
+            {
+                return Ok(Plan::Difference(sum, heap));
             }
         }
         Ok(Plan::List)

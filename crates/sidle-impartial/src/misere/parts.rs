@@ -1,8 +1,4 @@
-//! Differences, parts and partitions into primes.
-//!
-//! Misère games cancel (Conway, *On Numbers and Games*, chapter 12): there is at most one X with X + H = G. The games 0 and *
-//! are units: G and G + * have the same parts. A part is proper if neither it nor what is left is a unit, and a game
-//! without proper parts that is not a unit is prime.
+//! Parts and partitions: the ways to write a game as a sum.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Meter, StopReason};
@@ -10,177 +6,206 @@ use sidle_core::{Meter, StopReason};
 use super::{Form, Forms};
 
 impl Forms {
-    /// The X with X + H = G, if there is one.
+    /// The even one of G and G + *.
+    fn even_one(&mut self, form: Form, meter: &Meter) -> Result<Form, StopReason> {
+        if self.is_even(form) {
+            return Ok(form);
+        }
+        self.add(form, self.star(), meter)
+    }
+
+    fn is_unit(&self, form: Form) -> bool {
+        form == self.zero() || form == self.star()
+    }
+
+    /// The parts of a game up to `*`: the even H other than 0 and the game itself with H + X = G for some X, each
+    /// followed by its X, smaller ones first.
     ///
-    /// Let X be in canonical form. For each option X′, the sum X′ + H is an option of G, or it reverts through G: then
-    /// G is one of its options, not X″ + H, for X would be an option of its option X′, and so X′ + H′. So every
-    /// option of X is G′ − H or G − H′ for an option of G or of H. The game with all these options is X if anything is, which its sum
-    /// with H tells.
-    ///
-    /// ```
-    /// use sidle_core::Meter;
-    /// use sidle_impartial::misere::{Forms, parse_form};
-    /// let (mut forms, meter) = (Forms::new(), Meter::unlimited());
-    /// let g = parse_form(&mut forms, "*[[2]]", &meter)?;
-    /// let two = forms.nim_heap(2, &meter)?;
-    /// let rest = forms.minus(g, two, &meter)?.expect("*2 is a part");
-    /// assert_eq!(forms.add(rest, two, &meter)?, g);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
-        let mut known: FxHashMap<(Form, Form), Option<Form>> = FxHashMap::default();
-        let mut stack = vec![(g, h)];
+    /// If G = H + X and X is not 0, then H + X' is an option of G for every option X' of X, so that parts are found
+    /// among the parts of options, and their differences with G.
+    pub fn parts(&mut self, form: Form, meter: &Meter) -> Result<Vec<Form>, StopReason> {
+        let root = self.even_one(form, meter)?;
+        let known = self.all_parts(root, meter)?;
+        let mut listed: Vec<Form> = Vec::new();
+        let mut found: Vec<Form> = known[&root].clone();
+        found.sort_by(|&a, &b| self.compare(a, b));
+        for part in found {
+            if part == root || listed.contains(&part) {
+                continue;
+            }
+            listed.push(part);
+            if let Some(rest) = self.difference(root, part, meter)?
+                && !listed.contains(&rest)
+            {
+                listed.push(rest);
+            }
+        }
+        Ok(listed)
+    }
+
+    /// The even X with H + X = G up to `*`.
+    fn difference(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
+        match self.minus(g, h, meter)? {
+            Some(rest) => Ok(Some(self.even_one(rest, meter)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// The parts of a game and of all its followers, the games themselves included.
+    fn all_parts(
+        &mut self,
+        root: Form,
+        meter: &Meter,
+    ) -> Result<FxHashMap<Form, Vec<Form>>, StopReason> {
+        let mut known: FxHashMap<Form, Vec<Form>> = FxHashMap::default();
+        let mut stack = vec![root];
         let mut ticker = meter.ticker();
-        while let Some(&(g, h)) = stack.last() {
+        while let Some(&top) = stack.last() {
             ticker.step()?;
-            if known.contains_key(&(g, h)) {
+            if known.contains_key(&top) {
                 stack.pop();
                 continue;
             }
-            let simple = if h == self.zero() {
-                Some(g)
-            } else if g == h {
-                Some(self.zero())
-            } else if h == self.star() {
-                Some(self.add(g, h, meter)?)
-            } else {
-                None
-            };
-            if simple.is_some() {
-                known.insert((g, h), simple);
-                stack.pop();
+            let mut options = Vec::new();
+            for option in self.options(top).to_vec() {
+                options.push(self.even_one(option, meter)?);
+            }
+            let height = stack.len();
+            stack.extend(options.iter().filter(|&option| !known.contains_key(option)));
+            if stack.len() > height {
                 continue;
             }
-            let of_g = self.options(g).iter().map(|&option| (option, h));
-            let of_h = self.options(h).iter().map(|&option| (g, option));
-            let pairs: Vec<(Form, Form)> = of_g.chain(of_h).collect();
-            let missing = pairs.iter().filter(|pair| !known.contains_key(pair));
-            let missing: Vec<(Form, Form)> = missing.copied().collect();
-            if !missing.is_empty() {
-                stack.extend(missing);
-                continue;
+            let mut parts: FxHashSet<Form> = FxHashSet::default();
+            if !self.is_unit(top) {
+                parts.insert(top);
             }
-            let from_g = self.options(g).len();
-            let rests: Vec<Option<Form>> = pairs.iter().map(|pair| known[pair]).collect();
-            let mut found = None;
-            for tried in [&rests[..], &rests[..from_g], &rests[from_g..]] {
-                let options: Vec<Form> = tried.iter().flatten().copied().collect();
-                if options.is_empty() {
+            let candidates: FxHashSet<Form> = options
+                .iter()
+                .flat_map(|option| known[option].iter().copied())
+                .collect();
+            for candidate in candidates {
+                ticker.step()?;
+                if parts.contains(&candidate) {
                     continue;
                 }
-                let candidate = self.game(&options, meter)?;
-                if self.add(candidate, h, meter)? == g {
-                    found = Some(candidate);
-                    break;
+                if let Some(rest) = self.difference(top, candidate, meter)?
+                    && !self.is_unit(rest)
+                {
+                    parts.extend([candidate, rest]);
                 }
             }
-            ticker.node(32)?;
-            known.insert((g, h), found);
+            let mut parts: Vec<Form> = parts.into_iter().collect();
+            parts.sort_by(|&a, &b| self.compare(a, b));
+            known.insert(top, parts);
             stack.pop();
         }
-        Ok(known[&(g, h)])
+        Ok(known)
     }
 
-    /// The even one of a game and the game + *.
-    fn even(&self, form: Form) -> Form {
-        self.record(form).even
-    }
-
-    /// All even parts, the improper ones included, increasing.
-    ///
-    /// If G = X + Y, then an option G′ of G is X′ + Y or X + Y′. So one of X and Y is a part of G′, whichever option G′ is.
-    fn even_parts(&mut self, form: Form, meter: &Meter) -> Result<Vec<Form>, StopReason> {
-        // The way down through one option each, and the parts on the way up.
-        let mut way = vec![self.even(form)];
-        while let Some(&last) = way.last() {
-            let smallest = self.options(last).first().copied();
-            match smallest {
-                Some(option) if last != self.zero() => way.push(self.even(option)),
-                _ => break,
-            }
-        }
-        let mut parts = vec![self.zero()];
-        way.pop();
-        while let Some(game) = way.pop() {
-            meter.check()?;
-            let mut found: FxHashSet<Form> = FxHashSet::default();
-            for &part in &parts {
-                if let Some(rest) = self.minus(game, part, meter)? {
-                    found.insert(part);
-                    found.insert(self.even(rest));
-                }
-            }
-            parts = found.into_iter().collect();
-            parts.sort_unstable_by(|&a, &b| self.compare(a, b));
-        }
-        Ok(parts)
-    }
-
-    /// The proper parts up to units, as even games: each that is not the rest of an earlier one, followed by what is left of
-    /// the game. Those born first come first, and among them those with the fewest options.
-    pub fn parts(&mut self, form: Form, meter: &Meter) -> Result<Vec<Form>, StopReason> {
-        let whole = self.even(form);
-        let mut parts: Vec<Form> = Vec::new();
-        let mut listed: FxHashSet<Form> = FxHashSet::default();
-        let mut all = self.even_parts(form, meter)?;
-        all.sort_by_key(|&part| (self.birthday(part), self.options(part).len()));
-        for part in all {
-            if part == self.zero() || part == whole || !listed.insert(part) {
-                continue;
-            }
-            parts.push(part);
-            if let Some(rest) = self.minus(form, part, meter)? {
-                let rest = self.even(rest);
-                if listed.insert(rest) {
-                    parts.push(rest);
-                }
-            }
-        }
-        Ok(parts)
-    }
-
-    /// Is it no unit, and without proper parts?
+    /// Is it not a unit, and not a sum of two games that are not units?
     pub fn is_prime(&mut self, form: Form, meter: &Meter) -> Result<bool, StopReason> {
-        Ok(self.even(form) != self.zero() && self.even_parts(form, meter)?.len() == 2)
+        Ok(!self.is_unit(form) && self.parts(form, meter)?.is_empty())
     }
 
-    /// All ways to write the game as a sum of primes, each increasing; all primes but the last are even.
-    pub fn partitions(&mut self, form: Form, meter: &Meter) -> Result<Vec<Vec<Form>>, StopReason> {
-        let mut all = Vec::new();
-        if self.even(form) == self.zero() {
-            return Ok(all);
-        }
-        let mut pending: Vec<(Vec<Form>, Form)> = vec![(Vec::new(), form)];
-        while let Some((taken, rest)) = pending.pop() {
-            meter.check()?;
-            let whole = self.even(rest);
-            let is_next = |forms: &Forms, part: Form| {
-                let last = taken.last();
-                last.is_none_or(|&last| forms.compare(last, part).is_le())
-            };
-            let mut ways: Vec<(Vec<Form>, Form)> = Vec::new();
-            let parts = self.even_parts(rest, meter)?;
-            if parts.len() == 2 {
-                if is_next(self, whole) {
-                    let mut whole = taken;
-                    whole.push(rest);
-                    all.push(whole);
-                }
-                continue;
+    /// Is every option a part of the game, units included?
+    pub fn is_extraverted(&mut self, form: Form, meter: &Meter) -> Result<bool, StopReason> {
+        let root = self.even_one(form, meter)?;
+        for option in self.options(form).to_vec() {
+            let option = self.even_one(option, meter)?;
+            if !self.is_unit(option) && self.difference(root, option, meter)?.is_none() {
+                return Ok(false);
             }
-            for part in parts {
-                let proper = part != self.zero() && part != whole;
-                if !proper || !is_next(self, part) || !self.is_prime(part, meter)? {
+        }
+        Ok(true)
+    }
+
+    /// Is the game a part of each of its options?
+    pub fn is_introverted(&mut self, form: Form, meter: &Meter) -> Result<bool, StopReason> {
+        let root = self.even_one(form, meter)?;
+        for option in self.options(form).to_vec() {
+            let option = self.even_one(option, meter)?;
+            if option != root && self.difference(option, root, meter)?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// All ways to write a game as a sum of primes, up to `*`.
+    pub fn partitions(&mut self, form: Form, meter: &Meter) -> Result<Vec<Vec<Form>>, StopReason> {
+        if self.is_unit(form) {
+            return Ok(vec![Vec::new()]);
+        }
+        let parts = self.parts(form, meter)?;
+        if parts.is_empty() {
+            return Ok(vec![vec![form]]);
+        }
+        let root = self.even_one(form, meter)?;
+        let mut primes = Vec::new();
+        for part in parts {
+            if self.is_prime(part, meter)? {
+                primes.push(part);
+            }
+        }
+        primes.sort_by(|&a, &b| self.compare(a, b));
+        // What is left, the primes so far, and the first prime that may still be used.
+        let mut waiting = vec![(root, Vec::new(), 0)];
+        let mut found: Vec<Vec<Form>> = Vec::new();
+        let mut ticker = meter.ticker();
+        while let Some((left, chosen, first)) = waiting.pop() {
+            ticker.step()?;
+            for (at, &prime) in primes.iter().enumerate().skip(first) {
+                let Some(rest) = self.difference(left, prime, meter)? else {
+                    continue;
+                };
+                ticker.node(size_of::<Form>() * (chosen.len() + 1))?;
+                let mut chosen: Vec<Form> = chosen.clone();
+                chosen.push(prime);
+                if self.is_unit(rest) {
+                    found.push(chosen);
+                } else {
+                    waiting.push((rest, chosen, at));
+                }
+            }
+        }
+        found.sort_by(|a, b| {
+            let pairs = a.iter().zip(b).map(|(&a, &b)| self.compare(a, b));
+            let first = pairs.into_iter().find(|order| order.is_ne());
+            first.unwrap_or_else(|| a.len().cmp(&b.len()))
+        });
+        found.dedup();
+        Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_small_games_are_those_that_a_search_finds() {
+        let meter = Meter::unlimited();
+        let mut forms = Forms::new();
+        let games = forms.born_by(3, usize::MAX, usize::MAX, &meter).unwrap();
+        for &a in &games {
+            for &b in &games {
+                let sum = forms.add(a, b, &meter).unwrap();
+                let (a, b) = (
+                    forms.even_one(a, &meter).unwrap(),
+                    forms.even_one(b, &meter).unwrap(),
+                );
+                if forms.is_unit(a) || forms.is_unit(b) {
                     continue;
                 }
-                if let Some(left) = self.minus(rest, part, meter)? {
-                    let mut more = taken.clone();
-                    more.push(part);
-                    ways.push((more, left));
+                let parts = forms.parts(sum, &meter).unwrap();
+                assert!(parts.contains(&a) && parts.contains(&b));
+                assert!(!forms.is_prime(sum, &meter).unwrap());
+                for &part in &parts {
+                    let rest = forms.minus(sum, part, &meter).unwrap().unwrap();
+                    assert_eq!(forms.add(part, rest, &meter).unwrap(), sum);
                 }
+                assert!(!forms.partitions(sum, &meter).unwrap().is_empty());
             }
-            pending.extend(ways.into_iter().rev());
         }
-        Ok(all)
     }
 }

@@ -82,13 +82,59 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Options",
-        (1, 1),
-        "The set of a player's canonical options.",
+        (0, 1),
+        "The set of a player's canonical options, or of both players'.",
         "(^*).Options(Left)",
+        |m, a| match a.get(1) {
+            Some(mover) => {
+                let player = player(mover)?;
+                options(m, &a[0], player)
+            }
+            None => {
+                let game = to_game(m, &a[0])?;
+                let all = Player::BOTH.into_iter();
+                let all: Vec<Game> = all.flat_map(|p| m.store.options(game, p)).collect();
+                for _ in &all {
+                    m.count_value()?;
+                }
+                set_of(m, all)
+            }
+        },
+    ),
+    line(
+        On::Position,
+        "Tiny",
+        (0, 0),
+        "{0||0|-G}.",
+        "2.Tiny",
+        |m, a| super::call_function(m, "Tiny", a.to_vec()),
+    ),
+    line(
+        On::Position,
+        "Miny",
+        (0, 0),
+        "{G|0||0}.",
+        "2.Miny",
+        |m, a| super::call_function(m, "Miny", a.to_vec()),
+    ),
+    line(
+        On::Game,
+        "StrongStop",
+        (1, 1),
+        "The number that play ends at when a player begins.",
+        "{3|1}.StrongStop(Left)",
         |m, a| {
             let player = player(&a[1])?;
-            options(m, &a[0], player)
+            stop(m, &a[0], player)
         },
+    ),
+    line(
+        On::Game,
+        "IsFinite",
+        (0, 0),
+        "Does it lie between two integers?",
+        "(^).IsFinite",
+        |_, _| Ok(Value::Bool(true)),
     ),
     line(
         On::Game,
@@ -294,7 +340,7 @@ pub(super) const TABLE: &[Builtin] = &[
         On::Game,
         "Pow",
         (1, 1),
-        "The power ^<n> for G = ^, in general {0 | G^R : (1 - n)}.",
+        "The power ^<n> for G = ^, in general {0 | H - G.PowTo(n - 1)} for G = {0|H}.",
         "^.Pow(3)",
         pow,
     ),
@@ -302,7 +348,7 @@ pub(super) const TABLE: &[Builtin] = &[
         On::Game,
         "PowTo",
         (1, 1),
-        "The sum ^[n] of the first n powers for G = ^, in general G : (n - 1).",
+        "The sum ^[n] of the first n powers for G = ^, in general G : (n Subordinate 1).",
         "^.PowTo(3)",
         pow_to,
     ),
@@ -412,10 +458,11 @@ fn stop_count(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, F
     Ok(Value::integer(count))
 }
 
-/// `{0 | G^R : (1 - n)}` for G = {0 | G^R}; the mirror image for negatives of such.
+/// `{0 | H - G raised up to n - 1}` for G = {0|H}; the mirror image for negatives of such.
 fn pow(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
     let game = to_game(machine, &arguments[0])?;
-    check_exponent(machine, &arguments[1])?;
+    let one = Value::integer(1);
+    check_exponent(machine, &arguments[1], &one)?;
     let store = machine.store;
     let zero = store.zero();
     let shape = Player::BOTH.into_iter().find_map(|player| {
@@ -426,12 +473,9 @@ fn pow(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure>
     let Some((player, other)) = shape else {
         return Err(Failure::new("Pow wants a game of the form {0|G} or {G|0}"));
     };
-    let (one, exponent) = (Value::integer(1), arguments[1].clone());
-    let tail = match player {
-        Player::Left => binary(machine, BinaryOp::Subtract, one, exponent)?,
-        Player::Right => binary(machine, BinaryOp::Subtract, exponent, one)?,
-    };
-    let option = vec![binary(machine, BinaryOp::OrdinalSum, other, tail)?];
+    let less = binary(machine, BinaryOp::Subtract, arguments[1].clone(), one)?;
+    let sum = pow_to(machine, &[arguments[0].clone(), less])?;
+    let option = vec![binary(machine, BinaryOp::Subtract, other, sum)?];
     let zero = vec![Value::integer(0)];
     match player {
         Player::Left => crate::evaluate::game(machine, zero, option),
@@ -439,19 +483,32 @@ fn pow(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure>
     }
 }
 
-/// `G : (n - 1)`.
+/// `G : Y` with `1 : Y` equal to the exponent; 0 for the exponent 0.
 fn pow_to(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
-    check_exponent(machine, &arguments[1])?;
-    let less = binary(
+    let (zero, one) = (Value::integer(0), Value::integer(1));
+    check_exponent(machine, &arguments[1], &zero)?;
+    if matches!(&arguments[1], Value::Number(number) if number.is_zero()) {
+        return Ok(zero);
+    }
+    let large = relation(machine, &arguments[1], &one)?.is_some_and(|order| order.is_ge());
+    let over_one = if large {
+        binary(machine, BinaryOp::Subtract, arguments[1].clone(), one)?
+    } else {
+        subordinate(machine, &[arguments[1].clone(), one]).map_err(|failure| match failure {
+            Failure::Error { .. } => invalid_exponent(),
+            other => other,
+        })?
+    };
+    binary(
         machine,
-        BinaryOp::Subtract,
-        arguments[1].clone(),
-        Value::integer(1),
-    )?;
-    binary(machine, BinaryOp::OrdinalSum, arguments[0].clone(), less)
+        BinaryOp::OrdinalSum,
+        arguments[0].clone(),
+        over_one,
+    )
 }
 
-fn check_exponent(machine: &mut Machine<'_>, value: &Value) -> Result<(), Failure> {
+/// An exponent is a pseudonumber that is not less than `least`.
+fn check_exponent(machine: &mut Machine<'_>, value: &Value, least: &Value) -> Result<(), Failure> {
     let number = match value {
         Value::Number(_) => true,
         Value::Loopy(loopy) => loopy
@@ -459,13 +516,15 @@ fn check_exponent(machine: &mut Machine<'_>, value: &Value) -> Result<(), Failur
             .is_some_and(|stopper| machine.store.loopy().as_pseudonumber(stopper).is_some()),
         _ => false,
     };
-    let positive = number
-        && relation(machine, value, &Value::integer(0))? == Some(sidle_core::Relation::Greater);
-    if !positive {
-        return Err(Failure::new("invalid exponent")
-            .with_help("an exponent is a positive number, on, or a number plus over or under"));
+    if number && relation(machine, value, least)?.is_some_and(|order| order.is_ge()) {
+        return Ok(());
     }
-    Ok(())
+    Err(invalid_exponent())
+}
+
+fn invalid_exponent() -> Failure {
+    Failure::new("invalid exponent")
+        .with_help("an exponent is a positive number, on, or a number plus over or under")
 }
 
 pub(super) fn subordinate(

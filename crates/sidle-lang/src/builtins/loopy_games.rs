@@ -1,7 +1,7 @@
 //! Methods of games with loops, and those that short games share with them.
 
 use sidle_core::{Player, Relation};
-use sidle_values::loopy::{LoopyValue, SideForm, Stopper};
+use sidle_values::loopy::{LoopyValue, Pseudonumber, SideForm, Stopper};
 
 use super::{Builtin, On, line, player};
 use crate::{
@@ -78,12 +78,63 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Options",
-        (1, 1),
-        "The set of a player's canonical options.",
+        (0, 1),
+        "The set of a player's canonical options, or of both players'.",
         "over.Options(Right)",
+        |m, a| match a.get(1) {
+            Some(mover) => {
+                let player = player(mover)?;
+                options(m, &a[0], player)
+            }
+            None => {
+                let mut all = Vec::new();
+                for player in Player::BOTH {
+                    if let Value::Set(items) = options(m, &a[0], player)? {
+                        all.extend(items.values.iter().cloned());
+                    }
+                }
+                Value::set(all)
+            }
+        },
+    ),
+    line(
+        On::Loopy,
+        "StrongStop",
+        (1, 1),
+        "The number, on or off that play ends at when a player begins; over and under do not count.",
+        "over.StrongStop(Left)",
         |m, a| {
             let player = player(&a[1])?;
-            options(m, &a[0], player)
+            let stopper = to_stopper(m, &a[0])?;
+            let loopy = m.store.loopy();
+            let stop = match loopy.stop(stopper, player) {
+                Pseudonumber::Over(number) | Pseudonumber::Under(number) => {
+                    Pseudonumber::Number(number)
+                }
+                other => other,
+            };
+            Ok(of_stopper(m, loopy.pseudonumber_value(&stop)))
+        },
+    ),
+    line(
+        On::Loopy,
+        "IsFinite",
+        (0, 0),
+        "Does it lie between two integers?",
+        "over.IsFinite",
+        |m, a| {
+            let value = to_loopy(m, &a[0])?;
+            let Some((onside, offside)) = value.stopper_sides() else {
+                return Ok(Value::Bool(true));
+            };
+            let loopy = m.store.loopy();
+            let finite = [onside, offside].into_iter().all(|side| {
+                let mut stops = Player::BOTH
+                    .into_iter()
+                    .map(|player| loopy.stop(side, player));
+                stops.all(|stop| stop.number().is_some())
+            });
+            Ok(Value::Bool(finite))
         },
     ),
     line(

@@ -306,6 +306,19 @@ pub(crate) fn run_line(
     name: &str,
     arguments: &[Value],
 ) -> Result<Value, Failure> {
+    let position = match arguments.first() {
+        Some(Value::Object(object)) => object.position(),
+        _ => None,
+    };
+    let mut lifted = Vec::new();
+    let arguments = match position {
+        Some(position) => {
+            lifted.push(Value::Form(position));
+            lifted.extend_from_slice(&arguments[1..]);
+            lifted.as_slice()
+        }
+        None => arguments,
+    };
     call_line(machine, &lines(name), arguments)
         .unwrap_or_else(|| Err(Failure::new(format!("`{name}` does not apply here"))))
 }
@@ -339,7 +352,14 @@ pub(crate) fn call_method(
     if let Some((name, _)) = given.first() {
         return Err(Failure::new(format!("there is no parameter `{name}`")));
     }
-    let receiver = loopy_worth(machine, receiver, name)?;
+    let position = match &receiver {
+        Value::Object(object) if !tabled => object.position(),
+        _ => None,
+    };
+    let receiver = match position {
+        Some(position) => Value::Form(position),
+        None => loopy_worth(machine, receiver, name)?,
+    };
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
         named = true;

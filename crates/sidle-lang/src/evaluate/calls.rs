@@ -3,15 +3,16 @@
 use std::sync::{Arc, Mutex, OnceLock, atomic::Ordering::Relaxed};
 
 use super::{
-    Machine,
+    Context, Machine,
     code::{Prototype, Site},
     machine::Flow,
 };
 use crate::{
     builtins,
     class::{Body, Class, Field, Group, Instance, Method},
-    diagnostic::Failure,
+    diagnostic::{Diagnostic, Failure},
     library::{self, BoundClass},
+    loader::{Scope, Script},
     value::{MAX_NESTING, Value},
 };
 
@@ -129,12 +130,27 @@ impl Machine<'_> {
     }
 
     /// Runs a script with the names of the session; its value is that of its last statement.
-    pub(crate) fn run_script(&mut self, script: &Arc<Prototype>) -> Result<Value, Failure> {
+    pub(crate) fn run_script(&mut self, script: &Script) -> Result<Value, Failure> {
+        let scope = Scope::new(self.classes, self.store, Some(self.bindings));
+        let context = Context {
+            names: &scope,
+            package: "".into(),
+            levels: &[],
+            is_static: true,
+            origin: Some(script.origin.clone()),
+        };
+        let mut code = super::compile(&script.ast, &context).map_err(|problems| {
+            let origin = &script.origin;
+            let problem = Diagnostic::all(problems, &origin.file, &origin.source);
+            Failure::Placed(Box::new(problem))
+        })?;
+        code.name = Some(script.name.clone());
         let before = std::mem::take(&mut self.answers);
-        let result = self.run_code(script, None);
+        let result = self.run_code(&Arc::new(code), None);
         let mut answers = std::mem::replace(&mut self.answers, before);
         result?;
-        Ok(answers.pop().unwrap_or(Value::Nothing))
+        let last = answers.pop().filter(|_| !script.ast.silent);
+        Ok(last.unwrap_or(Value::Nothing))
     }
 
     // ---- members -----------------------------------------------------------------------------------
@@ -163,8 +179,57 @@ impl Machine<'_> {
                 return Ok(Flow::Stay);
             }
             self.stack.extend(arguments);
+            if lines.is_empty() {
+                let class = library::class_of(self, &self.stack[at]);
+                if let Some(run) = self.native(site, &class, count) {
+                    return self.run_native(run, at);
+                }
+            }
+        } else if let Value::Object(object) = &self.stack[at]
+            && site.named.is_empty()
+        {
+            let class = object.class();
+            if let Some(run) = self.native(site, &class, count) {
+                return self.run_native(run, at);
+            }
         }
         self.call_named(&site.name, count, &site.named)
+    }
+
+    /// The native method of a class that takes the arguments on top of the stack as they lie, if there is
+    /// exactly one.
+    fn native(&self, site: &Site, class: &Class, count: usize) -> Option<library::Run> {
+        let group = class.members.group(cached_place(site, class)?);
+        let first = self.stack.len() - count;
+        let mut fitting = group.methods.iter().filter(|method| {
+            method.parameters.as_ref().is_some_and(|parameters| {
+                parameters.len() == count
+                    && parameters
+                        .iter()
+                        .zip(&self.stack[first..])
+                        .all(|(parameter, value)| {
+                            !parameter.rest
+                                && parameter
+                                    .class
+                                    .accepts(value, |value| library::class_of(self, value))
+                        })
+            })
+        });
+        match (fitting.next()?, fitting.next()) {
+            (only, None) => match only.body {
+                Body::Native(run) => Some(run),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Runs a native method on everything from a place of the stack on.
+    fn run_native(&mut self, run: library::Run, at: usize) -> Result<Flow, Failure> {
+        let all = self.stack.split_off(at);
+        let value = run(self, &all)?;
+        self.stack.push(value);
+        Ok(Flow::Stay)
     }
 
     /// A call by name without any memory of earlier ones.
@@ -374,8 +439,33 @@ impl Machine<'_> {
                 return Ok(Flow::Stay);
             }
             self.stack.extend(arguments);
+            if lines.is_empty() {
+                let class = library::class_of(self, &self.stack[at]);
+                if let Some(run) = native_property(site, &class) {
+                    return self.run_native(run, at);
+                }
+            }
+        } else if let Value::Object(object) = &self.stack[at] {
+            let class = object.class();
+            if let Some(run) = native_property(site, &class) {
+                return self.run_native(run, at);
+            }
         }
         self.read_named(&site.name)
+    }
+
+    /// The variable of `this` that a site names, if it is one.
+    #[inline]
+    pub(super) fn own_field(&self, site: &Site) -> Option<Value> {
+        let this = self.calls.last()?.this.as_ref()?;
+        let group = this.class.members.group(cached_place(site, &this.class)?);
+        match group.methods.as_slice() {
+            [method] => match method.body {
+                Body::Field(field) => Some(this.fields[field as usize].get()),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// A reading by name without any memory of earlier ones.
@@ -645,6 +735,18 @@ fn is_mutable(value: &Value) -> bool {
 
 /// The place of a site's member in a class, remembered from last time.
 #[inline]
+/// The native property that a site names, if the class has just that member of the name.
+fn native_property(site: &Site, class: &Class) -> Option<library::Run> {
+    let group = class.members.group(cached_place(site, class)?);
+    match group.methods.as_slice() {
+        [method] if method.parameters.is_none() => match method.body {
+            Body::Native(run) => Some(run),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn cached_place(site: &Site, class: &Class) -> Option<u32> {
     let cached = site.cache.load(Relaxed);
     if cached >> 32 == u64::from(class.ordinal) + 1 {

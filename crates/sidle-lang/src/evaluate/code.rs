@@ -105,8 +105,53 @@ pub(crate) enum Op {
     Append,
     Collected(Collect),
     Return,
+    /// From here on a failure leads to the label, with nothing on top of the stack and the failure in the slot.
+    Try {
+        slot: u32,
+        last: Label,
+    },
+    /// The innermost `Try` is over.
+    EndTry,
+    /// Raises the failure in a slot again, if there is one.
+    Rethrow(u32),
     /// Takes the value of a statement at the outermost level.
     Answer,
+    // What follows is put over the first of several instructions and does the work of all of them when it
+    // can; otherwise it does that of the first, and the others follow.
+    /// Jumps over so many instructions that do nothing together.
+    Skip(u32),
+    /// `Global`, `Local`, `Index`.
+    GlobalAt {
+        list: u32,
+        index: u32,
+    },
+    /// `Local`, `Local`, `Index`.
+    LocalAt {
+        list: u32,
+        index: u32,
+    },
+    /// `Local`, `Integer`, `Binary`.
+    LocalInteger {
+        op: BinaryOp,
+        slot: u32,
+        integer: i32,
+    },
+    /// `Local`, `Local`, `Binary`.
+    LocalLocal {
+        op: BinaryOp,
+        first: u32,
+        second: u32,
+    },
+    /// `Binary`, `JumpUnless`.
+    Test {
+        op: BinaryOp,
+        unless: Label,
+    },
+    /// `Jump` to `ForStep`, `ForNext`.
+    ForAgain {
+        slot: u32,
+        step: Label,
+    },
 }
 
 /// A place in the code that names a member, a class or the arguments of a call.

@@ -66,6 +66,9 @@ pub(crate) fn to_form(machine: &mut Machine<'_>, value: &Value) -> Result<Positi
             ))
         }),
         Value::Loopy(value) => Ok(Position::loopy(*value)),
+        Value::Object(object) => object
+            .position()
+            .ok_or_else(|| Failure::new(format!("expected a game, found {}", value.kind()))),
         other => Ok(Position::value(to_game(machine, other)?)),
     }
 }
@@ -75,11 +78,10 @@ pub(crate) fn of_position(store: &Store, position: Position) -> Value {
     match position.form() {
         Form::Value(game) => value_of(store, game),
         Form::Loopy(value) => loopy::value_of_loopy(store, value),
-        Form::Atom(_) => match positions::instance_of(&position) {
-            Some(instance) => Value::Instance(instance),
+        _ => match positions::object_of(&position) {
+            Some(object) => object,
             None => Value::Form(position),
         },
-        _ => Value::Form(position),
     }
 }
 
@@ -136,11 +138,12 @@ pub(crate) fn game(
     right: Vec<Value>,
 ) -> Result<Value, Failure> {
     let (left, right) = (spliced(left), spliced(right));
-    if left
-        .iter()
-        .chain(&right)
-        .any(|option| matches!(option, Value::Form(_) | Value::Instance(_)))
-    {
+    if left.iter().chain(&right).any(|option| {
+        matches!(
+            option,
+            Value::Form(_) | Value::Instance(_) | Value::Object(_)
+        )
+    }) {
         return explicit(machine, left, right);
     }
     if loopy::any_loopy(left.iter().chain(&right)) {

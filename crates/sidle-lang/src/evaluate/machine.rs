@@ -11,18 +11,14 @@ use sidle_values::Store;
 
 use super::{
     Bindings,
-    code::{Capture, Function, Op, Prototype, cell_value, set_cell},
-    games, loopy, operators,
+    code::{Function, Prototype, cell_value, set_cell},
 };
 use crate::{
-    Span,
-    ast::{BinaryOp, Collect},
-    builtins,
+    Span, builtins,
     class::Instance,
     diagnostic::{Diagnostic, Failure},
     loader::Classes,
     random::Random,
-    rational::Rational,
     value::Value,
 };
 
@@ -30,6 +26,8 @@ use crate::{
 const MAX_CALLS: usize = 100_000;
 /// Functions that call back (`Apply`, `Sort` …) use the program's own stack.
 const MAX_CALLBACKS: usize = 100;
+/// The meter is told of so many values together.
+const VALUES_AT_ONCE: u32 = 64;
 
 pub(super) struct Call {
     pub(super) code: Arc<Prototype>,
@@ -40,6 +38,15 @@ pub(super) struct Call {
     /// The first local.
     pub(super) base: usize,
     pub(super) collections: usize,
+}
+
+/// A `try` that is open: where a failure goes on, in which call, and what lay on the stacks.
+pub(super) struct Handler {
+    call: usize,
+    last: usize,
+    slot: u32,
+    height: usize,
+    collections: usize,
 }
 
 /// What a session owns besides its store.
@@ -60,11 +67,16 @@ pub(crate) struct Machine<'s> {
     pub(crate) bindings: &'s mut Bindings,
     pub(crate) classes: &'s mut Classes,
     pub(crate) answers: Vec<Value>,
-    ticker: Ticker<'s>,
+    pub(super) ticker: Ticker<'s>,
     pub(super) stack: Vec<Value>,
     pub(super) collections: Vec<Vec<Value>>,
     pub(super) calls: Vec<Call>,
+    handlers: Vec<Handler>,
+    /// Failures on their way through `finally` parts: the call, the slot of the `try`, what happened.
+    raised: Vec<(usize, u32, Box<Diagnostic>)>,
     callbacks: usize,
+    /// Values that the meter has not heard of.
+    uncounted: u32,
 }
 
 /// How the innermost call goes on.
@@ -89,7 +101,10 @@ impl<'s> Machine<'s> {
             stack: Vec::new(),
             collections: Vec::new(),
             calls: Vec::new(),
+            handlers: Vec::new(),
+            raised: Vec::new(),
             callbacks: 0,
+            uncounted: 0,
         }
     }
 
@@ -183,9 +198,23 @@ impl<'s> Machine<'s> {
         self.ticker.step().map_err(Failure::from)
     }
 
-    /// Counts the memory of a value that a loop has made.
+    /// Counts the memory of a value that a loop has made. The meter hears of many values at once.
+    #[inline]
     pub(crate) fn count_value(&mut self) -> Result<(), Failure> {
-        self.count_bytes(std::mem::size_of::<Value>())
+        self.uncounted += 1;
+        if self.uncounted < VALUES_AT_ONCE {
+            return Ok(());
+        }
+        self.count_values()
+    }
+
+    #[cold]
+    fn count_values(&mut self) -> Result<(), Failure> {
+        let count = std::mem::take(&mut self.uncounted);
+        let bytes = u64::from(count) * std::mem::size_of::<Value>() as u64;
+        self.ticker
+            .nodes(u64::from(count), bytes)
+            .map_err(Failure::from)
     }
 
     /// Counts memory that a program has taken.
@@ -234,19 +263,94 @@ impl<'s> Machine<'s> {
             let top = self.calls.len() - 1;
             let call = &self.calls[top];
             let (code, mut at, base) = (call.code.clone(), call.at, call.base);
-            if let Err(failure) = self.run_call(&code, &mut at, base, depth) {
+            if let Err(failure) = self.run_call(&code, &mut at, base) {
                 if let Some(call) = self.calls.get_mut(top) {
                     call.at = at;
                 }
                 let span = code.spans.get(at.wrapping_sub(1)).copied();
                 let mut diagnostic = failure.at(span.unwrap_or_default());
                 diagnostic.blame(code.origin.as_deref());
-                self.trace(&mut diagnostic, depth);
-                self.unwind(depth);
-                return Err(diagnostic);
+                match self.handler(depth, &diagnostic) {
+                    Some(handler) => {
+                        self.trace(&mut diagnostic, handler.call + 1);
+                        self.go_on(&handler, diagnostic);
+                    }
+                    None => {
+                        self.trace(&mut diagnostic, depth);
+                        self.unwind(depth);
+                        return Err(diagnostic);
+                    }
+                }
             }
         }
         Ok(self.pop())
+    }
+
+    /// The innermost `try` above `depth`, for a failure. Limits are final.
+    fn handler(&mut self, depth: usize, diagnostic: &Diagnostic) -> Option<Handler> {
+        let innermost = self.handlers.last()?;
+        if innermost.call < depth || std::error::Error::source(diagnostic).is_some() {
+            return None;
+        }
+        self.handlers.pop()
+    }
+
+    /// Goes on with a failure at the `finally` part of a `try`.
+    fn go_on(&mut self, handler: &Handler, diagnostic: Diagnostic) {
+        self.unwind(handler.call + 1);
+        self.stack.truncate(handler.height);
+        self.collections.truncate(handler.collections);
+        self.stack.push(Value::Nothing);
+        self.calls[handler.call].at = handler.last;
+        self.raised
+            .push((handler.call, handler.slot, Box::new(diagnostic)));
+    }
+
+    /// Opens a `try` of the innermost call.
+    pub(super) fn open_try(&mut self, slot: u32, last: usize) {
+        let call = self.calls.len() - 1;
+        // A failure from an earlier round whose `finally` part was left by `continue`.
+        self.raised
+            .retain(|(in_call, of, _)| (*in_call, *of) != (call, slot));
+        self.handlers.push(Handler {
+            call,
+            last,
+            slot,
+            height: self.stack.len(),
+            collections: self.collections.len(),
+        });
+    }
+
+    /// Closes the innermost `try`.
+    pub(super) fn close_try(&mut self) {
+        self.handlers.pop();
+    }
+
+    /// The failure that went into the `finally` part of a slot of the innermost call.
+    pub(super) fn rethrow(&mut self, slot: u32) -> Result<(), Failure> {
+        let call = self.calls.len() - 1;
+        let last = self.raised.last();
+        match last.is_some_and(|(in_call, of, _)| *in_call == call && *of == slot) {
+            true => {
+                let raised = self.raised.pop();
+                Err(raised.map_or_else(
+                    || Failure::new("a failure is lost"),
+                    |(_, _, diagnostic)| Failure::Placed(diagnostic),
+                ))
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Forgets the `try` parts of calls that have ended.
+    fn forget_tries(&mut self) {
+        let calls = self.calls.len();
+        while self.handlers.last().is_some_and(|open| open.call >= calls) {
+            self.handlers.pop();
+        }
+        while self.raised.last().is_some_and(|(call, ..)| *call >= calls) {
+            self.raised.pop();
+        }
     }
 
     /// Writes down the chain of calls, innermost first.
@@ -280,14 +384,18 @@ impl<'s> Machine<'s> {
                 self.collections.truncate(call.collections);
             }
         }
+        self.forget_tries();
     }
 
     /// Ends the innermost call with a result.
-    fn leave(&mut self, result: Value) {
+    pub(super) fn leave(&mut self, result: Value) {
         if let Some(call) = self.calls.pop() {
             self.stack.truncate(call.base - 1);
             self.collections.truncate(call.collections);
             self.stack.push(result);
+        }
+        if !(self.handlers.is_empty() && self.raised.is_empty()) {
+            self.forget_tries();
         }
     }
 
@@ -301,230 +409,19 @@ impl<'s> Machine<'s> {
         self.stack.split_off(keep)
     }
 
-    /// Runs the innermost call until another one is innermost.
-    fn run_call(
-        &mut self,
-        code: &Prototype,
-        place: &mut usize,
-        base: usize,
-        depth: usize,
-    ) -> Result<(), Failure> {
-        let mut at = *place;
-        macro_rules! check {
-            ($result:expr) => {
-                match $result {
-                    Ok(value) => value,
-                    Err(failure) => {
-                        *place = at;
-                        return Err(Failure::from(failure));
-                    }
-                }
-            };
-        }
-        macro_rules! flow {
-            ($result:expr) => {{
-                let top = self.calls.len() - 1;
-                self.calls[top].at = at;
-                match check!($result) {
-                    Flow::Switch => return Ok(()),
-                    Flow::Stay => {}
-                }
-            }};
-        }
-        loop {
-            let op = code.ops[at];
-            at += 1;
-            match op {
-                Op::Local(slot) => {
-                    let value = match &self.stack[base + slot as usize] {
-                        Value::Cell(cell) => cell_value(cell),
-                        value => value.clone(),
-                    };
-                    self.stack.push(value);
-                }
-                Op::Integer(n) => self.stack.push(Value::Number(Rational::from(i64::from(n)))),
-                Op::Constant(index) => self.stack.push(code.constants[index as usize].clone()),
-                Op::Binary(op) => {
-                    if let [.., Value::Number(a), Value::Number(b)] = &self.stack[..]
-                        && let (Some(a), Some(b)) = (a.small(), b.small())
-                        && let Some(value) = small(op, a, b)
-                    {
-                        self.stack.pop();
-                        let top = self.stack.len() - 1;
-                        self.stack[top] = value;
-                    } else {
-                        let (b, a) = (self.pop(), self.pop());
-                        let value = check!(operators::binary(self, op, a, b));
-                        self.stack.push(value);
-                    }
-                }
-                Op::ForNext { slot, exit } => {
-                    if !check!(self.for_next(base + slot as usize)) {
-                        at = exit as usize;
-                    }
-                }
-                Op::ForStep(slot) => {
-                    check!(self.ticker.step());
-                    check!(self.for_step(base + slot as usize));
-                }
-                Op::InNext { slot, exit } => {
-                    check!(self.ticker.step());
-                    if !self.in_next(base + slot as usize) {
-                        at = exit as usize;
-                    }
-                }
-                Op::Jump(label) => {
-                    if (label as usize) < at {
-                        check!(self.ticker.step());
-                    }
-                    at = label as usize;
-                }
-                Op::JumpUnless(label) => match self.stack.pop() {
-                    Some(Value::Bool(true)) => {}
-                    Some(Value::Bool(false)) => {
-                        if (label as usize) < at {
-                            check!(self.ticker.step());
-                        }
-                        at = label as usize;
-                    }
-                    other => check!(Err(not_boolean(other.as_ref()))),
-                },
-                Op::JumpIfFalse(label) | Op::JumpIfTrue(label) => {
-                    let wanted = matches!(op, Op::JumpIfTrue(_));
-                    match self.stack.last() {
-                        Some(Value::Bool(truth)) => {
-                            if *truth == wanted {
-                                at = label as usize;
-                            }
-                        }
-                        other => check!(Err(not_boolean(other))),
-                    }
-                }
-                Op::Boolean => {
-                    if !matches!(self.stack.last(), Some(Value::Bool(_))) {
-                        check!(Err(not_boolean(self.stack.last())));
-                    }
-                }
-                Op::Pop => {
-                    self.stack.pop();
-                }
-                Op::SetLocal(slot) => {
-                    let value = self.top();
-                    self.set_slot(base + slot as usize, value);
-                }
-                Op::Global(slot) => match self.bindings.get(slot) {
-                    Some(value) => {
-                        let value = value.clone();
-                        self.stack.push(value);
-                    }
-                    None => {
-                        let value = check!(self.global(slot));
-                        self.stack.push(value);
-                    }
-                },
-                Op::SetGlobal(slot) => {
-                    let value = self.top();
-                    self.bindings.set(slot, value);
-                }
-                Op::Captured(index) => {
-                    let value = self.captured(index);
-                    self.stack.push(value);
-                }
-                Op::SetCaptured(index) => {
-                    let value = self.top();
-                    let top = self.calls.len() - 1;
-                    if let Some(closure) = &self.calls[top].closure {
-                        set_cell(&closure.captured[index as usize], value);
-                    }
-                }
-                Op::Nothing => self.stack.push(Value::Nothing),
-                Op::Bool(truth) => self.stack.push(Value::Bool(truth)),
-                Op::Append => {
-                    check!(self.count_value());
-                    let value = self.pop();
-                    if let Some(collection) = self.collections.last_mut() {
-                        collection.push(value);
-                    }
-                }
-                Op::Call(site) => {
-                    let site = &code.sites[site as usize];
-                    flow!(self.call_value(site.arguments as usize, &site.named));
-                }
-                Op::CallMember(site) => {
-                    let site = &code.sites[site as usize];
-                    flow!(self.call_site(site));
-                }
-                Op::Member(site) => {
-                    let site = &code.sites[site as usize];
-                    flow!(self.read_site(site));
-                }
-                Op::ThisMember(site) => {
-                    let site = &code.sites[site as usize];
-                    let this = check!(self.this());
-                    self.stack.push(this);
-                    flow!(self.read_site(site));
-                }
-                Op::Super(site) => {
-                    let site = &code.sites[site as usize];
-                    flow!(self.call_super(site));
-                }
-                Op::Return => {
-                    let value = self.pop();
-                    self.leave(value);
-                    return Ok(());
-                }
-                Op::Index(1) => {
-                    let (index, object) = (self.pop(), self.pop());
-                    let index = std::slice::from_ref(&index);
-                    let value = check!(builtins::index(self, &object, index));
-                    self.stack.push(value);
-                }
-                Op::Index(count) => {
-                    let indices = self.pop_many(count as usize);
-                    let object = self.pop();
-                    let value = check!(builtins::index(self, &object, &indices));
-                    self.stack.push(value);
-                }
-                Op::ForStart(slot) => {
-                    check!(self.for_start(base + slot as usize));
-                }
-                Op::InStart(slot) => {
-                    let collection = self.pop();
-                    check!(self.in_start(base + slot as usize, collection));
-                }
-                Op::Mark(slot) => {
-                    let heights = Value::Coordinates(
-                        (self.stack.len() - base) as i32,
-                        self.collections.len() as i32,
-                    );
-                    self.stack[base + slot as usize] = heights;
-                }
-                Op::Restore(slot) => {
-                    if let Value::Coordinates(height, collections) =
-                        self.stack[base + slot as usize]
-                    {
-                        self.stack.truncate(base + height as usize);
-                        self.collections.truncate(collections as usize);
-                    }
-                }
-                _ => check!(self.build(op, code, depth)),
-            }
-        }
-    }
-
-    fn top(&self) -> Value {
+    pub(super) fn top(&self) -> Value {
         self.stack.last().cloned().unwrap_or(Value::Nothing)
     }
 
     #[inline]
-    fn set_slot(&mut self, at: usize, value: Value) {
+    pub(super) fn set_slot(&mut self, at: usize, value: Value) {
         match &self.stack[at] {
             Value::Cell(cell) => set_cell(cell, value),
             _ => self.stack[at] = value,
         }
     }
 
-    fn captured(&self, index: u32) -> Value {
+    pub(super) fn captured(&self, index: u32) -> Value {
         let closure = self.calls.last().and_then(|call| call.closure.as_ref());
         closure.map_or(Value::Nothing, |closure| {
             cell_value(&closure.captured[index as usize])
@@ -537,265 +434,14 @@ impl<'s> Machine<'s> {
             .ok_or_else(|| Failure::new("there is no `this` here"))
     }
 
-    fn global(&mut self, slot: u32) -> Result<Value, Failure> {
+    pub(super) fn global(&mut self, slot: u32) -> Result<Value, Failure> {
         let name = self.bindings.name(slot).clone();
         if let Some(value) = builtins::constant(self.store, &name) {
             let value = value?;
             self.bindings.set_constant(slot, value.clone());
             return Ok(value);
         }
-        if let Some(script) = self.classes.script(&name) {
-            return Ok(Value::Script(script));
-        }
         let known = self.bindings.names();
         Err(builtins::unknown_name(&name, &known))
     }
-
-    // ---- loops -------------------------------------------------------------------------------------
-
-    fn for_start(&mut self, at: usize) -> Result<(), Failure> {
-        let (step, limit, first) = (self.pop(), self.pop(), self.pop());
-        self.stack[at] = first;
-        self.stack[at + 1] = limit;
-        self.stack[at + 2] = step;
-        Ok(())
-    }
-
-    #[inline]
-    fn for_next(&mut self, at: usize) -> Result<bool, Failure> {
-        let counter = self.stack[at].clone();
-        let small = |value: &Value| match value {
-            Value::Number(number) => number.small(),
-            _ => None,
-        };
-        if let (Some(counter_n), Some(limit), Some(step)) = (
-            small(&counter),
-            small(&self.stack[at + 1]),
-            small(&self.stack[at + 2]),
-        ) {
-            self.set_slot(at + 3, counter);
-            return Ok(if step < 0 {
-                counter_n >= limit
-            } else {
-                counter_n <= limit
-            });
-        }
-        self.set_slot(at + 3, counter.clone());
-        let limit = self.stack[at + 1].clone();
-        if matches!(limit, Value::Nothing) {
-            return Ok(true);
-        }
-        let down = matches!(&self.stack[at + 2], Value::Number(step) if step.signum() < 0);
-        let op = if down {
-            BinaryOp::GreaterEqual
-        } else {
-            BinaryOp::LessEqual
-        };
-        match operators::binary(self, op, counter, limit)? {
-            Value::Bool(goes_on) => Ok(goes_on),
-            other => Err(not_boolean(Some(&other))),
-        }
-    }
-
-    #[inline]
-    fn for_step(&mut self, at: usize) -> Result<(), Failure> {
-        if let (Value::Number(counter), Value::Number(step)) =
-            (&self.stack[at], &self.stack[at + 2])
-            && let (Some(counter), Some(step)) = (counter.small(), step.small())
-            && let Some(sum) = counter.checked_add(step)
-        {
-            self.stack[at] = Value::Number(Rational::from(sum));
-            return Ok(());
-        }
-        let (counter, step) = (self.stack[at].clone(), self.stack[at + 2].clone());
-        self.stack[at] = operators::binary(self, BinaryOp::Add, counter, step)?;
-        Ok(())
-    }
-
-    fn in_start(&mut self, at: usize, collection: Value) -> Result<(), Failure> {
-        let items = match collection {
-            Value::List(items) | Value::Set(items) | Value::Map(items) => Value::List(items),
-            Value::Object(object) => match object.items() {
-                Some(values) => Value::list(values)?,
-                None => return Err(Failure::new("this object is not a collection")),
-            },
-            other => {
-                return Err(Failure::new(format!("cannot go through {}", other.kind()))
-                    .with_help("`in` wants a list or a set; write `from … to …` to count"));
-            }
-        };
-        self.stack[at] = items;
-        self.stack[at + 1] = Value::Number(Rational::from(0));
-        Ok(())
-    }
-
-    #[inline]
-    fn in_next(&mut self, at: usize) -> bool {
-        let (Value::List(items), Value::Number(place)) = (&self.stack[at], &self.stack[at + 1])
-        else {
-            return false;
-        };
-        let place = place.small().unwrap_or(0);
-        let Some(value) = items.values.get(place as usize) else {
-            return false;
-        };
-        let value = value.clone();
-        self.stack[at + 1] = Value::Number(Rational::from(place + 1));
-        self.set_slot(at + 2, value);
-        true
-    }
-
-    // ---- the rest ----------------------------------------------------------------------------------
-
-    /// Instructions that are not worth a line in the inner loop.
-    fn build(&mut self, op: Op, code: &Prototype, _depth: usize) -> Result<(), Failure> {
-        let value = match op {
-            Op::Unary(op) => {
-                let value = self.pop();
-                operators::unary(self, op, value)?
-            }
-            Op::Is => {
-                let (class, value) = (self.pop(), self.pop());
-                operators::is(self, &value, &class)?
-            }
-            Op::Range(stepped) => {
-                let step = if stepped { Some(self.pop()) } else { None };
-                let (last, first) = (self.pop(), self.pop());
-                operators::range(self, &first, &last, step.as_ref())?
-            }
-            Op::List(count) => {
-                self.count_bytes(count as usize * std::mem::size_of::<Value>())?;
-                Value::list(self.pop_many(count as usize))?
-            }
-            Op::Set(count) => operators::set_or_map(self.pop_many(count as usize))?,
-            Op::Map(count) => Value::map(self.pop_many(count as usize))?,
-            Op::Coordinates(count) => operators::coordinates(&self.pop_many(count as usize))?,
-            Op::Pair => {
-                let (value, key) = (self.pop(), self.pop());
-                operators::pair(key, value)?
-            }
-            Op::Misere(count) => {
-                let values = self.pop_many(count as usize);
-                games::impartial(self, values)?
-            }
-            Op::Game { left, right } => {
-                let right = self.pop_many(right as usize);
-                let left = self.pop_many(left as usize);
-                games::game(self, left, right)?
-            }
-            Op::Explicit { left, right } => {
-                let right = self.pop_many(right as usize);
-                let left = self.pop_many(left as usize);
-                games::explicit(self, left, right)?
-            }
-            Op::Loopy(shape) => {
-                let shape = &code.shapes[shape as usize];
-                let values = self.pop_many(shape.values as usize);
-                loopy::graph(self, shape, &values)?
-            }
-            Op::Closure(index) => self.closure(code, index)?,
-            Op::This => self.this()?,
-            Op::Outer(levels) => self.outer(levels)?,
-            Op::Class(site) => {
-                let name = code.sites[site as usize].name.clone();
-                self.class_value(&name)?
-            }
-            Op::PackageConstant(site) => {
-                let name = code.sites[site as usize].name.clone();
-                self.package_constant(&name)?
-            }
-            Op::SetField(site) => {
-                let value = self.pop();
-                self.set_field(&code.sites[site as usize].name, value)?
-            }
-            Op::SetStatic(site) => {
-                let value = self.pop();
-                self.set_static(&code.sites[site as usize].name, value)?
-            }
-            Op::Collect => {
-                self.collections.push(Vec::new());
-                return Ok(());
-            }
-            Op::Collected(collect) => {
-                let values = self.collections.pop().unwrap_or_default();
-                match collect {
-                    Collect::Set => operators::set_or_map(values)?,
-                    Collect::Map => Value::map(values)?,
-                    _ => Value::list(values)?,
-                }
-            }
-            Op::Answer => {
-                let value = self.pop();
-                self.answers.push(value);
-                return Ok(());
-            }
-            _ => Value::Nothing,
-        };
-        self.stack.push(value);
-        Ok(())
-    }
-
-    /// Asks the objects in these values for their texts, so that they can be printed.
-    pub(crate) fn prepare_texts(&mut self, values: &[Value]) -> Result<(), Failure> {
-        for value in values {
-            self.prepare_text(value)?;
-        }
-        Ok(())
-    }
-
-    fn closure(&mut self, code: &Prototype, index: u32) -> Result<Value, Failure> {
-        let prototype = code.functions[index as usize].clone();
-        let Some(call) = self.calls.last() else {
-            return Ok(Value::Nothing);
-        };
-        let mut captured = Vec::with_capacity(prototype.captures.len());
-        for capture in &prototype.captures {
-            let cell = match *capture {
-                Capture::Local(slot) => match &self.stack[call.base + slot as usize] {
-                    Value::Cell(cell) => cell.clone(),
-                    _ => return Err(Failure::new("a captured variable is not shared")),
-                },
-                Capture::Captured(index) => match &call.closure {
-                    Some(closure) => closure.captured[index as usize].clone(),
-                    None => return Err(Failure::new("a captured variable is missing")),
-                },
-            };
-            captured.push(cell);
-        }
-        let this = call.this.clone();
-        let size = std::mem::size_of::<Function>() + 8 * captured.len();
-        self.count_bytes(size)?;
-        Ok(Value::Function(Arc::new(Function {
-            prototype,
-            captured,
-            this,
-        })))
-    }
-}
-
-/// Arithmetic of small integers; `None` if it overflows or is done elsewhere.
-#[inline]
-fn small(op: BinaryOp, a: i64, b: i64) -> Option<Value> {
-    let number = |n: i64| Value::Number(Rational::from(n));
-    Some(match op {
-        BinaryOp::Add => number(a.checked_add(b)?),
-        BinaryOp::Subtract => number(a.checked_sub(b)?),
-        BinaryOp::Multiply => number(a.checked_mul(b)?),
-        BinaryOp::Remainder => number(a.checked_rem(b)?),
-        BinaryOp::Divide if b != 0 && a.checked_rem(b)? == 0 => number(a / b),
-        BinaryOp::Equal | BinaryOp::Identical => Value::Bool(a == b),
-        BinaryOp::NotEqual | BinaryOp::NotIdentical => Value::Bool(a != b),
-        BinaryOp::Less => Value::Bool(a < b),
-        BinaryOp::Greater => Value::Bool(a > b),
-        BinaryOp::LessEqual => Value::Bool(a <= b),
-        BinaryOp::GreaterEqual => Value::Bool(a >= b),
-        _ => return None,
-    })
-}
-
-fn not_boolean(value: Option<&Value>) -> Failure {
-    let found = value.map_or("nothing", Value::kind);
-    Failure::new(format!(
-        "a condition must be true or false, this is {found}"
-    ))
 }

@@ -6,11 +6,15 @@ mod calls;
 mod classes;
 pub(crate) mod code;
 mod compile;
+mod fuse;
 mod games;
+mod loops;
 pub(crate) mod loopy;
 mod machine;
+mod make;
 mod operators;
 mod scope;
+mod steps;
 mod texts;
 mod unparse;
 

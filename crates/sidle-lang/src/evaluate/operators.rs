@@ -195,6 +195,8 @@ pub(crate) fn binary(
 fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
+        (Value::Form(_), Value::Number(zero)) if zero.is_zero() => Ok(a.clone()),
+        (Value::Number(zero), Value::Form(_)) if zero.is_zero() => Ok(b.clone()),
         (Value::Form(_), Value::Form(_) | Value::Game(_) | Value::Number(_) | Value::Loopy(_))
         | (Value::Game(_) | Value::Number(_) | Value::Loopy(_), Value::Form(_)) => {
             compound(machine, Compound::Sum, a, b)
@@ -268,8 +270,15 @@ fn as_nimber(machine: &Machine<'_>, value: &Value) -> Option<Nimber> {
 fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.mul(b)?)),
+        (Value::Number(zero), Value::Form(_)) | (Value::Form(_), Value::Number(zero))
+            if zero.is_zero() =>
+        {
+            Ok(Value::integer(0))
+        }
         (Value::Number(_), Value::Form(_)) => compound(machine, Compound::Multiple, a, b),
-        (Value::Form(_), Value::Number(_)) => compound(machine, Compound::Multiple, b, a),
+        (Value::Form(_), Value::Number(count)) if count.is_integer() => {
+            compound(machine, Compound::ConwayProduct, a, b)
+        }
         (Value::Number(count), Value::Game(game)) | (Value::Game(game), Value::Number(count)) => {
             multiple(machine, *game, count)
         }
@@ -349,6 +358,17 @@ fn comparison(
     a: &Value,
     b: &Value,
 ) -> Result<Value, Failure> {
+    // Half of the comparison is enough for these.
+    let half = match op {
+        BinaryOp::LessEqual => le(machine, a, b)?,
+        BinaryOp::GreaterEqual => le(machine, b, a)?,
+        BinaryOp::GreaterFuzzy => le(machine, a, b)?.map(|le| !le),
+        BinaryOp::LessFuzzy => le(machine, b, a)?.map(|le| !le),
+        _ => None,
+    };
+    if let Some(truth) = half {
+        return Ok(Value::Bool(truth));
+    }
     let relation = relation(machine, a, b)?.ok_or_else(|| no_operator(sign_of(op), &[a, b]))?;
     Ok(Value::Bool(match op {
         BinaryOp::Less => relation == Relation::Less,
@@ -359,6 +379,18 @@ fn comparison(
         BinaryOp::GreaterFuzzy => !relation.is_le(),
         _ => relation == Relation::Fuzzy,
     }))
+}
+
+/// Is one canonical value at most another? `None` for values of other kinds.
+fn le(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Option<bool>, Failure> {
+    let (store, meter) = (machine.store, machine.meter);
+    Ok(match (a, b) {
+        (&Value::Game(a), &Value::Game(b)) => Some(store.try_le(a, b, meter)?),
+        (Value::Loopy(_), _) | (_, Value::Loopy(_)) if is_game(a) && is_game(b) => {
+            Some(loopy::le(machine, a, b)?)
+        }
+        _ => None,
+    })
 }
 
 fn sign_of(op: BinaryOp) -> &'static str {
@@ -469,27 +501,30 @@ pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
     Ok(Value::Pair(Arc::new((key, value))))
 }
 
-/// Is this an object of a user's class of games?
+/// Is this an object that is a game?
 fn is_object(value: &Value) -> bool {
-    matches!(value, Value::Instance(instance) if positions::is_game(instance))
-}
-
-/// An object of a user's class of games as a form, so that it can be combined with others.
-fn lifted(value: Value) -> Value {
     match value {
-        Value::Instance(instance) => match positions::position_of(&instance) {
-            Some(position) => Value::Form(position),
-            None => Value::Instance(instance),
-        },
-        other => other,
+        Value::Instance(instance) => positions::is_game(instance),
+        Value::Object(object) => object.position().is_some(),
+        _ => false,
     }
 }
 
-/// A form that is an object of a user's class, as that object.
+/// An object that is a game as a form, so that it can be combined with others.
+fn lifted(value: Value) -> Value {
+    let position = match &value {
+        Value::Instance(instance) => positions::position_of(instance),
+        Value::Object(object) => object.position(),
+        _ => None,
+    };
+    position.map_or(value, Value::Form)
+}
+
+/// A form that is an object, as that object.
 fn lowered(value: Value) -> Value {
     match value {
-        Value::Form(position) => match positions::instance_of(&position) {
-            Some(instance) => Value::Instance(instance),
+        Value::Form(position) => match positions::object_of(&position) {
+            Some(object) => object,
             None => Value::Form(position),
         },
         other => other,

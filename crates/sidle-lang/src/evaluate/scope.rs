@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::code::{Capture, Label, Op, Origin, Prototype, Site};
-use crate::{Span, value::Value};
+use crate::{Span, ast::NodeId, value::Value};
 
 /// What the compiler asks about names that are not local.
 pub(crate) trait Names {
@@ -80,6 +80,8 @@ pub(super) struct Builder {
     /// Names of captured variables, in the order of the prototype's captures.
     pub(super) captured: Vec<Arc<str>>,
     pub(super) loops: Vec<OpenLoop>,
+    /// The `finally` parts that a way out has to pass, with the number of loops around each.
+    pub(super) tries: Vec<(NodeId, usize)>,
     /// How many blocks are open.
     pub(super) blocks: usize,
     labels: Vec<u32>,
@@ -156,11 +158,13 @@ impl Builder {
                 | Op::JumpUnless(label)
                 | Op::JumpIfFalse(label)
                 | Op::JumpIfTrue(label)
+                | Op::Try { last: label, .. }
                 | Op::ForNext { exit: label, .. }
                 | Op::InNext { exit: label, .. } => place(label),
                 _ => {}
             }
         }
+        super::fuse::fuse(&mut self.code.ops);
         self.code
     }
 }

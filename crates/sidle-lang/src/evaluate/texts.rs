@@ -2,11 +2,13 @@
 
 use std::sync::{Arc, PoisonError};
 
+use sidle_solve::{Form, Position};
+
 use super::Machine;
 use crate::{
     class::{Body, Instance},
     diagnostic::Failure,
-    print,
+    positions, print,
     value::Value,
 };
 
@@ -26,8 +28,29 @@ impl Machine<'_> {
                 Some(values) => self.prepare_texts(&values),
                 None => Ok(()),
             },
+            Value::Form(form) => self.prepare_form(form),
             _ => Ok(()),
         }
+    }
+
+    /// Asks the objects that a form is made of.
+    fn prepare_form(&mut self, form: &Position) -> Result<(), Failure> {
+        let mut waiting = vec![form.clone()];
+        while let Some(form) = waiting.pop() {
+            self.tick()?;
+            match form.form() {
+                Form::Atom(_) => {
+                    if let Some(Value::Instance(instance)) = positions::object_of(&form) {
+                        self.instance_text(&instance)?;
+                    }
+                }
+                Form::Explicit(left, right) => waiting.extend(left.iter().chain(right).cloned()),
+                Form::Negative(inner) | Form::Variant(_, inner) => waiting.push(inner.clone()),
+                Form::Compound(_, a, b) => waiting.extend([a.clone(), b.clone()]),
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     /// The text of an object; remembered if the object cannot change.

@@ -232,6 +232,13 @@ impl Writer<'_> {
                 self.statements(*statements);
                 self.put(" end");
             }
+            Node::Try(body, last) => {
+                self.put("try ");
+                self.body(*body);
+                self.put(" finally ");
+                self.body(*last);
+                self.put(" end");
+            }
             Node::If {
                 condition,
                 then,

@@ -68,7 +68,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
         members: RULESET_MEMBERS,
         ..class(
             RULESET,
-            &["cgsuite.lang.Object"],
+            &["game.heap.HeapProducts"],
             "Rules of impartial games on heaps.",
             "game.heap.Kayles.NimValueSequence(10)",
         )
@@ -521,7 +521,7 @@ impl Object for Ruleset {
         &self,
         _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
     ) -> Result<String, Failure> {
-        Ok(self.name.clone())
+        Ok(self.text())
     }
 
     fn call(
@@ -546,6 +546,24 @@ impl Object for Ruleset {
 }
 
 impl Ruleset {
+    /// `TakeAndBreak("0.77")`: the class and the code.
+    fn text(&self) -> String {
+        match &self.rules {
+            Rules::Code { text, .. } => format!("TakeAndBreak(\"{text}\")"),
+            Rules::Spawning { text, .. } => format!("Spawning(\"{text}\")"),
+            Rules::Function(_) | Rules::Join(..) => self.name.clone(),
+        }
+    }
+
+    /// The class of positions as it is printed.
+    fn position_class(&self) -> &'static str {
+        match &self.rules {
+            Rules::Code { .. } => "TakeAndBreak.Position",
+            Rules::Spawning { .. } => "Spawning.Position",
+            Rules::Function(_) | Rules::Join(..) => "FunctionalHeapRuleset.Position",
+        }
+    }
+
     fn is_named(&self) -> bool {
         matches!(self.rules, Rules::Code { .. } | Rules::Spawning { .. })
     }

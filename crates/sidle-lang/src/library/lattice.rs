@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{NativeClass, class, native};
-use sidle_solve::Form;
+use sidle_solve::{Form, Variant};
 
 use crate::{class::Class, evaluate::Machine, value::Value};
 
@@ -113,12 +113,6 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "A game whose written form is kept.",
         "'{*|*}'",
     ),
-    class(
-        "game.CompoundGame",
-        &["game.Game"],
-        "A sum or product that is not worked out.",
-        "'{*|*}' + '{*|*}'",
-    ),
 ];
 
 /// The qualified name of a value's class.
@@ -129,13 +123,22 @@ fn name_of(machine: &Machine<'_>, value: &Value) -> &'static str {
         Value::Number(x) if x.to_dyadic().is_some() => "game.DyadicRational",
         Value::Number(_) => "game.Rational",
         Value::Game(game) if machine.store.is_nimber(*game) => "game.Nimber",
+        Value::Game(game) if machine.store.as_number_up_star(*game).is_some() => "game.Uptimal",
+        Value::Game(game) if !machine.store.is_numberish(*game) => "game.CanonicalShortGame",
         Value::Game(game) => match machine.store.try_uptimal_expansion(*game, machine.meter) {
             Ok(Some(_)) => "game.Uptimal",
             _ => "game.CanonicalShortGame",
         },
         Value::Form(form) => match form.form() {
             Form::Explicit(..) => "game.ExplicitGame",
-            _ => "game.CompoundGame",
+            Form::Negative(_) => "game.NegativeGame",
+            Form::Compound(..) if form.is_impartial(machine.store) => "game.CompoundImpartialGame",
+            Form::Compound(..) => "game.CompoundGame",
+            Form::Variant(Variant::Dicotic, _) => "game.variant.DicoticVariantGame",
+            Form::Variant(Variant::Impartial, _) => "game.ImpartialGame",
+            Form::Variant(Variant::Twisted, _) => "game.variant.TwistedVariantGame",
+            _ if form.is_impartial(machine.store) => "game.ImpartialGame",
+            _ => "game.Game",
         },
         Value::Surreal(number) if number.to_ordinal().is_some() => "game.GeneralizedOrdinal",
         Value::Surreal(_) => "game.SurrealNumber",

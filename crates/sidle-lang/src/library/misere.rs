@@ -2,14 +2,16 @@
 
 use std::{
     any::Any,
+    borrow::Cow,
     cmp::Ordering,
     collections::{HashMap, HashSet},
+    fmt,
     sync::Arc,
 };
 
-use sidle_core::{Outcome, Player};
+use sidle_core::{Meter, Outcome, Player};
 use sidle_impartial::misere::{Form, Forms, Species};
-use sidle_solve::Position;
+use sidle_solve::{AnyPosition, Host, Position, SolveError};
 
 use super::{
     Default, Member, NativeClass, Object, class, extract::index, method, native, object, optional,
@@ -212,7 +214,7 @@ impl Object for MisereGame {
             return Ordering::Equal;
         };
         let mut forms = (*self.forms).clone();
-        let meter = sidle_core::Meter::unlimited();
+        let meter = Meter::unlimited();
         match forms.import(&other.forms, other.form, &meter) {
             Ok(form) => forms.compare(self.form, form),
             Err(_) => Ordering::Equal,
@@ -224,8 +226,12 @@ impl Object for MisereGame {
         _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
     ) -> Result<String, Failure> {
         let mut forms = (*self.forms).clone();
-        let text = forms.text(self.form, &sidle_core::Meter::unlimited())?;
+        let text = forms.text(self.form, &Meter::unlimited())?;
         Ok(format!("*[{text}]"))
+    }
+
+    fn position(&self) -> Option<Position> {
+        Some(Position::atom(Arc::new(self.clone())))
     }
 
     fn operate(
@@ -245,6 +251,53 @@ impl Object for MisereGame {
     }
 }
 
+/// In compounds with games of normal play it is a position like others.
+impl AnyPosition for MisereGame {
+    fn options(
+        &self,
+        _player: Player,
+        _host: &mut dyn Host,
+        _meter: &Meter,
+    ) -> Result<Vec<Position>, SolveError> {
+        let options = self.forms.options(self.form).iter();
+        Ok(options
+            .map(|&form| Position::atom(Arc::new(MisereGame::new(&self.forms, form))))
+            .collect())
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        let mut forms = (*self.forms).clone();
+        match forms.text(self.form, &Meter::unlimited()) {
+            Ok(text) => write!(f, "*[{text}]"),
+            Err(_) => Err(fmt::Error),
+        }
+    }
+
+    fn class_name(&self) -> Cow<'_, str> {
+        Cow::Borrowed(MISERE)
+    }
+
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        (other as &dyn Any)
+            .downcast_ref::<MisereGame>()
+            .is_some_and(|other| same(self, other))
+    }
+
+    fn hash_code(&self) -> u64 {
+        Object::hash(self)
+    }
+}
+
+/// The misère game that a position is, if it is one.
+pub(crate) fn misere_of_position(atom: &dyn Any) -> Option<Value> {
+    let game = atom.downcast_ref::<MisereGame>()?;
+    Some(Value::object(game.clone()))
+}
+
 /// Structural equality: canonical forms are equal exactly if the games are.
 fn same(a: &MisereGame, b: &MisereGame) -> bool {
     if Arc::ptr_eq(&a.forms, &b.forms) {
@@ -252,7 +305,7 @@ fn same(a: &MisereGame, b: &MisereGame) -> bool {
     }
     let mut forms = (*a.forms).clone();
     forms
-        .import(&b.forms, b.form, &sidle_core::Meter::unlimited())
+        .import(&b.forms, b.form, &Meter::unlimited())
         .is_ok_and(|form| form == a.form)
 }
 
@@ -328,6 +381,73 @@ const MEMBERS: &[Member] = &[
         let genus = game.forms.genus(game.form, m.meter)?;
         Ok(Value::object(super::heap::Symbol::genus(genus.to_string())))
     }),
+    property(
+        "Parts",
+        "The games, up to *, that are summands of it, each followed by the rest.",
+        "(*[2] + *[[2],1]).Parts",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            let parts = forms.parts(game.form, m.meter)?;
+            let forms = Arc::new(forms);
+            let parts = parts.into_iter();
+            Value::list(
+                parts
+                    .map(|part| Value::object(MisereGame::new(&forms, part)))
+                    .collect(),
+            )
+        },
+    ),
+    property(
+        "Partitions",
+        "All ways to write it as a sum of primes, up to *.",
+        "(*[2] + *[2]).Partitions",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            let partitions = forms.partitions(game.form, m.meter)?;
+            let forms = Arc::new(forms);
+            let lists = partitions.into_iter().map(|partition| {
+                let parts = partition.into_iter();
+                Value::list(
+                    parts
+                        .map(|part| Value::object(MisereGame::new(&forms, part)))
+                        .collect(),
+                )
+            });
+            Value::list(lists.collect::<Result<_, _>>()?)
+        },
+    ),
+    property(
+        "IsExtraverted",
+        "Is every option a part of it?",
+        "(*[[2]]).IsExtraverted",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.is_extraverted(game.form, m.meter)?)
+        },
+    ),
+    property(
+        "IsIntroverted",
+        "Is it a part of each of its options?",
+        "(*[[2]]).IsIntroverted",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.is_introverted(game.form, m.meter)?)
+        },
+    ),
+    property(
+        "IsPrime",
+        "Is it not 0 or *, and not a sum of two games that are neither?",
+        "(*[[2],0]).IsPrime",
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.is_prime(game.form, m.meter)?)
+        },
+    ),
     property(
         "Mate",
         "The mate, with which it makes a P-position.",
@@ -452,47 +572,4 @@ const MEMBERS: &[Member] = &[
             Ok(Value::object(MisereGame::new(&Arc::new(forms), rest)))
         },
     ),
-    property(
-        "IsPrime",
-        "Is it neither 0 nor *, nor a sum of others?",
-        "(*[2]).IsPrime",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            truth(forms.is_prime(game.form, m.meter)?)
-        },
-    ),
-    property(
-        "Parts",
-        "The games that make it with another, 0, * and itself left out.",
-        "(*[2]+*[2]).Parts",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            let parts = forms.parts(game.form, m.meter)?;
-            listed(&Arc::new(forms), &parts)
-        },
-    ),
-    property(
-        "Partitions",
-        "All ways to write it as a sum of primes.",
-        "(*[[2]]).Partitions",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            let partitions = forms.partitions(game.form, m.meter)?;
-            let forms = Arc::new(forms);
-            let lists = partitions.iter().map(|parts| listed(&forms, parts));
-            Value::list(lists.collect::<Result<Vec<Value>, Failure>>()?)
-        },
-    ),
 ];
-
-fn listed(forms: &Arc<Forms>, games: &[Form]) -> Result<Value, Failure> {
-    let games = games.iter();
-    Value::list(
-        games
-            .map(|&form| Value::object(MisereGame::new(forms, form)))
-            .collect(),
-    )
-}

@@ -28,6 +28,7 @@ mod arguments;
 mod bound;
 mod cells;
 mod collection;
+mod compounds;
 mod coordinates;
 mod enums;
 mod extract;
@@ -35,6 +36,7 @@ mod game;
 mod graph;
 mod grid;
 mod heap;
+mod heap_products;
 mod icon;
 mod integer;
 mod lattice;
@@ -67,6 +69,9 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use rustc_hash::FxHashMap;
+use sidle_solve::Position;
+
 pub(crate) use self::{
     arguments::{bind, place},
     bound::BoundClass,
@@ -74,9 +79,10 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::class_of,
-    misere::from_entries as misere_game,
+    misere::{from_entries as misere_game, misere_of_position},
     mutable::Mutable,
     operators::operate,
+    rulesets::{board, board_text, coord},
     string::index as string_index,
     surreal::{compare as compare_numbers, is_ordinal, nimber_of, omega},
 };
@@ -97,6 +103,8 @@ const TABLES: &[&[NativeClass]] = &[
     object::CLASSES,
     lattice::CLASSES,
     game::CLASSES,
+    compounds::CLASSES,
+    compounds::VARIANTS,
     surreal::CLASSES,
     integer::CLASSES,
     mutable::CLASSES,
@@ -120,8 +128,10 @@ const TABLES: &[&[NativeClass]] = &[
     thermograph::CLASSES,
     enums::CLASSES,
     misere::CLASSES,
+    heap_products::CLASSES,
     heap::CLASSES,
     rulesets::CLASSES,
+    rulesets::PAIRS,
     rulesets::FAMILIES,
 ];
 
@@ -289,6 +299,11 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
+    /// The object as a position, if it is a game.
+    fn position(&self) -> Option<Position> {
+        None
+    }
+
     /// `object[index]`; `None` if it cannot be indexed.
     fn index(&self, _machine: &mut Machine<'_>, _index: &Value) -> Option<Result<Value, Failure>> {
         None
@@ -325,7 +340,7 @@ pub(crate) fn object<T: Object>(value: &Value) -> Option<&T> {
 
 /// All native classes by qualified name.
 struct Natives {
-    classes: HashMap<&'static str, Arc<Class>>,
+    classes: FxHashMap<&'static str, Arc<Class>>,
     in_order: Vec<Arc<Class>>,
 }
 
@@ -333,7 +348,7 @@ fn natives() -> &'static Natives {
     static NATIVES: OnceLock<Natives> = OnceLock::new();
     NATIVES.get_or_init(|| {
         let mut natives = Natives {
-            classes: HashMap::new(),
+            classes: FxHashMap::default(),
             in_order: Vec::new(),
         };
         let mut lines: HashMap<&'static str, (u32, &'static NativeClass)> = HashMap::new();
@@ -364,6 +379,12 @@ fn build(
         .filter_map(|name| build(natives, lines, name))
         .collect();
     let mut ancestors: Vec<Arc<str>> = vec![name.into()];
+    // A class of the prelude that it stands for: it counts as one of its kind.
+    let prelude = line
+        .supers
+        .iter()
+        .filter(|above| !lines.contains_key(*above));
+    ancestors.extend(prelude.map(|above| Arc::from(*above)));
     let mut members = Members::default();
     for class in supers.iter().rev() {
         for ancestor in &class.ancestors {

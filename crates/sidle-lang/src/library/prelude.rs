@@ -37,12 +37,37 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         include_str!("prelude/FunctionalHeapRuleset.cgs"),
     ),
     (
+        "game.heap.AdaptedCoordinateRuleset",
+        include_str!("prelude/AdaptedCoordinateRuleset.cgs"),
+    ),
+    (
+        "game.heap.AdaptedHeapRuleset",
+        include_str!("prelude/AdaptedHeapRuleset.cgs"),
+    ),
+    (
+        "examples.Clobber",
+        include_str!("prelude/examples/Clobber.cgs"),
+    ),
+    ("examples.Nim", include_str!("prelude/examples/Nim.cgs")),
+    (
+        "examples.PartizanSubtraction",
+        include_str!("prelude/examples/PartizanSubtraction.cgs"),
+    ),
+    (
+        "examples.TopplingDominoes",
+        include_str!("prelude/examples/TopplingDominoes.cgs"),
+    ),
+    (
         "game.heap.CoordinateRuleset",
         include_str!("prelude/CoordinateRuleset.cgs"),
     ),
     (
         "game.heap.FunctionalCoordinateRuleset",
         include_str!("prelude/FunctionalCoordinateRuleset.cgs"),
+    ),
+    (
+        "game.heap.PartizanTakeAndBreak",
+        include_str!("prelude/PartizanTakeAndBreak.cgs"),
     ),
     (
         "game.heap.PartizanHeapRuleset",

@@ -23,6 +23,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
                     let panel = ThermographPanel {
                         label: String::new(),
                         thermograph: thermograph(&a[0])?.clone(),
+                        unit: 1,
                     };
                     Ok(plot::picture(thermographs_svg(&[panel])))
                 },

@@ -18,12 +18,11 @@ use sidle_values::Store;
 use self::declare::Declared;
 pub(crate) use self::names::Scope;
 use crate::{
-    Diagnostic, Span, builtins,
+    Diagnostic, Span,
+    ast::Ast,
+    builtins,
     class::Class,
-    evaluate::{
-        self, Context,
-        code::{Origin, Prototype},
-    },
+    evaluate::{self, Bindings, Context, code::Origin},
     library, parser,
 };
 
@@ -31,7 +30,15 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) enum Loaded {
     Class(Arc<Class>),
-    Script(Arc<Prototype>),
+    Script(Arc<Script>),
+}
+
+/// A file without a class: statements that are run with the names of the session.
+#[derive(Debug)]
+pub(crate) struct Script {
+    pub(crate) name: Arc<str>,
+    pub(crate) ast: Arc<Ast>,
+    pub(crate) origin: Arc<Origin>,
 }
 
 /// Where a class is written.
@@ -92,9 +99,18 @@ impl Classes {
         self.written.contains_key(qualified) || library::native(qualified).is_some()
     }
 
-    /// The script of a name in the root folder.
-    pub(crate) fn script(&mut self, _name: &str) -> Option<Arc<Prototype>> {
-        None
+    /// The script of a name in the root folder; an error if its file is broken.
+    pub(crate) fn script(
+        &mut self,
+        name: &str,
+        store: &Store,
+    ) -> Option<Result<Arc<Script>, Diagnostic>> {
+        self.written.get(name)?;
+        match self.load(name, store) {
+            Ok(Loaded::Script(script)) => Some(Ok(script)),
+            Ok(Loaded::Class(_)) => None,
+            Err(error) => Some(Err(error)),
+        }
     }
 
     fn source(&self, qualified: &str) -> Result<(Arc<str>, Arc<str>), Diagnostic> {
@@ -165,16 +181,18 @@ impl Classes {
         });
         let (package, name) = qualified.rsplit_once('.').unwrap_or(("", qualified));
         let Some(class) = class else {
-            let scope = Scope::new(self, store, None);
+            let mut names = Bindings::default();
+            let scope = Scope::new(self, store, Some(&mut names));
             let context = Context {
                 names: &scope,
                 package: package.into(),
                 levels: &[],
                 is_static: true,
-                origin: Some(origin),
+                origin: Some(origin.clone()),
             };
-            let code = evaluate::compile(&ast, &context)?;
-            return Ok(Loaded::Script(Arc::new(code)));
+            evaluate::compile(&ast, &context)?;
+            let name = name.into();
+            return Ok(Loaded::Script(Arc::new(Script { name, ast, origin })));
         };
         if *class.name != *name {
             return Err(vec![

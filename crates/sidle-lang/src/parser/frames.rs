@@ -20,6 +20,8 @@ pub(super) enum StatementsKind {
     Else,
     Do,
     Yield,
+    Try,
+    Finally,
     /// The body of a method: what has been read is handed to the declarations.
     Body,
 }
@@ -58,6 +60,10 @@ pub(super) enum FrameKind {
     },
     Loop {
         yields: Vec<NodeId>,
+    },
+    /// What is tried, once it has been read.
+    Try {
+        body: Option<NodeId>,
     },
     /// One expression that the declarations wait for; whatever cannot continue it ends it.
     Single,
@@ -178,7 +184,11 @@ impl Frame {
     pub(super) fn closer(&self) -> Option<&'static str> {
         match &self.kind {
             FrameKind::Statements(StatementsKind::Top) | FrameKind::Single => None,
-            FrameKind::Statements(_) | FrameKind::If { .. } | FrameKind::Loop { .. } => Some("end"),
+            FrameKind::Statements(StatementsKind::Try) => Some("finally"),
+            FrameKind::Statements(_)
+            | FrameKind::If { .. }
+            | FrameKind::Loop { .. }
+            | FrameKind::Try { .. } => Some("end"),
             FrameKind::Paren | FrameKind::Call { .. } | FrameKind::Method { .. } => Some(")"),
             FrameKind::List
             | FrameKind::Misere
@@ -278,7 +288,8 @@ impl Parser<'_> {
         span: Span,
     ) -> Result<(), Diagnostic> {
         let fits = match word {
-            "end" => kind != StatementsKind::Top,
+            "end" => !matches!(kind, StatementsKind::Top | StatementsKind::Try),
+            "finally" => kind == StatementsKind::Try,
             "else" | "elseif" => kind == StatementsKind::Then,
             "yield" => kind == StatementsKind::Yield,
             _ => false,
@@ -298,6 +309,17 @@ impl Parser<'_> {
                 self.wants_operand = false;
                 self.end_of_control();
             }
+            StatementsKind::Try => {
+                if let Some(Frame {
+                    kind: FrameKind::Try { body },
+                    ..
+                }) = self.frames.last_mut()
+                {
+                    *body = Some(block);
+                }
+                self.open(FrameKind::Statements(StatementsKind::Finally), span);
+            }
+            StatementsKind::Finally => self.end_of_try(block, span),
             StatementsKind::Body => self.finished = Some(Some(block)),
             StatementsKind::Do => self.end_of_loop(&[block], Collect::Nothing, span),
             StatementsKind::Yield => {
@@ -318,6 +340,21 @@ impl Parser<'_> {
             _ => self.end_of_branch(block, word, span),
         }
         Ok(())
+    }
+
+    fn end_of_try(&mut self, last: NodeId, span: Span) {
+        let Some(Frame {
+            kind: FrameKind::Try { body: Some(body) },
+            open,
+            ..
+        }) = self.frames.pop()
+        else {
+            return;
+        };
+        let node = self.ast.push(Node::Try(body, last), open.to(span));
+        self.operands.push(node);
+        self.wants_operand = false;
+        self.end_of_control();
     }
 
     /// A token that closes nothing that is open.
@@ -680,6 +717,7 @@ impl Parser<'_> {
             FrameKind::Statements(_)
             | FrameKind::If { .. }
             | FrameKind::Loop { .. }
+            | FrameKind::Try { .. }
             | FrameKind::Single => {
                 return Err(self.unexpected("`end`"));
             }

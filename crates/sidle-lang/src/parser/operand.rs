@@ -388,6 +388,11 @@ impl Parser<'_> {
                 self.advance();
                 self.open(FrameKind::Statements(StatementsKind::Begin), span);
             }
+            "try" => {
+                self.advance();
+                self.open(FrameKind::Try { body: None }, span);
+                self.open(FrameKind::Statements(StatementsKind::Try), span);
+            }
             "if" => {
                 self.advance();
                 self.open(
@@ -401,7 +406,9 @@ impl Parser<'_> {
                 self.open(FrameKind::Loop { yields: Vec::new() }, span);
                 self.begin_header()?;
             }
-            "end" | "else" | "elseif" | "then" | "do" | "yield" => self.terminate(None)?,
+            "end" | "else" | "elseif" | "then" | "do" | "yield" | "finally" => {
+                self.terminate(None)?
+            }
             _ if is_keyword(word) => return Err(self.unexpected("an expression")),
             _ => self.name(word, span),
         }

@@ -1,6 +1,7 @@
 //! Forms as they were written.
 
 use sidle_solve::{Compound, Form, Position, Variant};
+use sidle_values::Store;
 
 use super::Printer;
 use crate::{diagnostic::Failure, symbols::Symbol};
@@ -9,8 +10,29 @@ enum Work<'p> {
     Text(&'static str),
     Symbol(Symbol),
     Form(&'p Position),
-    /// An operand of a compound: compounds get parentheses.
-    Operand(&'p Position),
+    /// An operand: looser compounds get parentheses.
+    Operand(&'p Position, u8),
+}
+
+/// How tightly the parts of a form hold together.
+mod bond {
+    pub(super) const INFIX: u8 = 1;
+    pub(super) const SUM: u8 = 2;
+    pub(super) const ORDINAL_SUM: u8 = 3;
+    pub(super) const PRODUCT: u8 = 4;
+    pub(super) const SIGN: u8 = 5;
+    pub(super) const TIGHT: u8 = 6;
+}
+
+fn bond(form: &Position) -> u8 {
+    match form.form() {
+        Form::Compound(Compound::Sum, ..) => bond::SUM,
+        Form::Compound(Compound::OrdinalSum, ..) => bond::ORDINAL_SUM,
+        Form::Compound(Compound::Multiple, ..) => bond::PRODUCT,
+        Form::Compound(..) => bond::INFIX,
+        Form::Negative(_) => bond::SIGN,
+        _ => bond::TIGHT,
+    }
 }
 
 impl Printer<'_> {
@@ -24,9 +46,8 @@ impl Printer<'_> {
                 Work::Text(text) => self.put(text)?,
                 Work::Symbol(symbol) => self.symbol(symbol)?,
                 Work::Form(id) => self.one_form(id, &mut work)?,
-                Work::Operand(id) => {
-                    let parentheses = matches!(id.form(), Form::Compound(..) | Form::Negative(_));
-                    if parentheses {
+                Work::Operand(id, least) => {
+                    if bond(id) < least {
                         work.extend([Work::Text(")"), Work::Form(id), Work::Text("(")]);
                     } else {
                         work.push(Work::Form(id));
@@ -52,7 +73,7 @@ impl Printer<'_> {
                     Variant::Impartial => ".ImpartialVariant",
                     Variant::Twisted => ".TwistedVariant",
                 };
-                work.extend([Work::Text(name), Work::Operand(of)]);
+                work.extend([Work::Text(name), Work::Operand(of, bond::TIGHT)]);
                 Ok(())
             }
             Form::Explicit(left, right) => {
@@ -66,23 +87,10 @@ impl Printer<'_> {
                 work.extend([Work::Symbol(Symbol::OpenBrace), Work::Symbol(Symbol::Quote)]);
                 Ok(())
             }
-            // The negative of a product is always written with the sign of the product.
-            Form::Negative(inner) => match inner.form() {
-                Form::Compound(Compound::ConwayProduct, a, b) => {
-                    work.extend([
-                        Work::Text(")"),
-                        Work::Operand(b),
-                        Work::Text(" * "),
-                        Work::Operand(a),
-                        Work::Text("-("),
-                    ]);
-                    Ok(())
-                }
-                _ => {
-                    work.extend([Work::Text(")"), Work::Form(inner), Work::Text("-(")]);
-                    Ok(())
-                }
-            },
+            Form::Negative(inner) => {
+                work.extend([Work::Operand(inner, bond::TIGHT), Work::Text("-")]);
+                Ok(())
+            }
             Form::Compound(kind, a, b) => {
                 let name = match kind {
                     Compound::Sum => " + ",
@@ -91,12 +99,27 @@ impl Printer<'_> {
                     Compound::ConjunctiveSum => " ConjunctiveSum ",
                     Compound::SelectiveSum => " SelectiveSum ",
                     Compound::OrdinalProduct => " OrdinalProduct ",
+                    Compound::ConwayProduct if is_integer(self.store, a) => " * ",
                     Compound::ConwayProduct => " ConwayProduct ",
                 };
-                work.extend([Work::Operand(b), Work::Text(name), Work::Operand(a)]);
+                let own = bond(id);
+                work.extend([
+                    Work::Operand(b, own + 1),
+                    Work::Text(name),
+                    Work::Operand(a, own),
+                ]);
                 Ok(())
             }
         }
+    }
+}
+
+fn is_integer(store: &Store, form: &Position) -> bool {
+    match form.form() {
+        Form::Value(game) => store
+            .as_number(game)
+            .is_some_and(|number| number.is_integer()),
+        _ => false,
     }
 }
 

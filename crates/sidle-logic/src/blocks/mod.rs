@@ -1,7 +1,9 @@
 //! Sliding blocks: any pieces on any board, three ways to count moves, shortest solutions.
 
 mod certificate;
+mod disk;
 mod hardest;
+mod numbers;
 mod puzzle;
 mod replay;
 mod solve;
@@ -10,6 +12,7 @@ mod space;
 use std::{fmt, str::FromStr};
 
 pub use certificate::certificate;
+pub use disk::{OnDiskError, solve_indexed, solve_on_disk};
 pub use hardest::{Component, component};
 pub use puzzle::{Axis, Cell, Piece, Puzzle};
 pub use replay::{Frame, replay};

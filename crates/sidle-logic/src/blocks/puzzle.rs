@@ -1,6 +1,6 @@
 //! Sliding-block puzzles: a board with walls, pieces of any connected shape, and where some of them should stand.
 
-use crate::Error;
+use crate::{Error, cells};
 
 /// A row and a column, from 0.
 pub type Cell = (usize, usize);
@@ -220,7 +220,7 @@ fn rectangle(
             return Err(Error::at(
                 number,
                 column,
-                format!("this row has {} cells instead of {width}", row.len()),
+                format!("this row has {} instead of {width}", cells(row.len())),
             )
             .help("all rows are as long as the first; write `%` for a wall"));
         }
@@ -270,10 +270,7 @@ fn sliding(
         return Err(Error::at(
             line,
             0,
-            format!(
-                "the goal has {} rows and the board has {height}",
-                goal.len()
-            ),
+            format!("the board has {height} rows and the goal {}", goal.len()),
         ));
     }
     let walls: Vec<bool> = rows

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Error,
-    search::{Key, Until, search, way},
+    search::{Key, Until, between, search, way},
 };
 
 /// How a puzzle is solved.
@@ -41,7 +41,7 @@ pub struct Solution {
     pub length: Option<u64>,
     /// The moves: a piece and its steps.
     pub moves: Vec<(char, String)>,
-    /// How many states were found: all within `length` moves, or, without a solution, all that can be reached.
+    /// How many states were found: all within `length` moves (from both ends, if the goal is one state), or, without a solution, all that can be reached.
     pub states: u64,
     /// Why the search stopped, and how far it came.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -55,6 +55,24 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// The solution that follows a way through the states.
+    pub(super) fn of<K: Key, M: Mask>(
+        blocks: &Blocks<K, M>,
+        layout: &Layout,
+        puzzle: &Puzzle,
+        way: Option<&[K]>,
+        states: u64,
+    ) -> Solution {
+        Solution {
+            length: way.map(|way| way.len() as u64 - 1),
+            moves: way.map_or_else(Vec::new, |way| named(blocks, layout, puzzle, way)),
+            states,
+            stopped: None,
+            stop: None,
+            key_bytes: 8 * K::WORDS,
+        }
+    }
+
     pub(super) fn stopped(stop: StopReason, states: u64, depth: usize) -> Solution {
         Solution {
             length: None,
@@ -146,26 +164,24 @@ pub fn solve(puzzle: &Puzzle, options: Options, meter: &Meter) -> Result<Solutio
 
         fn run<K: Key, M: Mask>(self, blocks: Blocks<K, M>, start: K, layout: &Layout) -> Solution {
             let threads = self.options.threads;
+            if let Some(goal) = blocks.only_goal() {
+                let meeting = between(&blocks, &[start], &[goal], threads, self.meter);
+                if let Some(stop) = meeting.stopped {
+                    return Solution::stopped(stop, meeting.states, meeting.least);
+                }
+                if let Some(way) = meeting.way {
+                    return Solution::of(&blocks, layout, self.puzzle, Some(&way), meeting.states);
+                }
+                // Without a solution the states that can be reached from the start are counted.
+            }
             let found = search(&blocks, vec![start], Until::Goal, threads, self.meter);
             let states = found.states();
             if let Some(stop) = found.stopped {
                 let depth = found.levels.len().saturating_sub(1);
                 return Solution::stopped(stop, states, depth);
             }
-            let mut solution = Solution {
-                length: None,
-                moves: Vec::new(),
-                states,
-                stopped: None,
-                stop: None,
-                key_bytes: K::BYTES,
-            };
-            if let Some(goal) = found.goal {
-                let way = way(&blocks, &found.levels, goal);
-                solution.length = Some(way.len() as u64 - 1);
-                solution.moves = named(&blocks, layout, self.puzzle, &way);
-            }
-            solution
+            let way = found.goal.map(|goal| way(&blocks, &found.levels, goal));
+            Solution::of(&blocks, layout, self.puzzle, way.as_deref(), states)
         }
     }
     let task = Solve {

@@ -101,7 +101,7 @@ pub(super) struct Layout {
     /// For each placement the ones a step up, down, left and right.
     steps: Vec<[u16; 4]>,
     /// For each field its place in the key, its width and its class.
-    fields: Vec<(u32, u32, usize)>,
+    pub(super) fields: Vec<(u32, u32, usize)>,
 }
 
 impl Layout {
@@ -271,7 +271,7 @@ fn steps(corner: Cell, axis: Axis, placements: &[Cell]) -> [u16; 4] {
 /// A puzzle with packed states.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks<K, M> {
-    layout: Layout,
+    pub(super) layout: Layout,
     metric: Metric,
     masks: Vec<M>,
     /// When every wanted placement belongs to a piece of its own: the bits of those, and what they must be.
@@ -314,6 +314,21 @@ impl<K: Key, M: Mask> Blocks<K, M> {
         fields.fold(K::ZERO, |key, (&(at, width, _), &place)| {
             key.with_field(at, width, place)
         })
+    }
+
+    /// The only goal, if the goal says where every piece must stand.
+    pub(super) fn only_goal(&self) -> Option<K> {
+        let mut places = Vec::new();
+        for class in &self.layout.classes {
+            if class.wanted.len() != class.pieces.len() {
+                return None;
+            }
+            let mut wanted = class.wanted.clone();
+            wanted.sort_unstable();
+            places.extend(wanted);
+        }
+        let goal = self.pack(&places);
+        self.layout.possible.then_some(goal)
     }
 
     pub(super) fn unpack(&self, key: K) -> Vec<u32> {
@@ -504,5 +519,30 @@ impl<K: Key, M: Mask> Space for Blocks<K, M> {
                 })
             })
         })
+    }
+
+    fn is_state(&self, key: K) -> bool {
+        let places = self.unpack(key);
+        let mut all = M::EMPTY;
+        for class in &self.layout.classes {
+            let own = &places[class.range.clone()];
+            if !own.is_sorted() {
+                return false;
+            }
+            for &place in own {
+                let Some(&mask) = self
+                    .masks
+                    .get(class.base + place as usize)
+                    .filter(|_| (place as usize) < class.placements.len())
+                else {
+                    return false;
+                };
+                if all.meets(mask) {
+                    return false;
+                }
+                all = all.xor(mask);
+            }
+        }
+        self.pack(&places) == key
     }
 }

@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 use sidle_core::{Meter, StopReason};
 
 use super::{
-    Answer, Game, Options, Solution, Step, bounded, decide, ncl, satisfy, target, targets,
+    Answer, Game, Options, Solution, Step, bounded, decide, ncl, satisfy, target, targets, team,
     two_player,
 };
 use crate::{
     Error,
-    graph::{ConstraintGraph, Owner},
+    graph::{ConstraintGraph, Owner, TeamPlayer},
     sat::ProofStep,
 };
 
@@ -121,10 +121,32 @@ pub fn certificate(
             }
         }
         Game::BoundedTeam | Game::Team => {
-            return Err(refused("team games have no certificates"));
+            if solution.answer == Answer::Draw {
+                return Err(refused(
+                    "that neither team can force a win has no certificate, only a win has",
+                ));
+            }
+            let bounded = game == Game::BoundedTeam;
+            let (_, decisions) = team::solve(graph, bounded, options, meter)?;
+            let players: Vec<Value> = graph.players().iter().map(player).collect();
+            proof["players"] = json!(players);
+            proof["decisions"] = json!(decisions);
+            if !bounded {
+                proof["horizon"] = json!(options.horizon);
+                proof["reversals"] = json!(options.reversals.max(1));
+            }
         }
     }
     Ok((solution, proof.to_string()))
+}
+
+fn player(player: &TeamPlayer) -> Value {
+    json!({
+        "team": player.team.letter(),
+        "reverses": player.reverses,
+        "sees": player.sees,
+        "target": player.target,
+    })
 }
 
 fn small(graph: &ConstraintGraph) -> Result<(), NoCertificate> {

@@ -3,6 +3,7 @@
 mod bounded;
 mod certificate;
 mod deterministic;
+mod goals;
 mod ncl;
 mod packed;
 mod satisfy;
@@ -229,8 +230,8 @@ pub fn decide(
         Game::Two => two_player::unbounded(graph, targets(graph)?, meter),
         Game::BoundedDeterministic => Ok(deterministic::solve(graph, target(graph)?, true, meter)),
         Game::Deterministic => Ok(deterministic::solve(graph, target(graph)?, false, meter)),
-        Game::BoundedTeam => team::solve(graph, true, options, meter),
-        Game::Team => team::solve(graph, false, options, meter),
+        Game::BoundedTeam => Ok(team::solve(graph, true, options, meter)?.0),
+        Game::Team => Ok(team::solve(graph, false, options, meter)?.0),
     }
 }
 

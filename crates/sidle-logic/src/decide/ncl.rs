@@ -1,16 +1,17 @@
 //! Nondeterministic constraint logic: breadth-first search over packed configurations, from both ends where
-//! the other end is small.
+//! the goals, the configurations right after the target's reversal, are few enough to be listed.
 
 use sidle_core::Meter;
+use sidle_graph::Threads;
 
 use super::{
-    Answer, Options, Solution,
+    Answer, Options, Solution, goals,
     packed::{Packed, bit},
 };
 use crate::{
     Error,
     graph::{ConstraintGraph, EdgeId},
-    search::{Key, Space, Until, search, way},
+    search::{Key, Space, Until, between, search, way},
 };
 
 /// Configurations with the target as the goal.
@@ -36,6 +37,13 @@ impl<K: Key> Space for Configurations<K> {
     #[inline]
     fn is_goal(&self, key: K) -> bool {
         key.and(self.goal) != K::ZERO
+    }
+
+    fn is_state(&self, key: K) -> bool {
+        let mut slack = Vec::new();
+        self.graph.slack(key, &mut slack);
+        let edges: K = (0..self.graph.edges()).fold(K::ZERO, |all, edge| all.xor(bit(edge)));
+        key.and(edges) == key && slack.iter().all(|&spare| spare >= 0)
     }
 }
 
@@ -73,7 +81,20 @@ fn packed<K: Key>(
         graph: Packed::<K>::new(graph),
         goal: bit(target),
     };
-    let found = search(&space, vec![K::ZERO], Until::Goal, options.threads, meter);
+    // First a look around; then, if the goals can be listed, from both ends.
+    let near = Meter::new().with_max_nodes(LOOK_AROUND);
+    let mut found = search(&space, vec![K::ZERO], Until::Goal, Threads::ONE, &near);
+    if let Err(stop) = meter.ticker().nodes(found.states(), 0) {
+        found.stopped = Some(stop);
+    } else if found.stopped.is_some() {
+        match goals::list::<K>(graph, target, meter) {
+            Err(stop) => found.stopped = Some(stop),
+            Ok(Some(goals)) => return both_ends(&space, graph, &goals, options, meter),
+            Ok(None) => {
+                found = search(&space, vec![K::ZERO], Until::Goal, options.threads, meter);
+            }
+        }
+    }
     let states = found.states();
     if let Some(stop) = found.stopped {
         let distance = found.levels.len().saturating_sub(1);
@@ -87,11 +108,39 @@ fn packed<K: Key>(
         return Solution::new(Answer::No, states);
     };
     let way = way(&space, &found.levels, goal);
-    let moves = way.windows(2).map(|step| {
+    Solution::new(Answer::Yes, states).with_moves(moves(&way, graph))
+}
+
+/// So many states are found before the other end is looked at.
+const LOOK_AROUND: u64 = 1 << 16;
+
+fn both_ends<K: Key>(
+    space: &Configurations<K>,
+    graph: &ConstraintGraph,
+    goals: &[K],
+    options: Options,
+    meter: &Meter,
+) -> Solution {
+    let meeting = between(space, &[K::ZERO], goals, options.threads, meter);
+    match (meeting.stopped, meeting.way) {
+        (Some(stop), _) => {
+            let far = format!("no solution of fewer than {} moves", meeting.least);
+            Solution::stopped(stop, meeting.states, far)
+        }
+        (None, Some(way)) => {
+            Solution::new(Answer::Yes, meeting.states).with_moves(moves(&way, graph))
+        }
+        (None, None) => Solution::new(Answer::No, meeting.states),
+    }
+}
+
+/// The edge that each step of a way reverses.
+fn moves<K: Key>(way: &[K], graph: &ConstraintGraph) -> Vec<Option<EdgeId>> {
+    let steps = way.windows(2).map(|step| {
         let changed = step[0].xor(step[1]);
         (0..graph.edges().len()).find(|&edge| changed.field(edge as u32, 1) == 1)
     });
-    Solution::new(Answer::Yes, states).with_moves(moves.collect())
+    steps.collect()
 }
 
 /// The levels of the search, as masks: for certificates. At most 63 edges.

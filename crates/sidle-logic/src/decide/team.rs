@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
 use sidle_core::{Meter, StopReason};
 
 use super::{Answer, Options, Solution};
@@ -23,7 +24,7 @@ use crate::{
 type Seen = Vec<u8>;
 
 /// A team's decisions: for each player and what he has seen, the edges he reverses.
-pub(super) type Strategy = BTreeMap<(usize, Seen), Vec<EdgeId>>;
+type Strategy = BTreeMap<(usize, Seen), Vec<EdgeId>>;
 
 #[derive(Clone)]
 struct Play {
@@ -44,12 +45,23 @@ struct Game<'g> {
     meter: &'g Meter,
 }
 
+/// One decision of a strategy that wins: after what a player has seen, the edges reversed among those he sees at every turn, and with these choices, he
+/// reverses these edges.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Decision {
+    player: usize,
+    seen: Vec<Vec<EdgeId>>,
+    choices: Vec<Vec<EdgeId>>,
+    choice: Vec<EdgeId>,
+}
+
+/// The answer, and for a win the decisions of the winning team.
 pub(super) fn solve(
     graph: &ConstraintGraph,
     bounded: bool,
     options: Options,
     meter: &Meter,
-) -> Result<Solution, Error> {
+) -> Result<(Solution, Vec<Decision>), Error> {
     let players = graph.players();
     if players.iter().all(|player| player.target.is_none()) {
         return Err(Error::whole("no player has a target")
@@ -67,39 +79,93 @@ pub(super) fn solve(
     let horizon = (!bounded).then_some(options.horizon);
     for team in [Owner::White, Owner::Black] {
         match game.forces(team) {
-            Ok(Some(_)) => {
-                return Ok(Solution {
+            Ok(Some(strategy)) => {
+                let solution = Solution {
                     horizon,
                     ..Solution::new(team.into(), game.states)
-                });
+                };
+                return Ok((solution, game.decisions(team, &strategy)));
             }
             Ok(None) => {}
             Err(stop) => {
                 let states = game.states;
                 let far = format!("{states} turns of plays were looked at");
-                return Ok(Solution::stopped(stop, states, far));
+                return Ok((Solution::stopped(stop, states, far), Vec::new()));
             }
         }
     }
-    Ok(Solution {
+    let draw = Solution {
         horizon,
         ..Solution::new(Answer::Draw, game.states)
-    })
+    };
+    Ok((draw, Vec::new()))
+}
+
+/// What a player goes by: what he has seen, and his choices now.
+fn known(play: &Play, player: usize, choices: &[Vec<EdgeId>]) -> (usize, Seen) {
+    let mut seen = play.memories[player].clone();
+    for edges in choices {
+        seen.push(0xFE);
+        edges.iter().for_each(|&edge| {
+            seen.extend((edge as u32).to_le_bytes());
+        });
+    }
+    (player, seen)
 }
 
 impl Game<'_> {
-    /// Strategies of a team that win against every play.
-    fn forces(&mut self, team: Owner) -> Result<Option<Strategy>, StopReason> {
-        let start = Play {
+    fn start(&self) -> Play {
+        Play {
             at: self.graph.start(),
             used: self.graph.start(),
             turn: 0,
             passes: 0,
             memories: vec![Seen::new(); self.players.len()],
-        };
+        }
+    }
+
+    /// The decisions that a strategy makes in the plays that it allows, each once.
+    fn decisions(&self, team: Owner, strategy: &Strategy) -> Vec<Decision> {
+        let mut decisions = BTreeMap::new();
+        let mut plays = vec![(self.start(), Vec::new())];
+        while let Some((mut play, mut past)) = plays.pop() {
+            self.look(&mut play);
+            past.push(play.at.clone());
+            let player = (play.turn % self.players.len() as u64) as usize;
+            let choices = self.choices(&play, player);
+            let known = known(&play, player, &choices);
+            let chosen = match strategy.get(&known) {
+                Some(choice) if self.players[player].team == team => {
+                    let sees = &self.players[player].sees;
+                    let reversed = |at: &Configuration| {
+                        let sees = sees.iter().copied();
+                        sees.filter(|&edge| at.is_reversed(edge)).collect()
+                    };
+                    let decision = Decision {
+                        player,
+                        seen: past.iter().map(reversed).collect(),
+                        choices: choices.clone(),
+                        choice: choice.clone(),
+                    };
+                    decisions.insert(known, decision);
+                    vec![choice.clone()]
+                }
+                _ => choices,
+            };
+            for edges in chosen {
+                if let (next, None) = self.after(&play, player, &edges) {
+                    plays.push((next, past.clone()));
+                }
+            }
+        }
+        decisions.into_values().collect()
+    }
+
+    /// Strategies of a team that win against every play.
+    fn forces(&mut self, team: Owner) -> Result<Option<Strategy>, StopReason> {
         // Plays that still have to be won, with the decisions made so far. A branch of the search is a pair;
         // the stack of branches makes the search depth-first without recursion.
-        let mut branches = vec![(vec![start], Strategy::new())];
+        let mut branches = vec![(vec![self.start()], Strategy::new())];
         let mut ticker = self.meter.ticker();
         'branch: while let Some((mut plays, mut strategy)) = branches.pop() {
             while let Some(mut play) = plays.pop() {
@@ -121,14 +187,7 @@ impl Game<'_> {
                     }
                     continue;
                 }
-                let mut seen = play.memories[player].clone();
-                for edges in &choices {
-                    seen.push(0xFE);
-                    edges.iter().for_each(|&edge| {
-                        seen.extend((edge as u32).to_le_bytes());
-                    });
-                }
-                let known = (player, seen);
+                let known = known(&play, player, &choices);
                 if let Some(edges) = strategy.get(&known) {
                     if let (next, None) = self.after(&play, player, edges) {
                         plays.push(next);

@@ -6,13 +6,13 @@
 //!
 //! Unbounded: the reachable states (configuration, player) are a digraph whose ends are lost for the player to
 //! move, and two players who pass for ever are a cycle, so the labelling of Fraenkel and Lévy
-//! ([`label_symmetric_with`]) decides it. Bounded: alpha–beta search with a table of transpositions.
+//! ([`try_label_symmetric`]) decides it. Bounded: alpha–beta search with a table of transpositions.
 
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 use sidle_graph::{
     Csr, Digraph, Threads,
-    label::{Ends, Label, Labelling, label_symmetric_with},
+    label::{Ends, Label, Labelling, try_label_symmetric},
 };
 
 use super::{
@@ -133,7 +133,7 @@ pub(super) fn label<K: Key + std::hash::Hash>(
     let count = states.len() as u64;
     let options = Csr::from_parts(offsets, targets).map_err(|_| (StopReason::StoreFull, count))?;
     let digraph = Digraph::new(options);
-    let labels = label_symmetric_with(&digraph, &Ends::normal(), Threads::ONE, meter)
+    let labels = try_label_symmetric(&digraph, &Ends::normal(), Threads::ONE, meter)
         .map_err(|stop| (stop, count))?;
     Ok(Reachable {
         states,

@@ -6,6 +6,7 @@
 //! Hitori, the states of the ports in all solutions are compared.
 
 mod file;
+mod find;
 mod graphs;
 mod sliding;
 
@@ -15,6 +16,7 @@ use std::{
 };
 
 pub use file::GadgetFile;
+pub use find::{Chamber, Findings, find};
 pub use graphs::GraphGadget;
 use serde::Serialize;
 use sidle_core::{Meter, StopReason};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::Error;
+use crate::{Error, cells};
 
 /// A row and a column, from 0.
 pub type Cell = (usize, usize);
@@ -67,7 +67,7 @@ impl Board {
                 return Err(Error::at(
                     number + 1,
                     column,
-                    format!("this row has {have} cells instead of {want}"),
+                    format!("this row has {} instead of {want}", cells(have)),
                 )
                 .help("all rows are as long as the first"));
             }
@@ -109,7 +109,7 @@ impl Board {
             return Err(Error::at(
                 row + 1,
                 0,
-                format!("this row has {} cells instead of {width}", rows[row].len()),
+                format!("this row has {} instead of {width}", cells(rows[row].len())),
             ));
         }
         if height * width > MOST_CELLS {

@@ -174,10 +174,10 @@ pub(super) fn cells(board: &Board, black: &[bool]) -> Vec<Cell> {
         .collect()
 }
 
-/// Another solution beside a given one that differs in one cell, if that is easy to see.
-fn beside(board: &Board, black: &[bool]) -> Option<Vec<bool>> {
+/// Another solution beside a given one that differs in one cell, which is not known, if that is easy to see.
+fn beside(board: &Board, black: &[bool], known: &[Option<bool>]) -> Option<Vec<bool>> {
     let mut other = black.to_vec();
-    for cell in 0..board.cells() {
+    for cell in (0..board.cells()).filter(|&cell| known[cell].is_none()) {
         other[cell] = !black[cell];
         let fits = if black[cell] {
             // A freed cell hangs together with its neighbours; its label must be new to its lines.
@@ -224,7 +224,7 @@ fn search(board: &Board, meter: &Meter, one_is_enough: bool) -> Result<Outcome, 
     };
     let mut examples = vec![cells(board, &first)];
     if !one_is_enough {
-        let second = match beside(board, &first) {
+        let second = match beside(board, &first, marks.known()) {
             Some(second) => Some(second),
             None => {
                 model.exclude(&first);

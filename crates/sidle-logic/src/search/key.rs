@@ -2,14 +2,16 @@
 
 use std::fmt;
 
-/// A packed state. One value is never a state, so that tables can mark empty slots with it.
+/// A packed state: some words of 64 bits. The highest bit of the last one is never used, so that tables can mark empty slots with it.
 pub trait Key: Copy + Eq + Ord + Send + Sync + fmt::Debug + 'static {
-    /// Marks an empty slot.
-    const VOID: Self;
-    /// How many bits a state may use.
-    const BITS: u32;
+    /// How many words a state has.
+    const WORDS: usize;
     /// All bits clear.
     const ZERO: Self;
+    /// A word, the lowest first.
+    fn word(self, place: usize) -> u64;
+    /// The key with these words.
+    fn from_words(word: impl FnMut(usize) -> u64) -> Self;
     /// Spreads the bits over a word.
     fn hash(self) -> u64;
     /// The field of `width` bits (at most 32) that begins at `at`.
@@ -25,12 +27,6 @@ pub trait Key: Copy + Eq + Ord + Send + Sync + fmt::Debug + 'static {
     fn and(self, other: Self) -> Self;
     /// How many bits are set.
     fn ones(self) -> u32;
-    /// The bytes of one key.
-    const BYTES: usize;
-    /// Appends the bytes, lowest first.
-    fn write(self, out: &mut Vec<u8>);
-    /// Reads what [`write`](Key::write) wrote; `bytes` has [`BYTES`](Key::BYTES) bytes.
-    fn read(bytes: &[u8]) -> Self;
 }
 
 const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -50,106 +46,76 @@ fn low(width: u32) -> u32 {
     }
 }
 
-impl Key for u64 {
-    const VOID: u64 = u64::MAX;
-    const BITS: u32 = 63;
-    const ZERO: u64 = 0;
-    const BYTES: usize = 8;
+/// Keys that are one integer.
+macro_rules! integer_key {
+    ($integer:ty, $words:expr, $hash:expr) => {
+        impl Key for $integer {
+            const WORDS: usize = $words;
+            const ZERO: $integer = 0;
 
-    #[inline]
-    fn hash(self) -> u64 {
-        mix(self)
-    }
+            #[inline]
+            fn word(self, place: usize) -> u64 {
+                (self >> (64 * place)) as u64
+            }
 
-    #[inline]
-    fn field(self, at: u32, width: u32) -> u32 {
-        (self >> at) as u32 & low(width)
-    }
+            #[inline]
+            fn from_words(mut word: impl FnMut(usize) -> u64) -> $integer {
+                (0..$words).fold(0, |key, place| {
+                    key | <$integer>::from(word(place)) << (64 * place)
+                })
+            }
 
-    #[inline]
-    fn with_field(self, at: u32, width: u32, value: u32) -> u64 {
-        self & !(u64::from(low(width)) << at) | u64::from(value) << at
-    }
+            #[inline]
+            fn hash(self) -> u64 {
+                let hash: fn($integer) -> u64 = $hash;
+                hash(self)
+            }
 
-    #[inline]
-    fn xor(self, other: u64) -> u64 {
-        self ^ other
-    }
+            #[inline]
+            fn field(self, at: u32, width: u32) -> u32 {
+                (self >> at) as u32 & low(width)
+            }
 
-    #[inline]
-    fn and(self, other: u64) -> u64 {
-        self & other
-    }
+            #[inline]
+            fn with_field(self, at: u32, width: u32, value: u32) -> $integer {
+                self & !(<$integer>::from(low(width)) << at) | <$integer>::from(value) << at
+            }
 
-    #[inline]
-    fn ones(self) -> u32 {
-        self.count_ones()
-    }
+            #[inline]
+            fn xor(self, other: $integer) -> $integer {
+                self ^ other
+            }
 
-    fn write(self, out: &mut Vec<u8>) {
-        out.extend(self.to_le_bytes());
-    }
+            #[inline]
+            fn and(self, other: $integer) -> $integer {
+                self & other
+            }
 
-    fn read(bytes: &[u8]) -> u64 {
-        let mut word = [0; 8];
-        word.copy_from_slice(bytes);
-        u64::from_le_bytes(word)
-    }
+            #[inline]
+            fn ones(self) -> u32 {
+                self.count_ones()
+            }
+        }
+    };
 }
 
-impl Key for u128 {
-    const VOID: u128 = u128::MAX;
-    const BITS: u32 = 127;
-    const ZERO: u128 = 0;
-    const BYTES: usize = 16;
-
-    #[inline]
-    fn hash(self) -> u64 {
-        mix(self as u64 ^ mix((self >> 64) as u64))
-    }
-
-    #[inline]
-    fn field(self, at: u32, width: u32) -> u32 {
-        (self >> at) as u32 & low(width)
-    }
-
-    #[inline]
-    fn with_field(self, at: u32, width: u32, value: u32) -> u128 {
-        self & !(u128::from(low(width)) << at) | u128::from(value) << at
-    }
-
-    #[inline]
-    fn xor(self, other: u128) -> u128 {
-        self ^ other
-    }
-
-    #[inline]
-    fn and(self, other: u128) -> u128 {
-        self & other
-    }
-
-    #[inline]
-    fn ones(self) -> u32 {
-        self.count_ones()
-    }
-
-    fn write(self, out: &mut Vec<u8>) {
-        out.extend(self.to_le_bytes());
-    }
-
-    fn read(bytes: &[u8]) -> u128 {
-        let mut word = [0; 16];
-        word.copy_from_slice(bytes);
-        u128::from_le_bytes(word)
-    }
-}
+integer_key!(u64, 1, mix);
+integer_key!(u128, 2, |key| mix(key as u64 ^ mix((key >> 64) as u64)));
 
 /// Keys of several words; a field never crosses the border of two words.
 impl<const N: usize> Key for [u64; N] {
-    const VOID: [u64; N] = [u64::MAX; N];
-    const BITS: u32 = 64 * N as u32 - 1;
+    const WORDS: usize = N;
     const ZERO: [u64; N] = [0; N];
-    const BYTES: usize = 8 * N;
+
+    #[inline]
+    fn word(self, place: usize) -> u64 {
+        self[place]
+    }
+
+    #[inline]
+    fn from_words(word: impl FnMut(usize) -> u64) -> [u64; N] {
+        std::array::from_fn(word)
+    }
 
     #[inline]
     fn hash(self) -> u64 {
@@ -164,7 +130,7 @@ impl<const N: usize> Key for [u64; N] {
     #[inline]
     fn with_field(mut self, at: u32, width: u32, value: u32) -> [u64; N] {
         let word = &mut self[at as usize / 64];
-        *word = *word & !(u64::from(low(width)) << (at % 64)) | u64::from(value) << (at % 64);
+        *word = word.with_field(at % 64, width, value);
         self
     }
 
@@ -183,15 +149,6 @@ impl<const N: usize> Key for [u64; N] {
     #[inline]
     fn ones(self) -> u32 {
         self.iter().map(|word| word.count_ones()).sum()
-    }
-
-    fn write(self, out: &mut Vec<u8>) {
-        self.iter().for_each(|word| out.extend(word.to_le_bytes()));
-    }
-
-    fn read(bytes: &[u8]) -> [u64; N] {
-        let mut words = bytes.chunks_exact(8).map(u64::read);
-        std::array::from_fn(|_| words.next().unwrap_or(0))
     }
 }
 

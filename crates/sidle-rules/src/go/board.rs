@@ -32,6 +32,8 @@ impl From<Player> for Colour {
 pub struct Board {
     width: usize,
     points: Vec<Colour>,
+    /// The last move captured one stone here, and the stone that did it could be taken back at once.
+    ko: Option<usize>,
 }
 
 /// A region of a board that is bounded by stones that live unconditionally.
@@ -59,6 +61,7 @@ impl Board {
         Board {
             width,
             points: vec![Colour::Empty; width * height],
+            ko: None,
         }
     }
 
@@ -83,6 +86,18 @@ impl Board {
     /// Puts a stone, or nothing, on a point, whatever the rules of play say.
     pub fn set(&mut self, point: usize, colour: Colour) {
         self.points[point] = colour;
+        self.ko = None;
+    }
+
+    /// The point where the ko ban forbids to take back.
+    #[must_use]
+    pub fn ko(&self) -> Option<usize> {
+        self.ko
+    }
+
+    /// A player passes: the ban is lifted.
+    pub fn pass(&mut self) {
+        self.ko = None;
     }
 
     fn beside(&self, point: usize) -> impl Iterator<Item = usize> + use<> {
@@ -126,6 +141,7 @@ impl Board {
         }
         self.points[point] = player.into();
         let mut captured = 0;
+        let mut ko = None;
         for other in self.beside(point) {
             if self.points[other] != Colour::from(-player) {
                 continue;
@@ -133,6 +149,7 @@ impl Board {
             let chain = self.chain(other);
             if !self.has_liberty(&chain) {
                 captured += chain.len();
+                ko = (captured == 1).then_some(other);
                 for at in chain {
                     self.points[at] = Colour::Empty;
                 }
@@ -142,6 +159,11 @@ impl Board {
             self.points[point] = Colour::Empty;
             return None;
         }
+        let alone = || {
+            let mut beside = self.beside(point);
+            beside.all(|at| self.points[at] == Colour::from(-player) || Some(at) == ko)
+        };
+        self.ko = ko.filter(|_| captured == 1 && alone());
         Some(captured)
     }
 
@@ -270,10 +292,26 @@ impl Board {
         let mut places = Vec::new();
         let mut stones = Stones::default();
         let mut number = 0u8;
+        // A ban counts if the stone that captured is one that can be captured.
+        let taker = |ko: usize| {
+            let mut beside = self.beside(ko).filter(|&at| inside(at));
+            beside.any(|at| {
+                let mut around = self.beside(at);
+                self.points[at] != Colour::Empty
+                    && around.all(|n| {
+                        n == ko
+                            || self.points[n] != self.points[at] && self.points[n] != Colour::Empty
+                    })
+            })
+        };
+        let ban = self.ko.filter(|&ko| inside(ko) && taker(ko));
         for row in top..=bottom {
             for column in left..=right {
                 let at = row * self.width + column;
                 places.push(if inside(at) {
+                    if ban == Some(at) {
+                        stones.ban = Some(number);
+                    }
                     match self.points[at] {
                         Colour::Empty => {}
                         Colour::Black => stones.of[0] |= 1 << number,

@@ -118,6 +118,7 @@ impl Sgf {
         let (width, height) = (self.board.width(), self.board.height());
         // An empty move is a pass, and so is `tt` on boards up to 19 by 19.
         if value.is_empty() || (value == "tt" && width <= MAX_SIZE && height <= MAX_SIZE) {
+            self.board.pass();
             return Ok(());
         }
         let at = self.point(property, *offset, value)?;

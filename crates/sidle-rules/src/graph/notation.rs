@@ -269,9 +269,13 @@ impl Reader<'_> {
             && let Some(&known) = self.names.get(name)
         {
             let before = &self.graph.vertices[known].label;
-            if written && !label.is_empty() && *before != label {
-                let message = format!("vertex `{name}` is labelled `{before}` before");
-                return Err(NotationError::new(message, span));
+            if *before != label {
+                let message = match before.as_str() {
+                    "" => format!("vertex `{name}` has no label before"),
+                    before => format!("vertex `{name}` is labelled `{before}` before"),
+                };
+                return Err(NotationError::new(message, span)
+                    .with_help("write the label of a vertex wherever its name stands"));
             }
             return Ok(known);
         }
@@ -297,7 +301,7 @@ fn is_mark(token: &Token) -> bool {
 }
 
 /// Writes a graph: depth first from the least vertex not yet written, edges in their order; vertices
-/// that are met twice get names `A`, `B`, … Labels longer than one character are put in braces.
+/// that are met twice get names `A`, `B`, …, and their labels each time. Labels longer than one character are put in braces.
 pub fn write_graph(
     vertex_labels: &[String],
     edges: &[(usize, usize, String)],
@@ -456,8 +460,7 @@ impl<'a> Writer<'a> {
         count: &mut usize,
     ) {
         let label = &self.labels[vertex];
-        let known = names[vertex].is_some();
-        if !label.is_empty() && !known {
+        if !label.is_empty() {
             self.label(label);
         }
         if again[vertex] {

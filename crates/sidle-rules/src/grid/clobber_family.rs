@@ -208,6 +208,13 @@ impl Rules for ClobberFamily {
         least(self, at, &self.symmetries)
     }
 
+    fn always_ends(&self) -> bool {
+        // Either every move takes a piece off the board, or every move fills an empty cell.
+        let takes = |i: usize| self.clobbered[i] & 1 == 0 && self.left_behind[i] == EMPTY;
+        let fills = |i: usize| self.clobbered[i] == 1 && self.left_behind[i] != EMPTY;
+        (0..2).all(takes) || (0..2).all(fills)
+    }
+
     fn name(&self) -> Cow<'static, str> {
         self.full_name()
     }

@@ -7,7 +7,7 @@ use sidle_core::{Normal, Player, Rules};
 use super::own;
 use crate::{
     notation::NotationError,
-    packed::{EIGHT_WAY, ORTHOGONAL, PackedBoard},
+    packed::{EIGHT_WAY, Lattice, ORTHOGONAL, PackedBoard},
     ruleset::{Ruleset, hand_out, least},
 };
 
@@ -34,6 +34,50 @@ const BLOCKED: u8 = 3;
 impl NoGo {
     /// The letters of the board.
     pub const LETTERS: &'static str = ".xo#";
+
+    /// Whether every chain of some stones on a small board has a liberty.
+    fn breathe(lattice: Lattice, stones: u64, empty: u64) -> bool {
+        let mut rest = stones;
+        while rest != 0 {
+            let chain = lattice.chain(rest & rest.wrapping_neg(), rest);
+            if lattice.around(chain) & empty == 0 {
+                return false;
+            }
+            rest &= !chain;
+        }
+        true
+    }
+
+    /// The moves on a small board: only the chains next to a new stone can lose their last liberty.
+    fn small_options(
+        at: &PackedBoard<2>,
+        player: Player,
+        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let lattice = at.lattice();
+        let mine = own(player);
+        let empty = at.set_of(|value| value == EMPTY);
+        let stones = [mine, own(-player)].map(|colour| at.set_of(|value| value == colour));
+        if !stones
+            .into_iter()
+            .all(|set| NoGo::breathe(lattice, set, empty))
+        {
+            return ControlFlow::Continue(());
+        }
+        let mut rest = empty;
+        while rest != 0 {
+            let stone = rest & rest.wrapping_neg();
+            rest &= !stone;
+            let left = empty & !stone;
+            let near = lattice.around(stone);
+            let joined = lattice.chain(stone, stones[0] | stone);
+            let enemies = lattice.chain(near & stones[1], stones[1]);
+            if lattice.around(joined) & left != 0 && NoGo::breathe(lattice, enemies, left) {
+                visit(at.with(&[(stone.trailing_zeros() as usize, mine)]))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 
     /// Whether every chain has a liberty.
     fn all_breathe(board: &PackedBoard<2>) -> bool {
@@ -77,6 +121,9 @@ impl Rules for NoGo {
         player: Player,
         visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if at.cells() <= 64 {
+            return NoGo::small_options(at, player, visit);
+        }
         for cell in at.find(EMPTY) {
             let next = at.with(&[(cell, own(player))]);
             if NoGo::all_breathe(&next) {
@@ -121,5 +168,36 @@ impl Ruleset for NoGo {
 
     fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
         Some(at.swap_colours())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_boards_follow_the_plain_rule() {
+        let mut state = 7u64;
+        let mut random = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) % below
+        };
+        for _ in 0..2000 {
+            let (rows, cols) = (1 + random(4) as usize, 1 + random(5) as usize);
+            let cells: Vec<u8> = (0..rows * cols)
+                .map(|_| [0, 0, 0, 1, 2, 1, 2, 3][random(8) as usize])
+                .collect();
+            let board = PackedBoard::<2>::from_cells(rows, cols, &cells);
+            for player in Player::BOTH {
+                let plain: Vec<_> = board
+                    .find(EMPTY)
+                    .map(|cell| board.with(&[(cell, own(player))]))
+                    .filter(NoGo::all_breathe)
+                    .collect();
+                assert_eq!(NoGo.collect_options(&board, player), plain, "{board:?}");
+            }
+        }
     }
 }

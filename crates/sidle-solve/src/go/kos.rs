@@ -121,6 +121,10 @@ impl KoRules for Kos {
         moves
     }
 
+    fn lifted(&self, (state, _): &KoPosition) -> KoPosition {
+        (state.clone(), None)
+    }
+
     fn name(&self, (state, last): &KoPosition) -> String {
         let letters = state.iter().map(|ko| match ko {
             Ko::A => 'A',
@@ -175,11 +179,57 @@ impl KoRules for TripleKo {
         }]
     }
 
+    fn lifted(&self, at: &TriplePosition) -> TriplePosition {
+        *at
+    }
+
     fn name(&self, at: &TriplePosition) -> String {
         match at {
             TriplePosition::Abc => "ABC".into(),
             TriplePosition::Def => "DEF".into(),
             TriplePosition::Over => "over".into(),
+        }
+    }
+}
+
+/// A ko of several stages about some points: in the last stage Left may win it, for its points, in stage 0
+/// Right may, for nothing; otherwise each captures and so moves it by one stage, and what was captured last
+/// may not be taken back at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StagedKo {
+    /// The number of the last stage: 1 is a direct ko.
+    pub stages: usize,
+    /// The points.
+    pub points: i64,
+}
+
+impl KoRules for StagedKo {
+    /// The stage, if the ko is not over, and the stage before the last move.
+    type Position = (Option<usize>, Option<usize>);
+
+    fn moves(&self, &(at, before): &Self::Position, player: Player) -> Vec<KoMove<Self::Position>> {
+        let Some(at) = at else { return Vec::new() };
+        let (next, points) = match player {
+            Player::Left if at == self.stages => (None, self.points),
+            Player::Left => (Some(at + 1), 0),
+            Player::Right => (at.checked_sub(1), 0),
+        };
+        vec![KoMove {
+            to: (next, next.map(|_| at)),
+            points,
+            banned: next.is_some() && before == next,
+        }]
+    }
+
+    fn lifted(&self, &(at, _): &Self::Position) -> Self::Position {
+        (at, None)
+    }
+
+    fn name(&self, &(at, before): &Self::Position) -> String {
+        match (at, before) {
+            (None, _) => "over".into(),
+            (Some(at), None) => at.to_string(),
+            (Some(at), Some(before)) => format!("{at}[{before}]"),
         }
     }
 }

@@ -62,6 +62,9 @@ pub trait KoRules {
     /// The moves of a player, the banned ones among them.
     fn moves(&self, at: &Self::Position, player: Player) -> Vec<KoMove<Self::Position>>;
 
+    /// The same position without a ban.
+    fn lifted(&self, at: &Self::Position) -> Self::Position;
+
     /// A short name of a position, for tables.
     fn name(&self, at: &Self::Position) -> String;
 }
@@ -78,6 +81,9 @@ pub enum KoFailure {
         "a cycle of moves changes the number of prisoners, so the positions never end: such a fight has no value under this rule"
     )]
     Gain,
+    /// There are more positions than the caller wants to look at.
+    #[error("more than {0} positions: too large")]
+    TooLarge(usize),
     /// Sidling over the banned moves did not settle.
     #[error("the approximations over the banned moves did not settle within {0} rounds")]
     Unsettled(usize),
@@ -99,6 +105,8 @@ pub struct KoAnswer {
     pub value: LoopyValue,
     /// How many positions (with their bans) there are.
     pub states: usize,
+    /// Does the ban ever forbid a move? If not, the three games are one.
+    pub has_ban: bool,
 }
 
 /// The value of a position in one of the three games.
@@ -109,7 +117,19 @@ pub fn value_of_ko<R: KoRules>(
     store: &Store,
     meter: &Meter,
 ) -> Result<KoAnswer, KoFailure> {
-    let graph = KoGraph::explore(rules, start, game, meter)?;
+    value_of_ko_within(rules, start, game, usize::MAX, store, meter)
+}
+
+/// [`value_of_ko`], unless there are more than `most` positions.
+pub fn value_of_ko_within<R: KoRules>(
+    rules: &R,
+    start: &R::Position,
+    game: KoGame,
+    most: usize,
+    store: &Store,
+    meter: &Meter,
+) -> Result<KoAnswer, KoFailure> {
+    let graph = KoGraph::explore_within(rules, start, game, most, meter)?;
     let mut values: Vec<Option<LoopyValue>> = vec![None; graph.positions.len()];
     for members in graph.components() {
         let piece = graph.piece(&members, &values, store, meter)?;
@@ -121,6 +141,7 @@ pub fn value_of_ko<R: KoRules>(
     Ok(KoAnswer {
         value: values[0].expect("every component was valued"),
         states: graph.positions.len(),
+        has_ban: graph.has_ban,
     })
 }
 
@@ -139,6 +160,8 @@ struct Edge {
 pub(super) struct KoGraph<P> {
     pub(super) positions: Vec<P>,
     edges: Vec<Vec<Edge>>,
+    /// Is there a move that the ban forbids?
+    has_ban: bool,
 }
 
 /// A component of such a graph as a loopy game: its positions, each with the points that were made
@@ -160,10 +183,21 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
         start: &P,
         game: KoGame,
         meter: &Meter,
-    ) -> Result<KoGraph<P>, StopReason> {
+    ) -> Result<KoGraph<P>, KoFailure> {
+        KoGraph::explore_within(rules, start, game, usize::MAX, meter)
+    }
+
+    fn explore_within<R: KoRules<Position = P>>(
+        rules: &R,
+        start: &P,
+        game: KoGame,
+        most: usize,
+        meter: &Meter,
+    ) -> Result<KoGraph<P>, KoFailure> {
         let mut graph = KoGraph {
             positions: vec![start.clone()],
             edges: Vec::new(),
+            has_ban: false,
         };
         let mut number: FxHashMap<P, usize> = [(start.clone(), 0)].into_iter().collect();
         let mut ticker = meter.ticker();
@@ -173,6 +207,7 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
             for player in Player::BOTH {
                 for KoMove { to, points, banned } in rules.moves(&at, player) {
                     ticker.step()?;
+                    graph.has_ban |= banned;
                     if banned && game.free_player() != Some(player) {
                         continue;
                     }
@@ -189,6 +224,9 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
                 }
             }
             graph.edges.push(edges);
+            if graph.positions.len() > most {
+                return Err(KoFailure::TooLarge(most));
+            }
         }
         Ok(graph)
     }

@@ -32,6 +32,10 @@ impl KoRules for GoRegion<'_> {
         moves
     }
 
+    fn lifted(&self, at: &Stones) -> Stones {
+        at.without_ban()
+    }
+
     fn name(&self, at: &Stones) -> String {
         let letter = |point: u8| match (at.of[0] >> point & 1, at.of[1] >> point & 1) {
             (1, _) => 'X',

@@ -2,11 +2,12 @@
 
 use std::{collections::HashMap, fmt};
 
+use serde::Serialize;
 use sidle_core::{Dyadic, Player};
 
 use super::{Form, Forms, Step, Symbol};
 
-/// A certificate of kind `short-game`. `Display` writes it as JSON, one position and one step a line.
+/// A certificate of kind `short-game`. `Display` writes it as JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     text: String,
@@ -76,65 +77,81 @@ impl Certificate {
     }
 }
 
+/// The fields as `docs/formats.md` has them.
+#[derive(Serialize)]
+struct Fields<'c> {
+    format: &'static str,
+    version: u32,
+    kind: &'static str,
+    text: &'c str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    numbers: Vec<String>,
+    positions: &'c [[Vec<u32>; 2]],
+    claim: Claim,
+    steps: Vec<StepFields>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+enum Claim {
+    CanonicalForm {
+        form: u32,
+        of: u32,
+    },
+    Relation {
+        left: u32,
+        relation: &'static str,
+        right: u32,
+    },
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum StepFields {
+    Le(u32, u32),
+    NleLeft(u32, u32, u32),
+    NleRight(u32, u32, u32),
+    Numbers(u32, u32),
+}
+
+impl From<&Step> for StepFields {
+    fn from(step: &Step) -> StepFields {
+        match *step {
+            Step::Le(g, h) => StepFields::Le(g.0, h.0),
+            Step::NleLeft(g, h, x) => StepFields::NleLeft(g.0, h.0, x.0),
+            Step::NleRight(g, h, y) => StepFields::NleRight(g.0, h.0, y.0),
+            Step::Numbers(g, h) => StepFields::Numbers(g.0, h.0),
+        }
+    }
+}
+
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("{\n\"format\": \"sidle-certificate\",\n\"version\": 1,\n")?;
-        f.write_str("\"kind\": \"short-game\",\n\"text\": ")?;
-        write_string(f, &self.text)?;
-        if !self.numbers.is_empty() {
-            f.write_str(",\n\"numbers\": [")?;
-            for (i, number) in self.numbers.iter().enumerate() {
-                write!(f, "{}\"{number}\"", if i == 0 { "" } else { ", " })?;
-            }
-            f.write_str("]")?;
-        }
-        f.write_str(",\n\"positions\": [")?;
-        for (i, [left, right]) in self.positions.iter().enumerate() {
-            let comma = if i == 0 { "" } else { "," };
-            write!(f, "{comma}\n  [{left:?}, {right:?}]")?;
-        }
         let (left, symbol, right) = self.claim;
-        f.write_str("\n],\n\"claim\": ")?;
-        if self.is_canonical_form {
-            write!(
-                f,
-                r#"{{"type": "canonical-form", "form": {left}, "of": {right}}}"#
-            )?;
+        let claim = if self.is_canonical_form {
+            Claim::CanonicalForm {
+                form: left,
+                of: right,
+            }
         } else {
-            let symbol = symbol.text();
-            write!(
-                f,
-                r#"{{"type": "relation", "left": {left}, "relation": "{symbol}", "right": {right}}}"#
-            )?;
-        }
-        f.write_str(",\n\"steps\": [")?;
-        for (i, step) in self.steps.iter().enumerate() {
-            f.write_str(if i == 0 { "\n  " } else { ",\n  " })?;
-            write_step(f, step)?;
-        }
-        f.write_str("\n]\n}\n")
+            let relation = symbol.text();
+            Claim::Relation {
+                left,
+                relation,
+                right,
+            }
+        };
+        let fields = Fields {
+            format: "sidle-certificate",
+            version: 1,
+            kind: "short-game",
+            text: &self.text,
+            numbers: self.numbers.iter().map(Dyadic::to_string).collect(),
+            positions: &self.positions,
+            claim,
+            steps: self.steps.iter().map(StepFields::from).collect(),
+        };
+        let text = serde_json::to_string(&fields).map_err(|_| fmt::Error)?;
+        writeln!(f, "{text}")
     }
-}
-
-fn write_step(f: &mut fmt::Formatter<'_>, step: &Step) -> fmt::Result {
-    match step {
-        Step::Le(g, h) => write!(f, r#"{{"le": [{}, {}]}}"#, g.0, h.0),
-        Step::NleLeft(g, h, x) => write!(f, r#"{{"nle-left": [{}, {}, {}]}}"#, g.0, h.0, x.0),
-        Step::Numbers(g, h) => write!(f, r#"{{"numbers": [{}, {}]}}"#, g.0, h.0),
-        Step::NleRight(g, h, y) => write!(f, r#"{{"nle-right": [{}, {}, {}]}}"#, g.0, h.0, y.0),
-    }
-}
-
-/// A JSON string (RFC 8259, section 7).
-fn write_string(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    f.write_str("\"")?;
-    for letter in text.chars() {
-        match letter {
-            '"' => f.write_str("\\\"")?,
-            '\\' => f.write_str("\\\\")?,
-            '\0'..='\u{1f}' => write!(f, "\\u{:04x}", u32::from(letter))?,
-            _ => write!(f, "{letter}")?,
-        }
-    }
-    f.write_str("\"")
 }

@@ -23,8 +23,8 @@ pub struct UptimalExpansion {
     pub digits: Vec<i64>,
 }
 
-impl UptimalExpansion {
-    fn from_number_up_star(value: NumberUpStar) -> UptimalExpansion {
+impl From<NumberUpStar> for UptimalExpansion {
+    fn from(value: NumberUpStar) -> UptimalExpansion {
         let digits = if value.ups == 0 {
             Vec::new()
         } else {
@@ -36,7 +36,9 @@ impl UptimalExpansion {
             digits,
         }
     }
+}
 
+impl UptimalExpansion {
     /// This plus `sign·(↑ + ↑² + … + ↑ⁿ)` plus `*`; `None` if a digit overflows.
     fn after_move(&self, n: usize, sign: i64) -> Option<UptimalExpansion> {
         let mut next = self.clone();
@@ -139,7 +141,7 @@ impl Store {
         }
         let small = |game: Game| {
             let value = self.as_number_up_star(game);
-            Ok(value.map(|value| Some(UptimalExpansion::from_number_up_star(value))))
+            Ok(value.map(|value| Some(UptimalExpansion::from(value))))
         };
         let guess = |game: Game, sides: &[Vec<Option<UptimalExpansion>>; 2]| {
             self.uptimal_from_options(game, sides, meter)
@@ -152,18 +154,20 @@ impl Store {
         }))
     }
 
-    fn uptimal_from_options(
+    /// The expansion of a game whose options have these.
+    pub(crate) fn uptimal_from_options(
         &self,
         game: Game,
         sides: &[Vec<Option<UptimalExpansion>>; 2],
         meter: &Meter,
     ) -> Result<Option<UptimalExpansion>, StopReason> {
+        // Some option of an uptimal is at most one digit shorter than it.
+        let lengths = sides.iter().flatten().flatten();
+        let longest = 1 + lengths.map(|option| option.digits.len()).max().unwrap_or(0);
         for player in Player::BOTH {
             let sign = if player == Player::Left { -1 } else { 1 };
             for option in sides[player.index()].iter().flatten() {
-                // The length of an expansion is below the birthday of its value.
-                let longest = usize::try_from(self.birthday(game)).unwrap_or(usize::MAX);
-                for n in 1..=longest.min(option.digits.len() + longest) {
+                for n in 1..=longest {
                     let Some(candidate) = option.after_move(n, sign) else {
                         continue;
                     };

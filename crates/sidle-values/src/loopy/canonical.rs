@@ -35,7 +35,11 @@ impl<'s> Loopy<'s> {
     }
 
     /// One component: all exits are canonical.
-    fn canonical_component(self, part: &Region, meter: &Meter) -> Result<Vec<Node>, StopReason> {
+    pub(super) fn canonical_component(
+        self,
+        part: &Region,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
         if let Some(node) = self.short_vertex(part, meter)? {
             return Ok(vec![node]);
         }

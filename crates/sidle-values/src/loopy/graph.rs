@@ -163,6 +163,9 @@ impl<'s> Loopy<'s> {
         let same = regions[0] == regions[1];
         let nothing = vec![None; regions[0].len()];
         let onsides = self.side_values(&regions[0], nothing.clone(), effort, meter)?;
+        if same && self.is_all_stopper(&regions[0]) {
+            return Ok([onsides.clone(), onsides]);
+        }
         let known = if same {
             self.plain_stoppers(&regions[0], &onsides)
         } else {
@@ -179,6 +182,15 @@ impl<'s> Loopy<'s> {
             .map(|node| self.negative_node(node, meter))
             .collect::<Result<_, _>>()?;
         Ok([onsides, offsides])
+    }
+
+    /// Has the region no alternating cycle, and only stoppers below it?
+    fn is_all_stopper(self, region: &Region) -> bool {
+        let stopper = |option: &Ref| match *option {
+            Ref::Node(node) => self.kind(node).is_stopper(),
+            Ref::Local(_) => true,
+        };
+        region.rows.iter().flatten().flatten().all(stopper) && region.is_stopper()
     }
 
     /// The vertices below which the region itself has no alternating cycle: there the two sides agree.
@@ -267,7 +279,7 @@ impl<'s> Loopy<'s> {
         let size = part.len();
         let whole = self.absorb_general(part);
         if whole.len() == size && whole.is_stopper() {
-            return self.canonical_stoppers(&whole, meter);
+            return self.canonical_component(&whole, meter);
         }
         let mut nodes = self.onsides(&whole, effort, meter)?;
         nodes.truncate(size);

@@ -205,8 +205,13 @@ impl Layout<'_, '_> {
                 },
             );
         } else if let Some(inner) = self.switch(node, meter)? {
-            let inner = self.part(inner, tasks, meter)?;
-            self.set(at, Item::Switch(vec![inner]));
+            let mut waiting = Vec::new();
+            let mut items = Vec::with_capacity(inner.len());
+            for option in inner {
+                items.push(self.part(option, &mut waiting, meter)?);
+            }
+            tasks.extend(waiting.into_iter().rev());
+            self.set(at, Item::Switch(items));
         } else {
             self.braces(at, node, tasks, meter)?;
         }
@@ -356,7 +361,7 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// `tiny-G = {0||0|-G}` and `miny-G = {G|0||0}` for a named G, so that no reference leads out of
+    /// `tiny-G = {0||0|-G}` and `miny-G = {G|0||0}` for a pseudonumber G, so that no reference leads out of
     /// `Tiny(…)`.
     fn tiny(&self, node: Node, meter: &Meter) -> Result<Option<(Player, Node)>, StopReason> {
         if self.loopy.kind(node) == Kind::General {
@@ -383,7 +388,8 @@ impl Layout<'_, '_> {
             Player::Left => self.loopy.negative_node(far, meter)?,
             Player::Right => far,
         };
-        Ok(self.name(inner).map(|_| (player, inner)))
+        let named = matches!(self.name(inner), Some(Item::Pseudonumber(_)));
+        Ok(named.then_some((player, inner)))
     }
 
     fn only_option(&self, node: Node, player: Player) -> Option<Node> {
@@ -393,16 +399,32 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// `+-G = {G|-G}` for a named `G`.
-    fn switch(&self, node: Node, meter: &Meter) -> Result<Option<Node>, StopReason> {
-        let both = Player::BOTH.map(|player| self.only_option(node, player));
-        let [Some(left), Some(right)] = both else {
-            return Ok(None);
-        };
-        if left == node || self.name(left).is_none() {
+    /// The Left options of a game that is its own negative, `+-{…}`, unless a reference leads out of them.
+    fn switch(&mut self, node: Node, meter: &Meter) -> Result<Option<Vec<Node>>, StopReason> {
+        if self.loopy.negative_node(node, meter)? != node {
             return Ok(None);
         }
-        Ok((self.loopy.negative_node(left, meter)? == right).then_some(left))
+        let left = self.sorted_options(node, Player::Left);
+        let mut seen: hashbrown::HashSet<Node> = left.iter().copied().collect();
+        let mut todo = left.clone();
+        let mut ticker = meter.ticker();
+        while let Some(inner) = todo.pop() {
+            ticker.step()?;
+            if inner == node || self.open.contains_key(&inner) {
+                return Ok(None);
+            }
+            if matches!(self.loopy.kind(inner), Kind::Short(_)) {
+                continue;
+            }
+            for player in Player::BOTH {
+                for &option in self.loopy.node_options(inner, player) {
+                    if seen.insert(option) {
+                        todo.push(option);
+                    }
+                }
+            }
+        }
+        Ok((!left.is_empty()).then_some(left))
     }
 }
 

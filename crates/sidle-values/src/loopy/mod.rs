@@ -2,9 +2,9 @@
 //!
 //! * `tables`: where loopy values lie and how they are found again
 //! * `region`: a piece of game graph whose exits are values
-//! * `order`: comparison of values; `canonical`: canonical forms of stoppers
+//! * `order`, `shift`: comparison of values; `canonical`: canonical forms of stoppers
 //! * `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
-//! * `algebra`, `sums`, `stops`, `variety`, `reduced`, `standard`: what can be done with values
+//! * `algebra`, `sums`, `stops`, `variety`, `reduced`, `standard`, `walls`: what can be done with values
 //! * `sidling`: approximations that some moves of a graph are led to
 //! * `print`: notation; `verify`: checking a value by an independent path
 //!
@@ -31,6 +31,7 @@ mod onside;
 mod order;
 mod reduced;
 mod region;
+mod shift;
 mod sidling;
 mod standard;
 mod stops;
@@ -40,6 +41,7 @@ mod unravel;
 mod value;
 mod variety;
 mod verify;
+mod walls;
 
 use sidle_core::{Meter, Player, StopReason};
 use smallvec::SmallVec;

@@ -6,10 +6,12 @@ use sidle_graph::bigraph::{KnownOrder, SideSearch, SurvivalSearch};
 use super::{
     Kind, Loopy, LoopyOutcome, LoopyValue, Side, SideForm, Stopper, UNLIMITED,
     region::{Positions, Ref, Region},
+    shift::Shifted,
     stops::StopBounds,
     tables::Node,
     unlimited,
 };
+use crate::game::Id;
 
 static NO_REGION: Region = Region::new(Vec::new());
 
@@ -54,7 +56,17 @@ impl<'a> Remembered<'a> {
         }
         let (bounds_g, bounds_h) = (self.loopy.stop_bounds(g), self.loopy.stop_bounds(h));
         StopBounds::survival(bounds_g, bounds_h, mover)
-            .or_else(|| self.loopy.tables().known_order(g, h, mover))
+            .or_else(|| self.by_shift(Ref::Node(g), Ref::Node(h), mover))
+    }
+
+    /// What is known about two positions that differ from others by the same game.
+    fn by_shift(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        let shift = |at| self.loopy.shift_of_ref(self.region, at);
+        let key = Shifted::key(shift(g)?, shift(h)?)?;
+        if key.0 == key.1 && key.2 == Id::ZERO && mover == Player::Right {
+            return Some(true);
+        }
+        self.loopy.tables().known_order(key, mover)
     }
 
     fn bounds(&self, at: Ref) -> StopBounds {
@@ -77,7 +89,9 @@ impl KnownOrder<Ref> for Remembered<'_> {
     fn survives(&self, g: &Ref, h: &Ref, mover: Player) -> Option<bool> {
         match (*g, *h) {
             (Ref::Node(g), Ref::Node(h)) => self.nodes(g, h, mover),
-            (g, h) => self.by_bounds(g, h, mover),
+            (g, h) => self
+                .by_bounds(g, h, mover)
+                .or_else(|| self.by_shift(g, h, mover)),
         }
     }
 }
@@ -104,6 +118,7 @@ impl KnownOrder<Ref> for StoppersCompared<'_> {
 /// stays in the tables.
 pub(super) struct StopperOrder<'a> {
     search: SurvivalSearch<'a, Positions<'a>, Remembered<'a>>,
+    positions: Positions<'a>,
     loopy: Loopy<'a>,
     meter: &'a Meter,
 }
@@ -114,6 +129,7 @@ impl<'a> StopperOrder<'a> {
         let known = Remembered::new(positions, meter);
         StopperOrder {
             search: SurvivalSearch::with_memory(positions, known, loopy.tables().take_memory()),
+            positions: *positions,
             loopy,
             meter,
         }
@@ -129,13 +145,17 @@ impl Drop for StopperOrder<'_> {
         let news = self
             .search
             .decided()
-            .filter_map(|(g, h, mover, survived)| match (*g, *h) {
-                (Ref::Node(g), Ref::Node(h)) => {
-                    let short = |node| matches!(self.loopy.kind(node), Kind::Short(_));
-                    let wanted = !(short(g) && short(h));
-                    wanted.then_some((g, h, mover, survived))
+            .filter_map(|(&g, &h, mover, survived)| {
+                let short = |at| match at {
+                    Ref::Node(node) => matches!(self.loopy.kind(node), Kind::Short(_)),
+                    Ref::Local(_) => false,
+                };
+                if short(g) && short(h) {
+                    return None;
                 }
-                _ => None,
+                let shift = |at| self.loopy.shift_of_ref(self.positions.region, at);
+                let key = Shifted::key(shift(g)?, shift(h)?)?;
+                Some((key, mover, survived))
             })
             .collect::<Vec<_>>();
         self.loopy.tables().remember_order(news.into_iter());

@@ -7,10 +7,12 @@ use sidle_core::{Player, Rules};
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Components};
 use smallvec::SmallVec;
 
-use super::{Loopy, stops::StopBounds, tables::Node};
+use super::{Loopy, shift::Shifted, stops::StopBounds, tables::Node};
 
 /// So many vertices are found faster by looking at all of them than by hashing.
 const FEW: usize = 12;
+/// Regions of so many vertices are worked on in words of bits.
+const SMALL: usize = 64;
 
 /// An option of a vertex of a region: another vertex of it, or a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,13 +32,18 @@ pub(super) struct Region {
     pub(super) rows: Vec<Row>,
     /// Bounds of the stops of the first vertices; nothing is known about the others.
     pub(super) bounds: Vec<StopBounds>,
+    /// The first vertices as sums of a small game and a stopper, where they are.
+    pub(super) shifts: Vec<Option<Shifted>>,
 }
 
 impl Region {
     /// Nothing is known about the stops.
     pub(super) const fn new(rows: Vec<Row>) -> Region {
-        let bounds = Vec::new();
-        Region { rows, bounds }
+        Region {
+            rows,
+            bounds: Vec::new(),
+            shifts: Vec::new(),
+        }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -54,6 +61,10 @@ impl Region {
     pub(super) fn bounds(&self, v: u32) -> StopBounds {
         let known = self.bounds.get(v as usize).copied();
         known.unwrap_or(StopBounds::UNKNOWN)
+    }
+
+    pub(super) fn shift(&self, v: u32) -> Option<Shifted> {
+        self.shifts.get(v as usize).copied().flatten()
     }
 
     /// Sorts every option list and drops repetitions.
@@ -110,7 +121,15 @@ impl Region {
             true => Vec::new(),
             false => kept.iter().map(|&v| self.bounds(v)).collect(),
         };
-        let mut part = Region { rows, bounds };
+        let shifts = match self.shifts.is_empty() {
+            true => Vec::new(),
+            false => kept.iter().map(|&v| self.shift(v)).collect(),
+        };
+        let mut part = Region {
+            rows,
+            bounds,
+            shifts,
+        };
         part.tidy();
         part
     }
@@ -122,10 +141,25 @@ impl Region {
             .all(|list| list.contains(&Ref::Local(v)))
     }
 
+    /// The moves of one player inside a small region, as sets of bits.
+    fn bit_rows(&self, player: Player) -> [u64; SMALL] {
+        let mut rows = [0; SMALL];
+        for (v, row) in self.rows.iter().enumerate() {
+            for &option in &row[player.index()] {
+                if let Ref::Local(w) = option {
+                    rows[v] |= 1 << w;
+                }
+            }
+        }
+        rows
+    }
+
     /// The components of the region, what lies below first.
     pub(super) fn components(&self) -> Vec<Vec<u32>> {
-        if self.len() == 1 {
-            return vec![vec![0]];
+        match self.len() {
+            1 => return vec![vec![0]],
+            2..=SMALL => return self.small_components(),
+            _ => {}
         }
         let components = Components::new(&self.bigraph());
         (0..components.count() as u32)
@@ -133,12 +167,75 @@ impl Region {
             .collect()
     }
 
+    /// The components by the transitive closure. What leads to more vertices lies higher.
+    fn small_components(&self) -> Vec<Vec<u32>> {
+        let count = self.len();
+        let [mut reach, right] = Player::BOTH.map(|player| self.bit_rows(player));
+        for v in 0..count {
+            reach[v] |= right[v] | 1 << v;
+        }
+        for through in 0..count {
+            for v in 0..count {
+                if reach[v] >> through & 1 != 0 {
+                    reach[v] |= reach[through];
+                }
+            }
+        }
+        let mut components: Vec<Vec<u32>> = Vec::new();
+        let mut placed = 0u64;
+        for v in 0..count {
+            if placed >> v & 1 != 0 {
+                continue;
+            }
+            let mut members = Vec::new();
+            for (w, &back) in reach.iter().enumerate().take(count).skip(v) {
+                if reach[v] >> w & 1 != 0 && back >> v & 1 != 0 {
+                    placed |= 1 << w;
+                    members.push(w as u32);
+                }
+            }
+            components.push(members);
+        }
+        components.sort_by_key(|members| reach[members[0] as usize].count_ones());
+        components
+    }
+
     /// Has the region no alternating cycle?
     pub(super) fn is_stopper(&self) -> bool {
-        if self.len() == 1 {
-            return !self.has_two_loops(0);
+        match self.len() {
+            1 => !self.has_two_loops(0),
+            2..=SMALL => self.is_small_stopper(),
+            _ => self.bigraph().is_stopper_graph(),
         }
-        self.bigraph().is_stopper_graph()
+    }
+
+    /// No cycle among the steps that consist of a Left move and a Right move.
+    fn is_small_stopper(&self) -> bool {
+        let [left, right] = Player::BOTH.map(|player| self.bit_rows(player));
+        let mut steps = [0u64; SMALL];
+        for v in 0..self.len() {
+            let mut middle = left[v];
+            while middle != 0 {
+                steps[v] |= right[middle.trailing_zeros() as usize];
+                middle &= middle - 1;
+            }
+        }
+        let mut alive = u64::MAX >> (SMALL - self.len());
+        loop {
+            let mut still = 0;
+            let mut rest = alive;
+            while rest != 0 {
+                let v = rest.trailing_zeros();
+                rest &= rest - 1;
+                if steps[v as usize] & alive != 0 {
+                    still |= 1 << v;
+                }
+            }
+            if still == alive {
+                return alive == 0;
+            }
+            alive = still;
+        }
     }
 
     /// Is every node of the region one vertex without a loop?
@@ -181,6 +278,49 @@ impl Rules for Positions<'_> {
                 .copied()
                 .map(Ref::Node)
                 .try_for_each(visit),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_worlds::Random;
+
+    /// Words of bits against the algorithms for large graphs.
+    #[test]
+    fn small_regions_equal_large_ones() {
+        let mut random = Random(7);
+        for _ in 0..2_000 {
+            let count = 2 + random.below(9);
+            let mut rows = vec![Row::default(); count];
+            for _ in 0..random.below(3 * count) {
+                let (v, w) = (random.below(count), random.below(count) as u32);
+                rows[v][random.below(2)].push(Ref::Local(w));
+            }
+            let mut region = Region::new(rows);
+            region.tidy();
+            let graph = region.bigraph();
+            assert_eq!(region.is_stopper(), graph.is_stopper_graph());
+            let large = Components::new(&graph);
+            let mut expected: Vec<Vec<u32>> = (0..large.count() as u32)
+                .map(|c| large.members(c).to_vec())
+                .collect();
+            let found = region.components();
+            let place = |v: u32| found.iter().position(|members| members.contains(&v));
+            for v in region.vertices() {
+                for player in Player::BOTH {
+                    for &option in region.options(v, player) {
+                        if let Ref::Local(w) = option {
+                            assert!(place(w) <= place(v), "{region:?}");
+                        }
+                    }
+                }
+            }
+            let mut sorted = found.clone();
+            sorted.sort();
+            expected.sort();
+            assert_eq!(sorted, expected);
         }
     }
 }

@@ -159,6 +159,12 @@ impl StopBounds {
         }
     }
 
+    /// Are both stops known to be 0?
+    pub(super) fn are_zero(self) -> bool {
+        let zero = StopRange::exactly(StopKey(0));
+        self.left == zero && self.right == zero
+    }
+
     /// Whether Left survives `h - g` with `mover` to move, as far as the stops tell.
     pub(super) fn survival(g: StopBounds, h: StopBounds, mover: Player) -> Option<bool> {
         match mover {

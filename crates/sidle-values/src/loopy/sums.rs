@@ -151,7 +151,12 @@ impl<'s> Loopy<'s> {
         }
         let stoppers = pairs.iter().copied().zip(nodes.iter().copied());
         let stoppers = stoppers.filter(|&(_, node)| self.kind(node).is_stopper());
-        self.tables().remember_sums(side, stoppers);
+        let shifted = stoppers.inspect(|&((a, b), node)| {
+            if let Some(shift) = self.shift_of_sum(a, b) {
+                self.remember_shift(node, shift);
+            }
+        });
+        self.tables().remember_sums(side, shifted);
     }
 
     fn short(self, node: Node) -> Option<Game> {
@@ -184,8 +189,14 @@ impl<'s> Loopy<'s> {
 
     /// `on` absorbs everything on the onside (Left always has a move, and infinite play is hers) and
     /// all short games on the offside, where Right runs out of moves elsewhere; `off` likewise.
+    ///
+    /// `over` absorbs every short infinitesimal `e`: both `e` and `-e` are at most `over` (*Winning Ways*,
+    /// ch. 11), so `over + e <= over + over = over`, and `over - e <= over`; add `e` on both sides.
     fn absorbed(self, (a, b): Pair, side: Side) -> Option<Node> {
         for (x, other) in [(a, b), (b, a)] {
+            if self.is_over_or_under(x) && self.is_short_infinitesimal(other) {
+                return Some(x);
+            }
             let absorbs = match (self.is_on(x), self.is_off(x), side) {
                 (true, _, Side::Onside) | (_, true, Side::Offside) => true,
                 (true, _, _) | (_, true, _) => self.short(other).is_some() || other == x,
@@ -196,6 +207,32 @@ impl<'s> Loopy<'s> {
             }
         }
         None
+    }
+
+    /// Is this `x + over` or `x + under`?
+    fn is_over_or_under(self, node: Node) -> bool {
+        if self.kind(node) != Kind::Stopper {
+            return false;
+        }
+        let [left, right] = Player::BOTH.map(|player| self.node_options(node, player));
+        let (other, pass) = match (left, right) {
+            ([x], [y]) if *y == node => (*x, true),
+            ([x], [y]) if *x == node => (*y, true),
+            _ => (node, false),
+        };
+        pass && self
+            .short(other)
+            .is_some_and(|game| self.store.is_number(game))
+    }
+
+    fn is_short_infinitesimal(self, node: Node) -> bool {
+        self.short(node).is_some_and(|game| {
+            let by = self.store.unwrap(game);
+            match by.is_inline() {
+                true => by.numerator() == 0,
+                false => self.stop_bounds(node).are_zero(),
+            }
+        })
     }
 
     /// A number plus a canonical stopper that is not a number: the number is added to every option
@@ -237,6 +274,11 @@ impl<'s> Loopy<'s> {
         }
         region.tidy();
         let nodes = self.intern_region(&region, |_| true, meter)?;
+        for (&node, &sum) in members.iter().zip(&nodes) {
+            if let Some(shift) = self.shift_of_sum(node, number) {
+                self.remember_shift(sum, shift);
+            }
+        }
         for side in Side::BOTH {
             let pairs = members.iter().map(|&node| pair(node, number));
             self.tables()
@@ -284,9 +326,11 @@ impl<'s> Loopy<'s> {
                 }
             }
             let bounds = self.bounds_of_sum((a, b));
+            let shift = self.shift_of_sum(a, b);
             for (region, row) in regions.iter_mut().zip(rows) {
                 region.rows.push(row);
                 region.bounds.push(bounds);
+                region.shifts.push(shift);
             }
         }
         for region in &mut regions {

@@ -15,7 +15,12 @@ use sidle_core::{Player, StopReason};
 use sidle_graph::bigraph::SearchMemory;
 use smallvec::SmallVec;
 
-use super::{Side, region::Ref, stops::StopBounds};
+use super::{
+    Side,
+    region::Ref,
+    shift::{OrderKey, Shifted},
+    stops::StopBounds,
+};
 use crate::Game;
 
 /// A game in the tables of one store.
@@ -47,6 +52,7 @@ pub(super) enum Named {
     Over,
     Under,
     Upon,
+    Zero,
 }
 
 #[derive(Debug)]
@@ -59,6 +65,8 @@ struct Record {
     /// Both stops, when somebody has asked.
     stops: OnceLock<StopBounds>,
     negative: OnceLock<Node>,
+    /// The small number-up-star and the base that this stopper is the sum of, if that is known.
+    shift: OnceLock<Shifted>,
 }
 
 impl Record {
@@ -69,6 +77,7 @@ impl Record {
             component: (0, 0),
             stops: OnceLock::new(),
             negative: OnceLock::new(),
+            shift: OnceLock::new(),
         }
     }
 }
@@ -101,9 +110,10 @@ struct Index {
 pub(crate) struct Tables {
     records: boxcar::Vec<Record>,
     index: RwLock<Index>,
-    /// For a pair `(g, h)` of stoppers: bits 0, 1 Left to move known, survived; bits 2, 3 Right to move.
-    order: RwLock<FxHashMap<(Node, Node), u8>>,
-    named: [OnceLock<Node>; 5],
+    /// For two bases and what separates them: bits 0, 1 Left to move known, survived; bits 2, 3 Right to
+    /// move.
+    order: RwLock<FxHashMap<OrderKey, u8>>,
+    named: [OnceLock<Node>; 6],
     /// The memory of searches that are over.
     memories: Mutex<Vec<SearchMemory<Ref>>>,
     /// The sums that are known, by side, the smaller node first.
@@ -239,17 +249,25 @@ impl Tables {
         );
     }
 
+    pub(super) fn known_shift(&self, node: Node) -> Option<Shifted> {
+        self.at(node).shift.get().copied()
+    }
+
+    pub(super) fn remember_shift(&self, node: Node, shift: Shifted) {
+        let _ = self.at(node).shift.set(shift);
+    }
+
     /// Is it known whether Left survives `h - g` with `mover` to move?
-    pub(super) fn known_order(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
-        let bits = *self.order.read().get(&(g, h))? >> (2 * mover.index());
+    pub(super) fn known_order(&self, key: OrderKey, mover: Player) -> Option<bool> {
+        let bits = *self.order.read().get(&key)? >> (2 * mover.index());
         (bits & 1 != 0).then_some(bits & 2 != 0)
     }
 
-    pub(super) fn remember_order(&self, news: impl Iterator<Item = (Node, Node, Player, bool)>) {
+    pub(super) fn remember_order(&self, news: impl Iterator<Item = (OrderKey, Player, bool)>) {
         let mut order = self.order.write();
-        for (g, h, mover, survived) in news {
+        for (key, mover, survived) in news {
             let bits = 1 | u8::from(survived) << 1;
-            *order.entry((g, h)).or_default() |= bits << (2 * mover.index());
+            *order.entry(key).or_default() |= bits << (2 * mover.index());
         }
     }
 

@@ -106,7 +106,10 @@ impl Item {
             Item::NumberUpStar(nus) => !nus.is_number() && !nus.number.is_zero(),
             Item::Tiny { number, .. } => !number.is_zero(),
             Item::Power(power) => !power.number.is_zero() || power.exponent.is_none(),
-            Item::Switch(_) | Item::Pseudonumber(_) => true,
+            Item::Pseudonumber(Pseudonumber::Over(number) | Pseudonumber::Under(number)) => {
+                !number.is_zero()
+            }
+            Item::Switch(_) => true,
             _ => false,
         }
     }

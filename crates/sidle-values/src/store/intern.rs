@@ -5,6 +5,7 @@ use std::{
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
+use crossbeam_utils::CachePadded;
 use hashbrown::{HashTable, hash_table::Entry};
 use parking_lot::Mutex;
 use rustc_hash::FxHasher;
@@ -21,18 +22,18 @@ use crate::game::Id;
 
 /// Record indices stay below this, so that handles keep bit 30 for inline values.
 const MAX_RECORDS: u64 = 1 << 30;
-const SHARDS: usize = 64;
+const SHARDS: usize = 256;
 
 /// Finds records by their sorted option lists. Sharded, so that threads seldom wait for each other.
 #[derive(Debug)]
 pub(super) struct InternTable {
-    shards: Box<[Mutex<HashTable<u32>>]>,
+    shards: Box<[CachePadded<Mutex<HashTable<u32>>>]>,
 }
 
 impl InternTable {
     pub(super) fn new() -> InternTable {
         InternTable {
-            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            shards: (0..SHARDS).map(|_| CachePadded::default()).collect(),
         }
     }
 

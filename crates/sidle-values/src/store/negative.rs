@@ -1,5 +1,6 @@
 //! Negatives: the players change places.
 
+use crossbeam_utils::CachePadded;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
@@ -11,18 +12,18 @@ use super::{
 };
 use crate::{Game, game::Id};
 
-const SHARDS: usize = 16;
+const SHARDS: usize = 64;
 
 /// Negatives that have been computed, both ways.
 #[derive(Debug)]
 pub(super) struct NegativeTable {
-    shards: Box<[Mutex<FxHashMap<Id, Id>>]>,
+    shards: Box<[CachePadded<Mutex<FxHashMap<Id, Id>>>]>,
 }
 
 impl NegativeTable {
     pub(super) fn new() -> NegativeTable {
         NegativeTable {
-            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            shards: (0..SHARDS).map(|_| CachePadded::default()).collect(),
         }
     }
 

@@ -64,16 +64,19 @@ pub(super) struct OrderCache {
 
 const SMALL: u32 = 12;
 const LARGE: u32 = 20;
-/// From this many records on the large cache is used.
-const LARGE_FROM: u64 = 1 << 14;
+/// From the first comparison of a record with this index on the large cache is used.
+const LARGE_FROM: u32 = 1 << 14;
 
 impl OrderCache {
-    fn cell(&self, a: Id, b: Id, records: u64) -> (&AtomicU64, u64) {
+    /// Asks the handles, not the store, how large the store is: the count of records is written by every
+    /// thread that makes one, and this is read at every comparison.
+    fn cell(&self, a: Id, b: Id) -> (&AtomicU64, u64) {
         let key = u64::from(a.0) << 31 | u64::from(b.0);
-        let (cache, bits) = if records < LARGE_FROM {
-            (&self.small, SMALL)
-        } else {
+        let is_late = |id: Id| !id.is_inline() && id.0 >= LARGE_FROM;
+        let (cache, bits) = if self.large.get().is_some() || is_late(a) || is_late(b) {
             (&self.large, LARGE)
+        } else {
+            (&self.small, SMALL)
         };
         let cache = cache.get_or_init(|| (0..1usize << bits).map(|_| AtomicU64::new(0)).collect());
         let slot = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits);
@@ -196,7 +199,7 @@ impl Store {
         if b == FORM {
             return work.form_memo.get(&(a, false)).copied();
         }
-        let (cell, key) = self.order_cache.cell(a, b, self.records.len());
+        let (cell, key) = self.order_cache.cell(a, b);
         let entry = cell.load(Relaxed);
         (entry & !1 == key | 2).then_some(entry & 1 == 1)
     }
@@ -207,7 +210,7 @@ impl Store {
         } else if b == FORM {
             work.form_memo.insert((a, false), answer);
         } else {
-            let (cell, key) = self.order_cache.cell(a, b, self.records.len());
+            let (cell, key) = self.order_cache.cell(a, b);
             cell.store(key | 2 | u64::from(answer), Relaxed);
         }
     }
@@ -431,8 +434,13 @@ impl Store {
     }
 
     /// [`Store::le`] under a meter.
+    #[inline]
     pub fn try_le(&self, a: Game, b: Game, meter: &Meter) -> Result<bool, StopReason> {
-        self.le_in(self.unwrap(a), self.unwrap(b), &mut Work::new(meter))
+        let (a, b) = (self.unwrap(a), self.unwrap(b));
+        match self.le_at_once(a, b) {
+            Some(answer) => Ok(answer),
+            None => self.le_in(a, b, &mut Work::new(meter)),
+        }
     }
 
     /// How `a` compares with `b`.

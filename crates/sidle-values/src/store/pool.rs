@@ -12,14 +12,17 @@ use std::{
     },
 };
 
+use crossbeam_utils::CachePadded;
+
 /// log2 of the size of the first chunks.
 const FIRST: u32 = 6;
 const CHUNKS: usize = (33 - FIRST as usize) * 8;
 
 pub(crate) struct Pool<T> {
     chunks: Box<[OnceLock<Box<[T]>>]>,
-    /// The next free index.
-    next: AtomicU64,
+    /// The next free index. Every new element writes it and every look-up reads `chunks`, so the two
+    /// must not share a cache line.
+    next: CachePadded<AtomicU64>,
 }
 
 /// Where an index lives.
@@ -37,7 +40,7 @@ impl<T: Default> Pool<T> {
         let chunks = (0..CHUNKS).map(|_| OnceLock::new()).collect();
         Pool {
             chunks,
-            next: AtomicU64::new(0),
+            next: CachePadded::new(AtomicU64::new(0)),
         }
     }
 

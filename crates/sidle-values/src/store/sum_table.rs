@@ -17,6 +17,7 @@ use std::{
 };
 
 use arc_swap::ArcSwap;
+use crossbeam_utils::CachePadded;
 use parking_lot::Mutex;
 
 use crate::game::Id;
@@ -29,7 +30,8 @@ pub(super) struct SumTable {
 
 struct Table {
     slots: Box<[Slot]>,
-    used: AtomicUsize,
+    /// Written by every insertion, while every look-up reads `slots`: a cache line of its own.
+    used: CachePadded<AtomicUsize>,
 }
 
 /// A pair of handles and the handle of its sum, each stored plus one: 0 is empty.
@@ -53,7 +55,7 @@ impl Table {
     fn new(size: usize) -> Table {
         Table {
             slots: (0..size).map(|_| Slot::default()).collect(),
-            used: AtomicUsize::new(0),
+            used: CachePadded::new(AtomicUsize::new(0)),
         }
     }
 

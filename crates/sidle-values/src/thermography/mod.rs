@@ -8,8 +8,11 @@
 //! * `wall`: the arithmetic of walls; `wall_table`: interned walls with a memory for that arithmetic
 //! * `memo`: the thermographs of all followers of a value in one pass
 //! * `cooling`, `heating`: operators; `play`: what the walls say about play
+//! * `coupons`, `coupon_walls`: walls by play beside a stack of coupons, for games with cycles and kos
 
 mod cooling;
+mod coupon_walls;
+mod coupons;
 mod heating;
 mod memo;
 mod play;
@@ -23,6 +26,8 @@ mod tests;
 
 pub(crate) use self::memo::ThermographMemo;
 pub use self::{
+    coupon_walls::{CouponWall, CouponWalls, ScaledThermograph},
+    coupons::{CouponError, CouponGame},
     play::{HotMove, Initiative},
     thermograph::Thermograph,
     trajectory::Trajectory,

@@ -37,6 +37,15 @@ impl Trajectory {
         }
     }
 
+    /// A trajectory with these critical points and slopes, highest first.
+    pub(super) fn new(mast: Dyadic, critical_points: Vec<Dyadic>, slopes: Vec<i64>) -> Trajectory {
+        Trajectory {
+            mast,
+            critical_points,
+            slopes,
+        }
+    }
+
     /// Where the highest segment, prolonged, meets temperature 0; for a wall of a thermograph this is
     /// the mean.
     #[must_use]

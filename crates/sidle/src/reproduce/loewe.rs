@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::graph::{
     Digraph, Threads,
-    label::{AsymmetricEnds, Bilabelling, Mover, label_asymmetric, label_asymmetric_with},
+    label::{AsymmetricEnds, Bilabelling, Mover, label_asymmetric, try_label_asymmetric},
 };
 
 use super::{
@@ -70,7 +70,7 @@ fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
         [10_000, 100_000].map(random_digraph),
         |graph, meter| {
             let ends = AsymmetricEnds::default();
-            Ok(label_asymmetric_with(graph, &ends, Threads::ONE, meter).map(drop)?)
+            Ok(try_label_asymmetric(graph, &ends, Threads::ONE, meter).map(drop)?)
         },
     )
 }

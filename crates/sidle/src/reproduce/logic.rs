@@ -5,6 +5,7 @@ use crate::{
     core::Meter,
     logic::{
         blocks::{self, Metric, Puzzle, component},
+        compile::{to_hitori, to_sliding_blocks},
         decide::{Game, Options, decide, legal_configurations},
         gadget::{Behaviour, GadgetFile},
         graph::ConstraintGraph,
@@ -22,7 +23,9 @@ pub(super) const CHAPTER: Chapter = Chapter {
 fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     table_1(page)?;
     instances(page)?;
+    basis_vertices(page)?;
     figures(page)?;
+    assembly(page)?;
     classics(page)
 }
 
@@ -135,6 +138,101 @@ fn instances(page: &mut Page<'_>) -> anyhow::Result<()> {
             Ok(found.split(' ').next().unwrap_or_default().to_owned())
         },
     )
+}
+
+/// The basis vertices of the figures are recognised by their edges, weights, owners and initial directions.
+fn basis_vertices(page: &mut Page<'_>) -> anyhow::Result<()> {
+    let rows = [
+        (
+            "the basis vertices of bounded NCL",
+            "Figure 26",
+            "a v 1\nb v 1\nv c 2\n",
+            "FANOUT",
+        ),
+        (
+            "the basis vertices of bounded NCL",
+            "Figure 26",
+            "v a 1\nv b 1\nc v 2\n",
+            "AND",
+        ),
+        (
+            "the basis vertices of bounded NCL",
+            "Figure 26",
+            "v a 2\nv b 2\nc v 2\n",
+            "OR",
+        ),
+        (
+            "the basis vertices of bounded NCL",
+            "Figure 26",
+            "a v 1\nb v 1\nv c 1\n",
+            "CHOICE",
+        ),
+        (
+            "the vertex for both players of bounded 2CL",
+            "Figure 32",
+            "a v 1 W\nb v 1 B\nmin v 1\n",
+            "VARIABLE",
+        ),
+        (
+            "an OR vertex of one player of 2CL",
+            "Figure 33",
+            "v a 2 W\nv b 2 W\nc v 2 W\n",
+            "OR",
+        ),
+        (
+            "an AND vertex of both players of 2CL",
+            "Figure 33",
+            "v a 1 W\nv b 1 B\nc v 2 W\n",
+            "AND",
+        ),
+    ];
+    for (name, place, text, kind) in rows {
+        page.equal(&format!("{name}: {kind}"), place, kind, || {
+            let graph = ConstraintGraph::parse(text)?;
+            let vertex = graph
+                .vertices()
+                .iter()
+                .position(|vertex| vertex.name == "v");
+            Ok(vertex.map_or_else(String::new, |v| graph.kind(v).to_string()))
+        })?;
+    }
+    Ok(())
+}
+
+/// Whole graphs put together of gadgets: the puzzles have the answers of the graphs.
+fn assembly(page: &mut Page<'_>) -> anyhow::Result<()> {
+    let meter = page.meter();
+    // Two OR vertices; and two AND vertices whose blue edge is locked.
+    let free = "0 1 2\n0 1 2\n1 0 2\ntarget 2\n";
+    let locked = "0 1 2\n1 0 1\n1 0 1\ntarget 0\n";
+    for (name, text) in [("two OR vertices", free), ("two AND vertices", locked)] {
+        let graph = ConstraintGraph::parse(text)?;
+        let expected = answer(text, Game::Ncl, meter)?.starts_with("yes");
+        page.equal(
+            &format!("{name} as a sliding-block puzzle: solvable as the graph is"),
+            "Figure 31",
+            expected,
+            || {
+                let puzzle = Puzzle::parse(&to_sliding_blocks(&graph)?)?;
+                let solution = blocks::solve(&puzzle, blocks::Options::default(), meter)?;
+                if let Some(stop) = solution.stop {
+                    return Err(stop.into());
+                }
+                Ok(solution.length.is_some())
+            },
+        )?;
+        let expected = answer(text, Game::Satisfy, meter)?.starts_with("yes");
+        page.equal(
+            &format!("{name} as a Hitori board: solvable as the graph is satisfiable"),
+            "Section 7.2.1",
+            expected,
+            || {
+                let board = Board::parse(&to_hitori(&graph)?)?;
+                Ok(hitori::is_satisfiable(&board, meter)?.is_some())
+            },
+        )?;
+    }
+    Ok(())
 }
 
 fn figures(page: &mut Page<'_>) -> anyhow::Result<()> {

@@ -11,7 +11,7 @@ use super::{Chapter, Page};
 
 pub(super) const CHAPTER: Chapter = Chapter {
     name: "loopy",
-    title: "loopy games: standard values, sums, sides, Bach's Carousel",
+    title: "Loopy games: standard values, sums, sides, Bach's Carousel",
     source: "Siegel, New results in loopy games; Winning Ways, ch. 11",
     run,
 };
@@ -140,6 +140,7 @@ fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     for &(place, game, expected) in VALUES {
         let wanted = value(&mut session, expected, meter)?;
         let expected = show(&session, wanted, meter)?;
+        page.by_expression(game);
         page.holds(game, place, expected, || {
             let computed = value(&mut session, game, meter)?;
             Ok((show(&session, computed, meter)?, computed == wanted))
@@ -157,6 +158,7 @@ fn order(page: &mut Page<'_>, session: &mut Session) -> anyhow::Result<()> {
         .collect::<anyhow::Result<Vec<_>>>()?;
     let loopy = session.store().loopy();
     for (i, &greater) in values.iter().enumerate().skip(1) {
+        page.by_expression(&format!("{} < {}", ORDER[i - 1], ORDER[i]));
         page.equal(
             format!("{} < {}", ORDER[i - 1], ORDER[i]),
             "the order of the standard values",
@@ -181,6 +183,7 @@ fn order(page: &mut Page<'_>, session: &mut Session) -> anyhow::Result<()> {
 fn carousel(page: &mut Page<'_>, session: &mut Session) -> anyhow::Result<()> {
     let meter = page.meter();
     let game = value(session, CAROUSEL, meter)?;
+    page.by_expression(&format!("({CAROUSEL}).IsStopperSided"));
     page.equal(
         "Bach's Carousel is not simplified to stoppers",
         "§5, after Definition 14",
@@ -189,6 +192,7 @@ fn carousel(page: &mut Page<'_>, session: &mut Session) -> anyhow::Result<()> {
     )?;
     let onside = value(session, "a{{1|1,{{1*|a}|*}}|0}", meter)?.onside();
     let offside = value(session, "a{0,{1|{{1*|a}|*}}|0}", meter)?.offside();
+    page.by_expression(CAROUSEL);
     page.holds(
         "Bach's Carousel: simplified onside and offside",
         "§5, after Definition 14",

@@ -85,6 +85,7 @@ fn genus(page: &mut Page<'_>) -> anyhow::Result<()> {
         ("*2+*2+*2", "2^2"),
         ("*[0,*2+*3]", "2^0"),
     ] {
+        page.by_command(format!("sidle misere genus '{text}'"));
         page.equal(
             format!("nim value and misère nim value of {text}"),
             "Section 6",
@@ -100,6 +101,7 @@ fn genus(page: &mut Page<'_>) -> anyhow::Result<()> {
             },
         )?;
     }
+    page.by_command("sidle misere genus 0.77 --heaps 12");
     page.equal(
         "the genus of Kayles heaps 0 to 12",
         "Winning Ways, chapter 13",
@@ -139,6 +141,7 @@ fn search(code: &str, heaps: Option<u32>, page: &Page<'_>) -> anyhow::Result<Quo
 fn quotients(page: &mut Page<'_>) -> anyhow::Result<()> {
     let kayles = search("0.77", None, page)?;
     let answer = kayles.answer("0.77");
+    page.by_command("sidle misere quotient 0.77");
     page.equal(
         "misère Kayles: |Q|, |P|, period and preperiod of Φ",
         "Figure 24",
@@ -151,6 +154,7 @@ fn quotients(page: &mut Page<'_>) -> anyhow::Result<()> {
             ))
         },
     )?;
+    page.by_command("sidle misere quotient 0.77");
     page.equal(
         "misère Kayles: the heaps that are the generators a to g",
         "Figure 24",
@@ -164,6 +168,7 @@ fn quotients(page: &mut Page<'_>) -> anyhow::Result<()> {
                 .join(" "))
         },
     )?;
+    page.by_command("sidle misere quotient 0.77");
     page.equal(
         "misère Kayles: Φ of heaps 1 to 9",
         "Figure 24",

@@ -13,6 +13,7 @@
 
 mod annihilation;
 mod boards;
+mod go;
 mod loewe;
 mod logic;
 mod loopy;
@@ -51,6 +52,7 @@ pub const CHAPTERS: &[Chapter] = &[
     welter::CHAPTER,
     scaling::CHAPTER,
     sidling::CHAPTER,
+    go::CHAPTER,
     unicycles::CHAPTER,
     loopy::CHAPTER,
     reductions::CHAPTER,

@@ -17,6 +17,10 @@ pub struct Row {
     pub claim: String,
     /// The source and the place in it.
     pub citation: String,
+    /// The place alone.
+    pub place: String,
+    /// What a person types to compute it again.
+    pub command: String,
     /// What was computed.
     pub computed: String,
     /// What the source says.
@@ -38,6 +42,8 @@ pub struct Page<'m> {
     meter: &'m Meter,
     chapter: &'static str,
     source: &'static str,
+    /// The command that computes the next row.
+    command: Option<String>,
     rows: Vec<Row>,
 }
 
@@ -49,6 +55,7 @@ impl<'m> Page<'m> {
             meter,
             chapter,
             source,
+            command: None,
             rows: Vec::new(),
         }
     }
@@ -57,6 +64,20 @@ impl<'m> Page<'m> {
     #[must_use]
     pub fn meter(&self) -> &'m Meter {
         self.meter
+    }
+
+    /// The next row is what this command of the binary prints. A row without one is repeated by
+    /// `sidle reproduce CHAPTER --row N`.
+    pub fn by_command(&mut self, command: impl Into<String>) -> &mut Page<'m> {
+        self.command = Some(command.into());
+        self
+    }
+
+    /// The next row is what the calculator answers to this.
+    pub fn by_expression(&mut self, expression: &str) -> &mut Page<'m> {
+        // A quote within quotes, as every shell reads it.
+        let quoted = expression.replace('\'', r"'\''");
+        self.by_command(format!("sidle eval '{quoted}'"))
     }
 
     /// A claim "this is `expected`": computes the same thing and compares what is printed.
@@ -96,10 +117,14 @@ impl<'m> Page<'m> {
     ) -> anyhow::Result<()> {
         let start = Instant::now();
         let (computed, agrees) = compute()?;
+        let number = self.rows.len() + 1;
+        let again = || format!("sidle reproduce {} --row {number}", self.chapter);
         self.rows.push(Row {
             chapter: self.chapter,
             claim: claim.into(),
             citation: format!("{}, {place}", self.source),
+            place: place.to_owned(),
+            command: self.command.take().unwrap_or_else(again),
             computed: computed.to_string(),
             expected: expected.into(),
             agrees,

@@ -113,6 +113,7 @@ fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let meter = page.meter();
     let mut session = Session::new();
     for &(claim, place, expression, expected) in EXAMPLES {
+        page.by_expression(expression);
         page.equal(claim, place, expected, || {
             let answers = session.evaluate(expression, meter);
             let answers =

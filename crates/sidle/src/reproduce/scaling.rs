@@ -7,7 +7,7 @@ use crate::{
         Digraph, Threads,
         annihilation::Annihilation,
         gamma::Gamma,
-        label::{Ends, label_symmetric_with},
+        label::{Ends, try_label_symmetric},
     },
 };
 
@@ -29,7 +29,7 @@ fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
         1.0,
         sparse(),
         |graph, meter| {
-            Ok(label_symmetric_with(graph, &Ends::normal(), Threads::ONE, meter).map(drop)?)
+            Ok(try_label_symmetric(graph, &Ends::normal(), Threads::ONE, meter).map(drop)?)
         },
     )?;
     grows(

@@ -12,7 +12,7 @@ use super::{Chapter, Page};
 
 pub(super) const CHAPTER: Chapter = Chapter {
     name: "sidling",
-    title: "sidling and kos",
+    title: "Sidling and kos",
     source: "Moews, Loopy games and Go",
     run,
 };
@@ -210,6 +210,9 @@ fn single_kos(page: &mut Page<'_>) -> anyhow::Result<()> {
             ("B", format!("{{{}|0}}", k + 1)),
         ] {
             let claim = format!("φ_L of a {k}-point ko, started at {vertex}");
+            page.by_command(format!(
+                "sidle go ko --points {k} --state {vertex} --game phi-left"
+            ));
             page.equal(claim, "Figures 4 and 6", expected, || {
                 let game = Played::new(&single_ko(k, Some(Player::Left)))?;
                 game.form(game.value(vertex)?.onside())
@@ -217,6 +220,7 @@ fn single_kos(page: &mut Page<'_>) -> anyhow::Result<()> {
         }
     }
     let claim = "φ of a one-point ko, started at A, where Right moving first wins";
+    page.by_command("sidle go ko --points 1 --state A --game phi");
     page.equal(claim, "§4", "+-1", || {
         let game = Played::new(&single_ko(1, None))?;
         game.form(game.value("A")?.onside())
@@ -260,6 +264,7 @@ fn triple_kos(page: &mut Page<'_>) -> anyhow::Result<()> {
         (3, -5, "{4|-5} & -6"),
         (0, 0, "{1|0} & -1"),
     ] {
+        page.by_command(format!("sidle go ko --triple={v},{w}"));
         page.equal(
             format!("the triple ko with V = {v}, W = {w}: {{{{V|}}|W}} & {{|W}}"),
             "§6",

@@ -12,7 +12,7 @@ use super::{Chapter, Page};
 
 pub(super) const CHAPTER: Chapter = Chapter {
     name: "unicycles",
-    title: "unicycles: figures, short patterns, and the open problem",
+    title: "Unicycles: figures, short patterns, and the open problem",
     source: "Siegel, New results in loopy games",
     run,
 };

@@ -12,7 +12,7 @@ use sidle::{
         Threads, VertexId,
         label::{
             AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_by_quotient,
-            label_asymmetric_with, label_symmetric_by_quotient, label_symmetric_with,
+            label_symmetric_by_quotient, try_label_asymmetric, try_label_symmetric,
             write_bicertificate, write_certificate,
         },
     },
@@ -146,7 +146,7 @@ fn symmetric<V: VertexId>(
     let labelled = if arguments.quotient {
         label_symmetric_by_quotient
     } else {
-        label_symmetric_with
+        try_label_symmetric
     };
     let labels = run_with_progress(meter, "labelling", || {
         labelled(&board.graph, ends, threads(arguments), meter)
@@ -197,7 +197,7 @@ fn asymmetric<V: VertexId>(
     let labelled = if arguments.quotient {
         label_asymmetric_by_quotient
     } else {
-        label_asymmetric_with
+        try_label_asymmetric
     };
     let labels = run_with_progress(meter, "labelling", || {
         labelled(&board.graph, &ends, threads(arguments), meter)

@@ -9,7 +9,7 @@ use sidle::{
     draw::{Picture, Tone, graph_dot, graph_svg},
     graph::{
         NamedGraph, Names, VertexId,
-        bisimulation::{Quotient, bisimulation_with},
+        bisimulation::{Quotient, try_bisimulation},
         io::{JsonGraph, write_text},
     },
 };
@@ -63,7 +63,7 @@ fn answer<V: VertexId>(
     meter: &Meter,
 ) -> anyhow::Result<()> {
     let quotient = run_with_progress(meter, "refining", || {
-        bisimulation_with(&board.graph, |_| V::default(), meter)
+        try_bisimulation(&board.graph, |_| V::default(), meter)
     })?;
     let names = &board.names;
     let mut small_names = Names::new();

@@ -1,17 +1,24 @@
 //! `sidle loopy compare` and `matrix`.
 
-use std::{path::Path, process::ExitCode};
+use std::{
+    io::{self, BufWriter, Write},
+    path::Path,
+    process::ExitCode,
+};
 
 use clap::Args;
 use serde::Serialize;
-use sidle::game_file::{Comparison, SideOrders};
+use sidle::{
+    game_file::{Comparison, SideOrders},
+    graph::bigraph::OrderMatrix,
+};
 
 use super::input::read;
 use crate::{
     files,
     verbs::{
         limits::Limits,
-        output::{Output, bytes, line},
+        output::{Output, line},
     },
 };
 
@@ -141,28 +148,25 @@ pub(super) fn matrix(arguments: &MatrixArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Written by hand, row by row: the matrix of ten thousand vertices has a hundred million entries.
+/// Written row by row: the matrix of ten thousand vertices has a hundred million entries.
 fn matrix_json(names: &[String], orders: &SideOrders) -> anyhow::Result<ExitCode> {
-    let mut text = format!("{{\"vertices\":{}", serde_json::to_string(names)?);
-    for (name, order) in [("onside", &orders.onside), ("offside", &orders.offside)] {
-        text.push_str(&format!(",\"{name}\":["));
-        for i in 0..names.len() as u32 {
-            text.push_str(if i == 0 { "[" } else { ",[" });
-            for j in 0..names.len() as u32 {
-                if j > 0 {
-                    text.push(',');
-                }
-                text.push_str(if order.le(i, j) { "true" } else { "false" });
-            }
-            text.push(']');
-            if text.len() > 1 << 16 {
-                bytes(text.as_bytes())?;
-                text.clear();
-            }
-        }
-        text.push(']');
+    #[derive(Serialize)]
+    struct Matrices<'a> {
+        vertices: &'a [String],
+        onside: &'a OrderMatrix,
+        offside: &'a OrderMatrix,
     }
-    text.push_str("}\n");
-    bytes(text.as_bytes())?;
+    let SideOrders { onside, offside } = orders;
+    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    serde_json::to_writer(
+        &mut out,
+        &Matrices {
+            vertices: names,
+            onside,
+            offside,
+        },
+    )?;
+    writeln!(out)?;
+    out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! `sidle loopy sidle FILE`: approximations of a loopy game, step by step.
 
-use std::process::ExitCode;
+use std::{cell::RefCell, iter, process::ExitCode};
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -201,6 +201,8 @@ struct Show<'a> {
     meter: &'a Meter,
     /// The vertices shown.
     vertices: Vec<usize>,
+    /// The widths of the columns of the trace, the step first; none before the first step.
+    widths: RefCell<Vec<usize>>,
 }
 
 impl<'a> Show<'a> {
@@ -218,6 +220,7 @@ impl<'a> Show<'a> {
             loaded,
             meter,
             vertices,
+            widths: RefCell::default(),
         })
     }
 
@@ -241,17 +244,32 @@ impl<'a> Show<'a> {
     fn step(&self, approximation: &Approximation) -> anyhow::Result<()> {
         let values = self.values(&approximation.values)?;
         let place: Vec<String> = approximation.place.iter().map(usize::to_string).collect();
-        let list: Vec<String> = values
-            .iter()
-            .map(|(v, text)| format!("{v} = {text}"))
-            .collect();
         let object = json!({
             "step": approximation.place,
             "values": self.object(&values),
             "fixed": approximation.fixed,
         });
-        let text = format!("K_{}: {}", place.join(","), list.join(", "));
-        self.arguments.output.answer(&text, &object)
+        if self.arguments.output.json {
+            return output::json_line(&object);
+        }
+        if self.widths.borrow().is_empty() {
+            let names = values.iter().map(|(name, _)| *name);
+            output::line(&self.table_row("step", names))?;
+        }
+        let cells = values.iter().map(|(_, text)| text.as_str());
+        output::line(&self.table_row(&format!("K_{}", place.join(",")), cells))
+    }
+
+    /// A row of the trace. Columns grow with what they hold, since the rows to come are not known yet.
+    fn table_row<'t>(&self, first: &'t str, cells: impl Iterator<Item = &'t str>) -> String {
+        let mut widths = self.widths.borrow_mut();
+        widths.resize(self.vertices.len() + 1, 6);
+        let mut row = String::new();
+        for (cell, width) in iter::once(first).chain(cells).zip(widths.iter_mut()) {
+            *width = (*width).max(cell.chars().count());
+            row.push_str(&format!("{cell:<width$}  ", width = *width));
+        }
+        row.trim_end().to_owned()
     }
 
     /// `checked` is what the verification found, if there was one.

@@ -3,15 +3,18 @@
 use std::{any::Any, sync::Arc};
 
 use sidle_impartial::misere::{Forms, HeapForms};
+use sidle_solve::Position;
 
 use super::{
     super::{Member, Object, misere::MisereGame, native, object, property},
-    POSITION, components, nim_values, options,
+    POSITION, Ruleset, components, nim_values, options,
 };
-use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{
+    class::Class, diagnostic::Failure, evaluate::Machine, positions::NativePosition, value::Value,
+};
 
 /// A sum of heaps.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct HeapPosition {
     pub(super) rules: Value,
     pub(super) heaps: Vec<u32>,
@@ -23,7 +26,7 @@ fn position(value: &Value) -> Result<&HeapPosition, Failure> {
 }
 
 /// The misère canonical form of a sum of heaps.
-pub(super) fn misere(m: &mut Machine<'_>, value: &Value) -> Result<MisereGame, Failure> {
+fn misere(m: &mut Machine<'_>, value: &Value) -> Result<MisereGame, Failure> {
     let position = position(value)?;
     let last = position.heaps.iter().copied().max().unwrap_or(0);
     let game = components(m, &position.rules, last)?;
@@ -58,6 +61,15 @@ fn nimber(m: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
 }
 
 pub(super) const POSITION_MEMBERS: &[Member] = &[
+    property(
+        "heapSize",
+        "The size of the heap.",
+        "game.heap.Kayles(5).heapSize",
+        |_, a| match position(&a[0])?.heaps.as_slice() {
+            [heap] => Ok(Value::integer(*heap)),
+            _ => Err(Failure::new("there are several heaps")),
+        },
+    ),
     property(
         "NimValue",
         "The nim value.",
@@ -168,14 +180,25 @@ impl Object for HeapPosition {
 
     fn text(
         &self,
-        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
     ) -> Result<String, Failure> {
-        let name = show(&self.rules)?;
-        let heaps: Vec<String> = self
-            .heaps
-            .iter()
-            .map(|heap| format!("{name}({heap})"))
-            .collect();
-        Ok(heaps.join(" + "))
+        Ok(self.plain())
+    }
+
+    fn position(&self) -> Option<Position> {
+        let text = self.plain();
+        Some(NativePosition::position(Arc::new(self.clone()), text))
+    }
+}
+
+impl HeapPosition {
+    /// `TakeAndBreak.Position(5)`, and 0 for no heaps.
+    fn plain(&self) -> String {
+        let name = object::<Ruleset>(&self.rules).map_or("Position", Ruleset::position_class);
+        let heaps = self.heaps.iter().map(|heap| format!("{name}({heap})"));
+        match heaps.collect::<Vec<_>>().join(" + ") {
+            text if text.is_empty() => "0".to_owned(),
+            text => text,
+        }
     }
 }

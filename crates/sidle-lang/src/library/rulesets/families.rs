@@ -295,7 +295,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         members: tables::NIM_VALUE_TABLE,
         ..class(
             "game.heap.NativeCoordinateRuleset",
-            RULESET,
+            &["game.heap.PairMoves"],
             "Impartial games on pairs of numbers.",
             "game.heap.Wythoff.NimValueTable(2, 2)",
         )
@@ -507,7 +507,7 @@ impl Object for Color {
         &self,
         _: &mut dyn FnMut(&Value) -> Result<String, Failure>,
     ) -> Result<String, Failure> {
-        Ok(format!("Color.{self:?}"))
+        Ok(format!("{self:?}"))
     }
 }
 

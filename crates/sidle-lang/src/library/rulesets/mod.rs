@@ -5,7 +5,9 @@
 //! or a graph, coordinates, or a number.
 
 mod asked;
+mod boards;
 mod families;
+mod pairs;
 mod read;
 mod tables;
 
@@ -21,7 +23,10 @@ use sidle_solve::{
 use super::{NativeClass, Object, class, native, object, property};
 use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
+pub(crate) use boards::{board, board_text};
 pub(super) use families::CLASSES as FAMILIES;
+pub(super) use pairs::CLASSES as PAIRS;
+pub(crate) use pairs::coord;
 
 /// A ruleset as an object.
 #[derive(Debug)]
@@ -174,7 +179,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
         ],
         ..class(
             "game.NativeRuleset",
-            &["cgsuite.lang.Object"],
+            &["cgsuite.lang.Object", "game.Ruleset"],
             "What all rulesets have in common.",
             "game.grid.Clobber is game.NativeRuleset",
         )

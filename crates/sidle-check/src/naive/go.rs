@@ -1,0 +1,92 @@
+//! Go on an array of letters, as the rules are told to a beginner.
+//!
+//! `X` and `O` are stones, `B` and `W` stones that cannot be captured, `.` empty points, `#` no points.
+
+use sidle_core::Player;
+
+use super::KoPlay;
+
+/// A board: rows of letters.
+pub type Rows = Vec<Vec<char>>;
+
+/// The points beside a point.
+fn beside(rows: &Rows, (r, c): (usize, usize)) -> Vec<(usize, usize)> {
+    let all = [
+        (r.wrapping_sub(1), c),
+        (r + 1, c),
+        (r, c.wrapping_sub(1)),
+        (r, c + 1),
+    ];
+    let inside = |&(r, c): &(usize, usize)| r < rows.len() && c < rows[0].len();
+    all.into_iter().filter(inside).collect()
+}
+
+/// The chain around a stone, if it has no liberty and does not touch an immortal stone of its colour.
+fn dead_chain(rows: &Rows, start: (usize, usize), home: char) -> Option<Vec<(usize, usize)>> {
+    let colour = rows[start.0][start.1];
+    let mut chain = vec![start];
+    let mut next = 0;
+    while let Some(&place) = chain.get(next) {
+        next += 1;
+        for (r, c) in beside(rows, place) {
+            if rows[r][c] == '.' || rows[r][c] == home {
+                return None;
+            }
+            if rows[r][c] == colour && !chain.contains(&(r, c)) {
+                chain.push((r, c));
+            }
+        }
+    }
+    Some(chain)
+}
+
+/// The board after a move and how many stones it captured; `None` if the point is taken or the stone
+/// would have no liberty.
+#[must_use]
+pub fn go_move(rows: &Rows, at: (usize, usize), player: Player) -> Option<(Rows, usize)> {
+    let (mine, home, yours, away) = match player {
+        Player::Left => ('X', 'B', 'O', 'W'),
+        Player::Right => ('O', 'W', 'X', 'B'),
+    };
+    if rows[at.0][at.1] != '.' {
+        return None;
+    }
+    let mut board = rows.clone();
+    board[at.0][at.1] = mine;
+    let mut captured = 0;
+    for place in beside(rows, at) {
+        if board[place.0][place.1] == yours
+            && let Some(chain) = dead_chain(&board, place, away)
+        {
+            captured += chain.len();
+            chain.iter().for_each(|&(r, c)| board[r][c] = '.');
+        }
+    }
+    dead_chain(&board, at, home)
+        .is_none()
+        .then_some((board, captured))
+}
+
+/// All positions of a region, each with the one before the last move: a move back to that is banned.
+/// `None` if there are more than `most`.
+#[must_use]
+pub fn go_play(rows: &Rows, most: usize) -> Option<KoPlay> {
+    type Position = (Rows, Option<Rows>);
+    let start: Position = (rows.clone(), None);
+    KoPlay::explore(start, most, |(rows, before), player| {
+        let mut moves = Vec::new();
+        for r in 0..rows.len() {
+            for c in 0..rows[r].len() {
+                if let Some((board, captured)) = go_move(rows, (r, c), player) {
+                    let banned = before.as_ref() == Some(&board);
+                    let points = match player {
+                        Player::Left => captured as i64,
+                        Player::Right => -(captured as i64),
+                    };
+                    moves.push(((board, Some(rows.clone())), points, banned));
+                }
+            }
+        }
+        moves
+    })
+}

@@ -1,0 +1,89 @@
+use super::*;
+
+fn certificate(ruleset: &str, positions: &[&str], outcome: Letter) -> Certificate {
+    Certificate {
+        format: crate::FORMAT.to_owned(),
+        version: 1,
+        kind: "outcome".to_owned(),
+        text: String::new(),
+        ruleset: ruleset.to_owned(),
+        positions: positions.iter().map(|&text| text.to_owned()).collect(),
+        outcome,
+        wins: Vec::new(),
+        losses: Vec::new(),
+        options: Vec::new(),
+    }
+}
+
+fn star() -> Certificate {
+    let mut star = certificate("Clobber", &["xo", ".x", "o."], Letter::N);
+    star.wins = vec![(0, Mover::L, 1), (0, Mover::R, 2)];
+    star.losses = vec![(1, Mover::R), (2, Mover::L)];
+    star
+}
+
+#[test]
+fn a_strategy_is_replayed() {
+    assert!(check(&star()).is_valid(), "{}", check(&star()));
+    let mut text = serde_json::to_vec(&star()).unwrap();
+    assert!(crate::check_bytes(&text).unwrap().is_valid());
+    text.truncate(text.len() - 2);
+    assert!(crate::check_bytes(&text).is_err());
+}
+
+#[test]
+fn forged_strategies_are_found() {
+    let forgeries: [fn(&mut Certificate); 9] = [
+        |c| c.outcome = Letter::P,
+        |c| c.outcome = Letter::L,
+        |c| c.wins[0].2 = 2,
+        |c| c.wins[0].2 = 0,
+        |c| c.wins[0].2 = 77,
+        |c| c.losses.clear(),
+        |c| c.positions[1] = "x.".to_owned(),
+        |c| c.positions[0] = "xoo".to_owned(),
+        |c| c.losses[0] = (99, Mover::L),
+    ];
+    for (i, forge) in forgeries.iter().enumerate() {
+        let mut forged = star();
+        forge(&mut forged);
+        assert!(!check(&forged).is_valid(), "forgery {i}");
+    }
+    // A loss whose options are not all answered.
+    let mut forged = certificate("Clobber", &["xo"], Letter::P);
+    forged.losses = vec![(0, Mover::L), (0, Mover::R)];
+    assert!(!check(&forged).is_valid());
+}
+
+#[test]
+fn options_can_be_spelled_out() {
+    let mut spelled = certificate("game.heap.Nim", &["2", "1", "0"], Letter::N);
+    spelled.options = vec![
+        [vec![1, 2], vec![1, 2]],
+        [vec![2], vec![2]],
+        [vec![], vec![]],
+    ];
+    spelled.wins = vec![(0, Mover::L, 2), (0, Mover::R, 2)];
+    spelled.losses = vec![(2, Mover::L), (2, Mover::R)];
+    assert!(check(&spelled).is_valid(), "{}", check(&spelled));
+    let mut cyclic = spelled.clone();
+    cyclic.options[2][0].push(0);
+    assert!(!check(&cyclic).is_valid());
+    let mut missing = spelled.clone();
+    missing.options.pop();
+    assert!(!check(&missing).is_valid());
+}
+
+#[test]
+fn moves_by_hand() {
+    let left = |game: Naive, text: &str| game.options(text, Player::Left).unwrap();
+    assert_eq!(left(Naive::Domineering, "..|.#"), ["#.|##"]);
+    assert_eq!(left(Naive::Amazons, "x.."), ["#x.", ".x#", "#.x", ".#x"]);
+    assert_eq!(
+        left(Naive::Hackenbush, "0-1l 1-2r 0-2e"),
+        ["1-2r 0-2e", "0-1l 1-2r"]
+    );
+    assert!(Naive::Clobber.options("xz", Player::Left).is_err());
+    assert!(Naive::Clobber.options("x|xo", Player::Left).is_err());
+    assert!(Naive::Hackenbush.options("0-é", Player::Left).is_err());
+}

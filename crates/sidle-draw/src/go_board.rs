@@ -1,0 +1,166 @@
+//! Boards of Go with regions shaded and their values written in.
+
+use std::fmt::Write as _;
+
+use sidle_rules::go::{Board, Colour};
+
+use crate::markup::escaped;
+
+/// A region of a board: its points, and what is written into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShadedRegion {
+    /// The points, numbered row by row from the top.
+    pub points: Vec<usize>,
+    /// The value, or another word.
+    pub label: String,
+}
+
+const CELL: f64 = 30.0;
+const MARGIN: f64 = 44.0;
+/// Longer labels are cut.
+const LONGEST: usize = 28;
+const SHADES: [&str; 6] = [
+    "#7fb3d5", "#f5b7b1", "#a9dfbf", "#d7bde2", "#f9e79f", "#f5cba7",
+];
+
+/// The letter of a column: there is no `i`.
+fn column(at: usize) -> char {
+    let letters = (b'a'..=b'z').filter(|&c| c != b'i');
+    letters.map(char::from).nth(at).unwrap_or('?')
+}
+
+/// A board as an SVG document: stones, coordinates, and each region in a shade of its own with its label.
+///
+/// ```
+/// use sidle_draw::{ShadedRegion, go_board_svg};
+/// use sidle_rules::go::Sgf;
+/// let record = Sgf::parse("(;SZ[5]AB[ba][bb][bc]AW[da][db][dc])").expect("a record");
+/// let region = ShadedRegion { points: vec![2, 7], label: "{1|0}".into() };
+/// let svg = go_board_svg(&record.board, &[region]);
+/// assert!(svg.starts_with("<svg") && svg.contains("{1|0}"));
+/// ```
+#[must_use]
+pub fn go_board_svg(board: &Board, regions: &[ShadedRegion]) -> String {
+    let (width, height) = (board.width(), board.height());
+    let place = |at: usize| {
+        let (row, column) = (at / width.max(1), at % width.max(1));
+        (MARGIN + CELL * column as f64, MARGIN + CELL * row as f64)
+    };
+    let (right, bottom) = (
+        MARGIN + CELL * (width.max(1) - 1) as f64,
+        MARGIN + CELL * (height.max(1) - 1) as f64,
+    );
+    let (across, down) = (right + MARGIN, bottom + MARGIN);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{across:.0}\" height=\"{down:.0}\" \
+         viewBox=\"0 0 {across:.0} {down:.0}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#eed9a8\"/>\n"
+    );
+    for (region, shade) in regions.iter().zip(SHADES.iter().cycle()) {
+        for &at in &region.points {
+            let (x, y) = place(at);
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{shade}\"/>",
+                x - CELL / 2.0,
+                y - CELL / 2.0
+            );
+        }
+    }
+    for c in 0..width {
+        let x = MARGIN + CELL * c as f64;
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{x:.1} {MARGIN}V{bottom:.1}\" stroke=\"#5a4a2a\"/>\
+             <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            bottom + 32.0,
+            column(c)
+        );
+    }
+    for r in 0..height {
+        let y = MARGIN + CELL * r as f64;
+        let _ = writeln!(
+            svg,
+            "<path d=\"M{MARGIN} {y:.1}H{right:.1}\" stroke=\"#5a4a2a\"/>\
+             <text x=\"16\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            y + 4.0,
+            height - r
+        );
+    }
+    for at in 0..width * height {
+        let fill = match board.at(at) {
+            Colour::Empty => continue,
+            Colour::Black => "#1a1a1a",
+            Colour::White => "#fbfbfb",
+        };
+        let (x, y) = place(at);
+        let _ = writeln!(
+            svg,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{fill}\" stroke=\"#1a1a1a\"/>",
+            CELL * 0.46
+        );
+    }
+    for region in regions {
+        label(&mut svg, region, &place);
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The label of a region at the point nearest to its middle, with a light edge so that it can be read on
+/// stones.
+fn label(svg: &mut String, region: &ShadedRegion, place: &dyn Fn(usize) -> (f64, f64)) {
+    let count = region.points.len().max(1) as f64;
+    let sum = region.points.iter().map(|&at| place(at));
+    let (x, y) = sum.fold((0.0, 0.0), |(x, y), (a, b)| (x + a / count, y + b / count));
+    let text: String = match region.label.chars().count() > LONGEST {
+        true => region
+            .label
+            .chars()
+            .take(LONGEST - 1)
+            .chain(['…'])
+            .collect(),
+        false => region.label.clone(),
+    };
+    if !region.points.is_empty() {
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-weight=\"bold\" fill=\"#7b1113\" \
+             stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
+            y + 4.0,
+            escaped(&text)
+        );
+    }
+}
+
+/// A board in letters: `X` black, `O` white, `.` empty; points of regions that are empty show the number of
+/// their region from 1 (`*` from the tenth on).
+#[must_use]
+pub fn go_board_text(board: &Board, regions: &[ShadedRegion]) -> String {
+    let (width, height) = (board.width(), board.height());
+    let mut text = String::new();
+    for r in 0..height {
+        let _ = write!(text, "{:>2}", height - r);
+        for c in 0..width {
+            let at = r * width + c;
+            let of = regions
+                .iter()
+                .position(|region| region.points.contains(&at));
+            let letter = match (board.at(at), of) {
+                (Colour::Black, _) => 'X',
+                (Colour::White, _) => 'O',
+                (Colour::Empty, None) => '.',
+                (Colour::Empty, Some(number)) => {
+                    char::from_digit(number as u32 + 1, 10).unwrap_or('*')
+                }
+            };
+            let _ = write!(text, " {letter}");
+        }
+        text.push('\n');
+    }
+    text.push_str("  ");
+    for c in 0..width {
+        let _ = write!(text, " {}", column(c));
+    }
+    text
+}

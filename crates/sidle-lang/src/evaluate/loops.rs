@@ -1,0 +1,121 @@
+//! Counting and going through collections.
+
+use super::{Machine, operators, steps::not_boolean};
+use crate::{ast::BinaryOp, diagnostic::Failure, rational::Rational, value::Value};
+
+impl Machine<'_> {
+    pub(super) fn for_start(&mut self, at: usize) -> Result<(), Failure> {
+        let (step, limit, first) = (self.pop(), self.pop(), self.pop());
+        self.stack[at] = first;
+        self.stack[at + 1] = limit;
+        self.stack[at + 2] = step;
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn for_next(&mut self, at: usize) -> Result<bool, Failure> {
+        let counter = self.stack[at].clone();
+        let small = |value: &Value| match value {
+            Value::Number(number) => number.small(),
+            _ => None,
+        };
+        if let (Some(counter_n), Some(limit), Some(step)) = (
+            small(&counter),
+            small(&self.stack[at + 1]),
+            small(&self.stack[at + 2]),
+        ) {
+            self.set_slot(at + 3, counter);
+            return Ok(if step < 0 {
+                counter_n >= limit
+            } else {
+                counter_n <= limit
+            });
+        }
+        self.set_slot(at + 3, counter.clone());
+        let limit = self.stack[at + 1].clone();
+        if matches!(limit, Value::Nothing) {
+            return Ok(true);
+        }
+        let down = matches!(&self.stack[at + 2], Value::Number(step) if step.signum() < 0);
+        let op = if down {
+            BinaryOp::GreaterEqual
+        } else {
+            BinaryOp::LessEqual
+        };
+        match operators::binary(self, op, counter, limit)? {
+            Value::Bool(goes_on) => Ok(goes_on),
+            other => Err(not_boolean(Some(&other))),
+        }
+    }
+
+    #[inline]
+    pub(super) fn for_step(&mut self, at: usize) -> Result<(), Failure> {
+        if let (Value::Number(counter), Value::Number(step)) =
+            (&self.stack[at], &self.stack[at + 2])
+            && let (Some(counter), Some(step)) = (counter.small(), step.small())
+            && let Some(sum) = counter.checked_add(step)
+        {
+            self.stack[at] = Value::Number(Rational::from(sum));
+            return Ok(());
+        }
+        let (counter, step) = (self.stack[at].clone(), self.stack[at + 2].clone());
+        self.stack[at] = operators::binary(self, BinaryOp::Add, counter, step)?;
+        Ok(())
+    }
+
+    pub(super) fn in_start(&mut self, at: usize, collection: Value) -> Result<(), Failure> {
+        let items = match collection {
+            Value::List(items) | Value::Set(items) | Value::Map(items) => Value::List(items),
+            Value::Object(object) => match object.items() {
+                Some(values) => Value::list(values)?,
+                None => return Err(Failure::new("this object is not a collection")),
+            },
+            other => {
+                return Err(Failure::new(format!("cannot go through {}", other.kind()))
+                    .with_help("`in` wants a list or a set; write `from … to …` to count"));
+            }
+        };
+        self.stack[at] = items;
+        self.stack[at + 1] = Value::Number(Rational::from(0));
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn in_next(&mut self, at: usize) -> bool {
+        let (Value::List(items), Value::Number(place)) = (&self.stack[at], &self.stack[at + 1])
+        else {
+            return false;
+        };
+        let place = place.small().unwrap_or(0);
+        let Some(value) = items.values.get(place as usize) else {
+            return false;
+        };
+        let value = value.clone();
+        self.stack[at + 1] = Value::Number(Rational::from(place + 1));
+        self.set_slot(at + 2, value);
+        true
+    }
+
+    /// Counts on and says whether the loop goes on; `None`, with nothing done, unless all are small integers.
+    #[inline]
+    pub(super) fn for_again(&mut self, at: usize) -> Option<bool> {
+        let [
+            Value::Number(counter),
+            Value::Number(limit),
+            Value::Number(step),
+            ..,
+        ] = &self.stack[at..]
+        else {
+            return None;
+        };
+        let (limit, step) = (limit.small()?, step.small()?);
+        let counter = counter.small()?.checked_add(step)?;
+        self.stack[at] = Value::Number(Rational::from(counter));
+        self.set_slot(at + 3, Value::Number(Rational::from(counter)));
+        Some(if step < 0 {
+            counter >= limit
+        } else {
+            counter <= limit
+        })
+    }
+}

@@ -1,0 +1,406 @@
+//! The inner loop of the machine.
+
+use super::{
+    Machine,
+    code::{Op, Prototype, cell_value, set_cell},
+    machine::Flow,
+    operators,
+};
+use crate::{ast::BinaryOp, builtins, diagnostic::Failure, rational::Rational, value::Value};
+
+impl Machine<'_> {
+    /// Runs the innermost call until another one is innermost.
+    pub(super) fn run_call(
+        &mut self,
+        code: &Prototype,
+        place: &mut usize,
+        base: usize,
+    ) -> Result<(), Failure> {
+        let mut at = *place;
+        macro_rules! check {
+            ($result:expr) => {
+                match $result {
+                    Ok(value) => value,
+                    Err(failure) => {
+                        *place = at;
+                        return Err(Failure::from(failure));
+                    }
+                }
+            };
+        }
+        macro_rules! flow {
+            ($result:expr) => {{
+                let top = self.calls.len() - 1;
+                self.calls[top].at = at;
+                match check!($result) {
+                    Flow::Switch => return Ok(()),
+                    Flow::Stay => {}
+                }
+            }};
+        }
+        loop {
+            let op = code.ops[at];
+            at += 1;
+            match op {
+                Op::Local(slot) => {
+                    let value = variable(&self.stack[base + slot as usize]);
+                    self.stack.push(value);
+                }
+                Op::Integer(n) => self.stack.push(Value::Number(Rational::from(i64::from(n)))),
+                Op::Constant(index) => self.stack.push(code.constants[index as usize].clone()),
+                Op::Binary(op) => check!(self.binary(op)),
+                Op::Test { op, unless } => match check!(self.test(op)) {
+                    Some(true) => at += 1,
+                    Some(false) => {
+                        if (unless as usize) < at {
+                            check!(self.ticker.step());
+                        }
+                        at = unless as usize;
+                    }
+                    None => check!(self.binary(op)),
+                },
+                Op::LocalInteger { op, slot, integer } => {
+                    let value = &self.stack[base + slot as usize];
+                    match small_integer(value).and_then(|a| small(op, a, i64::from(integer))) {
+                        Some(value) => {
+                            self.stack.push(value);
+                            at += 2;
+                        }
+                        None => {
+                            let value = variable(value);
+                            self.stack.push(value);
+                        }
+                    }
+                }
+                Op::LocalLocal { op, first, second } => {
+                    let a = &self.stack[base + first as usize];
+                    let b = &self.stack[base + second as usize];
+                    let short = match (small_integer(a), small_integer(b)) {
+                        (Some(a), Some(b)) => small(op, a, b),
+                        _ => None,
+                    };
+                    match short {
+                        Some(value) => {
+                            self.stack.push(value);
+                            at += 2;
+                        }
+                        None => {
+                            let value = variable(a);
+                            self.stack.push(value);
+                        }
+                    }
+                }
+                Op::GlobalAt { list, index } => {
+                    let list_value = self.bindings.get(list);
+                    let index = &self.stack[base + index as usize];
+                    match list_value.and_then(|list| entry(list, index)) {
+                        Some(value) => {
+                            let value = value.clone();
+                            self.stack.push(value);
+                            at += 2;
+                        }
+                        None => {
+                            let value = check!(self.load_global(list));
+                            self.stack.push(value);
+                        }
+                    }
+                }
+                Op::LocalAt { list, index } => {
+                    let list = &self.stack[base + list as usize];
+                    let index = &self.stack[base + index as usize];
+                    match entry(list, index) {
+                        Some(value) => {
+                            let value = value.clone();
+                            self.stack.push(value);
+                            at += 2;
+                        }
+                        None => {
+                            let value = variable(list);
+                            self.stack.push(value);
+                        }
+                    }
+                }
+                Op::Skip(count) => at += count as usize,
+                Op::ForAgain { slot, step } => {
+                    check!(self.ticker.step());
+                    at = step as usize;
+                    match self.for_again(base + slot as usize) {
+                        Some(true) => at += 2,
+                        Some(false) => {
+                            if let Op::ForNext { exit, .. } = code.ops[at + 1] {
+                                at = exit as usize;
+                            }
+                        }
+                        None => {}
+                    }
+                }
+                Op::ForNext { slot, exit } => {
+                    if !check!(self.for_next(base + slot as usize)) {
+                        at = exit as usize;
+                    }
+                }
+                Op::ForStep(slot) => {
+                    check!(self.ticker.step());
+                    check!(self.for_step(base + slot as usize));
+                }
+                Op::InNext { slot, exit } => {
+                    check!(self.ticker.step());
+                    if !self.in_next(base + slot as usize) {
+                        at = exit as usize;
+                    }
+                }
+                Op::Jump(label) => {
+                    if (label as usize) < at {
+                        check!(self.ticker.step());
+                    }
+                    at = label as usize;
+                }
+                Op::JumpUnless(label) => match self.stack.pop() {
+                    Some(Value::Bool(true)) => {}
+                    Some(Value::Bool(false)) => {
+                        if (label as usize) < at {
+                            check!(self.ticker.step());
+                        }
+                        at = label as usize;
+                    }
+                    other => check!(Err(not_boolean(other.as_ref()))),
+                },
+                Op::JumpIfFalse(label) | Op::JumpIfTrue(label) => {
+                    let wanted = matches!(op, Op::JumpIfTrue(_));
+                    match self.stack.last() {
+                        Some(Value::Bool(truth)) => {
+                            if *truth == wanted {
+                                at = label as usize;
+                            }
+                        }
+                        other => check!(Err(not_boolean(other))),
+                    }
+                }
+                Op::Boolean => {
+                    if !matches!(self.stack.last(), Some(Value::Bool(_))) {
+                        check!(Err(not_boolean(self.stack.last())));
+                    }
+                }
+                Op::Pop => {
+                    self.stack.pop();
+                }
+                Op::SetLocal(slot) => {
+                    let value = self.top();
+                    self.set_slot(base + slot as usize, value);
+                }
+                Op::Global(slot) => {
+                    let value = check!(self.load_global(slot));
+                    self.stack.push(value);
+                }
+                Op::SetGlobal(slot) => {
+                    let value = self.top();
+                    self.bindings.set(slot, value);
+                }
+                Op::Captured(index) => {
+                    let value = self.captured(index);
+                    self.stack.push(value);
+                }
+                Op::SetCaptured(index) => {
+                    let value = self.top();
+                    let top = self.calls.len() - 1;
+                    if let Some(closure) = &self.calls[top].closure {
+                        set_cell(&closure.captured[index as usize], value);
+                    }
+                }
+                Op::Nothing => self.stack.push(Value::Nothing),
+                Op::Bool(truth) => self.stack.push(Value::Bool(truth)),
+                Op::Append => {
+                    check!(self.count_value());
+                    let value = self.pop();
+                    if let Some(collection) = self.collections.last_mut() {
+                        collection.push(value);
+                    }
+                }
+                Op::Call(site) => {
+                    let site = &code.sites[site as usize];
+                    flow!(self.call_value(site.arguments as usize, &site.named));
+                }
+                Op::CallMember(site) => {
+                    let site = &code.sites[site as usize];
+                    flow!(self.call_site(site));
+                }
+                Op::Member(site) => {
+                    let site = &code.sites[site as usize];
+                    flow!(self.read_site(site));
+                }
+                Op::ThisMember(site) => {
+                    let site = &code.sites[site as usize];
+                    match self.own_field(site) {
+                        Some(value) => self.stack.push(value),
+                        None => {
+                            let this = check!(self.this());
+                            self.stack.push(this);
+                            flow!(self.read_site(site));
+                        }
+                    }
+                }
+                Op::Super(site) => {
+                    let site = &code.sites[site as usize];
+                    flow!(self.call_super(site));
+                }
+                Op::Return => {
+                    let value = self.pop();
+                    self.leave(value);
+                    return Ok(());
+                }
+                Op::Index(1) => {
+                    let (index, object) = (self.pop(), self.pop());
+                    let value = match entry(&object, &index) {
+                        Some(value) => value.clone(),
+                        None => check!(builtins::index(self, &object, &[index])),
+                    };
+                    self.stack.push(value);
+                }
+                Op::Index(count) => {
+                    let indices = self.pop_many(count as usize);
+                    let object = self.pop();
+                    let value = check!(builtins::index(self, &object, &indices));
+                    self.stack.push(value);
+                }
+                Op::Try { slot, last } => self.open_try(slot, last as usize),
+                Op::EndTry => self.close_try(),
+                Op::Rethrow(slot) => check!(self.rethrow(slot)),
+                Op::ForStart(slot) => {
+                    check!(self.for_start(base + slot as usize));
+                }
+                Op::InStart(slot) => {
+                    let collection = self.pop();
+                    check!(self.in_start(base + slot as usize, collection));
+                }
+                Op::Mark(slot) => {
+                    let heights = Value::Coordinates(
+                        (self.stack.len() - base) as i32,
+                        self.collections.len() as i32,
+                    );
+                    self.stack[base + slot as usize] = heights;
+                }
+                Op::Restore(slot) => {
+                    if let Value::Coordinates(height, collections) =
+                        self.stack[base + slot as usize]
+                    {
+                        self.stack.truncate(base + height as usize);
+                        self.collections.truncate(collections as usize);
+                    }
+                }
+                _ => check!(self.build(op, code)),
+            }
+        }
+    }
+
+    /// An operator on the two values on top of the stack.
+    #[inline]
+    fn binary(&mut self, op: BinaryOp) -> Result<(), Failure> {
+        if let [.., a, b] = &self.stack[..]
+            && let (Some(a), Some(b)) = (small_integer(a), small_integer(b))
+            && let Some(value) = small(op, a, b)
+        {
+            self.stack.pop();
+            let top = self.stack.len() - 1;
+            self.stack[top] = value;
+            return Ok(());
+        }
+        let (b, a) = (self.pop(), self.pop());
+        let value = operators::binary(self, op, a, b)?;
+        self.stack.push(value);
+        Ok(())
+    }
+
+    /// A relation between the two values on top of the stack, which it takes; `None` if it is not one that
+    /// is decided here.
+    #[inline]
+    fn test(&mut self, op: BinaryOp) -> Result<Option<bool>, Failure> {
+        let [.., a, b] = &self.stack[..] else {
+            return Ok(None);
+        };
+        let truth = match (a, b) {
+            (Value::Number(a), Value::Number(b)) => match (a.small(), b.small()) {
+                (Some(a), Some(b)) => match small(op, a, b) {
+                    Some(Value::Bool(truth)) => truth,
+                    _ => return Ok(None),
+                },
+                _ => return Ok(None),
+            },
+            (&Value::Game(a), &Value::Game(b)) => match op {
+                BinaryOp::LessEqual => self.store.try_le(a, b, self.meter)?,
+                BinaryOp::GreaterEqual => self.store.try_le(b, a, self.meter)?,
+                BinaryOp::GreaterFuzzy => !self.store.try_le(a, b, self.meter)?,
+                BinaryOp::LessFuzzy => !self.store.try_le(b, a, self.meter)?,
+                BinaryOp::Equal => a == b,
+                BinaryOp::NotEqual => a != b,
+                _ => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        self.stack.pop();
+        self.stack.pop();
+        Ok(Some(truth))
+    }
+
+    /// The value of a name of the session, or what the language means by it.
+    #[inline]
+    fn load_global(&mut self, slot: u32) -> Result<Value, Failure> {
+        match self.bindings.get(slot) {
+            Some(value) => Ok(value.clone()),
+            None => self.global(slot),
+        }
+    }
+}
+
+/// What a slot holds.
+#[inline]
+fn variable(slot: &Value) -> Value {
+    match slot {
+        Value::Cell(cell) => cell_value(cell),
+        value => value.clone(),
+    }
+}
+
+#[inline]
+fn small_integer(value: &Value) -> Option<i64> {
+    match value {
+        Value::Number(number) => number.small(),
+        _ => None,
+    }
+}
+
+/// An entry of a list by its number, if it is there.
+#[inline]
+fn entry<'v>(list: &'v Value, index: &Value) -> Option<&'v Value> {
+    let Value::List(items) = list else {
+        return None;
+    };
+    let at = usize::try_from(small_integer(index)?.checked_sub(1)?).ok()?;
+    items.values.get(at)
+}
+
+/// Arithmetic of small integers; `None` if it overflows or is done elsewhere.
+#[inline]
+fn small(op: BinaryOp, a: i64, b: i64) -> Option<Value> {
+    let number = |n: i64| Value::Number(Rational::from(n));
+    Some(match op {
+        BinaryOp::Add => number(a.checked_add(b)?),
+        BinaryOp::Subtract => number(a.checked_sub(b)?),
+        BinaryOp::Multiply => number(a.checked_mul(b)?),
+        BinaryOp::Remainder => number(a.checked_rem(b)?),
+        BinaryOp::Divide if b != 0 && a.checked_rem(b)? == 0 => number(a / b),
+        BinaryOp::Equal | BinaryOp::Identical => Value::Bool(a == b),
+        BinaryOp::NotEqual | BinaryOp::NotIdentical => Value::Bool(a != b),
+        BinaryOp::Less => Value::Bool(a < b),
+        BinaryOp::Greater => Value::Bool(a > b),
+        BinaryOp::LessEqual => Value::Bool(a <= b),
+        BinaryOp::GreaterEqual => Value::Bool(a >= b),
+        _ => return None,
+    })
+}
+
+pub(super) fn not_boolean(value: Option<&Value>) -> Failure {
+    let found = value.map_or("nothing", Value::kind);
+    Failure::new(format!(
+        "a condition must be true or false, this is {found}"
+    ))
+}

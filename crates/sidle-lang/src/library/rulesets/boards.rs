@@ -1,0 +1,64 @@
+//! The boards of positions: what a position of a ruleset was made of.
+
+use sidle_solve::{Form, Position};
+
+use crate::{
+    diagnostic::Failure,
+    evaluate::{Machine, to_form},
+    value::Value,
+};
+
+/// The signs of each ruleset on a grid or a strip, in the order of the numbers of the cells.
+const SIGNS: &[(&str, &str)] = &[
+    ("Domineering", ".#"),
+    ("Cram", ".#"),
+    ("Clobber", ".xo"),
+    ("GenClobber", ".xo"),
+    ("Fission", ".x#"),
+    ("Amazons", ".xo#"),
+    ("GenToadsAndFrogs", ".tf"),
+    ("TopplingDominoes", ".lre"),
+    ("Turning", "th"),
+];
+
+/// The class of the ruleset and the text of a position: `GenClobber` and `xo|ox` of
+/// `GenClobber.Position("xo|ox")`.
+fn parts(position: &Position) -> Option<(String, String)> {
+    let Form::Atom(atom) = position.form() else {
+        return None;
+    };
+    let mut text = String::new();
+    atom.write(&mut text).ok()?;
+    let (name, rest) = text.split_once("(\"")?;
+    let name = name.strip_suffix(".Position").unwrap_or(name);
+    let name = name.rsplit('.').next().unwrap_or(name);
+    Some((name.to_owned(), rest.strip_suffix("\")")?.to_owned()))
+}
+
+/// The text of a position.
+pub(crate) fn board_text(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    let position = to_form(machine, value)?;
+    let (_, text) = parts(&position).ok_or_else(|| Failure::new("this position has no board"))?;
+    Ok(Value::text(text))
+}
+
+/// The grid or strip of a position: what the class of that name reads from its text.
+pub(crate) fn board(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    class: &str,
+) -> Result<Value, Failure> {
+    let none = || {
+        Failure::new(format!(
+            "this position is not on a {}",
+            class.to_lowercase()
+        ))
+    };
+    let position = to_form(machine, value)?;
+    let (name, text) = parts(&position).ok_or_else(none)?;
+    let reader = machine.load_class(&format!("cgsuite.util.{class}"))?;
+    let signs = SIGNS.iter().find(|(known, _)| *known == name);
+    let (_, signs) = signs.ok_or_else(none)?;
+    let arguments = vec![Value::text(text), Value::text(signs)];
+    machine.call_method(Value::Class(reader), "Parse", arguments)
+}

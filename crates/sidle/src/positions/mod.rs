@@ -1,0 +1,191 @@
+//! Questions about positions of rulesets, answered with everything a front end shows: the moves with
+//! their values, tables of boards, a partner to play against.
+//!
+//! ```
+//! use sidle::{core::Meter, lang::{Format, Session}, positions};
+//! let mut session = Session::new();
+//! let ruleset = positions::ruleset_named("clobber")?;
+//! let source = positions::written(&ruleset, "xox")?;
+//! let report = positions::moves(&mut session, &source, Format::Plain, &Meter::unlimited())?;
+//! assert_eq!(report.outcome, "N");
+//! assert_eq!(report.value, "*");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod drawing;
+mod match_play;
+mod moves;
+mod value_table;
+
+use thiserror::Error;
+
+use crate::{
+    lang::{Diagnostic, Session},
+    solve::{Form, Position, catalogue},
+};
+
+pub use drawing::{Drawing, NotDrawn, drawing};
+pub use match_play::{Match, Standing};
+pub use moves::{MoveReport, MovesReport, moves};
+pub use value_table::{Asked, Family, TableCell, TableError, ValueTable, value_table};
+
+/// A name or a position that cannot be asked about.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadQuestion {
+    /// A name without a ruleset.
+    #[error("there is no ruleset `{name}`; {help}")]
+    Ruleset {
+        /// The name.
+        name: String,
+        /// What to do.
+        help: String,
+    },
+    /// Quotes in a position.
+    #[error("a position does not contain quotes")]
+    Quotes,
+}
+
+/// The name of a ruleset with its package and its parameters: `game.grid.Clobber` for `clobber`.
+///
+/// # Errors
+/// If there is no such ruleset, with the names nearest to it.
+pub fn ruleset_named(name: &str) -> Result<String, BadQuestion> {
+    let base = name.split(['(', ' ', '.']).next().unwrap_or(name);
+    if let Some(entry) = catalogue::find(name) {
+        return Ok(entry.name.to_owned());
+    }
+    if base == "game" {
+        return Ok(name.to_owned());
+    }
+    // A variant, or a ruleset with parameters.
+    if let Some(entry) = catalogue::find(base)
+        && base.len() < name.len()
+    {
+        return Ok(format!("{}{}", entry.name, &name[base.len()..]));
+    }
+    let package = match base {
+        "GenClobber" | "GenFoxAndGeese" | "GenHareAndHounds" => "grid",
+        "GenToadsAndFrogs" | "Turning" => "strip",
+        "GenHackenbush" | "GenCol" | "GenArcKayles" => "graph",
+        _ if name[base.len()..].starts_with('(') => "heap",
+        _ => {
+            let near = catalogue::suggestions(base);
+            let help = match near.is_empty() {
+                true => "`sidle rulesets` lists them".to_owned(),
+                false => format!("did you mean {}?", near.join(", ")),
+            };
+            return Err(BadQuestion::Ruleset {
+                name: name.to_owned(),
+                help,
+            });
+        }
+    };
+    Ok(format!("game.{package}.{name}"))
+}
+
+/// A position as the calculator reads it: `game.grid.Clobber("xo")`, and for heaps `3,4` their sum.
+///
+/// ```
+/// use sidle::positions::written;
+/// assert_eq!(written("game.grid.Clobber", "xo")?, "game.grid.Clobber(\"xo\")");
+/// assert_eq!(written("game.heap.Nim", "3,4")?, "(game.heap.Nim(3) + game.heap.Nim(4))");
+/// # Ok::<(), sidle::positions::BadQuestion>(())
+/// ```
+///
+/// # Errors
+/// If the position has quotes in it.
+pub fn written(ruleset: &str, position: &str) -> Result<String, BadQuestion> {
+    if position.contains(['"', '\\']) {
+        return Err(BadQuestion::Quotes);
+    }
+    if is_heap_game(ruleset) {
+        let heaps: Vec<&str> = position.split(',').map(str::trim).collect();
+        let number = |text: &&str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        if heaps.iter().all(number) {
+            let heaps: Vec<String> = heaps
+                .iter()
+                .map(|heap| format!("{ruleset}({heap})"))
+                .collect();
+            return Ok(match &heaps[..] {
+                [heap] => heap.clone(),
+                _ => format!("({})", heaps.join(" + ")),
+            });
+        }
+    }
+    Ok(format!("{ruleset}(\"{position}\")"))
+}
+
+/// Are the positions heaps, each a number? Other games of the package have positions of two or more.
+fn is_heap_game(ruleset: &str) -> bool {
+    let Some(name) = ruleset.strip_prefix("game.heap.") else {
+        return false;
+    };
+    let base = name.split(['(', '.']).next().unwrap_or(name);
+    let pairs = [
+        "Chomp",
+        "CoordinateRuleset",
+        "Cutcake",
+        "Eatcake",
+        "FibonacciNim",
+        "GenCutcake",
+        "GenMem",
+        "GenWythoff",
+        "MaundyCake",
+        "Mem",
+        "PartizanEuclid",
+        "TakeAway",
+        "TurnAndEatcake",
+        "Wythoff",
+    ];
+    !pairs.contains(&base)
+}
+
+/// A position as its ruleset writes it: `xo|ox` for `GenClobber.Position("xo|ox")`; what is not a
+/// board of a ruleset is written as the calculator does.
+#[must_use]
+pub fn board_text(position: &Position) -> String {
+    let mut at = position;
+    while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
+        at = of;
+    }
+    let Form::Atom(atom) = at.form() else {
+        return format!("{position:?}");
+    };
+    let mut text = String::new();
+    let _ = atom.write(&mut text);
+    let cut = |open: &str, close: &str| {
+        let begin = text.find(open)? + open.len();
+        let end = text.rfind(close)?;
+        (begin <= end).then(|| text[begin..end].to_owned())
+    };
+    cut(".Position(\"", "\")")
+        .or_else(|| cut(".Position((", "))"))
+        .or_else(|| cut(".Position(", ")"))
+        .unwrap_or(text)
+}
+
+/// The letters of the boards of a ruleset, if it has boards of letters.
+#[must_use]
+pub fn letters(position: &Position) -> Option<&'static str> {
+    let mut at = position;
+    while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
+        at = of;
+    }
+    let Form::Atom(atom) = at.form() else {
+        return None;
+    };
+    let name = atom.class_name();
+    let plain = name.split('(').next()?;
+    let known = catalogue::find(plain)?.ruleset().letters();
+    known
+}
+
+/// The text of a value, in the notation asked for.
+fn shown(
+    session: &Session,
+    value: crate::values::loopy::LoopyValue,
+    format: crate::lang::Format,
+    meter: &crate::core::Meter,
+) -> Result<String, Diagnostic> {
+    session.show_loopy(value, format, meter)
+}
