@@ -222,3 +222,91 @@ fn misere_answers() {
         (&json!(14), &json!(false))
     );
 }
+
+#[test]
+fn a_killed_quotient_search_goes_on() {
+    let whole = answer(&["misere", "quotient", "0.15", "--json"]);
+    for wait in [0, 3, 17, 60, 200] {
+        let path = scratch(&format!("quotient-{wait}.json"));
+        let name = path.to_str().expect("a path");
+        let arguments = [
+            "misere",
+            "quotient",
+            "0.15",
+            "--checkpoint",
+            name,
+            "--interval",
+            "0",
+            "--json",
+        ];
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
+            .args(arguments)
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("the binary runs");
+        std::thread::sleep(Duration::from_millis(wait));
+        let _ = child.kill();
+        let _ = child.wait();
+        assert_eq!(answer(&arguments), whole, "killed after {wait} ms");
+        // And once more from the finished file.
+        assert_eq!(answer(&arguments), whole);
+        let mut bytes = fs::read(&path).expect("it was written");
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&path, &bytes).expect("it can be written");
+        assert_eq!(sidle(&arguments).status.code(), Some(2));
+        let _ = fs::remove_file(&path);
+    }
+}
+
+#[test]
+fn tables_of_quotients() {
+    let output = sidle(&["misere", "quotient", "--all-digits", "1", "--json"]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let rows: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a row"))
+        .collect();
+    assert_eq!(rows.len(), 7);
+    assert_eq!(
+        (&rows[2]["code"], &rows[2]["order"], &rows[2]["period"]),
+        (&json!("0.3"), &json!(2), &json!(2))
+    );
+}
+
+#[test]
+fn exceptions_and_cousins() {
+    let found = answer(&["octal", "0.77", "--exceptions", "--cousins", "--json"]);
+    assert_eq!(
+        found["exceptions"]["values"],
+        json!([4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7])
+    );
+    assert_eq!(
+        found["exceptions"]["exceptions"].as_array().map(Vec::len),
+        Some(14)
+    );
+    assert_eq!(found["first_cousins"], json!([]));
+    let found = answer(&["octal", "0.4", "--cousins", "--values", "3", "--json"]);
+    assert_eq!(found["first_cousins"], json!(["0.07", "0.137"]));
+}
+
+#[test]
+fn misere_heaps_are_played() {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
+        .args(["play", "misere", "0.77", "--at", "3,2"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let lines = "moves\nhint\nx\n9 9\n3 -> 2\nquit\n";
+    let mut input = child.stdin.take().expect("a pipe");
+    input.write_all(lines.as_bytes()).expect("it reads");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{text}");
+    for part in ["Heaps 3+2", "You win. Try", "is not a move here", "I move "] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}

@@ -3,6 +3,7 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
+    time::{Duration, Instant},
 };
 
 use anyhow::{Context, bail};
@@ -14,14 +15,18 @@ use sidle::{
     impartial::{
         code::Code,
         misere::{Forms, HeapForms, parse_form},
-        quotient::{HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientSearch},
+        nim::all_octal_codes,
+        quotient::{
+            HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientSearch, SavedError,
+            quotient_table,
+        },
     },
 };
 
 use super::{
     limits::{self, Limits},
     octal::read_code,
-    output::Output,
+    output::{self, Output},
 };
 use crate::{
     files::{write_certificate, write_whole},
@@ -37,6 +42,8 @@ Examples:
   sidle misere quotient 0.77 --json
   sidle misere quotient 0.07 --heaps 30 --latex quotient.tex --certify proof.json && sidle check proof.json
   sidle misere quotient '*2, *2+*3'
+  sidle misere quotient 0.07 --heaps 34 --checkpoint dawson.json
+  sidle misere quotient --all-digits 2
   sidle misere play 0.77 --at 5,9,12
 
 A game is a code (0.77), or a list of games: *2 is a Nim heap, *[[2],0] the game with options {*2} and 0.";
@@ -83,7 +90,25 @@ struct FormArguments {
 #[command(after_help = EXAMPLES)]
 struct QuotientArguments {
     /// A code such as 0.77, or games separated by commas
-    game: String,
+    #[arg(required_unless_present = "all_digits", conflicts_with = "all_digits")]
+    game: Option<String>,
+
+    /// A table of all octal games with at most this many digits
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4))]
+    all_digits: Option<u32>,
+
+    /// In a table: give up on a game after this many nodes
+    #[arg(long, value_name = "COUNT", default_value = "50k", value_parser = limits::count, requires = "all_digits")]
+    each: u64,
+
+    /// How many threads to use for a table [default: one for each processor]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    threads: usize,
 
     /// The quotient of heaps 0 to this one [default: until the period is proved]
     #[arg(long, value_name = "HEAP")]
@@ -92,6 +117,14 @@ struct QuotientArguments {
     /// Stop at quotients with more elements than this
     #[arg(long, value_name = "COUNT", default_value = "20000", value_parser = limits::count)]
     max_order: u64,
+
+    /// Keep the partial quotient in this file, and go on from it if it exists
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+
+    /// How often the file is written; always when the quotient grew [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = limits::duration, requires = "checkpoint")]
+    interval: Option<Duration>,
 
     /// Write a certificate of the quotient, which `sidle check` verifies
     #[arg(long, value_name = "FILE")]
@@ -267,22 +300,45 @@ fn finish(stopped: Option<StopReason>) -> anyhow::Result<ExitCode> {
 
 fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
-    let (game, name) = match named(&arguments.game, &meter)? {
+    let Some(typed) = &arguments.game else {
+        return table(arguments, &meter);
+    };
+    let (game, name) = match named(typed, &meter)? {
         Named::Code(code) => {
             let name = code.to_string();
             (HeapGame::Code(code), name)
         }
         Named::Games(forms, games) => {
             let (game, _) = HeapGame::closure(&forms, &games, &meter)?;
-            (game, arguments.game.clone())
+            (game, typed.clone())
         }
     };
     let options = QuotientOptions {
         heaps: arguments.heaps,
         most: arguments.max_order as usize,
     };
-    let mut search = QuotientSearch::new(game, options);
-    let ended = run_with_progress(&meter, &name, || search.run(&meter));
+    let mut search = match &arguments.checkpoint {
+        Some(path) if path.exists() => {
+            let resumed = run_with_progress(&meter, &name, || {
+                QuotientSearch::resume(path, &name, game, options, &meter)
+            });
+            match resumed {
+                Err(SavedError::Stopped(reason)) => return Err(reason.into()),
+                resumed => resumed.with_context(|| path.display().to_string())?,
+            }
+        }
+        _ => QuotientSearch::new(game, options),
+    };
+    let ended = run_with_progress(&meter, &name, || {
+        search_keeping(&mut search, arguments, &name, &meter)
+    });
+    let ended = match ended {
+        Ok(()) => Ok(()),
+        Err(error) => Err(error.downcast::<QuotientError>()?),
+    };
+    if let Some(path) = &arguments.checkpoint {
+        search.save(path, &name)?;
+    }
     let answer = search.answer(&name);
     let mut object = serde_json::to_value(&answer)?;
     if let Err(error) = &ended {
@@ -313,6 +369,68 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::from(3))
         }
     }
+}
+
+/// The quotients of a family of games.
+fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCode> {
+    let codes: Vec<Code> = all_octal_codes(arguments.all_digits.unwrap_or(2)).collect();
+    let options = QuotientOptions {
+        heaps: arguments.heaps,
+        most: arguments.max_order as usize,
+    };
+    let rows = run_with_progress(meter, "octal games", || {
+        quotient_table(&codes, options, arguments.each, arguments.threads, meter)
+    })?;
+    if arguments.form.json {
+        for row in &rows {
+            output::line(&serde_json::to_string(row)?)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    output::line(
+        "| code | order | P | period | preperiod | heaps | growth |\n|---|---|---|---|---|---|---|",
+    )?;
+    for row in &rows {
+        let show = |number: Option<usize>| number.map_or("?".to_owned(), |n| n.to_string());
+        let growth: Vec<String> = row
+            .growth
+            .iter()
+            .map(|g| format!("{}:{}/{}", g.0, g.1, g.2))
+            .collect();
+        let more = if row.complete { "" } else { "≥ " };
+        output::line(&format!(
+            "| {} | {more}{} | {} | {} | {} | {} | {} |",
+            row.code,
+            row.order,
+            row.p_order,
+            show(row.period),
+            show(row.preperiod),
+            row.heaps,
+            growth.join(" ")
+        ))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a search, and keeps what it finds in the file that was asked for.
+fn search_keeping(
+    search: &mut QuotientSearch,
+    arguments: &QuotientArguments,
+    name: &str,
+    meter: &Meter,
+) -> anyhow::Result<()> {
+    let interval = arguments.interval.unwrap_or(Duration::from_secs(10));
+    let (mut saved, mut order) = (Instant::now(), search.partial().quotient.order());
+    search.run_keeping(meter, |search| -> anyhow::Result<()> {
+        let now = search.partial().quotient.order();
+        if let Some(path) = &arguments.checkpoint
+            && (now != order || saved.elapsed() >= interval)
+        {
+            search.save(path, name)?;
+            (saved, order) = (Instant::now(), now);
+        }
+        Ok(())
+    })
 }
 
 fn quotient_text(answer: &QuotientAnswer) -> String {
@@ -398,26 +516,37 @@ fn certify(path: &Path, search: &QuotientSearch, name: &str) -> anyhow::Result<(
     })
 }
 
-fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
-    let Named::Code(code) = named(&arguments.code, &meter)? else {
+/// The quotient of all heaps up to the largest named, and the name of the game; an exit code if a limit was met.
+pub(super) fn search_for(
+    text: &str,
+    heaps: &[u32],
+    meter: &Meter,
+) -> anyhow::Result<Result<(QuotientSearch, String), ExitCode>> {
+    let Named::Code(code) = named(text, meter)? else {
         bail!("name a code such as 0.77");
     };
-    let largest = arguments.at.iter().copied().max().unwrap_or(0);
     let options = QuotientOptions {
-        heaps: Some(largest),
+        heaps: heaps.iter().copied().max(),
         ..QuotientOptions::default()
     };
     let name = code.to_string();
     let mut search = QuotientSearch::new(HeapGame::Code(code), options);
-    match run_with_progress(&meter, &name, || search.run(&meter)) {
-        Ok(()) => {}
-        Err(QuotientError::Stopped(reason)) => return Err(reason.into()),
+    match run_with_progress(meter, &name, || search.run(meter)) {
+        Ok(()) => Ok(Ok((search, name))),
+        Err(QuotientError::Stopped(reason)) => Err(reason.into()),
         Err(error) => {
             eprintln!("{error}");
-            return Ok(ExitCode::from(3));
+            Ok(Err(ExitCode::from(3)))
         }
     }
+}
+
+fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
+    let (search, name) = match search_for(&arguments.code, &arguments.at, &meter)? {
+        Ok(found) => found,
+        Err(code) => return Ok(code),
+    };
     let position = search
         .judge(&arguments.at, &meter)?
         .context("a heap has not been looked at")?;

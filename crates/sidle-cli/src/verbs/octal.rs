@@ -18,8 +18,8 @@ use sidle::{
     impartial::{
         code::Code,
         nim::{
-            Method, PeriodAnswer, Sequence, Statistics, advance, all_octal_codes, period_table,
-            read_checkpoint, until_periodic, write_checkpoint,
+            ExceptionTable, Method, PeriodAnswer, Sequence, Statistics, advance, all_octal_codes,
+            period_table, read_checkpoint, until_periodic, write_checkpoint,
         },
     },
 };
@@ -37,6 +37,8 @@ const EXAMPLES: &str = "\
 Examples:
   sidle octal 0.77 --values 20
   sidle octal 0.77 --until-periodic --json
+  sidle octal 0.77 --exceptions
+  sidle octal 0.4 --cousins
   sidle octal 0.104 --until-periodic --limit 500M --checkpoint run.bin
   sidle octal 4!.0 --values 100k --statistics --plot grundy.svg
   sidle octal 0.45 --until-periodic --certify proof.json && sidle check proof.json
@@ -62,7 +64,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     until_periodic: bool,
 
-    /// Give up the search for a period after this many heaps [default: 10M, in a table 10k]
+    /// Give up the search for a period after this many heaps [default: 10M for games that leave at most two heaps, else 5k; in a table 10k]
     #[arg(long, value_name = "COUNT", value_parser = limits::count)]
     limit: Option<u64>,
 
@@ -73,6 +75,14 @@ pub(crate) struct Arguments {
     /// Also say which values are largest and which are rare
     #[arg(long)]
     statistics: bool,
+
+    /// Also list the heaps whose values differ from the period, with --until-periodic
+    #[arg(long)]
+    exceptions: bool,
+
+    /// Also name the first cousins, in which a heap has one token less each
+    #[arg(long)]
+    cousins: bool,
 
     /// Draw the values against the sizes of the heaps as SVG
     #[arg(long, value_name = "FILE")]
@@ -177,7 +187,7 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
         }
         _ => Sequence::with_method(code.clone(), method)?,
     };
-    let periodic = arguments.until_periodic || arguments.certify.is_some();
+    let periodic = arguments.until_periodic || arguments.certify.is_some() || arguments.exceptions;
     let wanted = arguments.values.map(|count| count as usize);
     let shown = wanted.unwrap_or(if periodic { 0 } else { 40 });
     let mut saved = Instant::now();
@@ -194,7 +204,8 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
         }
         Ok(())
     };
-    let limit = arguments.limit.unwrap_or(10_000_000) as usize;
+    // Games whose values cost more than one look at the heaps before are searched less far unless asked.
+    let limit = arguments.limit.unwrap_or(sequence.usual_limit() as u64) as usize;
     meter.announce(if periodic { limit } else { shown } as u64);
     let work = run_with_progress(
         meter,
@@ -241,6 +252,19 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
         let listed: Vec<String> = values.iter().map(u32::to_string).collect();
         text.push_str(&listed.join(" "));
     }
+    if let Some(table) = ExceptionTable::of(&sequence).filter(|_| arguments.exceptions) {
+        text.push_str(&exceptions_text(&table));
+        object["exceptions"] = serde_json::to_value(&table)?;
+    }
+    if arguments.cousins {
+        let cousins: Vec<String> = code.first_cousins().iter().map(Code::to_string).collect();
+        let listed = match cousins.as_slice() {
+            [] => "none".to_owned(),
+            cousins => cousins.join(", "),
+        };
+        text.push_str(&format!("\nfirst cousins: {listed}"));
+        object["first_cousins"] = json!(cousins);
+    }
     if arguments.statistics {
         let statistics = Statistics::of(&sequence);
         text.push_str(&statistics_text(&statistics));
@@ -280,6 +304,20 @@ fn period_text(answer: &PeriodAnswer) -> String {
             answer.code, answer.proof, answer.searched
         ),
     }
+}
+
+fn exceptions_text(table: &ExceptionTable) -> String {
+    let values: Vec<String> = table.values.iter().map(i64::to_string).collect();
+    let exceptions: Vec<String> = table
+        .exceptions
+        .iter()
+        .map(|(heap, value)| format!("{heap}:{value}"))
+        .collect();
+    format!(
+        "\nperiod: {}\nexceptions: {}",
+        values.join(" "),
+        exceptions.join(" ")
+    )
 }
 
 fn statistics_text(statistics: &Statistics) -> String {

@@ -28,6 +28,7 @@ Examples:
   sidle play tokens craig.txt --at 2,1,3,0
   sidle play tokens craig.txt --at 2,1,3,0 --as second
   sidle play annihilate anne.txt --at z0a,z2a,z0b,z2b
+  sidle play misere 0.77 --at 5,9,12
   sidle play Clobber 'xoxo|oxox'
   sidle play Domineering '....|....|....' --as second --first right
 
@@ -35,7 +36,7 @@ With tokens a move is written as two vertices: `8 7` or `8 -> 7`; other words: m
 On a board a move is a number of the list that `moves` gives, or the board after the move; other words:
 hint, undo, swap (take the other side), draw (show the board), quit.";
 
-/// Play a board, tokens or annihilation against the engine
+/// Play a board, tokens, annihilation or misère heaps against the engine
 #[derive(Args, Debug)]
 #[command(
     after_help = EXAMPLES,
@@ -82,6 +83,8 @@ enum Game {
     Tokens(TokensArguments),
     /// Annihilation: tokens that meet vanish
     Annihilate(AnnihilateArguments),
+    /// Heaps under the misère rule: who cannot move wins
+    Misere(super::misere_play::Arguments),
 }
 
 #[derive(Args, Debug)]
@@ -157,6 +160,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             let game = annihilate::solve(&board, &meter)?;
             annihilation(&board, &game, &position, arguments.side)?;
         }
+        Game::Misere(arguments) => return super::misere_play::run(arguments),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,6 +5,7 @@
 //! *Winning Ways*, chapter 4). Digits to the left of d₀ add tokens, a part in brackets at the end is repeated
 //! for ever.
 
+mod cousin;
 mod digit;
 mod options;
 mod parse;

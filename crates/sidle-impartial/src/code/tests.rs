@@ -113,3 +113,31 @@ fn endless_codes_are_told() {
         assert_eq!(code.parse::<Code>().unwrap().endless(), place, "{code}");
     }
 }
+
+#[test]
+fn first_cousins_are_shifted() {
+    use crate::nim::Sequence;
+    use sidle_core::Meter;
+    let values = |code: &Code| -> Vec<u32> {
+        let mut sequence = Sequence::new(code.clone()).unwrap();
+        sequence.extend(200, &Meter::unlimited()).unwrap();
+        sequence.values().iter().collect()
+    };
+    let mut seen = 0;
+    for number in 1..512_u32 {
+        let code: Code = format!("0.{number:03o}").parse().unwrap();
+        let own = values(&code);
+        for (cousin, shift) in code.first_cousins().iter().zip(1..) {
+            assert_eq!(
+                values(cousin)[..150],
+                own[shift..150 + shift],
+                "{code} {cousin}"
+            );
+            seen += 1;
+        }
+    }
+    assert!(seen > 200, "{seen}");
+    let dawson: Code = "0.4".parse().unwrap();
+    let cousins: Vec<String> = dawson.first_cousins().iter().map(Code::to_string).collect();
+    assert_eq!(cousins, ["0.07", "0.137"]);
+}

@@ -52,6 +52,56 @@ impl PeriodAnswer {
     }
 }
 
+/// The table of exceptions: the values of one period, and the heaps whose values differ from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExceptionTable {
+    /// The period.
+    pub period: usize,
+    /// What each period adds.
+    pub saltus: u32,
+    /// The values of heaps n ≡ 0, 1, … mod the period, in the round that begins at heap 0, if there were no exceptions.
+    pub values: Vec<i64>,
+    /// Heap and value of each exception.
+    pub exceptions: Vec<(usize, u32)>,
+}
+
+impl ExceptionTable {
+    /// The table of a sequence whose period is proved.
+    #[must_use]
+    pub fn of(sequence: &Sequence) -> Option<ExceptionTable> {
+        let found = sequence.periodicity()?;
+        let (p, s) = (found.period, i64::from(found.saltus));
+        let values = sequence.values();
+        let first = found.preperiod.div_ceil(p);
+        let regular: Option<Vec<i64>> = (0..p)
+            .map(|residue| {
+                // The first heap of this residue in the periodic part.
+                let round = if (first.max(1) - 1) * p + residue >= found.preperiod {
+                    first.max(1) - 1
+                } else {
+                    first
+                };
+                let value = values.get(round * p + residue)?;
+                Some(i64::from(value) - s * round as i64)
+            })
+            .collect();
+        let regular = regular?;
+        let exceptions = (0..found.preperiod)
+            .filter_map(|n| {
+                let value = values.get(n)?;
+                let expected = regular[n % p] + s * (n / p) as i64;
+                (i64::from(value) != expected).then_some((n, value))
+            })
+            .collect();
+        Some(ExceptionTable {
+            period: p,
+            saltus: found.saltus,
+            values: regular,
+            exceptions,
+        })
+    }
+}
+
 fn without_proof(code: &Code) -> String {
     let reason = if !code.is_plain() {
         "no theorem covers conditions on sizes"
@@ -97,7 +147,8 @@ pub fn advance<E: From<StopReason>>(
         let stretch = if len < 1 << 17 {
             (len / 2).max(1 << 13)
         } else {
-            STRETCH
+            // Every stretch begins with a look at all values: it must not be short beside them.
+            STRETCH.max(len / 4)
         };
         let stopped = sequence.extend(heaps.min(len + stretch), meter);
         keep(sequence)?;

@@ -10,6 +10,10 @@ pub(crate) trait Cell: Copy + Eq + Send + Sync + 'static {
     fn of(value: u32) -> Self;
     /// The nim sum.
     fn xor(self, other: Self) -> Self;
+    /// All bits of both.
+    fn or(self, other: Self) -> Self;
+    /// All ones if the cells are equal, else zero.
+    fn equals(self, other: Self) -> Self;
 }
 
 macro_rules! cell {
@@ -30,6 +34,16 @@ macro_rules! cell {
             #[inline(always)]
             fn xor(self, other: $kind) -> $kind {
                 self ^ other
+            }
+
+            #[inline(always)]
+            fn or(self, other: $kind) -> $kind {
+                self | other
+            }
+
+            #[inline(always)]
+            fn equals(self, other: $kind) -> $kind {
+                if self == other { <$kind>::MAX } else { 0 }
             }
         }
     )*};

@@ -48,7 +48,7 @@ struct Header {
 }
 
 /// A 64-bit checksum (multiply and fold, word by word), the same on every machine.
-fn checksum(code: &str, bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(code: &str, bytes: &[u8]) -> u64 {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut add = |word: u64| {
         let product = u128::from(state ^ word) * 0xd6e8_feb8_6659_fd93_u128;

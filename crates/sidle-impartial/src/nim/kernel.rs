@@ -4,11 +4,8 @@
 //! value v is the union of the bit sets of n − k − a, its bits renumbered by exclusive or with v. For heaps
 //! n, n + 1, … those unions are unions of neighbouring words: the inner loop is one `or` for each four heaps.
 
-/// How many neighbouring heaps are done together.
-pub(super) const LANES: usize = 32;
-
-/// One word (64 values) of the sets of neighbouring heaps.
-pub(super) type Block = [u64; LANES];
+/// One word (64 values) of the sets of neighbouring heaps that are done together.
+pub(super) type Block<const L: usize> = [u64; L];
 
 /// Bit b of the index exchanged, within a word.
 const BUTTERFLY: [(u64, u32); 6] = [
@@ -20,30 +17,39 @@ const BUTTERFLY: [(u64, u32); 6] = [
     (0x0000_0000_ffff_ffff, 32),
 ];
 
-/// The bits of a word renumbered by exclusive or with a value mod 64.
+/// Adds to a union the words of all heaps, those that begin `end` − r for each r of `heaps`.
 #[inline(always)]
-pub(super) fn renumbered(mut word: u64, value: u32) -> u64 {
-    for (bit, (mask, shift)) in BUTTERFLY.into_iter().enumerate() {
-        if value >> bit & 1 == 1 {
-            word = ((word & mask) << shift) | ((word >> shift) & mask);
+pub(super) fn unite<const L: usize>(acc: &mut Block<L>, words: &[u64], end: usize, heaps: &[u32]) {
+    if L.is_multiple_of(16) {
+        for from in (0..L).step_by(16) {
+            unite_part::<16>(&mut acc[from..], words, end + from, heaps);
+        }
+    } else {
+        for from in (0..L).step_by(4) {
+            unite_part::<4>(&mut acc[from..], words, end + from, heaps);
         }
     }
-    word
 }
 
-/// Adds to `acc` the words of the heaps that begin at `at`.
+/// The same for so few words that they stay in registers.
 #[inline(always)]
-pub(super) fn unite(acc: &mut Block, words: &[u64], at: usize) {
-    let words = &words[at..at + LANES];
-    for (sum, &word) in acc.iter_mut().zip(words) {
-        *sum |= word;
+fn unite_part<const C: usize>(acc: &mut [u64], words: &[u64], end: usize, heaps: &[u32]) {
+    let mut sum = [0_u64; C];
+    for &r in heaps {
+        let part = &words[end - r as usize..][..C];
+        for (sum, &word) in sum.iter_mut().zip(part) {
+            *sum |= word;
+        }
+    }
+    for (acc, sum) in acc[..C].iter_mut().zip(sum) {
+        *acc |= sum;
     }
 }
 
 /// The unions for each value mod 64, their bits renumbered by exclusive or with it, all united. `unions[v]` is used
 /// only if bit v of `present` is set; both are left cleared.
 #[inline(always)]
-pub(super) fn fold(unions: &mut [Block; 64], present: &mut u64) -> Block {
+pub(super) fn fold<const L: usize>(unions: &mut [Block<L>; 64], present: &mut u64) -> Block<L> {
     for bit in (0..6).rev() {
         let half = 1_usize << bit;
         let (mask, shift) = BUTTERFLY[bit];
@@ -51,7 +57,7 @@ pub(super) fn fold(unions: &mut [Block; 64], present: &mut u64) -> Block {
         while high != 0 {
             let low = high.trailing_zeros() as usize;
             high &= high - 1;
-            let block = std::mem::replace(&mut unions[low + half], [0; LANES]);
+            let block = std::mem::replace(&mut unions[low + half], [0; L]);
             for (t, &s) in unions[low].iter_mut().zip(&block) {
                 *t |= ((s & mask) << shift) | ((s >> shift) & mask);
             }
@@ -60,7 +66,7 @@ pub(super) fn fold(unions: &mut [Block; 64], present: &mut u64) -> Block {
         *present &= !0 >> (64 - half);
     }
     *present = 0;
-    std::mem::replace(&mut unions[0], [0; LANES])
+    std::mem::replace(&mut unions[0], [0; L])
 }
 
 /// A sparse space: it divides heaps, and for each heap the values it could have, into rare and common ones, so
@@ -86,18 +92,10 @@ impl Space {
         ((value & self.mask).count_ones() + size) & 1 == 0
     }
 
-    /// One word of the set of values that are rare at a heap.
-    #[inline(always)]
-    pub(super) fn rare_word(&self, word: usize, heap: usize) -> u64 {
-        // Bit i is set if i has an even number of ones under the mask.
-        let mut set = 0_u64;
-        let flip = self.is_rare(64 * word as u32, heap);
-        for bit in 0..6 {
-            if self.mask >> bit & 1 == 1 {
-                set ^= ODD[bit];
-            }
-        }
-        if flip { !set } else { set }
+    /// The values below 64 with an odd number of ones under the mask.
+    pub(super) fn odd_word(&self) -> u64 {
+        let bits = (0..6).filter(|bit| self.mask >> bit & 1 == 1);
+        bits.fold(0, |set, bit| set ^ ODD[bit])
     }
 }
 

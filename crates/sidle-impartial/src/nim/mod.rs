@@ -4,21 +4,27 @@
 //! a rare heap (sparse space), over single heaps (subtraction games), and over any numbers of heaps.
 
 mod answer;
+mod block;
 mod cell;
 mod checkpoint;
+mod chosen;
 mod kernel;
 mod octal;
+mod pairs;
 mod partition;
 mod sequence;
+mod sets;
 mod shape;
 pub mod spawning;
 mod statistics;
 mod subtraction;
 
 pub use answer::{
-    PeriodAnswer, TableError, advance, all_octal_codes, period_table, until_periodic,
+    ExceptionTable, PeriodAnswer, TableError, advance, all_octal_codes, period_table,
+    until_periodic,
 };
 pub use cell::Values;
+pub(crate) use checkpoint::checksum;
 pub use checkpoint::{CheckpointError, read_checkpoint, write_checkpoint};
 pub use kernel::Space;
 pub use sequence::{Method, Sequence, SequenceError};

@@ -6,7 +6,8 @@ use sidle_core::{Meter, StopReason};
 use super::{
     cell::Values,
     kernel::Space,
-    octal::{Octal, Plan, next_by_definition},
+    octal::{Octal, Plan},
+    pairs::next_by_definition,
     partition,
     shape::Shape,
     subtraction::Subtraction,
@@ -137,6 +138,13 @@ impl Sequence {
     #[must_use]
     pub fn space(&self) -> Option<Space> {
         self.space
+    }
+
+    /// How many heaps are worth a search for a period if nothing else is said.
+    #[must_use]
+    pub fn usual_limit(&self) -> usize {
+        let fast = self.shape.is_some() || self.subtraction.is_some();
+        if fast { 10_000_000 } else { 5_000 }
     }
 
     /// The parity of the tokens taken by all moves that leave two heaps, if it is the same.

@@ -55,3 +55,31 @@ fn arithmetic_periods() {
         }
     }
 }
+
+#[test]
+fn exception_tables() {
+    use crate::nim::ExceptionTable;
+    let mut kayles = Sequence::new("0.77".parse().unwrap()).unwrap();
+    kayles.extend(300, &Meter::unlimited()).unwrap();
+    kayles.prove(&Meter::unlimited()).unwrap();
+    let table = ExceptionTable::of(&kayles).unwrap();
+    assert_eq!(table.values, [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]);
+    // Winning Ways, chapter 4: fourteen exceptions, heap 0 among them here.
+    let known = [
+        (0, 0),
+        (3, 3),
+        (6, 3),
+        (9, 4),
+        (11, 6),
+        (15, 7),
+        (18, 3),
+        (21, 4),
+        (22, 6),
+        (28, 5),
+        (34, 6),
+        (39, 3),
+        (57, 4),
+        (70, 6),
+    ];
+    assert_eq!(table.exceptions, known);
+}

@@ -7,7 +7,7 @@ use sidle_core::{Meter, StopReason};
 use super::{
     element::{MOST_GENERATORS, Monomial},
     game::HeapGame,
-    learn::{LearnError, Learner},
+    learn::Learner,
     monoid::Quotient,
     transition::{Algebra, Pair, Verification, reach_of},
 };
@@ -67,14 +67,14 @@ pub struct Partial {
 /// A search for the quotient of a game.
 #[derive(Debug)]
 pub struct QuotientSearch {
-    game: HeapGame,
-    options: QuotientOptions,
-    partial: Partial,
-    algebra: Algebra,
-    tests: Vec<Monomial>,
-    growth: Vec<Growth>,
+    pub(super) game: HeapGame,
+    pub(super) options: QuotientOptions,
+    pub(super) partial: Partial,
+    pub(super) algebra: Algebra,
+    pub(super) tests: Vec<Monomial>,
+    pub(super) growth: Vec<Growth>,
     /// The options of each heap, heap 0 first, as sums of heaps.
-    moves: Vec<Vec<Vec<u32>>>,
+    pub(super) moves: Vec<Vec<Vec<u32>>>,
     period: Option<(usize, usize)>,
 }
 
@@ -135,8 +135,68 @@ impl QuotientSearch {
         self.period
     }
 
+    /// A search that goes on from a partial quotient, if the transition algebra verifies that it is one of the game.
+    pub(super) fn verified(
+        game: HeapGame,
+        options: QuotientOptions,
+        partial: Partial,
+        growth: Vec<Growth>,
+        meter: &Meter,
+    ) -> Result<Option<QuotientSearch>, StopReason> {
+        let mut search = QuotientSearch::new(game, options);
+        let heaps = partial.phi.len() as u32;
+        if search
+            .game
+            .components()
+            .is_some_and(|last| heaps > last + 1)
+        {
+            return Ok(None);
+        }
+        let quotient = &partial.quotient;
+        let mut algebra = Algebra::new(quotient);
+        for heap in 1..heaps {
+            let moves = search.game.options(heap, meter)?;
+            let value = partial.phi[heap as usize];
+            let values = search.values(&moves, &partial.phi, quotient);
+            search.moves.push(moves);
+            if values.is_empty() {
+                if value != 0 {
+                    return Ok(None);
+                }
+                continue;
+            }
+            let reach = reach_of(quotient, &values);
+            let pair = Pair { value, reach };
+            if !matches!(algebra.add(quotient, pair, meter)?, Verification::Holds(_)) {
+                return Ok(None);
+            }
+        }
+        let named = partial.generators.iter().enumerate();
+        let mut right = named.map(|(place, &heap)| {
+            let value = partial.phi.get(heap as usize);
+            value == Some(&quotient.element(&Monomial::generator(place)))
+        });
+        if !right.all(|right| right) {
+            return Ok(None);
+        }
+        search.tests = Learner::few_tests(quotient);
+        search.algebra = algebra;
+        search.growth = growth;
+        search.partial = partial;
+        Ok(Some(search))
+    }
+
     /// Goes on until the aim is reached or something stops it; the partial quotient stays valid.
     pub fn run(&mut self, meter: &Meter) -> Result<(), QuotientError> {
+        self.run_keeping(meter, |_| Ok(()))
+    }
+
+    /// The same, with `keep` called after every heap, for checkpoints; it may stop the search.
+    pub fn run_keeping<E: From<QuotientError>>(
+        &mut self,
+        meter: &Meter,
+        mut keep: impl FnMut(&QuotientSearch) -> Result<(), E>,
+    ) -> Result<(), E> {
         let last = self.game.components().or(self.options.heaps);
         loop {
             let next = self.partial.phi.len() as u32;
@@ -144,14 +204,20 @@ impl QuotientSearch {
                 self.find_period();
                 return Ok(());
             }
-            self.add_heap(next, meter)?;
             if self.options.heaps.is_none() && self.find_period() {
                 return Ok(());
             }
+            self.add_heap(next, meter)?;
+            keep(self)?;
         }
     }
 
-    fn values(&self, options: &[Vec<u32>], phi: &[u32], quotient: &Quotient) -> Vec<u32> {
+    pub(super) fn values(
+        &self,
+        options: &[Vec<u32>],
+        phi: &[u32],
+        quotient: &Quotient,
+    ) -> Vec<u32> {
         let value = |option: &Vec<u32>| {
             option.iter().fold(0, |product, &heap| {
                 quotient.product(product, phi[heap as usize])
@@ -204,149 +270,6 @@ impl QuotientSearch {
             }
         }
         Ok(None)
-    }
-
-    /// The heap becomes a generator.
-    ///
-    /// Other heaps stand for the products that they are equal to so far. That may no longer be right beside the new
-    /// heap; a heap that then fits nowhere is learned as a generator of its own.
-    fn grow(&mut self, heap: u32, meter: &Meter) -> Result<(), QuotientError> {
-        let mut apart: Vec<u32> = Vec::new();
-        let mut thorough = false;
-        loop {
-            let mut symbols: Vec<u32> = self.partial.generators.clone();
-            symbols.extend(apart.iter().copied().chain([heap]));
-            symbols.sort_unstable();
-            symbols.dedup();
-            if symbols.len() > MOST_GENERATORS {
-                return Err(QuotientError::ManyGenerators(heap));
-            }
-            match self.attempt(heap, &symbols, thorough, meter)? {
-                None => return Ok(()),
-                Some(misfit) if !symbols.contains(&misfit) => apart.push(misfit),
-                Some(_) if !thorough => thorough = true,
-                Some(_) => {
-                    // Whatever is wrong, it is one of the other heaps.
-                    let other = (1..heap).rev().find(|other| {
-                        !symbols.contains(other) && !self.moves[*other as usize].is_empty()
-                    });
-                    match other {
-                        Some(other) => apart.push(other),
-                        None => return Err(QuotientError::NotFound(heap)),
-                    }
-                }
-            }
-        }
-    }
-
-    /// Learns a quotient with these generators and verifies it; the heap that fits nowhere, if it is wrong.
-    fn attempt(
-        &mut self,
-        heap: u32,
-        symbols: &[u32],
-        thorough: bool,
-        meter: &Meter,
-    ) -> Result<Option<u32>, QuotientError> {
-        let old = &self.partial;
-        let place = |heap: u32| symbols.iter().position(|&symbol| symbol == heap);
-        let names: Vec<usize> = old
-            .generators
-            .iter()
-            .filter_map(|&heap| place(heap))
-            .collect();
-        let word = |heap: u32| match place(heap) {
-            Some(index) => Monomial::generator(index),
-            None => old
-                .quotient
-                .normal_form(old.phi[heap as usize])
-                .spread(&names),
-        };
-        let product = |sum: &Vec<u32>| {
-            sum.iter()
-                .fold(Monomial::ONE, |product, &heap| product.product(&word(heap)))
-        };
-        let options: Vec<Vec<Monomial>> = symbols
-            .iter()
-            .map(|&symbol| {
-                let sums = self.moves[symbol as usize].iter();
-                let mut options: Vec<Monomial> = sums.map(product).collect();
-                options.sort_unstable();
-                options.dedup();
-                options
-            })
-            .collect();
-        let classes: Vec<u32> = symbols[..symbols.len() - 1]
-            .iter()
-            .map(|&symbol| old.phi[symbol as usize])
-            .collect();
-        let tests: Vec<Monomial> = self.tests.iter().map(|test| test.spread(&names)).collect();
-        let most = self.options.most;
-        let mut learner = Learner::new(&old.quotient, &options, &classes, &tests, most, meter);
-        let guess = learner.guess(thorough).map_err(|error| match error {
-            LearnError::Stopped(reason) => QuotientError::Stopped(reason),
-            LearnError::TooLarge => QuotientError::TooLarge(heap, most),
-        })?;
-        let (quotient, kept) = guess;
-        let generators: Vec<u32> = kept.iter().map(|&index| symbols[index]).collect();
-        let words: Vec<Monomial> = (0..=heap).map(|heap| word(heap).renamed(&kept)).collect();
-        match self.verify(&quotient, &generators, &words, meter)? {
-            Ok((phi, algebra)) => {
-                self.tests = Learner::few_tests(&quotient);
-                self.growth
-                    .push(Growth(heap, quotient.order(), quotient.p_order()));
-                self.partial = Partial {
-                    quotient,
-                    generators,
-                    phi,
-                };
-                self.algebra = algebra;
-                Ok(None)
-            }
-            Err(misfit) => Ok(Some(misfit)),
-        }
-    }
-
-    /// Closes the transition algebra over all heaps so far, or says which heap fits nowhere. A heap may turn out to
-    /// be another element than before.
-    fn verify(
-        &self,
-        quotient: &Quotient,
-        generators: &[u32],
-        words: &[Monomial],
-        meter: &Meter,
-    ) -> Result<Result<(Vec<u32>, Algebra), u32>, StopReason> {
-        let mut algebra = Algebra::new(quotient);
-        let mut phi = vec![0];
-        for (heap, word) in words.iter().enumerate().skip(1) {
-            let values = self.values(&self.moves[heap], &phi, quotient);
-            if values.is_empty() {
-                phi.push(0);
-                continue;
-            }
-            let reach = reach_of(quotient, &values);
-            let expected = quotient.element(word);
-            let others = (0..quotient.order() as u32).filter(|&value| value != expected);
-            let others = others.filter(|_| !generators.contains(&(heap as u32)));
-            let mut found = None;
-            for value in std::iter::once(expected).chain(others) {
-                if !algebra.fits(quotient, value, &reach) {
-                    continue;
-                }
-                let pair = Pair {
-                    value,
-                    reach: reach.clone(),
-                };
-                if let Verification::Holds(_) = algebra.add(quotient, pair, meter)? {
-                    found = Some(value);
-                    break;
-                }
-            }
-            match found {
-                Some(value) => phi.push(value),
-                None => return Ok(Err(heap as u32)),
-            }
-        }
-        Ok(Ok((phi, algebra)))
     }
 
     /// Is the period proved to infinity?

@@ -1,8 +1,9 @@
 //! Learning a quotient from outcomes.
 //!
 //! Monomials in the generators are told apart by their outcomes beside a set of tests. The normal forms are the
-//! monomials, in order, whose outcomes no smaller one has; the others give the rules. More tests come from rules that
-//! some normal form refutes. What results is a guess that the transition algebra has to verify.
+//! monomials, in order, whose outcomes no smaller one has; the others give the rules. If the rules do not commute, one
+//! of them is wrong, and a test that refutes it is found. What results is a guess that the transition algebra has to
+//! verify; where that fails, more tests come from the contradiction.
 
 use std::collections::BTreeSet;
 
@@ -10,6 +11,9 @@ use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
 use super::{element::Monomial, monoid::Quotient, oracle::Oracle};
+
+/// How many tests are taken from one wrong guess.
+pub(super) const MOST_TESTS: usize = 12;
 
 /// Why nothing was learned.
 #[derive(Debug)]
@@ -48,9 +52,10 @@ impl<'q, 'm> Learner<'q, 'm> {
         meter: &'m Meter,
     ) -> Learner<'q, 'm> {
         let newest = options.len() - 1;
+        // Outcomes beside several copies of the newest generator cost most: such tests come when they are needed.
         let mut all = tests.to_vec();
-        all.extend(tests.iter().map(|test| test.times(newest)));
-        all.extend(tests.iter().map(|test| test.times(newest).times(newest)));
+        let small = tests.iter().filter(|test| test.degree() < 2);
+        all.extend(small.map(|test| test.times(newest)));
         let mut learner = Learner {
             oracle: Oracle::new(old, options, symbols, meter),
             generators: options.len(),
@@ -66,7 +71,8 @@ impl<'q, 'm> Learner<'q, 'm> {
         learner
     }
 
-    fn add_test(&mut self, test: Monomial) -> bool {
+    /// Adds a test; was it new?
+    pub(super) fn add_test(&mut self, test: Monomial) -> bool {
         let new = !self.tests.contains(&test);
         if new {
             self.tests.push(test);
@@ -119,23 +125,26 @@ impl<'q, 'm> Learner<'q, 'm> {
         Ok(())
     }
 
-    /// Tests that refute rules, from the normal forms; `every` says how many are left out.
-    fn refute(&mut self, every: usize) -> Result<bool, LearnError> {
-        let mut changed = false;
-        let (rules, forms) = (self.rules.clone(), self.forms.clone());
-        for (number, (leading, form)) in rules.iter().enumerate() {
-            for (place, test) in forms.iter().enumerate() {
-                if (place + number) % every != 0 {
-                    continue;
-                }
-                let left = self.oracle.is_p(&leading.product(test))?;
-                if left != self.oracle.is_p(&form.product(test))? {
-                    changed |= self.add_test(*test);
-                    break;
+    /// A rule that applies to a monomial.
+    fn rule_for(&self, monomial: &Monomial) -> Option<(Monomial, Monomial)> {
+        let mut rules = self.rules.iter();
+        rules
+            .find(|(leading, _)| leading.divides(monomial))
+            .copied()
+    }
+
+    /// The normal form of a monomial, multiplied generator by generator.
+    pub(super) fn normal(&self, monomial: &Monomial) -> Monomial {
+        let mut form = Monomial::ONE;
+        for (generator, power) in monomial.factors() {
+            for _ in 0..power {
+                form = form.times(generator);
+                while let Some((leading, smaller)) = self.rule_for(&form) {
+                    form = form.quotient(&leading).product(&smaller);
                 }
             }
         }
-        Ok(changed)
+        form
     }
 
     /// The normal form of a monomial by the rules.
@@ -144,52 +153,102 @@ impl<'q, 'm> Learner<'q, 'm> {
             if let Some(&element) = index.get(&monomial) {
                 return element;
             }
-            let rule = self
-                .rules
-                .iter()
-                .find(|(leading, _)| leading.divides(&monomial));
             // Every monomial that is not normal is a multiple of a leading one.
-            let Some((leading, form)) = rule else {
+            let Some((leading, form)) = self.rule_for(&monomial) else {
                 return 0;
             };
-            monomial = monomial.quotient(leading).product(form);
+            monomial = monomial.quotient(&leading).product(&form);
         }
     }
 
-    /// A guess at the quotient, and which generators it keeps. With `thorough` every rule is tried against every normal form first.
-    pub(super) fn guess(&mut self, thorough: bool) -> Result<(Quotient, Vec<usize>), LearnError> {
+    /// A guess at the quotient, and which generators it keeps.
+    pub(super) fn guess(&mut self) -> Result<(Quotient, Vec<usize>), LearnError> {
         loop {
             self.build()?;
-            let every = if thorough {
-                1
-            } else {
-                (self.forms.len() / 24).max(1)
-            };
-            if self.refute(every)? {
-                continue;
-            }
             match self.table()? {
-                Some(quotient) => return Ok(quotient),
-                None => {
-                    // The rules do not commute: some are wrong, and longer tests will tell.
-                    if self.refute(1)? {
-                        continue;
-                    }
-                    let tests = self.tests.clone();
-                    let mut changed = false;
-                    for test in tests {
-                        for generator in 0..self.generators {
-                            changed |= self.add_test(test.times(generator));
+                Ok(guess) => return Ok(guess),
+                Err(tests) => {
+                    let new = tests
+                        .into_iter()
+                        .filter(|test| self.add_test(*test))
+                        .count();
+                    if new == 0 {
+                        // Longer tests will tell.
+                        for test in self.tests.clone() {
+                            for generator in 0..self.generators {
+                                self.add_test(test.times(generator));
+                            }
                         }
                     }
-                    debug_assert!(changed);
                 }
             }
         }
     }
 
-    /// The multiplication table, if the rules commute.
-    fn table(&mut self) -> Result<Option<(Quotient, Vec<usize>)>, LearnError> {
+    /// A test that refutes one of the rules by which a monomial becomes a normal form, beside a further factor. The
+    /// monomial is multiplied generator by generator, as in the table.
+    pub(super) fn refuted(
+        &mut self,
+        monomial: Monomial,
+        beside: &Monomial,
+    ) -> Result<Option<Monomial>, StopReason> {
+        let outcome = self.oracle.is_p(&monomial.product(beside))?;
+        let (mut form, mut rest) = (Monomial::ONE, monomial.product(beside));
+        for (generator, power) in monomial.factors() {
+            for _ in 0..power {
+                rest = rest.without(generator);
+                form = form.times(generator);
+                while let Some((leading, smaller)) = self.rule_for(&form) {
+                    let test = form.quotient(&leading);
+                    form = test.product(&smaller);
+                    if self.oracle.is_p(&form.product(&rest))? != outcome {
+                        return Ok(Some(test.product(&rest)));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Is a monomial in the generators a P-position, if the other heaps are what they stand for?
+    pub(super) fn is_p(&mut self, monomial: &Monomial) -> Result<bool, StopReason> {
+        self.oracle.is_p(monomial)
+    }
+
+    /// Two ways to reduce one monomial lead to different normal forms: the test that refutes a rule used.
+    fn disagreement(
+        &mut self,
+        form: Monomial,
+        g: usize,
+        h: usize,
+        ends: [Monomial; 2],
+    ) -> Result<Monomial, StopReason> {
+        let rows = [self.row(&ends[0])?, self.row(&ends[1])?];
+        let differ = (0..self.tests.len())
+            .find(|place| (rows[0][place / 64] ^ rows[1][place / 64]) >> (place % 64) & 1 == 1);
+        let beside = differ.map_or(Monomial::ONE, |place| self.tests[place]);
+        for (first, second) in [(g, h), (h, g)] {
+            let mut rest = beside.times(first).times(second);
+            let mut now = form;
+            let outcome = self.oracle.is_p(&now.product(&rest))?;
+            for generator in [first, second] {
+                rest = rest.without(generator);
+                now = now.times(generator);
+                while let Some((leading, smaller)) = self.rule_for(&now) {
+                    let test = now.quotient(&leading);
+                    now = test.product(&smaller);
+                    if self.oracle.is_p(&now.product(&rest))? != outcome {
+                        return Ok(test.product(&rest));
+                    }
+                }
+            }
+        }
+        Ok(beside)
+    }
+
+    /// The multiplication table, or tests that refute rules if the rules do not commute.
+    #[allow(clippy::type_complexity)]
+    fn table(&mut self) -> Result<Result<(Quotient, Vec<usize>), Vec<Monomial>>, LearnError> {
         let forms = self.forms.clone();
         let index: FxHashMap<Monomial, u32> = forms.iter().copied().zip(0..).collect();
         let generators = self.generators;
@@ -202,14 +261,27 @@ impl<'q, 'm> Learner<'q, 'm> {
         }
         let step =
             |element: u32, generator: usize| steps[element as usize * generators + generator];
-        for element in 0..forms.len() as u32 {
+        let mut tests: Vec<Monomial> = Vec::new();
+        'all: for element in 0..forms.len() as u32 {
             for g in 0..generators {
                 for h in 0..g {
-                    if step(step(element, g), h) != step(step(element, h), g) {
-                        return Ok(None);
+                    let ends = [step(step(element, g), h), step(step(element, h), g)];
+                    if ends[0] == ends[1] {
+                        continue;
+                    }
+                    let ends = ends.map(|end| forms[end as usize]);
+                    let test = self.disagreement(forms[element as usize], g, h, ends)?;
+                    if !tests.contains(&test) {
+                        tests.push(test);
+                    }
+                    if tests.len() == MOST_TESTS {
+                        break 'all;
                     }
                 }
             }
+        }
+        if !tests.is_empty() {
+            return Ok(Err(tests));
         }
         let mut is_p = Vec::with_capacity(forms.len());
         for form in &forms {
@@ -231,16 +303,17 @@ impl<'q, 'm> Learner<'q, 'm> {
             .collect();
         let forms = forms.iter().map(rename).collect();
         let quotient = Quotient::new(needed.len(), forms, steps, is_p, rules);
-        Ok(Some((quotient, needed)))
+        Ok(Ok((quotient, needed)))
     }
 
-    /// Few tests that tell all elements of a quotient apart.
+    /// Few tests that tell all elements of a quotient apart: always one that splits most among those of the least
+    /// degree that split at all, because outcomes of small sums cost least.
     pub(super) fn few_tests(quotient: &Quotient) -> Vec<Monomial> {
         let order = quotient.order();
         let mut classes = vec![0_u32; order];
         let mut count = 1;
         let mut tests = Vec::new();
-        for test in 0..order as u32 {
+        let split = |classes: &[u32], test: u32| {
             let row = quotient.row(test);
             let mut numbers: FxHashMap<(u32, bool), u32> = FxHashMap::default();
             let split: Vec<u32> = (0..order)
@@ -250,13 +323,26 @@ impl<'q, 'm> Learner<'q, 'm> {
                     *numbers.entry(key).or_insert(next)
                 })
                 .collect();
-            if numbers.len() > count {
-                count = numbers.len();
-                classes = split;
-                tests.push(*quotient.normal_form(test));
-            }
-            if count == order {
-                break;
+            (numbers.len(), split)
+        };
+        let degree = |test: usize| quotient.normal_forms()[test].degree();
+        let mut from = 0;
+        while count < order && from < order {
+            let same = (from..order).take_while(|&test| degree(test) == degree(from));
+            let end = from + same.count();
+            // Large classes are sampled.
+            let every = (end - from).div_ceil(64);
+            let best = (from..end)
+                .step_by(every)
+                .map(|test| (split(&classes, test as u32), test as u32))
+                .max_by_key(|((numbers, _), test)| (*numbers, std::cmp::Reverse(*test)));
+            match best {
+                Some(((numbers, finer), test)) if numbers > count => {
+                    count = numbers;
+                    classes = finer;
+                    tests.push(*quotient.normal_form(test));
+                }
+                _ => from = end,
             }
         }
         tests

@@ -11,11 +11,14 @@
 mod element;
 mod export;
 mod game;
+mod grow;
 mod heaps;
 mod learn;
 mod monoid;
 mod oracle;
 mod play;
+mod saved;
+mod table;
 mod transition;
 
 pub use element::Monomial;
@@ -23,6 +26,8 @@ pub use game::{Component, HeapGame};
 pub use heaps::{Growth, Partial, QuotientAnswer, QuotientError, QuotientOptions, QuotientSearch};
 pub use monoid::Quotient;
 pub use play::{HeapMove, MiserePosition};
+pub use saved::SavedError;
+pub use table::{QuotientRow, quotient_table};
 pub use transition::Verification;
 
 #[cfg(test)]

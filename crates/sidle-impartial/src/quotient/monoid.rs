@@ -39,17 +39,21 @@ impl Quotient {
     ) -> Quotient {
         let order = normal_forms.len();
         let mut products = vec![0; order * order];
-        for x in 0..order {
-            for (y, form) in normal_forms.iter().enumerate() {
-                // y is an earlier element times a generator.
-                products[x * order + y] = match form.factors().last() {
+        // Every element but 1 is an earlier one times a generator.
+        let origins: Vec<Option<(usize, usize)>> = normal_forms
+            .iter()
+            .enumerate()
+            .map(|(y, form)| {
+                let (last, _) = form.factors().last()?;
+                let before = normal_forms[..y].binary_search(&form.without(last));
+                Some((before.unwrap_or(0), last))
+            })
+            .collect();
+        for (x, row) in products.chunks_exact_mut(order).enumerate() {
+            for (y, origin) in origins.iter().enumerate() {
+                row[y] = match *origin {
                     None => x as u32,
-                    Some((last, _)) => {
-                        let before = form.without(last);
-                        let before = normal_forms[..y].binary_search(&before).unwrap_or(0);
-                        let product = products[x * order + before];
-                        steps[product as usize * generators + last]
-                    }
+                    Some((before, last)) => steps[row[before] as usize * generators + last],
                 };
             }
         }

@@ -24,6 +24,8 @@ pub(super) struct Oracle<'q, 'm> {
     /// For each old class: does no option of the new generator make it P?
     quiet: Vec<bool>,
     memo: FxHashMap<Monomial, bool>,
+    /// How many positions may still be looked at.
+    left: u64,
     ticker: Ticker<'m>,
 }
 
@@ -76,6 +78,7 @@ impl<'q, 'm> Oracle<'q, 'm> {
             stars,
             quiet,
             memo: FxHashMap::default(),
+            left: u64::MAX,
             ticker: meter.ticker(),
         }
     }
@@ -94,9 +97,24 @@ impl<'q, 'm> Oracle<'q, 'm> {
 
     /// Is the product a P-position?
     pub(super) fn is_p(&mut self, monomial: &Monomial) -> Result<bool, StopReason> {
+        self.left = u64::MAX;
+        Ok(self.search(monomial)?.unwrap_or(false))
+    }
+
+    /// The same, with an answer only if few positions need be looked at.
+    pub(super) fn is_p_within(
+        &mut self,
+        monomial: &Monomial,
+        positions: u64,
+    ) -> Result<Option<bool>, StopReason> {
+        self.left = positions;
+        self.search(monomial)
+    }
+
+    fn search(&mut self, monomial: &Monomial) -> Result<Option<bool>, StopReason> {
         let start = self.simplified(*monomial);
         let mut stack = match self.look(start)? {
-            Sight::Known(answer) => return Ok(answer),
+            Sight::Known(answer) => return Ok(Some(answer)),
             Sight::Open(options) => vec![Frame {
                 monomial: start,
                 options,
@@ -120,6 +138,10 @@ impl<'q, 'm> Oracle<'q, 'm> {
             let Some(next) = frame.options.pop() else {
                 continue;
             };
+            self.left -= 1;
+            if self.left == 0 {
+                return Ok(None);
+            }
             match self.look(next)? {
                 Sight::Known(answer) => last = Some(answer),
                 Sight::Open(options) => stack.push(Frame {
@@ -128,7 +150,7 @@ impl<'q, 'm> Oracle<'q, 'm> {
                 }),
             }
         }
-        Ok(last.unwrap_or(false))
+        Ok(Some(last.unwrap_or(false)))
     }
 
     /// The answer, or the options that could be P (the last is to be tried first).
@@ -148,7 +170,10 @@ impl<'q, 'm> Oracle<'q, 'm> {
             return Ok(Sight::Known(answer));
         }
         let mut options = Vec::new();
-        for (generator, _) in rest.factors() {
+        for generator in 0..self.newest {
+            if rest.power(generator) == 0 {
+                continue;
+            }
             let without = rest.without(generator);
             let class = self.class(&without);
             let others = self.options[generator].iter().zip(&self.classes[generator]);
@@ -171,11 +196,14 @@ impl<'q, 'm> Oracle<'q, 'm> {
 }
 
 fn class_of(old: &Quotient, powers: &[Vec<u32>], monomial: &Monomial) -> u32 {
-    let factors = monomial.factors();
-    factors.fold(0, |class, (generator, power)| {
-        let power = powers
-            .get(generator)
-            .map_or(0, |powers| powers[power as usize]);
-        old.product(class, power)
-    })
+    // The newest generator is not among the powers.
+    powers
+        .iter()
+        .enumerate()
+        .fold(0, |class, (generator, powers)| {
+            match monomial.power(generator) {
+                0 => class,
+                power => old.product(class, powers[power as usize]),
+            }
+        })
 }

@@ -101,6 +101,94 @@ fn quotients_tell_the_outcomes_of_all_small_sums() {
     }
 }
 
+/// The same for all sums of up to seven heaps of at most 12 tokens in twenty games.
+#[test]
+#[ignore = "takes minutes"]
+fn quotients_tell_the_outcomes_of_all_sums_of_seven_heaps() {
+    let games = [
+        "0.77", "0.15", "0.123", "0.07", "0.6", "0.144", "0.152", "0.241", "0.75", "0.51", "4.3",
+        "0.137", "0.3", "0.26", "0.56", "0.45", "0.71", "0.331", "0.004", "0.147",
+    ];
+    for code in games {
+        let found = search(code, Some(12));
+        let code: Code = code.parse().unwrap();
+        let mut memo = FxHashMap::default();
+        let mut sum = vec![0_u32; 7];
+        let mut count = 0;
+        loop {
+            let expected = naive_is_p(&code, &mut sum.clone(), &mut memo);
+            let element = found.partial().element(&sum).unwrap();
+            assert_eq!(
+                found.partial().quotient.is_p(element),
+                expected,
+                "{code} {sum:?}"
+            );
+            count += 1;
+            // The next nondecreasing sum.
+            let Some(place) = (0..7).rev().find(|&place| sum[place] < 12) else {
+                break;
+            };
+            let next = sum[place] + 1;
+            sum[place..].fill(next);
+        }
+        assert_eq!(count, 50_388);
+    }
+}
+
+#[test]
+fn searches_are_saved_and_resumed() {
+    let path = std::env::temp_dir().join(format!("sidle-quotient-{}.json", std::process::id()));
+    let meter = Meter::unlimited();
+    let game = || HeapGame::Code("0.15".parse::<Code>().unwrap());
+    let whole = search("0.15", None).answer("0.15");
+    let options = |heaps| QuotientOptions {
+        heaps,
+        ..QuotientOptions::default()
+    };
+    for stop in [1, 6, 20, 25, 31, 100] {
+        search("0.15", Some(stop)).save(&path, "0.15").unwrap();
+        let mut resumed =
+            QuotientSearch::resume(&path, "0.15", game(), options(None), &meter).unwrap();
+        resumed.run(&meter).unwrap();
+        let answer = resumed.answer("0.15");
+        assert_eq!(
+            (
+                answer.order,
+                answer.p_order,
+                answer.period,
+                answer.preperiod
+            ),
+            (whole.order, whole.p_order, whole.period, whole.preperiod)
+        );
+        assert_eq!(answer.growth, whole.growth);
+        assert_eq!(answer.phi, whole.phi);
+        assert_eq!(answer.relations, whole.relations);
+    }
+    // Another game, and any change of a digit.
+    assert!(matches!(
+        QuotientSearch::resume(&path, "0.77", game(), options(None), &meter),
+        Err(SavedError::Game(_))
+    ));
+    let good = std::fs::read_to_string(&path).unwrap();
+    let places: Vec<usize> = good
+        .bytes()
+        .enumerate()
+        .filter(|(_, byte)| byte.is_ascii_digit())
+        .map(|(place, _)| place)
+        .step_by(97)
+        .collect();
+    for place in places {
+        let mut bad = good.clone().into_bytes();
+        bad[place] = if bad[place] == b'1' { b'2' } else { b'1' };
+        std::fs::write(&path, bad).unwrap();
+        let refused = QuotientSearch::resume(&path, "0.15", game(), options(None), &meter);
+        assert!(refused.is_err(), "{place}");
+    }
+    std::fs::write(&path, &good[..good.len() / 2]).unwrap();
+    assert!(QuotientSearch::resume(&path, "0.15", game(), options(None), &meter).is_err());
+    std::fs::remove_file(&path).unwrap();
+}
+
 #[test]
 fn dawsons_kayles_grows() {
     let dawson = search("0.07", Some(25));

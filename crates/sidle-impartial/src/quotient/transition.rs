@@ -6,6 +6,8 @@
 //! outcome of every sum (Plambeck and Siegel 2008, section 4). Of E only the set D(E) = {z : zE ∩ P ≠ ∅} matters, and
 //! D(yE ∪ xF) = y⁻¹D(E) ∪ x⁻¹D(F): the algebra of the pairs (x, D) is what is closed here; it is much smaller.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
@@ -15,7 +17,7 @@ use super::monoid::Quotient;
 pub(crate) type Set = Box<[u64]>;
 
 /// The pair of one component: its value and D of its options.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 pub(crate) struct Pair {
     pub(crate) value: u32,
     pub(crate) reach: Set,
@@ -48,35 +50,50 @@ fn has(set: &[u64], element: u32) -> bool {
 }
 
 /// The closed algebra; it grows as components are added.
+///
+/// Many elements share their sets D: sets are kept once and known by number, and so are the sets that come from them.
 #[derive(Clone, Debug)]
 pub(crate) struct Algebra {
     elements: Vec<Element>,
-    index: FxHashMap<Pair, u32>,
-    generators: Vec<Pair>,
+    index: FxHashMap<u64, u32>,
+    generators: Vec<(u32, u32)>,
+    sets: Vec<Set>,
+    set_numbers: FxHashMap<Set, u32>,
+    /// y⁻¹D for a set and an element.
+    pulled: FxHashMap<u64, u32>,
+    united: FxHashMap<u64, u32>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Element {
-    pair: Pair,
+    value: u32,
+    /// The number of D.
+    reach: u32,
     /// The pairs whose product it is: the last one, and the element before it.
     last: u32,
     before: u32,
 }
 
+fn key(a: u32, b: u32) -> u64 {
+    u64::from(a) << 32 | u64::from(b)
+}
+
 impl Algebra {
     pub(crate) fn new(quotient: &Quotient) -> Algebra {
-        let one = Pair {
-            value: 0,
-            reach: vec![0; quotient.order().div_ceil(64)].into_boxed_slice(),
-        };
+        let empty: Set = vec![0; quotient.order().div_ceil(64)].into_boxed_slice();
         Algebra {
             elements: vec![Element {
-                pair: one.clone(),
+                value: 0,
+                reach: 0,
                 last: 0,
                 before: 0,
             }],
-            index: FxHashMap::from_iter([(one, 0)]),
+            index: FxHashMap::from_iter([(key(0, 0), 0)]),
             generators: Vec::new(),
+            sets: vec![empty.clone()],
+            set_numbers: FxHashMap::from_iter([(empty, 0)]),
+            pulled: FxHashMap::default(),
+            united: FxHashMap::default(),
         }
     }
 
@@ -84,18 +101,44 @@ impl Algebra {
         self.elements.len()
     }
 
-    pub(crate) fn knows(&self, pair: &Pair) -> bool {
-        self.generators.contains(pair)
+    /// How many different pairs there are.
+    pub(crate) fn generators(&self) -> usize {
+        self.generators.len()
     }
 
     /// Would a component of this value, with options of this reach, be right beside everything there is?
     pub(crate) fn fits(&self, quotient: &Quotient, value: u32, reach: &[u64]) -> bool {
         let row = quotient.row(value);
-        self.elements.iter().all(|element| {
-            let product = row[element.pair.value as usize];
-            let reaches = has(reach, element.pair.value) || has(&element.pair.reach, value);
-            quotient.is_p(product) != reaches
-        })
+        let mut elements = self.elements.iter();
+        elements.all(|element| self.is_right(quotient, element, row, value, reach))
+    }
+
+    /// The pairs of a product beside which it would not be right, if there is one.
+    pub(crate) fn misfit(
+        &self,
+        quotient: &Quotient,
+        value: u32,
+        reach: &[u64],
+    ) -> Option<Vec<u32>> {
+        let row = quotient.row(value);
+        let mut elements = self.elements.iter();
+        let number =
+            elements.position(|element| !self.is_right(quotient, element, row, value, reach))?;
+        Some(self.word(number))
+    }
+
+    #[inline(always)]
+    fn is_right(
+        &self,
+        quotient: &Quotient,
+        element: &Element,
+        row: &[u32],
+        value: u32,
+        reach: &[u64],
+    ) -> bool {
+        let product = row[element.value as usize];
+        let reaches = has(reach, element.value) || has(&self.sets[element.reach as usize], value);
+        quotient.is_p(product) != reaches
     }
 
     /// Adds the pair of a component and closes the algebra again. On failure the algebra is as before.
@@ -105,16 +148,17 @@ impl Algebra {
         pair: Pair,
         meter: &Meter,
     ) -> Result<Verification, StopReason> {
-        if self.knows(&pair) {
+        let generator = (pair.value, self.number(pair.reach));
+        if self.generators.contains(&generator) {
             return Ok(Verification::Holds(self.len()));
         }
         let before = self.elements.len();
-        self.generators.push(pair);
+        self.generators.push(generator);
         let answer = self.close(quotient, meter);
         if !matches!(answer, Ok(Verification::Holds(_))) {
             self.generators.pop();
             for element in self.elements.drain(before..) {
-                self.index.remove(&element.pair);
+                self.index.remove(&key(element.value, element.reach));
             }
         }
         answer
@@ -128,18 +172,18 @@ impl Algebra {
         let mut place = 0;
         while place < self.elements.len() {
             ticker.step()?;
-            let pair = self.times(quotient, place, newest);
-            if !self.index.contains_key(&pair) {
-                let right = quotient.is_p(pair.value) != has(&pair.reach, 0);
-                let number = self.elements.len();
+            let (value, reach) = self.times(quotient, place, newest);
+            let number = self.elements.len();
+            if let Entry::Vacant(entry) = self.index.entry(key(value, reach)) {
+                entry.insert(number as u32);
                 self.elements.push(Element {
-                    pair: pair.clone(),
+                    value,
+                    reach,
                     last: newest as u32,
                     before: place as u32,
                 });
-                ticker.node(16 * pair.reach.len() + 64)?;
-                self.index.insert(pair, number as u32);
-                if !right {
+                ticker.node(64)?;
+                if quotient.is_p(value) == has(&self.sets[reach as usize], 0) {
                     return Ok(Verification::Fails(self.word(number)));
                 }
             }
@@ -148,25 +192,62 @@ impl Algebra {
         Ok(Verification::Holds(self.elements.len()))
     }
 
-    fn times(&self, quotient: &Quotient, place: usize, generator: usize) -> Pair {
-        let element = &self.elements[place].pair;
-        let other = &self.generators[generator];
-        let (x_row, y_row) = (quotient.row(element.value), quotient.row(other.value));
-        let mut reach = vec![0_u64; element.reach.len()].into_boxed_slice();
-        let chunks = x_row.chunks(64).zip(y_row.chunks(64));
-        for (word, (xs, ys)) in reach.iter_mut().zip(chunks) {
-            let mut bits = 0_u64;
-            for (bit, (&x, &y)) in xs.iter().zip(ys).enumerate() {
-                let there = (element.reach[y as usize / 64] >> (y % 64))
-                    | (other.reach[x as usize / 64] >> (x % 64));
-                bits |= (there & 1) << bit;
+    fn number(&mut self, set: Set) -> u32 {
+        let next = self.sets.len() as u32;
+        match self.set_numbers.entry(set) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(new) => {
+                self.sets.push(new.key().clone());
+                new.insert(next);
+                next
             }
-            *word = bits;
         }
-        Pair {
-            value: x_row[other.value as usize],
-            reach,
+    }
+
+    /// y⁻¹D.
+    fn pull(&mut self, quotient: &Quotient, set: u32, y: u32) -> u32 {
+        if y == 0 || set == 0 {
+            return set;
         }
+        if let Some(&known) = self.pulled.get(&key(set, y)) {
+            return known;
+        }
+        let reach = &self.sets[set as usize];
+        let chunks = quotient.row(y).chunks(64);
+        let words = chunks.map(|chunk| {
+            let bits = chunk.iter().enumerate();
+            bits.fold(0_u64, |word, (bit, &y)| {
+                word | (reach[y as usize / 64] >> (y % 64) & 1) << bit
+            })
+        });
+        let pulled: Set = words.collect();
+        let number = self.number(pulled);
+        self.pulled.insert(key(set, y), number);
+        number
+    }
+
+    fn union(&mut self, a: u32, b: u32) -> u32 {
+        let (a, b) = (a.min(b), a.max(b));
+        if a == 0 || a == b {
+            return b;
+        }
+        if let Some(&known) = self.united.get(&key(a, b)) {
+            return known;
+        }
+        let pairs = self.sets[a as usize].iter().zip(&self.sets[b as usize]);
+        let union: Set = pairs.map(|(x, y)| x | y).collect();
+        let number = self.number(union);
+        self.united.insert(key(a, b), number);
+        number
+    }
+
+    fn times(&mut self, quotient: &Quotient, place: usize, generator: usize) -> (u32, u32) {
+        let element = self.elements[place];
+        let (value, reach) = self.generators[generator];
+        let of_element = self.pull(quotient, element.reach, value);
+        let of_generator = self.pull(quotient, reach, element.value);
+        let reach = self.union(of_element, of_generator);
+        (quotient.product(element.value, value), reach)
     }
 
     /// The generators whose product an element is.

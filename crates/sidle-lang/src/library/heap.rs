@@ -6,24 +6,27 @@ use std::{
 };
 
 use sidle_impartial::{
-    code::{Code, Digit, Sizes},
-    misere::{Forms, HeapForms},
+    code::Code,
     nim::{Sequence, spawning::Spawning},
     period::check_periodicity,
     quotient::HeapGame,
 };
-use sidle_solve::Position;
+
+mod coded;
+mod position;
+mod symbol;
+
+use coded::{coded, subtraction};
+use position::{HeapPosition, POSITION_MEMBERS};
+pub(super) use symbol::Symbol;
+use symbol::periodicity;
 
 use super::{
     Default, Member, NativeClass, Object, class,
     extract::{index, items, text},
-    method,
-    misere::MisereGame,
-    native, object, optional, property, required,
+    method, native, object, optional, property, required,
 };
-use crate::{
-    class::Class, diagnostic::Failure, evaluate::Machine, positions::NativePosition, value::Value,
-};
+use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
 const RULESET: &str = "game.heap.NativeHeapRuleset";
 const POSITION: &str = "game.heap.HeapPosition";
@@ -272,54 +275,6 @@ impl Ruleset {
             known: Mutex::new(vec![0]),
         }
     }
-}
-
-fn coded(name: String, code: &str) -> Result<Value, Failure> {
-    let parsed: Code = code
-        .parse()
-        .map_err(|error: sidle_impartial::code::CodeError| {
-            let span = error.span();
-            Failure::new(format!(
-                "{error} (character {} of \"{code}\")",
-                span.start + 1
-            ))
-        })?;
-    let rules = Rules::Code {
-        text: code.to_owned(),
-        code: parsed,
-    };
-    Ok(Value::object(Ruleset::new(name, rules)))
-}
-
-fn subtraction(
-    m: &mut Machine<'_>,
-    class: &str,
-    set: &Value,
-    digit: &str,
-    all_but: &Value,
-) -> Result<Value, Failure> {
-    let all_but = matches!(all_but, Value::Bool(true));
-    let mask =
-        u64::from_str_radix(digit, 32).map_err(|_| Failure::new("the digit is one of 0-9 A-V"))?;
-    let digit = Digit::from_mask(mask, Sizes::Any);
-    let mut numbers = Vec::new();
-    for item in items(set)?.iter() {
-        m.tick()?;
-        let number = index(item)?;
-        let small = u32::try_from(number)
-            .ok()
-            .filter(|n| (1..=1 << 16).contains(n));
-        numbers
-            .push(small.ok_or_else(|| Failure::new(format!("{number} tokens cannot be taken")))?);
-    }
-    let code = Code::from_set(&numbers, &digit, all_but);
-    let list: Vec<String> = numbers.iter().map(u32::to_string).collect();
-    let name = format!("{class}([{}], {all_but})", list.join(","));
-    let rules = Rules::Code {
-        text: code.to_string(),
-        code,
-    };
-    Ok(Value::object(Ruleset::new(name, rules)))
 }
 
 fn ruleset(value: &Value) -> Result<&Ruleset, Failure> {
@@ -628,248 +583,5 @@ impl Rules {
             Rules::Function(function) => Rules::Function(function.clone()),
             Rules::Join(first, second) => Rules::Join(first.clone(), second.clone()),
         }
-    }
-}
-
-/// A sum of heaps.
-#[derive(Clone, Debug)]
-struct HeapPosition {
-    rules: Value,
-    heaps: Vec<u32>,
-}
-
-fn position(value: &Value) -> Result<&HeapPosition, Failure> {
-    object::<HeapPosition>(value)
-        .ok_or_else(|| Failure::new(format!("expected a heap, found {}", value.kind())))
-}
-
-/// The misère canonical form of a sum of heaps.
-fn misere(m: &mut Machine<'_>, value: &Value) -> Result<MisereGame, Failure> {
-    let position = position(value)?;
-    let last = position.heaps.iter().copied().max().unwrap_or(0);
-    let game = components(m, &position.rules, last)?;
-    let mut heaps = HeapForms::new(game);
-    let mut sum = heaps.forms().zero();
-    for &heap in &position.heaps {
-        let form = heaps.heap(heap, m.meter)?;
-        sum = heaps.forms_mut().add(sum, form, m.meter)?;
-    }
-    let forms: Forms = heaps.forms().clone();
-    Ok(MisereGame::new(&Arc::new(forms), sum))
-}
-
-fn through_misere(m: &mut Machine<'_>, value: &Value, name: &str) -> Result<Value, Failure> {
-    let game = Value::object(misere(m, value)?);
-    m.call_method(game, name, Vec::new())
-}
-
-fn nim_value(m: &mut Machine<'_>, value: &Value) -> Result<u64, Failure> {
-    let position = position(value)?;
-    let last = position.heaps.iter().copied().max().unwrap_or(0);
-    let values = nim_values(m, &position.rules, last)?;
-    Ok(position
-        .heaps
-        .iter()
-        .fold(0, |sum, &heap| sum ^ values[heap as usize]))
-}
-
-fn nimber(m: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
-    let game = m.store.nimber(nim_value(m, value)?);
-    Ok(crate::evaluate::value_of(m.store, game))
-}
-
-const POSITION_MEMBERS: &[Member] = &[
-    property(
-        "heapSize",
-        "The size of the heap.",
-        "game.heap.Kayles(5).heapSize",
-        |_, a| match position(&a[0])?.heaps.as_slice() {
-            [heap] => Ok(Value::integer(*heap)),
-            _ => Err(Failure::new("there are several heaps")),
-        },
-    ),
-    property(
-        "NimValue",
-        "The nim value.",
-        "game.heap.Kayles(5).NimValue",
-        |m, a| Ok(Value::integer(nim_value(m, &a[0])?)),
-    ),
-    property(
-        "CanonicalForm",
-        "The nimber that it equals.",
-        "game.heap.Kayles(5).CanonicalForm",
-        |m, a| nimber(m, &a[0]),
-    ),
-    property(
-        "GameValue",
-        "The nimber that it equals.",
-        "game.heap.Kayles(5).GameValue",
-        |m, a| nimber(m, &a[0]),
-    ),
-    property(
-        "Options",
-        "The positions after a move.",
-        "game.heap.Kayles(3).Options.Size",
-        |m, a| {
-            let position = position(&a[0])?;
-            let mut all = Vec::new();
-            for (place, &heap) in position.heaps.iter().enumerate() {
-                for option in options(m, &position.rules, heap)? {
-                    m.count_value()?;
-                    let mut heaps = position.heaps.clone();
-                    heaps.splice(place..=place, option);
-                    all.push(if heaps.is_empty() {
-                        Value::integer(0)
-                    } else {
-                        Value::object(HeapPosition {
-                            rules: position.rules.clone(),
-                            heaps,
-                        })
-                    });
-                }
-            }
-            Value::list(all)
-        },
-    ),
-    property(
-        "MisereCanonicalForm",
-        "The misère canonical form.",
-        "game.heap.Kayles(5).MisereCanonicalForm",
-        |m, a| Ok(Value::object(misere(m, &a[0])?)),
-    ),
-    property(
-        "Genus",
-        "The genus symbol.",
-        "game.heap.Kayles(5).Genus",
-        |m, a| through_misere(m, &a[0], "Genus"),
-    ),
-    property(
-        "MisereNimValue",
-        "The m for which the game + *m is lost.",
-        "game.heap.Kayles(5).MisereNimValue",
-        |m, a| through_misere(m, &a[0], "MisereNimValue"),
-    ),
-    property(
-        "MisereOutcomeClass",
-        "Who wins misère play.",
-        "game.heap.Kayles(5).MisereOutcomeClass",
-        |m, a| through_misere(m, &a[0], "MisereOutcomeClass"),
-    ),
-    property(
-        "OutcomeClass",
-        "Who wins normal play.",
-        "game.heap.Kayles(5).OutcomeClass",
-        |m, a| {
-            let zero = nim_value(m, &a[0])? == 0;
-            Ok(Value::Outcome(if zero {
-                sidle_core::Outcome::Previous
-            } else {
-                sidle_core::Outcome::Next
-            }))
-        },
-    ),
-];
-
-impl Object for HeapPosition {
-    fn class(&self) -> Arc<Class> {
-        native(POSITION).unwrap_or_else(|| panic!("no class {POSITION}"))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<HeapPosition>();
-        other.is_some_and(|other| {
-            let same = match (&self.rules, &other.rules) {
-                (Value::Object(a), Value::Object(b)) => a.equal(&**b),
-                _ => false,
-            };
-            same && self.heaps == other.heaps
-        })
-    }
-
-    fn hash(&self) -> u64 {
-        self.heaps.iter().fold(13, |hash: u64, &heap| {
-            hash.wrapping_mul(1_000_003) ^ u64::from(heap)
-        })
-    }
-
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
-        Ok(self.plain())
-    }
-
-    fn position(&self) -> Option<Position> {
-        let text = self.plain();
-        Some(NativePosition::position(Arc::new(self.clone()), text))
-    }
-}
-
-impl HeapPosition {
-    /// `TakeAndBreak.Position(5)`, and 0 for no heaps.
-    fn plain(&self) -> String {
-        let name = object::<Ruleset>(&self.rules).map_or("Position", Ruleset::position_class);
-        let heaps = self.heaps.iter().map(|heap| format!("{name}({heap})"));
-        match heaps.collect::<Vec<_>>().join(" + ") {
-            text if text.is_empty() => "0".to_owned(),
-            text => text,
-        }
-    }
-}
-
-/// A text with a meaning: a genus symbol, a period.
-#[derive(Debug)]
-pub(super) struct Symbol {
-    class: &'static str,
-    text: String,
-    period: Option<(usize, usize)>,
-}
-
-impl Symbol {
-    pub(super) fn genus(text: String) -> Symbol {
-        Symbol {
-            class: SYMBOL,
-            text,
-            period: None,
-        }
-    }
-}
-
-fn periodicity(value: &Value) -> Result<(usize, usize), Failure> {
-    let symbol = object::<Symbol>(value);
-    symbol
-        .and_then(|symbol| symbol.period)
-        .ok_or_else(|| Failure::new(format!("expected a period, found {}", value.kind())))
-}
-
-impl Object for Symbol {
-    fn class(&self) -> Arc<Class> {
-        native(self.class).unwrap_or_else(|| panic!("no class {}", self.class))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Symbol>();
-        other.is_some_and(|other| self.class == other.class && self.text == other.text)
-    }
-
-    fn hash(&self) -> u64 {
-        self.text.bytes().fold(17, |hash: u64, byte| {
-            hash.wrapping_mul(31) ^ u64::from(byte)
-        })
-    }
-
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
-        Ok(self.text.clone())
     }
 }

@@ -1,0 +1,157 @@
+//! The heaps that are paired with all others: rare ones, and some common ones that reach the rare values.
+
+use super::kernel::Space;
+
+/// Heaps of one value, increasing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Group {
+    pub(super) value: u32,
+    pub(super) heaps: Vec<u32>,
+}
+
+/// Rare heaps beyond this number are tried only against candidates.
+const FRONT: usize = 1000;
+
+/// Common heaps that help have one of so many values: the fewer values, the less work to unite their sets.
+const HELPING_VALUES: usize = 4;
+
+/// The heaps that are paired with all others, by their values.
+#[derive(Default)]
+pub(super) struct Chosen {
+    /// Heaps whose pairs are all looked at, for every value that could be reached.
+    pub(super) front: Vec<Group>,
+    /// Heaps whose pairs are looked at only to see whether they reach the least value that the others do not.
+    pub(super) rest: Vec<Group>,
+    /// Chosen heaps so small that they meet heaps of the block itself, with their values.
+    pub(super) near: Vec<(u32, u32)>,
+    /// Chosen heaps of the block itself.
+    pub(super) fresh: Vec<(u32, u32)>,
+}
+
+impl Chosen {
+    /// Chooses from the values so far: without a space all heaps, with one the rare heaps and `helpers` common ones.
+    /// Heaps below `near_bound` meet the block itself. With a space the heaps from `bound` on always belong to the
+    /// front, without one those below it: there the heaps that they are paired with may be 0.
+    pub(super) fn of(
+        values: impl Iterator<Item = u32> + Clone,
+        space: Option<Space>,
+        helpers: usize,
+        near_bound: usize,
+        bound: usize,
+    ) -> Chosen {
+        let mut chosen = Chosen::default();
+        let mut counts: Vec<usize> = Vec::new();
+        let mut common: Vec<usize> = Vec::new();
+        let all = values.zip(0_usize..).skip(1);
+        for (value, heap) in all.clone() {
+            let rare = space.is_none_or(|space| space.is_rare(value, heap));
+            let counts = if rare { &mut counts } else { &mut common };
+            if counts.len() <= value as usize {
+                counts.resize(value as usize + 1, 0);
+            }
+            counts[value as usize] += 1;
+        }
+        let in_front = most_frequent(&counts, |taken, _| taken < FRONT);
+        let helping = most_frequent(&common, |_, groups| groups < HELPING_VALUES);
+        let mut helpers = helpers;
+        for (value, heap) in all {
+            let rare = space.is_none_or(|space| space.is_rare(value, heap));
+            if !rare {
+                if helpers == 0 || heap < near_bound || !helping[value as usize] {
+                    continue;
+                }
+                helpers -= 1;
+            }
+            if heap < near_bound {
+                chosen.add_near(heap, value);
+            } else if space.is_none() {
+                chosen.add_plain(heap, value, bound);
+            } else if !rare || heap >= bound || in_front[value as usize] {
+                add_to(&mut chosen.front, heap, value);
+            } else {
+                add_to(&mut chosen.rest, heap, value);
+            }
+        }
+        chosen
+    }
+
+    fn add_near(&mut self, heap: usize, value: u32) {
+        self.near.push((heap as u32, value));
+    }
+
+    fn add_plain(&mut self, heap: usize, value: u32, bound: usize) {
+        let front = heap < bound.max(FRONT);
+        let groups = if front {
+            &mut self.front
+        } else {
+            &mut self.rest
+        };
+        add_to(groups, heap, value);
+    }
+
+    /// A heap of the block being done.
+    #[inline(always)]
+    pub(super) fn add(&mut self, heap: usize, value: u32, near_bound: usize) {
+        if heap < near_bound {
+            self.add_near(heap, value);
+        } else {
+            self.fresh.push((heap as u32, value));
+        }
+    }
+
+    /// The block is done: what was found in it is paired with all others from now on.
+    #[inline(always)]
+    pub(super) fn end_block(&mut self, plain: bool, bound: usize) {
+        for place in 0..self.fresh.len() {
+            let (heap, value) = self.fresh[place];
+            self.settle(heap as usize, value, plain, bound);
+        }
+        self.fresh.clear();
+    }
+
+    fn settle(&mut self, heap: usize, value: u32, plain: bool, bound: usize) {
+        if plain {
+            self.add_plain(heap, value, bound);
+        } else {
+            add_to(&mut self.front, heap, value);
+        }
+    }
+
+    /// The largest heap of the front.
+    pub(super) fn last(&self) -> usize {
+        let last = self.front.iter().filter_map(|group| group.heaps.last());
+        last.max().map_or(0, |&heap| heap as usize)
+    }
+}
+
+#[inline(always)]
+fn add_to(groups: &mut Vec<Group>, heap: usize, value: u32) {
+    let at = groups.partition_point(|group| group.value < value);
+    match groups.get_mut(at) {
+        Some(group) if group.value == value => group.heaps.push(heap as u32),
+        _ => groups.insert(
+            at,
+            Group {
+                value,
+                heaps: vec![heap as u32],
+            },
+        ),
+    }
+}
+
+/// The values with the largest counts, as long as `more` agrees (it is told how many heaps and values there are).
+fn most_frequent(counts: &[usize], more: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..counts.len()).filter(|&v| counts[v] > 0).collect();
+    order.sort_by_key(|&value| std::cmp::Reverse(counts[value]));
+    let mut chosen = vec![false; counts.len()];
+    let (mut heaps, mut groups) = (0, 0);
+    for value in order {
+        if !more(heaps, groups) {
+            break;
+        }
+        chosen[value] = true;
+        heaps += counts[value];
+        groups += 1;
+    }
+    chosen
+}

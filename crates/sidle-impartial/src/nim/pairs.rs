@@ -1,0 +1,120 @@
+//! Is a nim value reached by some pair of heaps?
+
+use super::{cell::Cell, shape::Shape};
+
+/// The values of the smallest heaps, the largest of them first: beside a stretch of values read upwards they are
+/// the partners.
+pub(super) struct Mirror<V> {
+    values: Vec<V>,
+}
+
+/// How many heaps are mirrored.
+const MIRRORED: usize = 1 << 13;
+/// How many pairs are looked at together.
+const STRIDE: usize = 32;
+/// The same beyond the mirror.
+const CHUNK: usize = 256;
+
+impl<V: Cell> Mirror<V> {
+    /// The mirror of the values so far.
+    pub(super) fn new(values: &[V]) -> Mirror<V> {
+        let small = &values[..values.len().min(MIRRORED)];
+        Mirror {
+            values: small.iter().rev().copied().collect(),
+        }
+    }
+
+    /// Are there positive a, b with a + b = `sum` and values of this nim sum?
+    #[inline(always)]
+    pub(super) fn has_pair(&self, values: &[V], sum: usize, wanted: V) -> bool {
+        let length = self.values.len();
+        let mut a = 1;
+        // a + STRIDE ≤ length: all small heaps are mirrored; a + STRIDE ≤ sum: all partners are positive.
+        let end = length.min(sum);
+        while a + STRIDE <= end {
+            let low = &self.values[length - a - STRIDE..][..STRIDE];
+            let high = &values[sum + 1 - a - STRIDE..][..STRIDE];
+            let mut there = V::of(0);
+            for (&x, &y) in low.iter().zip(high) {
+                there = there.or(x.xor(y).equals(wanted));
+            }
+            if there != V::of(0) {
+                return true;
+            }
+            a += STRIDE;
+        }
+        pair_between(values, sum, a, sum / 2, wanted)
+    }
+}
+
+/// Are there a, b with `first` ≤ a ≤ `last`, a + b = `sum` and values of this nim sum?
+#[inline(always)]
+fn pair_between<V: Cell>(values: &[V], sum: usize, first: usize, last: usize, wanted: V) -> bool {
+    let mut a = first;
+    while a <= last {
+        let end = (a + CHUNK).min(last + 1);
+        let low = &values[a..end];
+        let high = &values[sum + 1 - end..sum + 1 - a];
+        let mut there = 0_u8;
+        for (&x, &y) in low.iter().zip(high.iter().rev()) {
+            there |= u8::from(x.xor(y) == wanted);
+        }
+        if there != 0 {
+            return true;
+        }
+        a = end;
+    }
+    false
+}
+
+/// Can a move leave two heaps of the same value, different ones where the code asks for that?
+pub(super) fn zero_by_different<V: Cell>(shape: &Shape, values: &[V], n: usize) -> bool {
+    let zero = V::of(0);
+    let any = |k: &usize| {
+        let rest = n.saturating_sub(*k);
+        rest > 1 && (rest.is_multiple_of(2) || pair_between(values, rest, 1, rest / 2, zero))
+    };
+    let different = |k: &usize| {
+        let rest = n.saturating_sub(*k);
+        rest > 2 && pair_between(values, rest, 1, (rest - 1) / 2, zero)
+    };
+    shape.split.iter().any(any) || shape.unequal.iter().any(different)
+}
+
+/// The value after the last one, by the definition; for games that leave at most two heaps.
+pub(super) fn next_by_definition<V: Cell>(shape: &Shape, values: &[V]) -> u32 {
+    let n = values.len();
+    let mut reached = vec![false; 16];
+    let mut reach = |value: u32| {
+        let place = value as usize;
+        if reached.len() <= place {
+            reached.resize(2 * place, false);
+        }
+        reached[place] = true;
+    };
+    if shape.finish.contains(&n) {
+        reach(0);
+    }
+    for &k in shape.take.iter().filter(|&&k| k > 0 && k < n) {
+        reach(values[n - k].get());
+    }
+    for (heaps, different) in [(&shape.split, false), (&shape.unequal, true)] {
+        for &k in heaps.iter().filter(|&&k| k < n) {
+            let rest = n - k;
+            for a in (1..=rest / 2).filter(|&a| !(different && 2 * a == rest)) {
+                reach(values[a].get() ^ values[rest - a].get());
+            }
+        }
+    }
+    if shape
+        .equal
+        .iter()
+        .any(|&k| n >= k + 2 && (n - k).is_multiple_of(2))
+    {
+        reach(0);
+    }
+    reached
+        .iter()
+        .position(|&there| !there)
+        .unwrap_or(reached.len()) as u32
+}

@@ -1,0 +1,199 @@
+//! A partial quotient in a file, so that a long search can be stopped, moved and resumed.
+//!
+//! What is read is believed only after its checksum has been compared and the transition algebra has verified it again.
+
+use std::{fs, io::Read, path::Path};
+
+use serde::{Deserialize, Serialize};
+use sidle_core::{Meter, StopReason};
+
+use super::{
+    Growth, HeapGame, Partial, Quotient, QuotientOptions, QuotientSearch,
+    element::{MOST_GENERATORS, Monomial},
+};
+use crate::nim::checksum;
+
+const FORMAT: &str = "sidle-misere-quotient";
+const VERSION: u64 = 1;
+
+/// Why a saved search could not be written or resumed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SavedError {
+    /// The file system.
+    #[error("{0}")]
+    Io(#[from] std::io::Error),
+    /// Not a saved quotient.
+    #[error("this is not a saved misère quotient: {0}")]
+    Format(String),
+    /// Another game.
+    #[error("the saved quotient belongs to {0}; name another file or remove it")]
+    Game(String),
+    /// The contents do not fit the checksum, or are not a quotient of the game.
+    #[error("the saved quotient is damaged: {0}; remove it and start again")]
+    Damaged(&'static str),
+    /// A limit was met while it was verified.
+    #[error(transparent)]
+    Stopped(#[from] StopReason),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Saved {
+    format: String,
+    version: u64,
+    game: String,
+    generators: Vec<u32>,
+    forms: Vec<Vec<u8>>,
+    steps: Vec<u32>,
+    p_portion: Vec<u32>,
+    rules: Vec<(Vec<u8>, u32)>,
+    phi: Vec<u32>,
+    growth: Vec<(u32, usize, usize)>,
+    checksum: String,
+}
+
+impl Saved {
+    fn sum(&self) -> Result<String, std::io::Error> {
+        let rest = (
+            &self.generators,
+            &self.forms,
+            &self.steps,
+            &self.p_portion,
+            &self.rules,
+            &self.phi,
+            &self.growth,
+        );
+        let text = serde_json::to_vec(&rest)?;
+        Ok(format!("{:016x}", checksum(&self.game, &text)))
+    }
+}
+
+impl QuotientSearch {
+    /// Writes the partial quotient to a file, whole or not at all; `name` says which game it is.
+    pub fn save(&self, path: &Path, name: &str) -> Result<(), SavedError> {
+        let Partial {
+            quotient,
+            generators,
+            phi,
+        } = self.partial();
+        let powers = |monomial: &Monomial| -> Vec<u8> {
+            (0..generators.len()).map(|g| monomial.power(g)).collect()
+        };
+        let elements = 0..quotient.order() as u32;
+        let mut saved = Saved {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: name.to_owned(),
+            generators: generators.clone(),
+            forms: quotient.normal_forms().iter().map(powers).collect(),
+            steps: elements
+                .clone()
+                .flat_map(|x| (0..generators.len()).map(move |g| quotient.step(x, g)))
+                .collect(),
+            p_portion: elements.filter(|&x| quotient.is_p(x)).collect(),
+            rules: quotient
+                .rules()
+                .iter()
+                .map(|(leading, form)| (powers(leading), *form))
+                .collect(),
+            phi: phi.clone(),
+            growth: self.growth().iter().map(|g| (g.0, g.1, g.2)).collect(),
+            checksum: String::new(),
+        };
+        saved.checksum = saved.sum()?;
+        let text = serde_json::to_vec(&saved).map_err(std::io::Error::from)?;
+        sidle_graph::io::write_whole(path, |out: &mut dyn std::io::Write| {
+            out.write_all(&text)?;
+            out.write_all(b"\n")
+        })?;
+        Ok(())
+    }
+
+    /// Goes on from a file.
+    pub fn resume(
+        path: &Path,
+        name: &str,
+        game: HeapGame,
+        options: QuotientOptions,
+        meter: &Meter,
+    ) -> Result<QuotientSearch, SavedError> {
+        let mut text = Vec::new();
+        fs::File::open(path)?.read_to_end(&mut text)?;
+        let saved: Saved =
+            serde_json::from_slice(&text).map_err(|error| SavedError::Format(error.to_string()))?;
+        if saved.format != FORMAT || saved.version != VERSION {
+            let found = format!("format \"{}\", version {}", saved.format, saved.version);
+            return Err(SavedError::Format(found));
+        }
+        if saved.game != name {
+            return Err(SavedError::Game(saved.game));
+        }
+        if saved.sum()? != saved.checksum {
+            return Err(SavedError::Damaged("its checksum does not fit"));
+        }
+        let partial =
+            partial(&saved).ok_or(SavedError::Damaged("it does not describe a monoid"))?;
+        let growth = saved.growth.iter().map(|&(h, q, p)| Growth(h, q, p));
+        QuotientSearch::verified(game, options, partial, growth.collect(), meter)?
+            .ok_or(SavedError::Damaged("it is not a quotient of the game"))
+    }
+}
+
+/// The monoid that a file describes, if it describes one.
+fn partial(saved: &Saved) -> Option<Partial> {
+    let (order, generators) = (saved.forms.len(), saved.generators.len());
+    let in_range = |element: &u32| (*element as usize) < order;
+    let monomial = |powers: &Vec<u8>| {
+        let mut monomial = Monomial::ONE;
+        for (generator, &power) in powers.iter().enumerate() {
+            monomial.set_power(generator, power);
+        }
+        (powers.len() == generators).then_some(monomial)
+    };
+    let sound = generators <= MOST_GENERATORS
+        && saved.steps.len() == order * generators
+        && saved.steps.iter().all(in_range)
+        && saved.phi.iter().all(in_range)
+        && saved.p_portion.iter().all(in_range)
+        && saved.rules.iter().all(|rule| in_range(&rule.1));
+    if !sound || saved.phi.first() != Some(&0) {
+        return None;
+    }
+    let forms: Vec<Monomial> = saved.forms.iter().map(monomial).collect::<Option<_>>()?;
+    let ordered = forms.windows(2).all(|pair| pair[0] < pair[1]);
+    if !ordered || forms.first() != Some(&Monomial::ONE) {
+        return None;
+    }
+    let step = |x: u32, g: usize| saved.steps[x as usize * generators + g];
+    let elements = 0..order as u32;
+    let commute = elements.clone().all(|x| {
+        (0..generators).all(|g| (0..g).all(|h| step(step(x, g), h) == step(step(x, h), g)))
+    });
+    // Every normal form is an earlier one times a generator.
+    let reached = forms.iter().enumerate().skip(1).all(|(y, form)| {
+        form.factors().last().is_some_and(|(last, _)| {
+            let before = forms[..y].binary_search(&form.without(last));
+            before.is_ok_and(|before| step(before as u32, last) == y as u32)
+        })
+    });
+    if !commute || !reached {
+        return None;
+    }
+    let mut is_p = vec![false; order];
+    saved
+        .p_portion
+        .iter()
+        .for_each(|&x| is_p[x as usize] = true);
+    let rules = saved
+        .rules
+        .iter()
+        .map(|(powers, form)| Some((monomial(powers)?, *form)))
+        .collect::<Option<_>>()?;
+    let quotient = Quotient::new(generators, forms, saved.steps.clone(), is_p, rules);
+    quotient.is_reduced().then(|| Partial {
+        quotient,
+        generators: saved.generators.clone(),
+        phi: saved.phi.clone(),
+    })
+}

@@ -1,0 +1,204 @@
+//! Sums of heaps.
+
+use std::{any::Any, sync::Arc};
+
+use sidle_impartial::misere::{Forms, HeapForms};
+use sidle_solve::Position;
+
+use super::{
+    super::{Member, Object, misere::MisereGame, native, object, property},
+    POSITION, Ruleset, components, nim_values, options,
+};
+use crate::{
+    class::Class, diagnostic::Failure, evaluate::Machine, positions::NativePosition, value::Value,
+};
+
+/// A sum of heaps.
+#[derive(Clone, Debug)]
+pub(super) struct HeapPosition {
+    pub(super) rules: Value,
+    pub(super) heaps: Vec<u32>,
+}
+
+fn position(value: &Value) -> Result<&HeapPosition, Failure> {
+    object::<HeapPosition>(value)
+        .ok_or_else(|| Failure::new(format!("expected a heap, found {}", value.kind())))
+}
+
+/// The misère canonical form of a sum of heaps.
+fn misere(m: &mut Machine<'_>, value: &Value) -> Result<MisereGame, Failure> {
+    let position = position(value)?;
+    let last = position.heaps.iter().copied().max().unwrap_or(0);
+    let game = components(m, &position.rules, last)?;
+    let mut heaps = HeapForms::new(game);
+    let mut sum = heaps.forms().zero();
+    for &heap in &position.heaps {
+        let form = heaps.heap(heap, m.meter)?;
+        sum = heaps.forms_mut().add(sum, form, m.meter)?;
+    }
+    let forms: Forms = heaps.forms().clone();
+    Ok(MisereGame::new(&Arc::new(forms), sum))
+}
+
+fn through_misere(m: &mut Machine<'_>, value: &Value, name: &str) -> Result<Value, Failure> {
+    let game = Value::object(misere(m, value)?);
+    m.call_method(game, name, Vec::new())
+}
+
+fn nim_value(m: &mut Machine<'_>, value: &Value) -> Result<u64, Failure> {
+    let position = position(value)?;
+    let last = position.heaps.iter().copied().max().unwrap_or(0);
+    let values = nim_values(m, &position.rules, last)?;
+    Ok(position
+        .heaps
+        .iter()
+        .fold(0, |sum, &heap| sum ^ values[heap as usize]))
+}
+
+fn nimber(m: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    let game = m.store.nimber(nim_value(m, value)?);
+    Ok(crate::evaluate::value_of(m.store, game))
+}
+
+pub(super) const POSITION_MEMBERS: &[Member] = &[
+    property(
+        "heapSize",
+        "The size of the heap.",
+        "game.heap.Kayles(5).heapSize",
+        |_, a| match position(&a[0])?.heaps.as_slice() {
+            [heap] => Ok(Value::integer(*heap)),
+            _ => Err(Failure::new("there are several heaps")),
+        },
+    ),
+    property(
+        "NimValue",
+        "The nim value.",
+        "game.heap.Kayles(5).NimValue",
+        |m, a| Ok(Value::integer(nim_value(m, &a[0])?)),
+    ),
+    property(
+        "CanonicalForm",
+        "The nimber that it equals.",
+        "game.heap.Kayles(5).CanonicalForm",
+        |m, a| nimber(m, &a[0]),
+    ),
+    property(
+        "GameValue",
+        "The nimber that it equals.",
+        "game.heap.Kayles(5).GameValue",
+        |m, a| nimber(m, &a[0]),
+    ),
+    property(
+        "Options",
+        "The positions after a move.",
+        "game.heap.Kayles(3).Options.Size",
+        |m, a| {
+            let position = position(&a[0])?;
+            let mut all = Vec::new();
+            for (place, &heap) in position.heaps.iter().enumerate() {
+                for option in options(m, &position.rules, heap)? {
+                    m.count_value()?;
+                    let mut heaps = position.heaps.clone();
+                    heaps.splice(place..=place, option);
+                    all.push(if heaps.is_empty() {
+                        Value::integer(0)
+                    } else {
+                        Value::object(HeapPosition {
+                            rules: position.rules.clone(),
+                            heaps,
+                        })
+                    });
+                }
+            }
+            Value::list(all)
+        },
+    ),
+    property(
+        "MisereCanonicalForm",
+        "The misère canonical form.",
+        "game.heap.Kayles(5).MisereCanonicalForm",
+        |m, a| Ok(Value::object(misere(m, &a[0])?)),
+    ),
+    property(
+        "Genus",
+        "The genus symbol.",
+        "game.heap.Kayles(5).Genus",
+        |m, a| through_misere(m, &a[0], "Genus"),
+    ),
+    property(
+        "MisereNimValue",
+        "The m for which the game + *m is lost.",
+        "game.heap.Kayles(5).MisereNimValue",
+        |m, a| through_misere(m, &a[0], "MisereNimValue"),
+    ),
+    property(
+        "MisereOutcomeClass",
+        "Who wins misère play.",
+        "game.heap.Kayles(5).MisereOutcomeClass",
+        |m, a| through_misere(m, &a[0], "MisereOutcomeClass"),
+    ),
+    property(
+        "OutcomeClass",
+        "Who wins normal play.",
+        "game.heap.Kayles(5).OutcomeClass",
+        |m, a| {
+            let zero = nim_value(m, &a[0])? == 0;
+            Ok(Value::Outcome(if zero {
+                sidle_core::Outcome::Previous
+            } else {
+                sidle_core::Outcome::Next
+            }))
+        },
+    ),
+];
+
+impl Object for HeapPosition {
+    fn class(&self) -> Arc<Class> {
+        native(POSITION).unwrap_or_else(|| panic!("no class {POSITION}"))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let other = other.as_any().downcast_ref::<HeapPosition>();
+        other.is_some_and(|other| {
+            let same = match (&self.rules, &other.rules) {
+                (Value::Object(a), Value::Object(b)) => a.equal(&**b),
+                _ => false,
+            };
+            same && self.heaps == other.heaps
+        })
+    }
+
+    fn hash(&self) -> u64 {
+        self.heaps.iter().fold(13, |hash: u64, &heap| {
+            hash.wrapping_mul(1_000_003) ^ u64::from(heap)
+        })
+    }
+
+    fn text(
+        &self,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        Ok(self.plain())
+    }
+
+    fn position(&self) -> Option<Position> {
+        let text = self.plain();
+        Some(NativePosition::position(Arc::new(self.clone()), text))
+    }
+}
+
+impl HeapPosition {
+    /// `TakeAndBreak.Position(5)`, and 0 for no heaps.
+    fn plain(&self) -> String {
+        let name = object::<Ruleset>(&self.rules).map_or("Position", Ruleset::position_class);
+        let heaps = self.heaps.iter().map(|heap| format!("{name}({heap})"));
+        match heaps.collect::<Vec<_>>().join(" + ") {
+            text if text.is_empty() => "0".to_owned(),
+            text => text,
+        }
+    }
+}

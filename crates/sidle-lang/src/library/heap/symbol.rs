@@ -1,0 +1,62 @@
+//! Texts with a meaning: genus symbols and periods.
+
+use std::{any::Any, sync::Arc};
+
+use super::{
+    super::{Object, native, object},
+    SYMBOL,
+};
+use crate::{class::Class, diagnostic::Failure, value::Value};
+
+/// A text with a meaning: a genus symbol, a period.
+#[derive(Debug)]
+pub(in crate::library) struct Symbol {
+    pub(super) class: &'static str,
+    pub(super) text: String,
+    pub(super) period: Option<(usize, usize)>,
+}
+
+impl Symbol {
+    pub(in crate::library) fn genus(text: String) -> Symbol {
+        Symbol {
+            class: SYMBOL,
+            text,
+            period: None,
+        }
+    }
+}
+
+pub(super) fn periodicity(value: &Value) -> Result<(usize, usize), Failure> {
+    let symbol = object::<Symbol>(value);
+    symbol
+        .and_then(|symbol| symbol.period)
+        .ok_or_else(|| Failure::new(format!("expected a period, found {}", value.kind())))
+}
+
+impl Object for Symbol {
+    fn class(&self) -> Arc<Class> {
+        native(self.class).unwrap_or_else(|| panic!("no class {}", self.class))
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let other = other.as_any().downcast_ref::<Symbol>();
+        other.is_some_and(|other| self.class == other.class && self.text == other.text)
+    }
+
+    fn hash(&self) -> u64 {
+        self.text.bytes().fold(17, |hash: u64, byte| {
+            hash.wrapping_mul(31) ^ u64::from(byte)
+        })
+    }
+
+    fn text(
+        &self,
+        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
+    ) -> Result<String, Failure> {
+        Ok(self.text.clone())
+    }
+}
