@@ -9,6 +9,7 @@ mod interrupt;
 #[cfg(target_os = "linux")]
 mod limits;
 mod program;
+mod puzzles;
 mod schema;
 mod script;
 mod session;

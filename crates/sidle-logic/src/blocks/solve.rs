@@ -110,28 +110,20 @@ pub(super) fn packed<T: Task>(
         let start = blocks.pack(places);
         task.run(blocks, start, &layout)
     }
-    fn with_key<K: Key, T: Task>(
-        layout: Layout,
-        places: &[u32],
-        metric: Metric,
-        task: T,
-    ) -> Option<T::Output> {
-        Some(match layout.cells {
-            0..=64 => with::<K, u64, T>(layout, places, metric, task),
-            65..=128 => with::<K, u128, T>(layout, places, metric, task),
-            129..=512 => with::<K, [u64; 8], T>(layout, places, metric, task),
-            513..=4096 => with::<K, [u64; 64], T>(layout, places, metric, task),
-            _ => return None,
-        })
-    }
-    let output = match layout.bits {
-        0..=63 => with_key::<u64, T>(layout, &places, metric, task),
-        64..=127 => with_key::<u128, T>(layout, &places, metric, task),
-        128..=255 => with_key::<[u64; 4], T>(layout, &places, metric, task),
-        256..=1023 => with_key::<[u64; 16], T>(layout, &places, metric, task),
-        _ => None,
-    };
-    output.ok_or_else(|| too_large(puzzle))
+    // Every pair is compiled for every task, so rare ones share the larger sizes.
+    let (bits, cells) = (layout.bits, layout.cells);
+    Ok(match (bits, cells) {
+        (0..=63, 0..=64) => with::<u64, u64, T>(layout, &places, metric, task),
+        (0..=63, 65..=128) => with::<u64, u128, T>(layout, &places, metric, task),
+        (0..=63, 129..=512) => with::<u64, [u64; 8], T>(layout, &places, metric, task),
+        (64..=127, 0..=64) => with::<u128, u64, T>(layout, &places, metric, task),
+        (64..=127, 65..=128) => with::<u128, u128, T>(layout, &places, metric, task),
+        (64..=127, 129..=512) => with::<u128, [u64; 8], T>(layout, &places, metric, task),
+        (128..=255, 0..=512) => with::<[u64; 4], [u64; 8], T>(layout, &places, metric, task),
+        (256..=1023, 0..=512) => with::<[u64; 16], [u64; 8], T>(layout, &places, metric, task),
+        (0..=1023, 513..=4096) => with::<[u64; 16], [u64; 64], T>(layout, &places, metric, task),
+        _ => return Err(too_large(puzzle)),
+    })
 }
 
 fn too_large(puzzle: &Puzzle) -> Error {
