@@ -87,12 +87,14 @@ struct Counts {
 }
 
 impl Counts {
-    const NONE: Counts = Counts {
-        steps: AtomicU64::new(0),
-        nodes: AtomicU64::new(0),
-        bytes: AtomicU64::new(0),
-        done: AtomicU64::new(0),
-    };
+    const fn new() -> Counts {
+        Counts {
+            steps: AtomicU64::new(0),
+            nodes: AtomicU64::new(0),
+            bytes: AtomicU64::new(0),
+            done: AtomicU64::new(0),
+        }
+    }
 }
 
 /// The group of the running thread: threads are dealt out in turn.
@@ -115,7 +117,7 @@ impl Meter {
             deadline: None,
             gauge: None,
             cancel: None,
-            counts: [const { CachePadded::new(Counts::NONE) }; STRIPES],
+            counts: [const { CachePadded::new(Counts::new()) }; STRIPES],
             total: AtomicU64::new(0),
         }
     }

@@ -129,7 +129,7 @@ impl Network {
         for &(a, b, ink) in &self.edges {
             let twin = used.entry((a.min(b), a.max(b))).or_default();
             let bend = (*twin as f64 + 1.0) / 2.0;
-            let bend = (if *twin % 2 == 0 { -1.0 } else { 1.0 }) * bend.floor() * 28.0;
+            let bend = (if twin.is_multiple_of(2) { -1.0 } else { 1.0 }) * bend.floor() * 28.0;
             *twin += 1;
             self.edge(&mut svg, places[a], places[b], bend, ink);
         }
