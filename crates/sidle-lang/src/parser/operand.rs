@@ -407,7 +407,7 @@ impl Parser<'_> {
                 self.begin_header()?;
             }
             "end" | "else" | "elseif" | "then" | "do" | "yield" | "finally" => {
-                self.terminate(None)?
+                self.terminate(None)?;
             }
             _ if is_keyword(word) => return Err(self.unexpected("an expression")),
             _ => self.name(word, span),
