@@ -176,8 +176,7 @@ pub fn letters(position: &Position) -> Option<&'static str> {
     };
     let name = atom.class_name();
     let plain = name.split('(').next()?;
-    let known = catalogue::find(plain)?.ruleset().letters();
-    known
+    catalogue::find(plain)?.ruleset().letters()
 }
 
 /// The text of a value, in the notation asked for.
