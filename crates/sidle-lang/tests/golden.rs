@@ -51,26 +51,6 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "{1^^|-1^*,-1^^}",
         "by the definition (move in one or both): Right cannot reach -1 in one move",
     ),
-    (
-        "((*[[[2]],[2],0]) ConjunctiveSum (*5)).CanonicalForm",
-        "!!",
-        "misère games do not take part in compounds of normal play yet",
-    ),
-    (
-        "((*[[[2]],[2],0]) ConwayProduct (*5)).CanonicalForm",
-        "!!",
-        "misère games do not take part in compounds of normal play yet",
-    ),
-    (
-        "((*[[[2]],[2],0]) + (*5)).CanonicalForm",
-        "!!",
-        "misère games do not take part in compounds of normal play yet",
-    ),
-    (
-        "((*[[[2]],[2],0]) OrdinalProduct (*5)).CanonicalForm",
-        "!!",
-        "misère games do not take part in compounds of normal play yet",
-    ),
 ];
 
 fn unescape(text: &str) -> String {
