@@ -1,6 +1,6 @@
 //! Kos: the published values, both ways to a value, and laws on small boards.
 
-use sidle_core::{Meter, Player};
+use sidle_core::{Dyadic, Meter, Player};
 use sidle_rules::go::{Diagram, Suicide};
 use sidle_solve::go::{
     GoRegion, KoGame, KoRules, Kos, TripleKo, TriplePosition, sidle_ko, value_of_ko,
@@ -317,5 +317,30 @@ fn moves_equal_a_plain_implementation() {
                 }
             }
         }
+    }
+}
+
+/// Chilled, a corridor of n points that is open at one end is worth n - 2 + 2^(1-n) (Berlekamp and Wolfe).
+#[test]
+fn blocked_corridors_are_numbers_when_chilled() {
+    let (store, meter) = (Store::new(), Meter::unlimited());
+    for length in 1..=8i64 {
+        let wall = "B".repeat(length as usize);
+        let points = ".".repeat(length as usize);
+        let rows = format!("#{wall}#\nB{points}W\n#{wall}#\n");
+        let diagram = Diagram::parse(&rows).expect("a diagram");
+        let rules = GoRegion {
+            region: &diagram.region,
+            suicide: Suicide::Forbidden,
+        };
+        let answer = value_of_ko(&rules, &diagram.stones, KoGame::Phi, &store, &meter);
+        let game = answer
+            .expect("a value")
+            .value
+            .short()
+            .expect("a short game");
+        let chilled = store.cool(game, &Dyadic::from(1)).expect("cooling by 1");
+        let expected = &Dyadic::from(length - 2) + &Dyadic::new(1, length as u32 - 1);
+        assert_eq!(store.as_number(chilled), Some(expected), "{length}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sidle_check::naive::{KoPlay, KoStep, coupon_scores};
 use sidle_core::{Meter, Player};
-use sidle_solve::go::{KoMove, KoRules, Kos, walls_of_ko};
+use sidle_solve::go::{KoMove, KoRules, Kos, StagedKo, walls_of_ko};
 use sidle_values::{CouponWalls, Store};
 
 /// A small graph under the ko ban: from each of a few positions each player may go to some others, or end
@@ -207,6 +207,26 @@ fn several_kos() {
                 let what = format!("{points:?} {state} {last:?}");
                 assert!(check(&kos, &start, &what).is_some(), "{what}");
             }
+        }
+    }
+}
+
+/// A ko of n stages about s points has temperature s/(n + 2), and masts a step apart.
+#[test]
+fn kos_of_several_stages() {
+    let (store, meter) = (Store::new(), Meter::unlimited());
+    for (stages, points) in [(1, 6), (2, 12), (2, 5), (3, 10)] {
+        let ko = StagedKo { stages, points };
+        let part = |n: usize| {
+            let whole = sidle_numbers::Rational::from(n as i64 * points);
+            let parts = sidle_numbers::Rational::from(stages as i64 + 2);
+            whole.div(&parts).expect("not zero")
+        };
+        for at in 0..=stages {
+            let walls = walls_of_ko(&ko, &(Some(at), None), &store, &meter).expect("walls");
+            let walls = walls.determined().expect("a ko ends");
+            assert_eq!(walls.temperature(), Some(part(1)), "{ko:?} {at}");
+            assert_eq!(walls.mast(), Some(&part(at + 1)), "{ko:?} {at}");
         }
     }
 }
