@@ -66,7 +66,7 @@ fn ten_thousand_damaged_records() {
             Err(error) => assert!(error.offset <= text.len(), "{text}: {error}"),
         }
     }
-    assert!(read > 1_000, "{read}");
+    assert!(read > 100, "{read}");
 }
 
 #[test]
