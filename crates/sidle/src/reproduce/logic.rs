@@ -187,7 +187,7 @@ fn basis_vertices(page: &mut Page<'_>) -> anyhow::Result<()> {
         ),
     ];
     for (name, place, text, kind) in rows {
-        page.equal(&format!("{name}: {kind}"), place, kind, || {
+        page.equal(format!("{name}: {kind}"), place, kind, || {
             let graph = ConstraintGraph::parse(text)?;
             let vertex = graph
                 .vertices()
@@ -209,7 +209,7 @@ fn assembly(page: &mut Page<'_>) -> anyhow::Result<()> {
         let graph = ConstraintGraph::parse(text)?;
         let expected = answer(text, Game::Ncl, meter)?.starts_with("yes");
         page.equal(
-            &format!("{name} as a sliding-block puzzle: solvable as the graph is"),
+            format!("{name} as a sliding-block puzzle: solvable as the graph is"),
             "Figure 31",
             expected,
             || {
@@ -223,7 +223,7 @@ fn assembly(page: &mut Page<'_>) -> anyhow::Result<()> {
         )?;
         let expected = answer(text, Game::Satisfy, meter)?.starts_with("yes");
         page.equal(
-            &format!("{name} as a Hitori board: solvable as the graph is satisfiable"),
+            format!("{name} as a Hitori board: solvable as the graph is satisfiable"),
             "Section 7.2.1",
             expected,
             || {
