@@ -38,7 +38,7 @@ impl Random {
     /// A tree as a text: edges from `edges`, vertices from `vertices` where `.` is one without a label.
     fn tree(&mut self, vertices: &str, edges: &str, most: usize) -> String {
         let mut text = String::new();
-        let mut put = |random: &mut Random, text: &mut String| text.push(random.pick(vertices));
+        let put = |random: &mut Random, text: &mut String| text.push(random.pick(vertices));
         put(self, &mut text);
         for _ in 0..self.below(most) {
             text.push(self.pick(edges));

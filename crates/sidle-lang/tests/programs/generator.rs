@@ -1,7 +1,7 @@
 //! Random programs: every choice is read from a sequence of bytes.
 
 /// Makes texts out of bytes; when they have run out, the first choice is taken.
-pub struct Generator<'b> {
+pub(crate) struct Generator<'b> {
     bytes: std::slice::Iter<'b, u8>,
 }
 
@@ -42,7 +42,7 @@ const OPERATORS: [&str; 16] = [
 ];
 
 impl<'b> Generator<'b> {
-    pub fn new(bytes: &'b [u8]) -> Generator<'b> {
+    pub(crate) fn new(bytes: &'b [u8]) -> Generator<'b> {
         Generator {
             bytes: bytes.iter(),
         }
@@ -57,7 +57,7 @@ impl<'b> Generator<'b> {
     }
 
     /// A program of a few statements.
-    pub fn program(&mut self) -> String {
+    pub(crate) fn program(&mut self) -> String {
         let count = 1 + self.below(4);
         let statements: Vec<String> = (0..count).map(|_| self.statement(3)).collect();
         statements.join("; ")
