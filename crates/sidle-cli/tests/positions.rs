@@ -89,8 +89,8 @@ fn tables_are_kept_and_foreign_ones_refused() {
     let asked = ["outcome", "Clobber", board, "--table", "t"];
     let first = outcome(&asked);
     assert_eq!(first.0, 0, "{}", first.2);
-    let bytes = fs::read(folder.join("t")).expect("the table is written");
     assert_eq!(outcome(&asked).1, first.1);
+    let bytes = fs::read(folder.join("t")).expect("the table is written");
     // Another ruleset, damage, something else.
     let (code, _, error) = outcome(&["outcome", "Domineering", "..|..", "--table", "t"]);
     assert_eq!(code, 2);

@@ -59,7 +59,7 @@ fn the_comment_says_what_the_sides_are_worth() {
         panic!("it is true");
     };
     let text = certificate.to_string();
-    let comment = "\"text\": \"{* + *|*} > 0; left side: ^; right side: 0\"";
+    let comment = "\"text\":\"{* + *|*} > 0; left side: ^; right side: 0\"";
     assert!(text.contains(comment), "{text}");
 }
 

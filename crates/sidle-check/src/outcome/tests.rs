@@ -78,7 +78,9 @@ fn options_can_be_spelled_out() {
 fn moves_by_hand() {
     let left = |game: Naive, text: &str| game.options(text, Player::Left).unwrap();
     assert_eq!(left(Naive::Domineering, "..|.#"), ["#.|##"]);
-    assert_eq!(left(Naive::Amazons, "x.."), ["#x.", ".x#", "#.x", ".#x"]);
+    let mut moves = left(Naive::Amazons, "x..");
+    moves.sort();
+    assert_eq!(moves, ["#.x", "#x.", ".#x", ".x#"]);
     assert_eq!(
         left(Naive::Hackenbush, "0-1l 1-2r 0-2e"),
         ["1-2r 0-2e", "0-1l 1-2r"]

@@ -50,6 +50,15 @@ impl OrderMatrix {
         }
     }
 
+    /// The same for the first so many vertices of both graphs.
+    #[must_use]
+    pub fn of_first(&self, count: usize) -> OrderMatrix {
+        let kept = count.div_ceil(64);
+        let rows = self.words.chunks(self.row_words.max(1)).take(count);
+        let words = rows.flat_map(|row| &row[..kept]).copied().collect();
+        OrderMatrix::from_words(count, words)
+    }
+
     /// How many vertices the second graph has.
     #[must_use]
     pub fn columns(&self) -> usize {

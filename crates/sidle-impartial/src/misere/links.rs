@@ -66,10 +66,28 @@ impl Forms {
 
     /// The X with X + H = G, if it is found.
     ///
+    /// G and H are looked at as they are, and with a star on either or both, since * + * = 0.
+    pub fn minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
+        for (star_on_g, star_on_h) in [(false, false), (true, false), (false, true), (true, true)] {
+            let mut shifted = |form: Form, shift: bool| match shift {
+                true => self.add(form, self.star(), meter),
+                false => Ok(form),
+            };
+            let (g, h) = (shifted(g, star_on_g)?, shifted(h, star_on_h)?);
+            if let Some(rest) = self.plain_minus(g, h, meter)? {
+                return match star_on_g != star_on_h {
+                    true => self.add(rest, self.star(), meter).map(Some),
+                    false => Ok(Some(rest)),
+                };
+            }
+        }
+        Ok(None)
+    }
+
     /// An option X' of X with X' + H an option of G is a difference of an option of G and H. A sum of an option H' of H
     /// and X need not be an option of G: it may be reversible through G, and then X has the option G - H'. So X is
-    /// made of the first kind, or of both, and the sum decides.
-    pub fn minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
+    /// made of some of both kinds, and the sum decides.
+    fn plain_minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
         let mut known: rustc_hash::FxHashMap<(Form, Form), Option<Form>> =
             rustc_hash::FxHashMap::default();
         let mut stack = vec![(g, h)];
@@ -106,21 +124,48 @@ impl Forms {
             if stack.len() > height {
                 continue;
             }
-            let mut options: Vec<Form> = smaller.iter().filter_map(|pair| known[pair]).collect();
-            let mut found = None;
-            for more in [Vec::new(), larger] {
-                options.extend(more.iter().filter_map(|pair| known[pair]));
-                options.sort_unstable_by(|&a, &b| self.compare(a, b));
-                options.dedup();
-                let candidate = self.game(&options, meter)?;
-                if self.add(candidate, h, meter)? == g {
-                    found = Some(candidate);
-                    break;
-                }
-            }
+            let first: Vec<Form> = smaller.iter().filter_map(|pair| known[pair]).collect();
+            let second: Vec<Form> = larger.iter().filter_map(|pair| known[pair]).collect();
+            let found = self.summand(g, h, &first, &second, meter)?;
             known.insert((g, h), found);
             stack.pop();
         }
         Ok(known[&(g, h)])
     }
+
+    /// The game with some of these options whose sum with H is G. All of the first kind are likeliest, then all of
+    /// both kinds; if they are few, every choice is tried.
+    fn summand(
+        &mut self,
+        g: Form,
+        h: Form,
+        first: &[Form],
+        second: &[Form],
+        meter: &Meter,
+    ) -> Result<Option<Form>, StopReason> {
+        let mut all = [first, second].concat();
+        all.sort_unstable_by(|&a, &b| self.compare(a, b));
+        all.dedup();
+        let every_choice = if all.len() <= MOST_CHOICES {
+            0..1_u32 << all.len()
+        } else {
+            0..0
+        };
+        let chosen = every_choice.map(|choice| {
+            let places = (0..all.len()).filter(|place| choice >> place & 1 == 1);
+            places.map(|place| all[place]).collect::<Vec<Form>>()
+        });
+        let mut ticker = meter.ticker();
+        for options in [first.to_vec(), all.clone()].into_iter().chain(chosen) {
+            ticker.step()?;
+            let candidate = self.game(&options, meter)?;
+            if self.add(candidate, h, meter)? == g {
+                return Ok(Some(candidate));
+            }
+        }
+        Ok(None)
+    }
 }
+
+/// Every choice of options is tried for at most so many.
+const MOST_CHOICES: usize = 6;

@@ -76,9 +76,11 @@ impl GameFile {
 
     /// The comparison of all vertices with all vertices; one run is enough when everything is a stopper.
     pub fn order(&self, meter: &Meter) -> Result<SideOrders, GameFileError> {
+        // Behind the named vertices come those of the exits.
+        let named = self.file().names.len();
         let onside = self.expanded(Side::Onside);
         if self.exits_are_stoppers() && onside.is_stopper_graph() {
-            let order = survival_matrix(&onside, &onside, meter)?;
+            let order = survival_matrix(&onside, &onside, meter)?.of_first(named);
             return Ok(SideOrders {
                 onside: order.clone(),
                 offside: order,
@@ -86,8 +88,8 @@ impl GameFile {
         }
         let offside = self.expanded(Side::Offside);
         Ok(SideOrders {
-            onside: side_matrix(&onside, &onside, Side::Onside, meter)?,
-            offside: side_matrix(&offside, &offside, Side::Offside, meter)?,
+            onside: side_matrix(&onside, &onside, Side::Onside, meter)?.of_first(named),
+            offside: side_matrix(&offside, &offside, Side::Offside, meter)?.of_first(named),
         })
     }
 
