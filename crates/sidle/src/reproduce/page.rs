@@ -5,7 +5,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::core::Meter;
+use crate::{
+    core::Meter,
+    lang::{Format, Session},
+};
 use serde::Serialize;
 
 /// One claim of a source beside what we computed.
@@ -130,6 +133,29 @@ impl<'m> Page<'m> {
             agrees,
             seconds: start.elapsed(),
         });
+        Ok(())
+    }
+
+    /// Claims that the calculator answers: what is claimed, where, the expression, and its value as it is printed.
+    ///
+    /// # Errors
+    ///
+    /// If one could not be computed.
+    pub fn answers(&mut self, rows: &[(&str, &str, &str, &str)]) -> anyhow::Result<()> {
+        let meter = self.meter;
+        let mut session = Session::new();
+        for &(claim, place, expression, expected) in rows {
+            self.by_expression(expression);
+            self.equal(claim, place, expected, || {
+                let answers = session.evaluate(expression, meter);
+                let answers =
+                    answers.map_err(|error| anyhow::anyhow!("{}", error.render(expression)))?;
+                let shown = answers
+                    .last()
+                    .map(|answer| session.show(answer, Format::Plain, meter));
+                Ok(shown.transpose()?.unwrap_or_default())
+            })?;
+        }
         Ok(())
     }
 

@@ -2,7 +2,6 @@
 
 use crate::{
     core::{Meter, Player, Relation, StopReason},
-    lang::{Format, Session},
     values::{Game, Store},
 };
 
@@ -111,19 +110,7 @@ const EXAMPLES: &[(&str, &str, &str, &str)] = &[
 
 fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let meter = page.meter();
-    let mut session = Session::new();
-    for &(claim, place, expression, expected) in EXAMPLES {
-        page.by_expression(expression);
-        page.equal(claim, place, expected, || {
-            let answers = session.evaluate(expression, meter);
-            let answers =
-                answers.map_err(|error| anyhow::anyhow!("{}", error.render(expression)))?;
-            let shown = answers
-                .last()
-                .map(|answer| session.show(answer, Format::Plain, meter));
-            Ok(shown.transpose()?.unwrap_or_default())
-        })?;
-    }
+    page.answers(EXAMPLES)?;
     let store = Store::new();
     let day3 = store.try_born_by(3, meter)?;
     all_values(page, &store, &day3)?;

@@ -1,7 +1,5 @@
 //! Values and outcomes of positions of rulesets.
 
-use crate::lang::{Format, Session};
-
 use super::{Chapter, Page};
 
 pub(super) const CHAPTER: Chapter = Chapter {
@@ -97,19 +95,5 @@ const ROWS: &[(&str, &str, &str, &str)] = &[
 ];
 
 fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
-    let meter = page.meter();
-    let mut session = Session::new();
-    for &(claim, place, expression, expected) in ROWS {
-        page.by_expression(expression);
-        page.equal(claim, place, expected, || {
-            let answers = session.evaluate(expression, meter);
-            let answers =
-                answers.map_err(|error| anyhow::anyhow!("{}", error.render(expression)))?;
-            let shown = answers
-                .last()
-                .map(|answer| session.show(answer, Format::Plain, meter));
-            Ok(shown.transpose()?.unwrap_or_default())
-        })?;
-    }
-    Ok(())
+    page.answers(ROWS)
 }
