@@ -6,7 +6,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use sidle_core::{Meter, StopReason};
 
 use crate::{
-    Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, labelling, loopy,
+    Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, ko_value, labelling, loopy,
     misere_quotient, nim_period, outcome, short, sliding, tokens, unicycle,
 };
 
@@ -39,6 +39,7 @@ const KINDS: &[Kind] = &[
     misere_quotient::KIND,
     nim_period::KIND,
     outcome::KIND,
+    ko_value::KIND,
 ];
 
 /// All kinds that [`check_bytes`] knows.

@@ -14,6 +14,7 @@ mod digraph;
 pub mod gamma;
 pub mod hitori;
 mod kinds;
+pub mod ko_value;
 pub mod labelling;
 pub mod loopy;
 pub mod misere_quotient;

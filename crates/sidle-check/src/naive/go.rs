@@ -71,19 +71,25 @@ pub fn go_move(rows: &Rows, at: (usize, usize), player: Player) -> Option<(Rows,
 /// `None` if there are more than `most`.
 #[must_use]
 pub fn go_play(rows: &Rows, most: usize) -> Option<KoPlay> {
-    type Position = (Rows, Option<Rows>);
-    let start: Position = (rows.clone(), None);
+    go_play_after(rows, Vec::new(), most)
+}
+
+/// The same when the position before the last move was one of those in `before`.
+#[must_use]
+pub fn go_play_after(rows: &Rows, before: Vec<Rows>, most: usize) -> Option<KoPlay> {
+    type Position = (Rows, Vec<Rows>);
+    let start: Position = (rows.clone(), before);
     KoPlay::explore(start, most, |(rows, before), player| {
         let mut moves = Vec::new();
         for r in 0..rows.len() {
             for c in 0..rows[r].len() {
                 if let Some((board, captured)) = go_move(rows, (r, c), player) {
-                    let banned = before.as_ref() == Some(&board);
+                    let banned = before.contains(&board);
                     let points = match player {
                         Player::Left => captured as i64,
                         Player::Right => -(captured as i64),
                     };
-                    moves.push(((board, Some(rows.clone())), points, banned));
+                    moves.push(((board, vec![rows.clone()]), points, banned));
                 }
             }
         }

@@ -22,7 +22,7 @@ use std::{collections::HashMap, hash::Hash};
 use sidle_core::{Dyadic, Player};
 
 pub use coupons::coupon_scores;
-pub use go::{Rows, go_move, go_play};
+pub use go::{Rows, go_move, go_play, go_play_after};
 pub use ko::{KoPlay, KoQuestion, KoStep};
 
 /// A game form: a handle into one [`Forms`].

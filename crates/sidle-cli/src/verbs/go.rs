@@ -5,9 +5,10 @@ use std::{path::PathBuf, process::ExitCode};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
+    check::ko_value::Certificate,
     core::Meter,
     draw::{ShadedRegion, go_board_svg, go_board_text, scaled_thermograph_text},
-    go::{self, EndgameReport, GoError, Report, Trace, Wishes},
+    go::{self, EndgameReport, GoError, Incentives, Report, Trace, Wishes},
     rules::go::{Diagram, Sgf, Suicide},
     solve::go::KoGame,
 };
@@ -71,6 +72,10 @@ struct Common {
     #[arg(long, conflicts_with = "json")]
     latex: bool,
 
+    /// Write a certificate of the value, which `sidle check` verifies
+    #[arg(long, value_name = "FILE")]
+    certify: Option<PathBuf>,
+
     #[command(flatten)]
     paper: Paper,
 
@@ -83,6 +88,7 @@ Examples:
   printf '#BW#\\nBO.W\\n#BW#\\n' | sidle go value - --game phi-left
   sidle go value corner.txt --game phi --trace
   sidle go value game.sgf --json
+  printf '#BBBB\\nB...W\\n#BBBB\\n' | sidle go value - --moves
 
 A diagram has X and O for stones that can be captured, B and W for immortal ones, `.` for empty points of the
 region and # for what lies outside; lines `to move X` and `ko c3` may come first. Of an SGF record the main line
@@ -99,8 +105,16 @@ struct Value {
     file: PathBuf,
 
     /// Allow the suicide of two stones or more
-    #[arg(long)]
+    #[arg(long, conflicts_with = "certify")]
     suicide: bool,
+
+    /// Show the chilled value and what each move gains
+    #[arg(long)]
+    moves: bool,
+
+    /// Situational superko instead of the ko ban: nobody may repeat a position that he made himself
+    #[arg(long, conflicts_with_all = ["game", "trace", "thermograph", "certify", "moves"])]
+    superko: bool,
 
     #[command(flatten)]
     common: Common,
@@ -158,8 +172,9 @@ Examples:
   sidle go solve game.sgf --picture board.svg
 
 The main line of the record is played, the board is cut along the stones that live unconditionally (Benson), each
-region is valued under the ko ban, and the sum is played: the score for Black and a best move. Regions that are too
-large are named.";
+region is valued under the ko ban, and the sum is played: the score for Black, a best move, and best play until only
+numbers are left. Where ko threats matter, the regions are played as one game if they are small enough. Regions that are
+too large are named.";
 
 /// Cut an endgame into regions, value them and find the best move
 #[derive(Args, Debug)]
@@ -213,7 +228,12 @@ impl Solve {
         if let Some([low, high]) = &report.bounds {
             lines.push(format!("sum: at least {low}, at most {high}"));
         }
-        lines.extend(report.total.as_ref().map(|total| format!("sum: {total}")));
+        lines.extend(report.trouble.clone());
+        let total = report.total.as_ref();
+        lines.extend(total.map(|total| match report.bounds {
+            None => format!("sum: {total}"),
+            Some(_) => format!("the whole board in phi: {total}"),
+        }));
         if let Some(score) = &report.score {
             lines.push(format!("{} to move: score {score}", report.to_move));
         }
@@ -223,6 +243,9 @@ impl Solve {
                 .as_ref()
                 .map(|best| format!("best move: {best}")),
         );
+        if report.line.len() > 1 {
+            lines.push(format!("best play: {}", report.line.join(", ")));
+        }
         self.paper.answer(&lines.join("\n"), &report)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -259,14 +282,23 @@ impl Value {
         let meter = self.common.limits.meter();
         let text = paper::read(&self.file)?;
         let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
+        let suicide = suicide(self.suicide);
+        if self.superko {
+            return self.common.report(&meter, |_, _| {
+                go::region_under_superko(&diagram, suicide, &meter)
+            });
+        }
+        self.common
+            .certified(&meter, |game| go::certify_region(&diagram, game, &meter))?;
         self.common.report(&meter, |game, wishes| {
-            go::region(&diagram, suicide(self.suicide), game, wishes, &meter)
+            let moves = self.moves;
+            go::region(&diagram, suicide, game, Wishes { moves, ..wishes }, &meter)
         })
     }
 }
 
 /// A diagram, or the marked region of a record.
-fn read_region(text: &str) -> anyhow::Result<Diagram> {
+pub(super) fn read_region(text: &str) -> anyhow::Result<Diagram> {
     if !text.trim_start().starts_with('(') {
         return Diagram::parse(text).map_err(|error| {
             let line = text[..error.span.start.min(text.len())]
@@ -296,6 +328,8 @@ impl Ko {
         match self.triple.as_slice() {
             [] => {}
             &[left, right] => {
+                self.common
+                    .certified(&meter, |game| go::certify_triple(left, right, game, &meter))?;
                 return self.common.report(&meter, |game, wishes| {
                     go::triple_ko(left, right, game, wishes, &meter)
                 });
@@ -307,6 +341,9 @@ impl Ko {
         }
         let all_b = "B".repeat(self.points.len());
         let state = self.state.as_deref().unwrap_or(&all_b);
+        self.common.certified(&meter, |game| {
+            go::certify_kos(&self.points, state, self.last, game, &meter)
+        })?;
         self.common.report(&meter, |game, wishes| {
             go::kos(&self.points, state, self.last, game, wishes, &meter)
         })
@@ -314,6 +351,23 @@ impl Ko {
 }
 
 impl Common {
+    /// Writes a certificate if one is asked for.
+    fn certified(
+        &self,
+        meter: &Meter,
+        compute: impl FnOnce(KoGame) -> Result<Certificate, GoError> + Send,
+    ) -> anyhow::Result<()> {
+        let Some(path) = &self.certify else {
+            return Ok(());
+        };
+        let game = self.game.into();
+        let certificate =
+            run_with_progress(meter, "certifying", || compute(game)).map_err(plain)?;
+        let mut line = serde_json::to_string(&certificate)?;
+        line.push('\n');
+        paper::write_text(path, &line)
+    }
+
     fn report(
         &self,
         meter: &Meter,
@@ -323,6 +377,7 @@ impl Common {
         let wishes = Wishes {
             trace: self.trace,
             thermograph: self.thermograph,
+            moves: false,
         };
         let report =
             run_with_progress(meter, "valuing", || compute(game, wishes)).map_err(plain)?;
@@ -336,7 +391,7 @@ impl Common {
 }
 
 /// A stop by a limit is a stop, wherever it was met.
-fn plain(error: GoError) -> anyhow::Error {
+pub(super) fn plain(error: GoError) -> anyhow::Error {
     match error {
         GoError::Stopped(reason) => reason.into(),
         GoError::Ko(sidle::solve::go::KoFailure::Stopped(reason)) => reason.into(),
@@ -352,12 +407,41 @@ fn told(report: &Report) -> String {
         lines.push(format!("offside: {}", answer.offside));
     }
     lines.push(format!("states: {}", answer.states));
+    lines.extend(report.incentives.iter().flat_map(moves));
     lines.extend(report.trace.iter().map(table));
     lines.extend(report.walls.as_ref().map(|walls| {
         let drawing = scaled_thermograph_text(&walls.thermograph, walls.unit);
         format!("\nphi beside coupons\n{drawing}")
     }));
     lines.join("\n")
+}
+
+/// The chilled value and the moves, a line each.
+fn moves(incentives: &Incentives) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(incentives.chilled.as_ref().map(|cold| {
+        let back = match incentives.warmed {
+            Some("G") => " (warming gives the value back)",
+            Some(_) => " (warming gives the value back, but for a star)",
+            None => "",
+        };
+        format!("chilled: {cold}{back}")
+    }));
+    for chosen in &incentives.moves {
+        let gain = |name: &str, gain: &Option<String>| match gain {
+            Some(gain) => format!(", {name} {gain}"),
+            None => String::new(),
+        };
+        lines.push(format!(
+            "{} {}: {}{}{}",
+            chosen.player,
+            chosen.point,
+            chosen.value,
+            gain("incentive", &chosen.incentive),
+            gain("chilled", &chosen.chilled)
+        ));
+    }
+    lines
 }
 
 /// The approximations in columns.

@@ -13,6 +13,7 @@ mod draw;
 mod eval;
 mod gadget;
 mod go;
+mod go_play;
 mod graph;
 mod hitori;
 mod logic;

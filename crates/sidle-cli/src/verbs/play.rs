@@ -29,6 +29,7 @@ Examples:
   sidle play tokens craig.txt --at 2,1,3,0 --as second
   sidle play annihilate anne.txt --at z0a,z2a,z0b,z2b
   sidle play misere 0.77 --at 5,9,12
+  sidle play go corridor.txt --as second
   sidle play Clobber 'xoxo|oxox'
   sidle play Domineering '....|....|....' --as second --first right
 
@@ -36,7 +37,7 @@ With tokens a move is written as two vertices: `8 7` or `8 -> 7`; other words: m
 On a board a move is a number of the list that `moves` gives, or the board after the move; other words:
 hint, undo, swap (take the other side), draw (show the board), quit.";
 
-/// Play a board, tokens, annihilation or misère heaps against the engine
+/// Play a board, tokens, annihilation, misère heaps or a region of Go against the engine
 #[derive(Args, Debug)]
 #[command(
     after_help = EXAMPLES,
@@ -85,6 +86,8 @@ enum Game {
     Annihilate(AnnihilateArguments),
     /// Heaps under the misère rule: who cannot move wins
     Misere(super::misere_play::Arguments),
+    /// A region of a board of Go
+    Go(super::go_play::Arguments),
 }
 
 #[derive(Args, Debug)]
@@ -161,6 +164,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             annihilation(&board, &game, &position, arguments.side)?;
         }
         Game::Misere(arguments) => return super::misere_play::run(arguments),
+        Game::Go(arguments) => return super::go_play::run(arguments),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -89,6 +89,10 @@ impl<'g, G: Rules> Universe<'g, G> {
         memory
     }
 
+    pub(super) fn known(&self, position: &G::Position) -> Option<u32> {
+        self.number.get(position).copied()
+    }
+
     pub(super) fn number(&mut self, position: &G::Position) -> u32 {
         if let Some(&known) = self.number.get(position) {
             return known;
@@ -143,6 +147,8 @@ struct Node {
     h: u32,
     mover: Player,
     fate: Fate,
+    /// Was the fate known when the state was met?
+    given: bool,
     /// Moves looked at so far: the mover's moves in `h`, then those in `-g`.
     scanned: u32,
     /// Moves scanned that do not yet have the fate that is bad for the mover.
@@ -300,17 +306,41 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
         answer
     }
 
-    /// Everything decided so far, as `(g, h, mover, survived)`.
+    /// Has nothing been asked yet?
+    #[must_use]
+    pub fn is_new(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// What the search has found about a state so far.
+    #[must_use]
+    pub fn settled(&self, g: &G::Position, h: &G::Position, mover: Player) -> Option<bool> {
+        if self.is_new() {
+            return None;
+        }
+        let (g, h) = (self.universe.known(g)?, self.universe.known(h)?);
+        let state = *self.index.get(&(g, h, mover == Player::Right))?;
+        match self.nodes[state as usize].fate {
+            Fate::Open => None,
+            Fate::Survived => Some(true),
+            Fate::Lost => Some(false),
+        }
+    }
+
+    /// Everything that was found out so far and not known before, as `(g, h, mover, survived)`.
     pub fn decided(&self) -> impl Iterator<Item = (&G::Position, &G::Position, Player, bool)> + '_ {
-        self.nodes.iter().filter_map(|node| {
-            let survived = match node.fate {
-                Fate::Open => return None,
-                Fate::Survived => true,
-                Fate::Lost => false,
-            };
-            let at = |i: u32| &self.universe.positions[i as usize];
-            Some((at(node.g), at(node.h), node.mover, survived))
-        })
+        self.nodes
+            .iter()
+            .filter(|node| !node.given)
+            .filter_map(|node| {
+                let survived = match node.fate {
+                    Fate::Open => return None,
+                    Fate::Survived => true,
+                    Fate::Lost => false,
+                };
+                let at = |i: u32| &self.universe.positions[i as usize];
+                Some((at(node.g), at(node.h), node.mover, survived))
+            })
     }
 
     fn decide(&mut self, start: u32, ticker: &mut Ticker<'_>) -> Result<bool, StopReason> {
@@ -416,6 +446,7 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SurvivalSearch<'g, G, K> {
             h,
             mover,
             fate,
+            given: fate != Fate::Open,
             scanned: 0,
             hopes: 0,
             complete: false,

@@ -66,6 +66,16 @@ impl<'g, G: Rules, K: KnownOrder<G::Position>> SideSearch<'g, G, K> {
         self.survives(g, h, Player::Right, meter)
     }
 
+    /// What the search has found about a state so far.
+    #[must_use]
+    pub fn settled(&self, g: &G::Position, h: &G::Position, mover: Player) -> Option<bool> {
+        if self.settled.is_empty() {
+            return None;
+        }
+        let (g, h) = (self.universe.known(g)?, self.universe.known(h)?);
+        self.settled.get(&key((g, h, mover))).copied()
+    }
+
     /// Does Left survive `h - g` on this side when `mover` starts?
     pub fn survives(
         &mut self,

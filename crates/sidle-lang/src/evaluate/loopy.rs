@@ -1,7 +1,5 @@
 //! Games with loops.
 
-use std::cmp::Ordering;
-
 use sidle_core::{Player, Relation, StopReason};
 use sidle_graph::bigraph::BigraphBuilder;
 use sidle_values::{
@@ -170,27 +168,13 @@ pub(super) fn relation(
 ) -> Result<Relation, Failure> {
     let (a, b) = (to_loopy(machine, a)?, to_loopy(machine, b)?);
     let (store, meter) = (machine.store, machine.meter);
-    if let Some(order) = pseudonumber_order(machine, a, b) {
-        return Ok(Relation::from_le_ge(order.is_le(), order.is_ge()));
-    }
     Ok(store.loopy().try_compare_values(a, b, meter)?)
 }
 
 /// `a <= b`.
 pub(super) fn le(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<bool, Failure> {
     let (a, b) = (to_loopy(machine, a)?, to_loopy(machine, b)?);
-    if let Some(order) = pseudonumber_order(machine, a, b) {
-        return Ok(order.is_le());
-    }
     Ok(machine.store.loopy().try_le_values(a, b, machine.meter)?)
-}
-
-/// Pseudonumbers are totally ordered: no need to play a million against `on`.
-fn pseudonumber_order(machine: &Machine<'_>, a: LoopyValue, b: LoopyValue) -> Option<Ordering> {
-    let loopy = machine.store.loopy();
-    let a = loopy.as_pseudonumber(a.stopper()?)?;
-    let b = loopy.as_pseudonumber(b.stopper()?)?;
-    Some(a.cmp(&b))
 }
 
 /// `G : H` for stoppers.

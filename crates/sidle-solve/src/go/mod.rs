@@ -2,18 +2,29 @@
 //!
 //! * `phi`: the games φ, φ_L and φ_R of any game with a ko ban, by the loopy engine
 //! * `trace`: the same by nested sidling, step by step
+//! * `survey`: the values of all positions, incentives, the best move
+//! * `sum`: several games with one ban for all of them
+//! * `superko`: short values under situational superko
 //! * `temperature`: walls and temperatures beside a stack of coupons
 //! * `kos`: several kos without a board, and the triple ko
-//! * `region`: regions of a board of Go
+//! * `region`, `folded`: regions of a board of Go
 
+mod folded;
 mod kos;
 mod phi;
 mod region;
+mod sum;
+mod superko;
+mod survey;
 mod temperature;
 mod trace;
 
+pub use folded::{BoardPart, FoldedRegion, PartPosition};
 pub use kos::{Ko, KoError, KoPosition, Kos, StagedKo, TripleKo, TriplePosition};
 pub use phi::{KoAnswer, KoFailure, KoGame, KoMove, KoRules, value_of_ko, value_of_ko_within};
 pub use region::GoRegion;
+pub use sum::KoSum;
+pub use superko::{SuperkoAnswer, value_under_superko};
+pub use survey::{KoSurvey, SurveyedMove, stop_for};
 pub use temperature::{KoWalls, walls_of_ko};
 pub use trace::{TraceRow, TraceTable, sidle_ko};

@@ -130,16 +130,9 @@ pub fn value_of_ko_within<R: KoRules>(
     meter: &Meter,
 ) -> Result<KoAnswer, KoFailure> {
     let graph = KoGraph::explore_within(rules, start, game, most, meter)?;
-    let mut values: Vec<Option<LoopyValue>> = vec![None; graph.positions.len()];
-    for members in graph.components() {
-        let piece = graph.piece(&members, &values, store, meter)?;
-        let found = piece.values(game, store, meter)?;
-        for (&at, value) in members.iter().zip(found) {
-            values[at] = Some(value);
-        }
-    }
+    let values = graph.values(game, store, meter)?;
     Ok(KoAnswer {
-        value: values[0].expect("every component was valued"),
+        value: values[0],
         states: graph.positions.len(),
         has_ban: graph.has_ban,
     })
@@ -161,7 +154,7 @@ pub(super) struct KoGraph<P> {
     pub(super) positions: Vec<P>,
     edges: Vec<Vec<Edge>>,
     /// Is there a move that the ban forbids?
-    has_ban: bool,
+    pub(super) has_ban: bool,
 }
 
 /// A component of such a graph as a loopy game: its positions, each with the points that were made
@@ -187,10 +180,22 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
         KoGraph::explore_within(rules, start, game, usize::MAX, meter)
     }
 
-    fn explore_within<R: KoRules<Position = P>>(
+    pub(super) fn explore_within<R: KoRules<Position = P>>(
         rules: &R,
         start: &P,
         game: KoGame,
+        most: usize,
+        meter: &Meter,
+    ) -> Result<KoGraph<P>, KoFailure> {
+        KoGraph::explore_with(rules, start, game, false, most, meter)
+    }
+
+    /// All positions that a start leads to, those after a pass among them if `passes` says so.
+    pub(super) fn explore_with<R: KoRules<Position = P>>(
+        rules: &R,
+        start: &P,
+        game: KoGame,
+        passes: bool,
         most: usize,
         meter: &Meter,
     ) -> Result<KoGraph<P>, KoFailure> {
@@ -224,11 +229,48 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
                 }
             }
             graph.edges.push(edges);
+            if passes {
+                number.entry(rules.lifted(&at)).or_insert_with_key(|to| {
+                    graph.positions.push(to.clone());
+                    graph.positions.len() - 1
+                });
+            }
             if graph.positions.len() > most {
                 return Err(KoFailure::TooLarge(most));
             }
         }
         Ok(graph)
+    }
+
+    /// The values of all positions.
+    pub(super) fn values(
+        &self,
+        game: KoGame,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<Vec<LoopyValue>, KoFailure> {
+        let mut values: Vec<Option<LoopyValue>> = vec![None; self.positions.len()];
+        for members in self.components() {
+            let piece = self.piece(&members, &values, store, meter)?;
+            let found = piece.values(game, store, meter)?;
+            for (&at, value) in members.iter().zip(found) {
+                values[at] = Some(value);
+            }
+        }
+        let values: Option<Vec<LoopyValue>> = values.into_iter().collect();
+        Ok(values.expect("every component was valued"))
+    }
+
+    /// The moves of a player from a position: where they lead and the points they make.
+    pub(super) fn moves(
+        &self,
+        at: usize,
+        player: Player,
+    ) -> impl Iterator<Item = (usize, i64)> + '_ {
+        let edges = self.edges[at].iter();
+        edges
+            .filter(move |edge| edge.player == player)
+            .map(|edge| (edge.to, edge.points))
     }
 
     /// The strongly connected components, what lies below first.

@@ -14,6 +14,18 @@ pub struct GoRegion<'r> {
     pub suicide: Suicide,
 }
 
+impl GoRegion<'_> {
+    /// The points of the moves of a player, in the order of [`KoRules::moves`].
+    #[must_use]
+    pub fn move_points(&self, at: &Stones, player: Player) -> Vec<u8> {
+        let legal = |&point: &u8| {
+            let played = self.region.play(at, player, point, self.suicide);
+            played.is_some()
+        };
+        (0..self.region.points() as u8).filter(legal).collect()
+    }
+}
+
 impl KoRules for GoRegion<'_> {
     type Position = Stones;
 

@@ -2,7 +2,7 @@
 //!
 //! * `tables`: where loopy values lie and how they are found again
 //! * `region`: a piece of game graph whose exits are values
-//! * `order`, `shift`: comparison of values; `canonical`: canonical forms of stoppers
+//! * `order`, `glance`, `shift`: comparison of values; `canonical`: canonical forms of stoppers
 //! * `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
 //! * `algebra`, `sums`, `stops`, `variety`, `reduced`, `standard`, `walls`: what can be done with values
 //! * `sidling`: approximations that some moves of a graph are led to
@@ -25,6 +25,7 @@
 
 mod algebra;
 mod canonical;
+mod glance;
 mod graph;
 mod layout;
 mod onside;

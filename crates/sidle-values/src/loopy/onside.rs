@@ -8,6 +8,7 @@ use sidle_graph::bigraph::{Side, SideSearch};
 
 use super::{
     Loopy,
+    glance::{Endless, Sight, glance},
     order::{Remembered, StoppersCompared},
     region::{Positions, Ref, RefList, Region},
     tables::Node,
@@ -65,6 +66,7 @@ pub(super) fn is_cyclic_edge(region: &Region, v: u32, player: Player, to: Ref) -
 
 /// The comparison of onsides in a region, which stays valid while the region is simplified.
 pub(super) struct OnsideOrder<'a> {
+    positions: &'a Positions<'a>,
     search: SideSearch<'a, Positions<'a>, StoppersCompared<'a>>,
     meter: &'a Meter,
 }
@@ -73,12 +75,27 @@ impl<'a> OnsideOrder<'a> {
     pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> OnsideOrder<'a> {
         let known = StoppersCompared(Remembered::new(positions, meter));
         OnsideOrder {
+            positions,
             search: SideSearch::with_known(positions, Side::Onside, known),
             meter,
         }
     }
 
     pub(super) fn le(&mut self, g: Ref, h: Ref) -> Result<bool, StopReason> {
+        let mover = Player::Right;
+        if let Some(settled) = self.search.settled(&g, &h, mover) {
+            return Ok(settled);
+        }
+        if self.positions.region.is_small() {
+            let known = StoppersCompared(Remembered::new(self.positions, self.meter));
+            let endless = Endless::SurvivedByMovesInH;
+            let seen = known
+                .at_once(g, h, mover)
+                .or_else(|| glance(self.positions, &known, endless, (g, h), mover));
+            if let Some(answer) = seen {
+                return Ok(answer);
+            }
+        }
         self.search.le(&g, &h, self.meter)
     }
 }

@@ -5,6 +5,7 @@ use sidle_graph::bigraph::{KnownOrder, SideSearch, SurvivalSearch};
 
 use super::{
     Kind, Loopy, LoopyOutcome, LoopyValue, Side, SideForm, Stopper, UNLIMITED,
+    glance::{Endless, Sight, glance},
     region::{Positions, Ref, Region},
     shift::Shifted,
     stops::StopBounds,
@@ -42,6 +43,12 @@ impl<'a> Remembered<'a> {
     }
 
     pub(super) fn nodes(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
+        self.nodes_at_once(g, h, mover)
+            .or_else(|| self.by_shift(Ref::Node(g), Ref::Node(h), mover))
+    }
+
+    /// Without a look at the tables.
+    fn nodes_at_once(&self, g: Node, h: Node, mover: Player) -> Option<bool> {
         let (of_g, of_h) = (self.loopy.kind(g), self.loopy.kind(h));
         if let (Kind::Short(g), Kind::Short(h)) = (of_g, of_h) {
             let store = self.loopy.store;
@@ -56,7 +63,6 @@ impl<'a> Remembered<'a> {
         }
         let (bounds_g, bounds_h) = (self.loopy.stop_bounds(g), self.loopy.stop_bounds(h));
         StopBounds::survival(bounds_g, bounds_h, mover)
-            .or_else(|| self.by_shift(Ref::Node(g), Ref::Node(h), mover))
     }
 
     /// What is known about two positions that differ from others by the same game.
@@ -96,6 +102,19 @@ impl KnownOrder<Ref> for Remembered<'_> {
     }
 }
 
+impl Sight for Remembered<'_> {
+    fn at_once(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        match (g, h) {
+            (Ref::Node(g), Ref::Node(h)) => self.nodes_at_once(g, h, mover),
+            (g, h) => self.by_bounds(g, h, mover),
+        }
+    }
+
+    fn by_tables(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        self.by_shift(g, h, mover)
+    }
+}
+
 /// Stoppers are compared by a search of their own: on both sides survival is their order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StoppersCompared<'a>(pub(super) Remembered<'a>);
@@ -111,6 +130,19 @@ impl KnownOrder<Ref> for StoppersCompared<'_> {
         }
         // A stop by the meter is met again at once by the search that asks.
         loopy.survives(g, h, mover, self.0.meter).ok()
+    }
+}
+
+impl Sight for StoppersCompared<'_> {
+    fn at_once(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        self.0.at_once(g, h, mover)
+    }
+
+    fn by_tables(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        match (g, h) {
+            (Ref::Node(_), Ref::Node(_)) => self.survives(&g, &h, mover),
+            _ => None,
+        }
     }
 }
 
@@ -136,12 +168,30 @@ impl<'a> StopperOrder<'a> {
     }
 
     pub(super) fn le(&mut self, g: Ref, h: Ref) -> Result<bool, StopReason> {
+        let mover = Player::Right;
+        if let Some(settled) = self.search.settled(&g, &h, mover) {
+            return Ok(settled);
+        }
+        if self.positions.region.is_small() {
+            let known = Remembered::new(&self.positions, self.meter);
+            let endless = Endless::Survived;
+            let seen = known
+                .at_once(g, h, mover)
+                .or_else(|| glance(&self.positions, &known, endless, (g, h), mover));
+            if let Some(answer) = seen {
+                return Ok(answer);
+            }
+        }
         self.search.le(&g, &h, self.meter)
     }
 }
 
 impl Drop for StopperOrder<'_> {
     fn drop(&mut self) {
+        if self.search.is_new() {
+            self.loopy.tables().put_memory(self.search.take_memory());
+            return;
+        }
         let news = self
             .search
             .decided()
@@ -180,10 +230,22 @@ impl<'s> Loopy<'s> {
             loopy: self,
             region: &NO_REGION,
         };
+        let (from, to) = (Ref::Node(g), Ref::Node(h));
+        if mover == Player::Right
+            && let (Some(g), Some(h)) = (self.pseudonumber(g), self.pseudonumber(h))
+        {
+            // Pseudonumbers are totally ordered: no need to play a million against a million over.
+            return Ok(g <= h);
+        }
+        if let Some(answer) = glance(&positions, &known, Endless::Survived, (from, to), mover) {
+            if let Some(key) = Shifted::key(self.shifted(g), self.shifted(h)) {
+                let news = std::iter::once((key, mover, answer));
+                self.tables().remember_order(news);
+            }
+            return Ok(answer);
+        }
         let mut order = StopperOrder::new(&positions, meter);
-        order
-            .search
-            .survives(&Ref::Node(g), &Ref::Node(h), mover, meter)
+        order.search.survives(&from, &to, mover, meter)
     }
 
     pub(super) fn node_le(self, g: Node, h: Node, meter: &Meter) -> Result<bool, StopReason> {

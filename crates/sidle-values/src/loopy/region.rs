@@ -200,6 +200,11 @@ impl Region {
         components
     }
 
+    /// Is a look ahead likely to be cheaper than a search that keeps what it finds?
+    pub(super) fn is_small(&self) -> bool {
+        self.len() <= FEW
+    }
+
     /// Has the region no alternating cycle?
     pub(super) fn is_stopper(&self) -> bool {
         match self.len() {
@@ -253,6 +258,20 @@ impl Region {
 pub(super) struct Positions<'a> {
     pub(super) loopy: Loopy<'a>,
     pub(super) region: &'a Region,
+}
+
+impl<'a> Positions<'a> {
+    /// The options of a position for one player.
+    pub(super) fn list(&self, at: Ref, player: Player) -> impl Iterator<Item = Ref> + use<'a> {
+        let (inner, nodes): (&'a [Ref], &'a [Node]) = match at {
+            Ref::Local(v) => (self.region.options(v, player), &[]),
+            Ref::Node(node) => (&[], self.loopy.node_options(node, player)),
+        };
+        inner
+            .iter()
+            .copied()
+            .chain(nodes.iter().copied().map(Ref::Node))
+    }
 }
 
 impl Rules for Positions<'_> {

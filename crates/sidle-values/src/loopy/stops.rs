@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
 use sidle_core::{Dyadic, Player};
+use smallvec::SmallVec;
 
 use super::{Kind, Loopy, Stopper, tables::Node};
 
@@ -83,12 +84,26 @@ impl StopKey {
 
 /// Bounds of one stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct StopRange {
+pub(super) struct StopRange {
     low: StopKey,
     high: StopKey,
 }
 
 impl StopRange {
+    /// The better one for a player.
+    fn better(self, other: StopRange, player: Player) -> StopRange {
+        match player {
+            Player::Left => StopRange {
+                low: self.low.max(other.low),
+                high: self.high.max(other.high),
+            },
+            Player::Right => StopRange {
+                low: self.low.min(other.low),
+                high: self.high.min(other.high),
+            },
+        }
+    }
+
     const UNKNOWN: StopRange = StopRange {
         low: StopKey::OFF,
         high: StopKey::ON,
@@ -243,17 +258,51 @@ impl<'s> Loopy<'s> {
 
     /// Both stops of a stopper without their infinitesimal parts; found out once for each node.
     pub(super) fn stop_bounds(self, node: Node) -> StopBounds {
-        self.tables().stops(node, || {
-            let mut stops = Stops::new(self);
-            let mut of = |player| match self.kind(node) {
-                Kind::Short(game) => StopRange::number(&self.store.stop(game, player)),
-                _ => StopRange::new(&stops.of(node, player)),
+        let [left, right] = Player::BOTH.map(|player| match self.tables().stop(node, player) {
+            Some(known) => known,
+            None => self.stop_range(node, player),
+        });
+        StopBounds { left, right }
+    }
+
+    /// One stop; those of the positions that play leads through are found on the way and kept.
+    fn stop_range(self, node: Node, player: Player) -> StopRange {
+        let tables = self.tables();
+        let mut path: SmallVec<[(Node, Player); 16]> = SmallVec::new();
+        path.push((node, player));
+        while let Some(&(at, mover)) = path.last() {
+            let found = match self.kind(at) {
+                _ if tables.stop(at, mover).is_some() => None,
+                Kind::Short(game) => Some(StopRange::number(&self.store.stop(game, mover))),
+                _ => match self.pseudonumber(at) {
+                    Some(stop) => Some(StopRange::new(&stop)),
+                    None => {
+                        let options = self.node_options(at, mover).iter();
+                        let known = path.len();
+                        let mut best = match mover {
+                            Player::Left => StopRange::exactly(StopKey::OFF),
+                            Player::Right => StopRange::exactly(StopKey::ON),
+                        };
+                        for &option in options {
+                            match tables.stop(option, -mover) {
+                                None => path.push((option, -mover)),
+                                Some(stop) => best = best.better(stop, mover),
+                            }
+                        }
+                        if path.len() > known {
+                            continue;
+                        }
+                        Some(best)
+                    }
+                },
             };
-            StopBounds {
-                left: of(Player::Left),
-                right: of(Player::Right),
+            if let Some(stop) = found {
+                tables.remember_stop(at, mover, stop);
             }
-        })
+            path.pop();
+        }
+        let found = tables.stop(node, player);
+        found.expect("the path ends when the stop is found")
     }
 
     /// Are both stops the same number, up to infinitesimals?

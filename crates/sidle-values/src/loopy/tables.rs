@@ -19,7 +19,7 @@ use super::{
     Side,
     region::Ref,
     shift::{OrderKey, Shifted},
-    stops::StopBounds,
+    stops::StopRange,
 };
 use crate::Game;
 
@@ -62,8 +62,8 @@ struct Record {
     options: OnceLock<[SmallVec<[Node; 4]>; 2]>,
     /// First node and size of the cyclic component, (0, 0) if this node lies on no cycle.
     component: (u32, u32),
-    /// Both stops, when somebody has asked.
-    stops: OnceLock<StopBounds>,
+    /// Each stop, when somebody has asked.
+    stops: [OnceLock<StopRange>; 2],
     negative: OnceLock<Node>,
     /// The small number-up-star and the base that this stopper is the sum of, if that is known.
     shift: OnceLock<Shifted>,
@@ -75,7 +75,7 @@ impl Record {
             kind,
             options: OnceLock::new(),
             component: (0, 0),
-            stops: OnceLock::new(),
+            stops: Default::default(),
             negative: OnceLock::new(),
             shift: OnceLock::new(),
         }
@@ -144,9 +144,13 @@ impl Tables {
         &options[player.index()]
     }
 
-    /// Both stops of a stopper, found out by `look_up` once.
-    pub(super) fn stops(&self, node: Node, look_up: impl FnOnce() -> StopBounds) -> StopBounds {
-        *self.at(node).stops.get_or_init(look_up)
+    /// A stop of a stopper, if it has been found.
+    pub(super) fn stop(&self, node: Node, player: Player) -> Option<StopRange> {
+        self.at(node).stops[player.index()].get().copied()
+    }
+
+    pub(super) fn remember_stop(&self, node: Node, player: Player, stop: StopRange) {
+        let _ = self.at(node).stops[player.index()].set(stop);
     }
 
     /// A value with a name, made by `make` once.

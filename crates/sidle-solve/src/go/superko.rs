@@ -1,0 +1,141 @@
+//! Values under situational superko.
+//!
+//! No player may make a move that leaves the board as it was after an earlier move of his own. The game then
+//! always ends, and its value is a short game; it depends on the history. What matters of that is only the
+//! part that can still come back, so the history is forgotten whenever play leaves a strongly connected
+//! component of the positions.
+
+use rustc_hash::FxHashMap;
+use sidle_core::{Meter, Player};
+use sidle_values::{Game, Store};
+
+use super::phi::{KoFailure, KoGame, KoGraph, KoRules};
+
+/// What can come back: positions of the component and who moved there, as numbers of bits, sorted.
+type History = Vec<(usize, Player)>;
+type Key = (usize, History);
+
+/// The value under situational superko, and how many positions with their histories there were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SuperkoAnswer {
+    /// The value.
+    pub value: Game,
+    /// Positions, each with as much of its history as matters.
+    pub states: usize,
+}
+
+/// One step of the depth-first walk.
+struct Open {
+    key: Key,
+    moves: [Vec<(Key, i64)>; 2],
+}
+
+/// The value of a position without a history under situational superko, unless there are more than `most`
+/// positions with their histories.
+///
+/// ```
+/// use sidle_core::Meter;
+/// use sidle_solve::go::{Kos, value_under_superko};
+/// use sidle_values::Store;
+/// let (kos, store) = (Kos::new(vec![1]), Store::new());
+/// let start = kos.position("A", None)?;
+/// // Right takes, Left may take back, since that position is not one that she has made.
+/// let answer = value_under_superko(&kos, &start, 1_000, &store, &Meter::unlimited())?;
+/// assert_eq!(store.as_number(answer.value).map(|x| x.to_string()), Some("2".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn value_under_superko<R: KoRules>(
+    rules: &R,
+    start: &R::Position,
+    most: usize,
+    store: &Store,
+    meter: &Meter,
+) -> Result<SuperkoAnswer, KoFailure> {
+    // Bans are not part of this rule: all positions without one, and all moves.
+    let rules = Unbanned(rules);
+    let graph = KoGraph::explore_within(&rules, &rules.0.lifted(start), KoGame::Phi, most, meter)?;
+    let mut component = vec![0; graph.positions.len()];
+    for (number, members) in graph.components().iter().enumerate() {
+        for &at in members {
+            component[at] = number;
+        }
+    }
+    let next = |(at, history): &Key, player: Player| -> Vec<(Key, i64)> {
+        let mut moves = Vec::new();
+        for (to, points) in graph.moves(*at, player) {
+            if component[to] != component[*at] {
+                moves.push(((to, History::new()), points));
+                continue;
+            }
+            let made = (to, player);
+            let Err(place) = history.binary_search(&made) else {
+                continue;
+            };
+            let mut longer = history.clone();
+            longer.insert(place, made);
+            moves.push(((to, longer), points));
+        }
+        moves
+    };
+    let mut found: FxHashMap<Key, Game> = FxHashMap::default();
+    let open = |key: Key| {
+        let moves = Player::BOTH.map(|player| next(&key, player));
+        Open { key, moves }
+    };
+    let first: Key = (0, History::new());
+    let mut path = vec![open(first.clone())];
+    let mut ticker = meter.ticker();
+    while let Some(top) = path.last() {
+        ticker.step()?;
+        let waiting = top.moves.iter().flatten().map(|(key, _)| key);
+        if let Some(key) = waiting.into_iter().find(|key| !found.contains_key(*key)) {
+            let bytes = size_of::<Key>() + key.1.len() * size_of::<(usize, Player)>();
+            ticker.node(2 * bytes + 128)?;
+            if found.len() + path.len() > most {
+                return Err(KoFailure::TooLarge(most));
+            }
+            let key = key.clone();
+            path.push(open(key));
+            continue;
+        }
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, moves) in sides.iter_mut().zip(&top.moves) {
+            for (key, points) in moves {
+                side.push(store.try_add(found[key], store.integer(*points), meter)?);
+            }
+        }
+        let value = store.try_game(&sides[0], &sides[1], meter)?;
+        if let Some(done) = path.pop() {
+            found.insert(done.key, value);
+        }
+    }
+    Ok(SuperkoAnswer {
+        value: found[&first],
+        states: found.len(),
+    })
+}
+
+/// The rules without their bans.
+struct Unbanned<'r, R>(&'r R);
+
+impl<R: KoRules> KoRules for Unbanned<'_, R> {
+    type Position = R::Position;
+
+    fn moves(&self, at: &R::Position, player: Player) -> Vec<super::phi::KoMove<R::Position>> {
+        let moves = self.0.moves(at, player).into_iter();
+        let lifted = moves.map(|chosen| super::phi::KoMove {
+            to: self.0.lifted(&chosen.to),
+            points: chosen.points,
+            banned: false,
+        });
+        lifted.collect()
+    }
+
+    fn lifted(&self, at: &R::Position) -> R::Position {
+        self.0.lifted(at)
+    }
+
+    fn name(&self, at: &R::Position) -> String {
+        self.0.name(at)
+    }
+}
