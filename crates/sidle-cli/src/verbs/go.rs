@@ -1,6 +1,9 @@
 //! `sidle go`: regions of Go and kos.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
@@ -112,7 +115,7 @@ struct Value {
     #[arg(long)]
     moves: bool,
 
-    /// Situational superko instead of the ko ban: nobody may repeat a position that he made himself
+    /// Situational superko instead of the ko ban: no position comes back with the same player to move
     #[arg(long, conflicts_with_all = ["game", "trace", "thermograph", "certify", "moves"])]
     superko: bool,
 
@@ -289,7 +292,9 @@ impl Value {
             });
         }
         self.common
-            .certified(&meter, |game| go::certify_region(&diagram, game, &meter))?;
+            .certified([self.file.as_path()], &meter, |game| {
+                go::certify_region(&diagram, game, &meter)
+            })?;
         self.common.report(&meter, |game, wishes| {
             let moves = self.moves;
             go::region(&diagram, suicide, game, Wishes { moves, ..wishes }, &meter)
@@ -328,8 +333,9 @@ impl Ko {
         match self.triple.as_slice() {
             [] => {}
             &[left, right] => {
-                self.common
-                    .certified(&meter, |game| go::certify_triple(left, right, game, &meter))?;
+                self.common.certified([], &meter, |game| {
+                    go::certify_triple(left, right, game, &meter)
+                })?;
                 return self.common.report(&meter, |game, wishes| {
                     go::triple_ko(left, right, game, wishes, &meter)
                 });
@@ -341,7 +347,7 @@ impl Ko {
         }
         let all_b = "B".repeat(self.points.len());
         let state = self.state.as_deref().unwrap_or(&all_b);
-        self.common.certified(&meter, |game| {
+        self.common.certified([], &meter, |game| {
             go::certify_kos(&self.points, state, self.last, game, &meter)
         })?;
         self.common.report(&meter, |game, wishes| {
@@ -352,14 +358,16 @@ impl Ko {
 
 impl Common {
     /// Writes a certificate if one is asked for.
-    fn certified(
-        &self,
+    fn certified<'a>(
+        &'a self,
+        inputs: impl IntoIterator<Item = &'a Path>,
         meter: &Meter,
         compute: impl FnOnce(KoGame) -> Result<Certificate, GoError> + Send,
     ) -> anyhow::Result<()> {
         let Some(path) = &self.certify else {
             return Ok(());
         };
+        files::apart(inputs, [self.paper.place.output.as_deref(), Some(path)])?;
         let game = self.game.into();
         let certificate =
             run_with_progress(meter, "certifying", || compute(game)).map_err(plain)?;

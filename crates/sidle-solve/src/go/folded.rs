@@ -61,6 +61,16 @@ impl FoldedRegion {
         Ok(Some(folded))
     }
 
+    /// Has one of the players no move, now and later? Then the region is an integer, like prisoners.
+    #[must_use]
+    pub fn is_one_sided(&self) -> bool {
+        let idle = |player: Player| {
+            let mut shapes = self.shapes.iter();
+            shapes.all(|shape| shape[player.index()].is_empty())
+        };
+        Player::BOTH.into_iter().any(idle)
+    }
+
     /// How many forms there are.
     #[must_use]
     pub fn len(&self) -> usize {

@@ -1,9 +1,11 @@
 //! Values under situational superko.
 //!
-//! No player may make a move that leaves the board as it was after an earlier move of his own. The game then
-//! always ends, and its value is a short game; it depends on the history. What matters of that is only the
-//! part that can still come back, so the history is forgotten whenever play leaves a strongly connected
-//! component of the positions.
+//! No move may bring back a situation that has been there: a position and the player who is to move in it. In
+//! one component of a sum the players need not alternate; a situation is there when a player makes a move from a
+//! position (then he was to move), and when one has made a move to it (then the other is). The game always
+//! ends, and its value is a short game; it depends on the history. What matters of that is only the part that
+//! can still come back, so the history is forgotten whenever play leaves a strongly connected component of the
+//! positions.
 
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player};
@@ -11,7 +13,7 @@ use sidle_values::{Game, Store};
 
 use super::phi::{KoFailure, KoGame, KoGraph, KoRules};
 
-/// What can come back: positions of the component and who moved there, as numbers of bits, sorted.
+/// What can come back: positions of the component and who was to move there, sorted.
 type History = Vec<(usize, Player)>;
 type Key = (usize, History);
 
@@ -39,9 +41,9 @@ struct Open {
 /// use sidle_values::Store;
 /// let (kos, store) = (Kos::new(vec![1]), Store::new());
 /// let start = kos.position("A", None)?;
-/// // Right takes, Left may take back, since that position is not one that she has made.
+/// // Left fills, for a point; Right takes, and Left may not take back: {1|-1}.
 /// let answer = value_under_superko(&kos, &start, 1_000, &store, &Meter::unlimited())?;
-/// assert_eq!(store.as_number(answer.value).map(|x| x.to_string()), Some("2".into()));
+/// assert_eq!(answer.value, store.game(&[store.integer(1)], &[store.integer(-1)]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn value_under_superko<R: KoRules>(
@@ -67,12 +69,15 @@ pub fn value_under_superko<R: KoRules>(
                 moves.push(((to, History::new()), points));
                 continue;
             }
-            let made = (to, player);
-            let Err(place) = history.binary_search(&made) else {
+            if history.binary_search(&(to, -player)).is_ok() {
                 continue;
-            };
+            }
             let mut longer = history.clone();
-            longer.insert(place, made);
+            for situation in [(*at, player), (to, -player)] {
+                if let Err(place) = longer.binary_search(&situation) {
+                    longer.insert(place, situation);
+                }
+            }
             moves.push(((to, longer), points));
         }
         moves

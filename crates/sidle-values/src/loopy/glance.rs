@@ -47,7 +47,7 @@ struct Glance<'a, K> {
 }
 
 /// Whether Left survives `h - g` with `mover` to move, if a look a few moves ahead tells. The state is one about
-/// which nothing is known at once.
+/// which nothing is known.
 pub(super) fn glance<K: Sight>(
     positions: &Positions<'_>,
     known: &K,
@@ -83,11 +83,8 @@ impl<K: Sight> Glance<'_, K> {
         self.known.at_once(g, h, mover)
     }
 
-    /// A state about which nothing is known: its options first, then what lies behind them.
+    /// A state about which nothing is known: what is known about its options first, then what lies behind them.
     fn ahead(&mut self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
-        if let Some(known) = self.known.by_tables(g, h, mover) {
-            return Some(known);
-        }
         if self.path.len() == DEPTH {
             return None;
         }
@@ -115,8 +112,19 @@ impl<K: Sight> Glance<'_, K> {
                 }
             }
         }
-        let mut in_doubt = false;
+        let mut unseen: SmallVec<[(Ref, Ref, bool); 8]> = SmallVec::new();
         for (g, h, in_h) in open {
+            match self.known.by_tables(g, h, -mover) {
+                None => unseen.push((g, h, in_h)),
+                Some(answer) if answer == wanted => {
+                    self.path.pop();
+                    return Some(wanted);
+                }
+                Some(_) => {}
+            }
+        }
+        let mut in_doubt = false;
+        for (g, h, in_h) in unseen {
             self.path[last].3 = in_h;
             match self.ahead(g, h, -mover) {
                 None => in_doubt = true,

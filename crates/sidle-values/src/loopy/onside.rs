@@ -9,7 +9,7 @@ use sidle_graph::bigraph::{Side, SideSearch};
 use super::{
     Loopy,
     glance::{Endless, Sight, glance},
-    order::{Remembered, StoppersCompared},
+    order::{Remembered, SeenPairs, StoppersCompared, among},
     region::{Positions, Ref, RefList, Region},
     tables::Node,
 };
@@ -67,6 +67,8 @@ pub(super) fn is_cyclic_edge(region: &Region, v: u32, player: Player, to: Ref) -
 /// The comparison of onsides in a region, which stays valid while the region is simplified.
 pub(super) struct OnsideOrder<'a> {
     positions: &'a Positions<'a>,
+    /// What a look ahead has told.
+    seen: SeenPairs,
     search: SideSearch<'a, Positions<'a>, StoppersCompared<'a>>,
     meter: &'a Meter,
 }
@@ -76,6 +78,7 @@ impl<'a> OnsideOrder<'a> {
         let known = StoppersCompared(Remembered::new(positions, meter));
         OnsideOrder {
             positions,
+            seen: SeenPairs::new(),
             search: SideSearch::with_known(positions, Side::Onside, known),
             meter,
         }
@@ -89,10 +92,17 @@ impl<'a> OnsideOrder<'a> {
         if self.positions.region.is_small() {
             let known = StoppersCompared(Remembered::new(self.positions, self.meter));
             let endless = Endless::SurvivedByMovesInH;
-            let seen = known
-                .at_once(g, h, mover)
+            if let Some(answer) = known.at_once(g, h, mover) {
+                return Ok(answer);
+            }
+            if let Some(answer) = among(&self.seen, g, h) {
+                return Ok(answer);
+            }
+            let answer = known
+                .by_tables(g, h, mover)
                 .or_else(|| glance(self.positions, &known, endless, (g, h), mover));
-            if let Some(answer) = seen {
+            if let Some(answer) = answer {
+                self.seen.push((g, h, answer));
                 return Ok(answer);
             }
         }

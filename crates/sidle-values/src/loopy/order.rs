@@ -2,6 +2,7 @@
 
 use sidle_core::{Meter, Outcome, Player, Relation, StopReason};
 use sidle_graph::bigraph::{KnownOrder, SideSearch, SurvivalSearch};
+use smallvec::SmallVec;
 
 use super::{
     Kind, Loopy, LoopyOutcome, LoopyValue, Side, SideForm, Stopper, UNLIMITED,
@@ -153,6 +154,17 @@ pub(super) struct StopperOrder<'a> {
     positions: Positions<'a>,
     loopy: Loopy<'a>,
     meter: &'a Meter,
+    /// What a look ahead has told.
+    seen: SeenPairs,
+}
+
+/// Few answers, found by looking at all of them.
+pub(super) type SeenPairs = SmallVec<[(Ref, Ref, bool); 16]>;
+
+/// The answer for a pair, if it is among those.
+pub(super) fn among(seen: &SeenPairs, g: Ref, h: Ref) -> Option<bool> {
+    let found = seen.iter().find(|&&(a, b, _)| a == g && b == h);
+    found.map(|&(_, _, answer)| answer)
 }
 
 impl<'a> StopperOrder<'a> {
@@ -164,6 +176,7 @@ impl<'a> StopperOrder<'a> {
             positions: *positions,
             loopy,
             meter,
+            seen: SeenPairs::new(),
         }
     }
 
@@ -174,11 +187,18 @@ impl<'a> StopperOrder<'a> {
         }
         if self.positions.region.is_small() {
             let known = Remembered::new(&self.positions, self.meter);
+            if let Some(answer) = known.at_once(g, h, mover) {
+                return Ok(answer);
+            }
+            if let Some(answer) = among(&self.seen, g, h) {
+                return Ok(answer);
+            }
             let endless = Endless::Survived;
-            let seen = known
-                .at_once(g, h, mover)
+            let answer = known
+                .by_tables(g, h, mover)
                 .or_else(|| glance(&self.positions, &known, endless, (g, h), mover));
-            if let Some(answer) = seen {
+            if let Some(answer) = answer {
+                self.seen.push((g, h, answer));
                 return Ok(answer);
             }
         }

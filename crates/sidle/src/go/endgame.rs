@@ -340,18 +340,22 @@ impl Table<'_> {
     fn play_whole(&self) -> Result<Result<BestPlay, String>, GoError> {
         let (store, meter) = (self.store, self.meter);
         let mut parts = Vec::new();
-        for region in &self.regions {
+        let mut numbers = Vec::new();
+        let mut start: Vec<PartPosition> = Vec::new();
+        // Integers lie beside the game, like prisoners: playing in them lifts no ban.
+        let mut beside: LoopyValue = store.integer(self.record.prisoners).into();
+        for (number, region) in self.regions.iter().enumerate() {
             let rules = region.rules.clone();
-            parts.push(BoardPart::new(rules, &region.start, MOST_STATES, meter)?);
+            let part = BoardPart::new(rules, &region.start, MOST_STATES, meter)?;
+            if matches!(&part, BoardPart::Folded(folded) if folded.is_one_sided()) {
+                beside = self.add(beside, region.phi)?;
+                continue;
+            }
+            let at = part.position(&region.start);
+            start.push(at.expect("the start of a region is one of its positions"));
+            parts.push(part);
+            numbers.push(number);
         }
-        let start: Option<Vec<PartPosition>> = parts
-            .iter()
-            .zip(&self.regions)
-            .map(|(part, region)| part.position(&region.start))
-            .collect();
-        let Some(start) = start else {
-            return Ok(Err("a region was not folded".to_owned()));
-        };
         let sum = KoSum::new(parts);
         let survey = match KoSurvey::new(&sum, &start, KoGame::Phi, MOST_WHOLE, store, meter) {
             Ok(survey) => survey,
@@ -360,7 +364,6 @@ impl Table<'_> {
                 return Ok(Err(format!("all regions together with their kos: {error}")));
             }
         };
-        let beside: LoopyValue = store.integer(self.record.prisoners).into();
         let value = survey.value(&start).expect("the start was surveyed");
         let total = self.add(value, beside)?;
         let mut player = self.record.to_move;
@@ -377,19 +380,20 @@ impl Table<'_> {
                 break;
             };
             let (part, _) = sum.places(&at, player)[best.number];
-            let region = &self.regions[part];
-            let points = region.rules.move_points(&stones[part], player);
-            let moves = region.rules.moves(&stones[part], player);
+            let number = numbers[part];
+            let region = &self.regions[number];
+            let points = region.rules.move_points(&stones[number], player);
+            let moves = region.rules.moves(&stones[number], player);
             let raw = moves.into_iter().zip(points).find(|(chosen, _)| {
                 chosen.points == best.points
                     && sum.part(part).position(&chosen.to) == Some(best.to[part])
             });
             let Some((chosen, point)) = raw else { break };
-            line.push(self.word(player, part, point));
+            line.push(self.word(player, number, point));
             for (stones, region) in stones.iter_mut().zip(&self.regions) {
                 *stones = region.rules.lifted(stones);
             }
-            stones[part] = chosen.to;
+            stones[number] = chosen.to;
             at = best.to;
             player = -player;
         }

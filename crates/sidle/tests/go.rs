@@ -1,0 +1,135 @@
+//! Answers about Go: certificates that the independent checker believes, whole boards, play.
+
+use sidle::{
+    check::ko_value,
+    core::{Meter, Player},
+    go::{self, RegionPlay, Wishes},
+    rules::go::{Diagram, Sgf, Suicide},
+    solve::go::KoGame,
+};
+
+const GAMES: [KoGame; 3] = [KoGame::Phi, KoGame::PhiLeft, KoGame::PhiRight];
+
+#[test]
+fn certificates_of_kos_and_regions_are_valid() {
+    let meter = Meter::unlimited();
+    let kos: [(&[i64], &str, Option<usize>); 7] = [
+        (&[1], "A", None),
+        (&[3], "B", Some(1)),
+        (&[1, 7], "BB", None),
+        (&[2, 2], "AB", Some(2)),
+        (&[0, 5], "BA", Some(1)),
+        (&[1, 2, 2], "ABB", None),
+        (&[-1, 3], "AA", None),
+    ];
+    for game in GAMES {
+        for (points, state, last) in kos {
+            let certificate = go::certify_kos(points, state, last, game, &meter).expect("small");
+            let verdict = ko_value::check(&certificate);
+            assert!(verdict.is_valid(), "{points:?} {state} {game:?}: {verdict}");
+            let mut forged = certificate;
+            forged.onside = vec![[vec![], vec![]]];
+            assert!(!ko_value::check(&forged).is_valid());
+        }
+        let triple = go::certify_triple(3, -5, game, &meter).expect("small");
+        assert!(ko_value::check(&triple).is_valid());
+        for text in [
+            "#BW#\nBO.W\n#BW#\n",
+            "ko b2\n#BW#\nB.XW\n#BW#\n",
+            "#BBB#\nB...W\n#BBB#\n",
+            "..\n..\n",
+            "WX..B\n",
+        ] {
+            let diagram = Diagram::parse(text).expect("a diagram");
+            let certificate = go::certify_region(&diagram, game, &meter).expect("small");
+            let verdict = ko_value::check(&certificate);
+            assert!(verdict.is_valid(), "{text} {game:?}: {verdict}");
+        }
+    }
+}
+
+/// A whole board with corridors, a room and a ko.
+#[test]
+fn a_large_board_is_cut_and_bounded() {
+    let text = include_str!("../../../examples/endgame19.sgf");
+    let record = Sgf::parse(text).expect("a record");
+    let meter = Meter::unlimited();
+    let report = go::endgame(&record, Suicide::Forbidden, &meter).expect("no limit");
+    assert!(report.regions.iter().all(|region| region.value.is_some()));
+    assert!(report.bounds.is_some());
+    assert!(report.total.is_some() || report.trouble.is_some());
+}
+
+/// The ko and a corridor as one game: exact play with threats.
+#[test]
+fn a_small_board_with_a_ko_is_played_exactly() {
+    // Two living groups on seven rows; a ko in row 4, a corridor of two points in row 2.
+    let rows = [
+        ".XXXOOO.", "XX..OOOO", "XXXXOOO.", ".XXO.OOO", "XXXXOOO.", ".XXXOOOO", "XXXXOOO.",
+    ];
+    let mut sgf = String::from("(;SZ[8:7]PL[B]AB");
+    for (name, letter) in [("", 'X'), ("AW", 'O')] {
+        sgf += name;
+        for (r, row) in rows.iter().enumerate() {
+            for (c, stone) in row.chars().enumerate() {
+                if stone == letter {
+                    let point = |n: usize| char::from(b'a' + n as u8);
+                    sgf += &format!("[{}{}]", point(c), point(r));
+                }
+            }
+        }
+    }
+    sgf += ")";
+    let record = Sgf::parse(&sgf).expect("a record");
+    let meter = Meter::unlimited();
+    let report = go::endgame(&record, Suicide::Forbidden, &meter).expect("no limit");
+    assert!(report.bounds.is_some(), "{report:?}");
+    assert!(report.trouble.is_none(), "{report:?}");
+    assert!(
+        report.score.is_some() && report.best.is_some(),
+        "{report:?}"
+    );
+    assert_eq!(report.line.first().map(|word| &word[..1]), Some("B"));
+}
+
+/// Mathematical Go, corridors: the blocked corridor of n points chills to n - 2 + 2^(1-n).
+#[test]
+fn corridors_chill_to_numbers() {
+    let meter = Meter::unlimited();
+    let wishes = Wishes {
+        moves: true,
+        ..Wishes::default()
+    };
+    for (length, chilled) in [(2, "1/2"), (3, "5/4"), (4, "17/8")] {
+        let wall = "B".repeat(length);
+        let text = format!("#{wall}#\nB{}W\n#{wall}#\n", ".".repeat(length));
+        let diagram = Diagram::parse(&text).expect("a corridor");
+        let report = go::region(&diagram, Suicide::Forbidden, KoGame::Phi, wishes, &meter);
+        let incentives = report.expect("no limit").incentives.expect("asked for");
+        assert_eq!(incentives.chilled.as_deref(), Some(chilled), "{length}");
+        assert!(incentives.warmed.is_some());
+    }
+}
+
+#[test]
+fn the_engine_plays_a_region_to_its_end() {
+    let meter = Meter::unlimited();
+    let diagram = Diagram::parse("#BW#\nBO.W\n#BW#\n").expect("a ko");
+    let mut play = RegionPlay::new(diagram, Suicide::Forbidden, &meter).expect("small");
+    let (point, _) = play.best(Player::Left).expect("no limit").expect("a move");
+    assert_eq!(point, "c2");
+    assert!(play.make(Player::Left, &point).expect("no limit"));
+    // White may not take back at once; after a pass he may.
+    assert!(!play.make(Player::Right, "b2").expect("no limit"));
+    play.pass();
+    assert!(play.make(Player::Right, "b2").expect("no limit"));
+    assert!(play.score().is_none());
+}
+
+#[test]
+fn superko_has_short_values() {
+    let diagram = Diagram::parse("#BW#\nBO.W\n#BW#\n").expect("a ko");
+    let meter = Meter::unlimited();
+    let report = go::region_under_superko(&diagram, Suicide::Forbidden, &meter).expect("small");
+    assert_eq!(report.answer.onside, report.answer.offside);
+}
