@@ -336,6 +336,8 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         Ok(()) => Ok(()),
         Err(error) => Err(error.downcast::<QuotientError>()?),
     };
+    // What has been found is told, however long that takes.
+    crate::process::watchdog::rest();
     if let Some(path) = &arguments.checkpoint {
         search.save(path, &name)?;
     }

@@ -5,8 +5,10 @@
 //! larger n + p leaves a heap of at least n₀ + p, which can be made smaller by p without changing its value, and a
 //! move from n leaves one of at least n₀, which can be made larger.
 //!
-//! Games in which a move leaves at most one heap and digits repeat: see `tail`.
+//! Games in which a move leaves at most one heap and digits repeat: see `tail`; games that break heaps into three:
+//! see `arithmetic`.
 
+mod arithmetic;
 mod search;
 mod tail;
 
@@ -38,6 +40,8 @@ pub enum Proof {
     GuySmith,
     /// The state that decides all later values has come back.
     StateRepeats,
+    /// What the values of the first round reach is reached in all rounds.
+    Rounds,
 }
 
 impl Periodicity {
@@ -66,6 +70,11 @@ impl Periodicity {
                 code.taken().len() + 1,
                 self.needs - p,
                 self.needs
+            ),
+            Proof::Rounds => format!(
+                "{what} for all n >= {n0}: by the values of the heaps below {} every move to a smaller value has its \
+                 counterpart in all rounds, and no move reaches the value itself",
+                self.needs - p
             ),
         }
     }
@@ -132,13 +141,16 @@ pub fn prove(
             Values::Middle(cells) => search::least_period(cells, bound, meter)?,
             Values::Wide(cells) => search::least_period(cells, bound, meter)?,
         };
-        return Ok(found.map(|(period, preperiod, needs)| Periodicity {
-            period,
-            preperiod,
-            saltus: 0,
-            needs,
-            proof: Proof::GuySmith,
-        }));
+        return match found {
+            Some((period, preperiod, needs)) => Ok(Some(Periodicity {
+                period,
+                preperiod,
+                saltus: 0,
+                needs,
+                proof: Proof::GuySmith,
+            })),
+            None => arithmetic::prove(code, values, meter),
+        };
     }
     tail::prove(code, values, meter)
 }

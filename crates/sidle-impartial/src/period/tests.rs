@@ -83,3 +83,36 @@ fn exception_tables() {
     ];
     assert_eq!(table.exceptions, known);
 }
+
+#[test]
+fn arithmetic_periods_of_games_that_break_heaps_into_three() {
+    let meter = Meter::unlimited();
+    let mut proved = 0;
+    for number in 0..4096_u32 {
+        let code = format!("0.{number:03x}");
+        if !code.contains(['8', '9', 'a', 'b', 'c', 'd', 'e', 'f']) || number % 7 != 0 {
+            continue;
+        }
+        let Some((p, n0, s)) = period(&code, 160) else {
+            continue;
+        };
+        if s == 0 {
+            continue;
+        }
+        proved += 1;
+        let sequence = Sequence::new(code.parse().unwrap()).unwrap();
+        let mut plain = sequence.without_shortcut();
+        plain.extend(500, &meter).unwrap();
+        let values: Vec<u32> = plain.values().iter().collect();
+        let mut heaps = n0..500 - p;
+        assert!(
+            heaps.all(|n| values[n + p] == values[n] + s),
+            "{code}: {p} {n0} {s}"
+        );
+        assert!(
+            n0 == 0 || values[n0 - 1 + p] != values[n0 - 1] + s,
+            "{code}: the preperiod is not least"
+        );
+    }
+    assert!(proved > 10, "{proved}");
+}
