@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
-use super::walk::{Known, Step, settle, unknown};
+use crate::walk::{Known, Step, settle, unknown};
 
 /// A canonical form; equal exactly if the games are, within one [`Forms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

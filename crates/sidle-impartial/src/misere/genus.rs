@@ -4,10 +4,8 @@ use std::fmt;
 
 use sidle_core::{Meter, StopReason};
 
-use super::{
-    Form, Forms, Species,
-    walk::{Known, Step, settle, unknown},
-};
+use super::{Form, Forms, Species};
+use crate::walk::{Known, Step, settle, unknown};
 
 /// The genus g^{γ₀γ₁γ₂…} of a game G: its nim value, and the misère nim values of G, G + *2, G + *2 + *2, … up to the
 /// point from which on they alternate between two values that differ by nim addition of 2.

@@ -2,10 +2,8 @@
 
 use sidle_core::{Meter, StopReason};
 
-use super::{
-    Form, Forms,
-    walk::{Known, Step, settle, unknown},
-};
+use super::{Form, Forms};
+use crate::walk::{Known, Step, settle, unknown};
 
 /// A game that is sought for two games G and H.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -9,7 +9,6 @@ mod links;
 mod notation;
 mod parts;
 mod species;
-mod walk;
 
 pub use enumerate::DayError;
 pub use forms::{Form, Forms};

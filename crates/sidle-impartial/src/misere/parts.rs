@@ -3,10 +3,8 @@
 use rustc_hash::FxHashSet;
 use sidle_core::{Meter, StopReason};
 
-use super::{
-    Form, Forms,
-    walk::{Known, Step, settle, unknown},
-};
+use super::{Form, Forms};
+use crate::walk::{Known, Step, settle, unknown};
 
 impl Forms {
     /// The even one of G and G + *.

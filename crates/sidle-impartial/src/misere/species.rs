@@ -2,11 +2,8 @@
 
 use sidle_core::{Meter, StopReason};
 
-use super::{
-    Form, Forms,
-    forms::mex,
-    walk::{Known, Step, settle, unknown},
-};
+use super::{Form, Forms, forms::mex};
+use crate::walk::{Known, Step, settle, unknown};
 
 /// The classes of games by the simplicity of their theory, tamest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -218,7 +218,11 @@ fn triples(round: &[u32], saltus: u32, meter: &Meter) -> Result<Vec<Set>, StopRe
     for heaps in 1..=3 {
         let mut more = vec![Set::new(saltus); heaps * (period - 1) + 1];
         for (sum, set) in sets[heaps - 1].iter().enumerate() {
-            let start = if heaps == 1 { vec![0] } else { set.members().collect() };
+            let start = if heaps == 1 {
+                vec![0]
+            } else {
+                set.members().collect()
+            };
             for (i, &value) in round.iter().enumerate() {
                 for &member in &start {
                     ticker.step()?;

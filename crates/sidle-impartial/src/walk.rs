@@ -6,10 +6,10 @@ use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
 /// What has been found.
-pub(super) type Known<K, T> = FxHashMap<K, T>;
+pub(crate) type Known<K, T> = FxHashMap<K, T>;
 
 /// One step towards the value at a key.
-pub(super) enum Step<K, T> {
+pub(crate) enum Step<K, T> {
     /// These are needed first.
     Needs(Vec<K>),
     /// The value.
@@ -17,7 +17,7 @@ pub(super) enum Step<K, T> {
 }
 
 /// The keys that are not known yet, as a step if there are any.
-pub(super) fn unknown<K: Copy + Eq + Hash, T>(
+pub(crate) fn unknown<K: Copy + Eq + Hash, T>(
     known: &Known<K, T>,
     keys: impl IntoIterator<Item = K>,
 ) -> Option<Step<K, T>> {
@@ -28,7 +28,7 @@ pub(super) fn unknown<K: Copy + Eq + Hash, T>(
 
 /// Finds the value at a key, and at all keys that it needs. What a step needs must be smaller in some well-founded
 /// order.
-pub(super) fn settle<K: Copy + Eq + Hash, T>(
+pub(crate) fn settle<K: Copy + Eq + Hash, T>(
     root: K,
     known: &mut Known<K, T>,
     meter: &Meter,
