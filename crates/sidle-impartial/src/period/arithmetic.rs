@@ -42,8 +42,8 @@ pub(super) fn prove(
     }
     let list: Vec<u32> = values.iter().collect();
     let steps: Vec<u32> = list.windows(2).map(|w| w[1].wrapping_sub(w[0])).collect();
-    let bound = |preperiod: usize, period: usize| Some(preperiod.max(2 * period) + 2 * period + 8);
-    let Some((period, from, _)) = search::least_period(&steps, bound, meter)? else {
+    let bound = |preperiod: usize, period: usize| Some(2 * (preperiod + period) + 2 * period + 8);
+    let Some((period, from, _)) = search::least_period(&steps, bound, |n| n / 2, meter)? else {
         return Ok(None);
     };
     let saltus = list[from + period].wrapping_sub(list[from]);

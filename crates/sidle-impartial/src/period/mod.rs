@@ -83,16 +83,38 @@ impl Periodicity {
 /// How many values Guy and Smith ask for, heap 0 included; `None` if the theorem does not apply to the code.
 #[must_use]
 pub fn guy_smith_bound(code: &Code, preperiod: usize, period: usize) -> Option<usize> {
+    guy_smith(code)?.needs(preperiod, period)
+}
+
+/// What the bound of Guy and Smith depends on.
+#[derive(Clone, Copy)]
+pub(crate) struct GuySmith {
+    most: usize,
+    length: usize,
+}
+
+/// The bound for a code, if the theorem applies to it.
+pub(crate) fn guy_smith(code: &Code) -> Option<GuySmith> {
     if !code.is_plain() || !code.repeated().is_empty() {
         return None;
     }
-    let most = code.most_heaps()?.max(1) as usize;
-    let start = preperiod.max(1);
-    // A period must be seen twice in any case.
-    let base = most
-        .checked_mul(start.checked_add(period)? - 1)?
-        .checked_add(code.length() + 1)?;
-    Some(base.max(preperiod + period + 1))
+    Some(GuySmith {
+        most: code.most_heaps()?.max(1) as usize,
+        length: code.length(),
+    })
+}
+
+impl GuySmith {
+    /// How many values are asked for.
+    pub(crate) fn needs(self, preperiod: usize, period: usize) -> Option<usize> {
+        let start = preperiod.max(1);
+        // A period must be seen twice in any case.
+        let base = self
+            .most
+            .checked_mul(start.checked_add(period)? - 1)?
+            .checked_add(self.length + 1)?;
+        Some(base.max(preperiod + period + 1))
+    }
 }
 
 /// Period and preperiod as CGSuite's `CheckPeriodicity(heaps)` gives them: the least period whose bound
@@ -115,12 +137,13 @@ pub fn check_periodicity(
         h.checked_mul(preperiod.checked_add(period)? + 1)?
             .checked_add(code.length() + 1)
     };
+    let latest = |n: usize| n / h;
     let mut shown = values.clone();
     shown.truncate(heaps + 1);
     let found = match &shown {
-        Values::Narrow(cells) => search::least_period(cells, bound, meter)?,
-        Values::Middle(cells) => search::least_period(cells, bound, meter)?,
-        Values::Wide(cells) => search::least_period(cells, bound, meter)?,
+        Values::Narrow(cells) => search::least_period(cells, bound, latest, meter)?,
+        Values::Middle(cells) => search::least_period(cells, bound, latest, meter)?,
+        Values::Wide(cells) => search::least_period(cells, bound, latest, meter)?,
     };
     Ok(found.map(|(period, preperiod, _)| (period, preperiod)))
 }
@@ -132,14 +155,15 @@ pub fn prove(
     meter: &Meter,
 ) -> Result<Option<Periodicity>, StopReason> {
     if code.repeated().is_empty() {
-        let bound = |preperiod, period| guy_smith_bound(code, preperiod, period);
-        if bound(0, 1).is_none() {
+        let Some(theorem) = guy_smith(code) else {
             return Ok(None);
-        }
+        };
+        let bound = |preperiod, period| theorem.needs(preperiod, period);
+        let latest = |n: usize| n.saturating_sub(theorem.length + 1) / theorem.most + 1;
         let found = match values {
-            Values::Narrow(cells) => search::least_period(cells, bound, meter)?,
-            Values::Middle(cells) => search::least_period(cells, bound, meter)?,
-            Values::Wide(cells) => search::least_period(cells, bound, meter)?,
+            Values::Narrow(cells) => search::least_period(cells, bound, latest, meter)?,
+            Values::Middle(cells) => search::least_period(cells, bound, latest, meter)?,
+            Values::Wide(cells) => search::least_period(cells, bound, latest, meter)?,
         };
         return match found {
             Some((period, preperiod, needs)) => Ok(Some(Periodicity {
