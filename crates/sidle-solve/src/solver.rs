@@ -108,7 +108,7 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
 
 impl<P: Key> Knowledge<P> {
     /// All that is known of short values and decided sums, in a fixed order.
-    pub(crate) fn stored(&self, write: impl Fn(&P) -> String) -> Stored {
+    pub(crate) fn stored(&self, write: &dyn Fn(&P) -> String) -> Stored {
         let mut values: Vec<(&P, Game)> = self
             .values
             .solved()
@@ -138,7 +138,7 @@ impl<P: Key> Knowledge<P> {
         &mut self,
         stored: Stored,
         ends: bool,
-        read: impl Fn(&str) -> Option<P>,
+        read: &dyn Fn(&str) -> Option<P>,
     ) -> Result<(), TableFileError> {
         for (text, value) in stored.values {
             let position = read(&text).ok_or(TableFileError::Damaged)?;

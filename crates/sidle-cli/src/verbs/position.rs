@@ -1,7 +1,7 @@
 //! `sidle value`, `sidle outcome` and `sidle moves`: a position of a ruleset.
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -10,6 +10,7 @@ use anyhow::Context;
 use clap::Args;
 use sidle::{
     certificates,
+    graph::io::MappedFile,
     lang::{Diagnostic, Format},
     positions::{self, BadQuestion, MovesReport},
     solve::{Position, TableFileError, catalogue},
@@ -85,7 +86,7 @@ impl<'a> Kept<'a> {
         };
         let sample = entry.ruleset().parse(entry.example);
         let sample = sample.map_err(|error| anyhow::anyhow!("{error}"))?;
-        let bytes = match fs::read(path) {
+        let bytes = match MappedFile::open(path) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => {

@@ -19,6 +19,7 @@ pub use binary::{BINARY_MAGIC, read_binary, write_binary};
 pub use error::LoadError;
 pub use file::{FileFormat, open, write_file, write_graph};
 pub use json::{JsonGraph, read_json, write_json};
+pub use map::MappedFile;
 pub(crate) use lines::{LONGEST_LINE, Line, Lines, Metered};
 pub(crate) use map::Words;
 pub(crate) use names::is_name;

@@ -289,6 +289,12 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "game.grid.NoGo(\"...\").CanonicalForm"
     ),
     constant!(
+        "game.grid.Nimstring",
+        Kind::Text,
+        "Cut strings; whoever frees a coin cuts again. The game behind Dots and Boxes.",
+        "game.grid.Nimstring(\"..|...|..\").NimValue"
+    ),
+    constant!(
         "game.grid.SkiJumps",
         Kind::Text,
         "Skiers slide along their rows; jumpers jump down over enemies.",
