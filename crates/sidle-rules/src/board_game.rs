@@ -34,20 +34,14 @@ macro_rules! board_game {
                 self.moves(at, player, visit)
             }
 
-            fn decompose(
-                &self,
-                at: &Self::Position,
-                part: &mut dyn FnMut(Self::Position),
-            ) -> bool {
+            fn decompose(&self, at: &Self::Position, part: &mut dyn FnMut(Self::Position)) -> bool {
                 let parts: fn(&Self::Position) -> Option<Vec<Self::Position>> = $parts;
                 parts(at).is_some_and(|parts| $crate::ruleset::hand_out(self, at, parts, part))
             }
 
             fn normalize(&self, at: Self::Position) -> ::sidle_core::Normal<Self::Position> {
-                let normal: fn(
-                    &Self,
-                    Self::Position,
-                ) -> ::sidle_core::Normal<Self::Position> = $normal;
+                let normal: fn(&Self, Self::Position) -> ::sidle_core::Normal<Self::Position> =
+                    $normal;
                 normal(self, at)
             }
 
@@ -74,10 +68,7 @@ macro_rules! board_game {
                 Some(Self::LETTERS)
             }
 
-            fn parse(
-                &self,
-                text: &str,
-            ) -> Result<Self::Position, $crate::notation::NotationError> {
+            fn parse(&self, text: &str) -> Result<Self::Position, $crate::notation::NotationError> {
                 $crate::packed::PackedBoard::$read(text, Self::LETTERS)
             }
 

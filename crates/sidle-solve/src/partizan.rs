@@ -53,14 +53,29 @@ impl LoopyPool {
 
 /// Canonical values.
 pub(crate) struct Partizan<'a> {
-    pub(crate) store: &'a Store,
-    pub(crate) pool: &'a mut LoopyPool,
-    pub(crate) meter: &'a Meter,
-    pub(crate) effort: Effort,
-    pub(crate) sides: [Vec<Game>; 2],
+    store: &'a Store,
+    pool: &'a mut LoopyPool,
+    meter: &'a Meter,
+    effort: Effort,
+    sides: [Vec<Game>; 2],
 }
 
-impl Partizan<'_> {
+impl<'a> Partizan<'a> {
+    pub(crate) fn new(
+        store: &'a Store,
+        pool: &'a mut LoopyPool,
+        meter: &'a Meter,
+        effort: Effort,
+    ) -> Partizan<'a> {
+        Partizan {
+            store,
+            pool,
+            meter,
+            effort,
+            sides: [Vec::new(), Vec::new()],
+        }
+    }
+
     fn loopy_sides(&self, sides: &[Vec<Solved>; 2]) -> [Vec<LoopyValue>; 2] {
         sides
             .each_ref()
@@ -142,6 +157,18 @@ impl Algebra for Partizan<'_> {
             .loopy()
             .try_game(&left, &right, self.effort, self.meter)?;
         Ok(self.pool.solved(value))
+    }
+
+    fn to_share(&self, value: Solved) -> Option<Game> {
+        match value {
+            Solved::Short(game) => Some(game),
+            // Numbers of a pool mean nothing elsewhere.
+            Solved::Loopy(_) => None,
+        }
+    }
+
+    fn from_share(&self, game: Game) -> Option<Solved> {
+        Some(Solved::Short(game))
     }
 
     /// The component with canonical exits goes to the loopy engine. Where the signs allow it, members are

@@ -24,6 +24,8 @@ use crate::{
 pub struct TypedTables {
     tables: FxHashMap<(TypeId, String), Box<dyn Any + Send + Sync>>,
     table_bytes: Option<usize>,
+    /// How many threads work on one value; 0 and 1 are the same.
+    threads: usize,
 }
 
 impl std::fmt::Debug for TypedTables {
@@ -37,6 +39,10 @@ impl std::fmt::Debug for TypedTables {
 impl TypedTables {
     pub(crate) fn set_table_bytes(&mut self, bytes: usize) {
         self.table_bytes = Some(bytes);
+    }
+
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     /// The tables of the rules of that name.
@@ -139,8 +145,12 @@ impl<P: Key + 'static> Seen<'_, P> {
         {
             return Ok(store.nimber(star).into());
         }
+        let threads = tables.threads;
         let knowledge = tables.of::<P>(rules.name().into_owned());
-        knowledge.value(Typed { rules, meter }, at.clone(), store, meter)
+        match threads {
+            0 | 1 => knowledge.value(Typed { rules, meter }, at.clone(), store, meter),
+            _ => knowledge.value_on_threads(rules, at, threads, store, meter),
+        }
     }
 
     fn nim_value(

@@ -12,7 +12,10 @@ use sidle_rules::{
     grid::{FoxAndGeese, HareAndHounds},
 };
 use sidle_solve::Solver;
-use sidle_values::{Game, Store, loopy::{Effort, LoopyOutcome, LoopyValue}};
+use sidle_values::{
+    Game, Store,
+    loopy::{Effort, LoopyOutcome, LoopyValue},
+};
 
 /// Positions of the sum beyond this are too many for plain code.
 const MOST: usize = 60_000;
@@ -50,7 +53,12 @@ fn outcome_of(wins: [bool; 2]) -> Outcome {
 
 /// Who wins a position plus a form, with draws counted for Left and for Right; nothing if there are too many
 /// positions.
-fn plain<P>(rules: &dyn Rules<Position = P>, at: &P, forms: &Forms, other: Form) -> Option<LoopyOutcome>
+fn plain<P>(
+    rules: &dyn Rules<Position = P>,
+    at: &P,
+    forms: &Forms,
+    other: Form,
+) -> Option<LoopyOutcome>
 where
     P: Clone + Eq + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync,
 {
@@ -64,12 +72,18 @@ where
     };
     let play = KoPlay::explore(at.clone(), MOST, moves)?;
     let of = |draws_for_left: bool| {
-        let question = KoQuestion { free: None, draws_for_left };
+        let question = KoQuestion {
+            free: None,
+            draws_for_left,
+        };
         let left = play.left_succeeds(forms, other, Player::Left, question, MOST)?;
         let right = !play.left_succeeds(forms, other, Player::Right, question, MOST)?;
         Some(outcome_of([left, right]))
     };
-    Some(LoopyOutcome { onside: of(true)?, offside: of(false)? })
+    Some(LoopyOutcome {
+        onside: of(true)?,
+        offside: of(false)?,
+    })
 }
 
 /// The value of a position agrees with play, beside every short game of the list.
@@ -80,7 +94,9 @@ where
     let (store, meter) = (Store::new(), Meter::unlimited());
     let mut forms = Forms::new();
     let games = short_games(&store, &mut forms);
-    let value = Solver::new(&store, &rules).value_of(at, &meter).expect("no limit");
+    let value = Solver::new(&store, &rules)
+        .value_of(at, &meter)
+        .expect("no limit");
     let loopy = store.loopy();
     for (game, form) in games {
         let Some(expected) = plain(rules, at, &forms, form) else {
@@ -89,10 +105,25 @@ where
         let sum = loopy
             .try_add(value, game.into(), Effort::default(), &meter)
             .expect("no limit");
-        prop_assert_eq!(loopy.outcome(sum), expected, "{:?} + {:?} of {}", at, game, rules.name());
+        prop_assert_eq!(
+            loopy.outcome(sum),
+            expected,
+            "{:?} + {:?} of {}",
+            at,
+            game,
+            rules.name()
+        );
     }
-    let outcome = Solver::new(&store, &rules).outcome(at, &meter).expect("no limit");
-    prop_assert_eq!(outcome, loopy.outcome(value), "{:?} of {}", at, rules.name());
+    let outcome = Solver::new(&store, &rules)
+        .outcome(at, &meter)
+        .expect("no limit");
+    prop_assert_eq!(
+        outcome,
+        loopy.outcome(value),
+        "{:?} of {}",
+        at,
+        rules.name()
+    );
     Ok(value)
 }
 
@@ -107,17 +138,25 @@ where
     let value = solver.value_of(at, &meter).expect("no limit");
     let negated = loopy.try_negative_value(value, &meter).expect("no limit");
     if let Some(negative) = rules.negative(at) {
-        let turned = Solver::new(&store, &rules).value_of(&negative, &meter).expect("no limit");
+        let turned = Solver::new(&store, &rules)
+            .value_of(&negative, &meter)
+            .expect("no limit");
         prop_assert_eq!(turned, negated, "-({:?})", at);
     }
     let normal = rules.normalize(at.clone());
     let least = Solver::new(&store, &rules)
         .value_of(&normal.position, &meter)
         .expect("no limit");
-    prop_assert_eq!(least, if normal.negated { negated } else { value }, "{:?}", at);
+    prop_assert_eq!(
+        least,
+        if normal.negated { negated } else { value },
+        "{:?}",
+        at
+    );
     let mut text = String::new();
     rules.write(at, &mut text).expect("a string");
-    prop_assert_eq!(rules.parse(&text).ok().as_ref(), Some(at), "{}", text);
+    let again = rules.parse(&text).ok();
+    prop_assert_eq!(again.as_ref(), Some(at), "{}", text);
     Ok(())
 }
 
@@ -134,14 +173,22 @@ impl Rules for Wander {
         player: Player,
         visit: &mut dyn FnMut(u8) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.0[usize::from(*at)][player.index()].iter().copied().try_for_each(visit)
+        self.0[usize::from(*at)][player.index()]
+            .iter()
+            .copied()
+            .try_for_each(visit)
     }
 }
 
 fn wander(vertices: usize) -> impl Strategy<Value = Wander> {
     let side = move || prop::collection::vec(0..vertices as u8, 0..=2);
-    prop::collection::vec((side(), side()), vertices)
-        .prop_map(|rows| Wander(rows.into_iter().map(|(left, right)| [left, right]).collect()))
+    prop::collection::vec((side(), side()), vertices).prop_map(|rows| {
+        Wander(
+            rows.into_iter()
+                .map(|(left, right)| [left, right])
+                .collect(),
+        )
+    })
 }
 
 fn strip() -> impl Strategy<Value = String> {

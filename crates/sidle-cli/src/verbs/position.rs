@@ -27,6 +27,7 @@ Examples:
   sidle moves ToadsAndFrogs 'tt..ff'
   sidle value 'GenToadsAndFrogs(maxJump => 2)' 'tt..ff'
   sidle outcome Domineering '......|......|......|......|......|......' --table domineering.table
+  sidle value Domineering '......|......|......|......|......' --threads 2
   printf 'xoxo\\nxo|ox\\n' | sidle outcome Clobber --stdin
 
 The names of the rulesets, and what their positions look like, are listed by `sidle rulesets`.
@@ -59,6 +60,10 @@ pub(crate) struct Arguments {
     /// Keep what is solved in this file, and use what it holds; it is made if it is not there
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
+
+    /// How many threads work on one value
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
 
     #[command(flatten)]
     style: Style,
@@ -149,6 +154,16 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
     let ruleset = positions::ruleset_named(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    if arguments.threads > 1 {
+        let threads = usize::from(arguments.threads);
+        let set = calculator.work(|session, meter| {
+            session.solve(meter, |solver, _| {
+                solver.set_threads(threads);
+                Ok(())
+            })
+        });
+        set.map_err(|error| anyhow::anyhow!("{error}"))?;
+    }
     let kept = match &arguments.table {
         Some(path) => Some(Kept::open(path, &ruleset, &mut calculator)?),
         None => None,
