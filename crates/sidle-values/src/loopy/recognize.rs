@@ -24,6 +24,10 @@ use crate::Game;
 
 /// Short games with more followers than this are not guessed.
 const FOLLOWERS: usize = 48;
+/// So many short games, followers included, are tried in a region at most.
+const TRIED: usize = 300;
+/// So many rounds are made to find `off` at most; two or three are usual.
+const ROUNDS: usize = 40;
 
 /// The moves of one player inside a region: those of vertex `v` are `to[from[v]..from[v + 1]]`.
 struct Arrows {
@@ -273,7 +277,8 @@ impl<'s> Loopy<'s> {
             .map(|v| arena.has_leaf(v, Player::Left, &stops))
             .collect();
         let mut holds = vec![true; arena.len()];
-        loop {
+        for _ in 0..ROUNDS {
+            ticker.steps(arena.len())?;
             let seeds = Seeds {
                 wins: wins.clone(),
                 saved: vertices().map(|v| escapes[v] || !holds[v]).collect(),
@@ -290,6 +295,7 @@ impl<'s> Loopy<'s> {
             }
             holds = for_right;
         }
+        Ok(())
     }
 
     /// The short games 0, ∗ and the exits, with all their followers.
@@ -310,13 +316,14 @@ impl<'s> Loopy<'s> {
         let mut solved: FxHashMap<Game, States> = FxHashMap::default();
         let mut ticker = meter.ticker();
         for guess in guesses {
-            if known.iter().all(Option::is_some) {
+            if known.iter().all(Option::is_some) || solved.len() > TRIED {
                 break;
             }
             let Some(order) = self.unsolved(guess, &solved) else {
                 continue;
             };
             for game in order {
+                ticker.steps(arena.len())?;
                 let states = self.against(arena, game, &solved, meter, &mut ticker)?;
                 solved.insert(game, states);
             }
