@@ -375,6 +375,9 @@ pub(crate) fn call_method(
     if let Value::Map(_) = receiver {
         return Err(Failure::new(format!("`{name}` is not found here")));
     }
+    if let Some(value) = library::ruleset_scripts::member(machine, &receiver, name, &arguments)? {
+        return Ok(value);
+    }
     if named {
         let owners: Vec<String> = table()
             .filter(|line| line.name == name && line.on != On::Nothing)
@@ -482,7 +485,12 @@ pub(crate) fn construct(
             ))),
         };
     }
-    call_one_of(machine, &class.name, &methods, None, arguments, given)
+    let by_place = arguments.clone();
+    let made = call_one_of(machine, &class.name, &methods, None, arguments, given)?;
+    library::ruleset_scripts::note(&made, || {
+        library::ruleset_scripts::Made::Called(class.qualified.clone(), by_place, given.to_vec())
+    });
+    Ok(made)
 }
 
 /// Calls the native method among these that fits the arguments.
@@ -519,8 +527,13 @@ fn package_member(
             "`{name}` is not found in `{package}`"
         )));
     };
-    if let Some(make) = class.native.and_then(|native| native.singleton) {
+    if let Some(native) = class.native
+        && let Some(make) = native.singleton
+    {
         let object = make(machine)?;
+        library::ruleset_scripts::note(&object, || {
+            library::ruleset_scripts::Made::Constant(native.name)
+        });
         return match object {
             Value::Object(object) if !arguments.is_empty() => object
                 .call(machine, &arguments)

@@ -172,18 +172,19 @@ impl Machine<'_> {
             )
         {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
-            let arguments = self.stack.split_off(at);
-            if let Some(result) = builtins::call_line(self, lines, &arguments) {
-                let value = result?;
-                self.stack.push(value);
-                return Ok(Flow::Stay);
-            }
-            self.stack.extend(arguments);
             if lines.is_empty() {
-                let class = library::class_of(self, &self.stack[at]);
-                if let Some(run) = self.native(site, &class, count) {
+                let class = library::value_class(self, &self.stack[at]);
+                if let Some(run) = self.native(site, class, count) {
                     return self.run_native(run, at);
                 }
+            } else {
+                let arguments = self.stack.split_off(at);
+                if let Some(result) = builtins::call_line(self, lines, &arguments) {
+                    let value = result?;
+                    self.stack.push(value);
+                    return Ok(Flow::Stay);
+                }
+                self.stack.extend(arguments);
             }
         } else if let Value::Object(object) = &self.stack[at]
             && site.named.is_empty()
@@ -226,8 +227,24 @@ impl Machine<'_> {
 
     /// Runs a native method on everything from a place of the stack on.
     fn run_native(&mut self, run: library::Run, at: usize) -> Result<Flow, Failure> {
-        let all = self.stack.split_off(at);
-        let value = run(self, &all)?;
+        let value = match self.stack.len() - at {
+            1 => {
+                let a = self.pop();
+                run(self, &[a])?
+            }
+            2 => {
+                let (b, a) = (self.pop(), self.pop());
+                run(self, &[a, b])?
+            }
+            3 => {
+                let (c, b, a) = (self.pop(), self.pop(), self.pop());
+                run(self, &[a, b, c])?
+            }
+            _ => {
+                let all = self.stack.split_off(at);
+                run(self, &all)?
+            }
+        };
         self.stack.push(value);
         Ok(Flow::Stay)
     }
@@ -432,38 +449,70 @@ impl Machine<'_> {
             Value::Class(_) | Value::Object(_) | Value::Namespace(_)
         ) {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
-            let arguments = self.stack.split_off(at);
-            if let Some(result) = builtins::call_line(self, lines, &arguments) {
-                let value = result?;
-                self.stack.push(value);
-                return Ok(Flow::Stay);
-            }
-            self.stack.extend(arguments);
             if lines.is_empty() {
-                let class = library::class_of(self, &self.stack[at]);
-                if let Some(run) = native_property(site, &class) {
+                let class = library::value_class(self, &self.stack[at]);
+                if let Some(run) = native_property(site, class) {
                     return self.run_native(run, at);
                 }
+            } else {
+                let receiver = [self.pop()];
+                if let Some(result) = builtins::call_line(self, lines, &receiver) {
+                    let value = result?;
+                    self.stack.push(value);
+                    return Ok(Flow::Stay);
+                }
+                self.stack.extend(receiver);
             }
         } else if let Value::Object(object) = &self.stack[at] {
             let class = object.class();
             if let Some(run) = native_property(site, &class) {
                 return self.run_native(run, at);
             }
+        } else if let Value::Class(class) = &self.stack[at]
+            && let Some(native) = class.native
+        {
+            let ordinal = class.ordinal;
+            if let Some((of, value)) = site.fixed.get()
+                && *of == ordinal
+            {
+                self.stack[at] = value.clone();
+                return Ok(Flow::Stay);
+            }
+            let flow = self.read_named(&site.name)?;
+            if native.has_constants() {
+                let _ = site.fixed.set((ordinal, self.top()));
+            }
+            return Ok(flow);
         }
         self.read_named(&site.name)
     }
 
-    /// The variable of `this` that a site names, if it is one.
-    #[inline]
-    pub(super) fn own_field(&self, site: &Site) -> Option<Value> {
+    /// A property or variable of `this`.
+    pub(super) fn load_own(&mut self, site: &Site) -> Result<Flow, Failure> {
+        let this = self.calls.last().and_then(|call| call.this.as_ref());
+        if let Some(value) = this.and_then(|this| field_of(this, site)).map(Field::get) {
+            self.stack.push(value);
+            return Ok(Flow::Stay);
+        }
+        let this = self.this()?;
+        self.stack.push(this);
+        self.read_site(site)
+    }
+
+    /// The variable that a site names of the object so many levels out, if it is one.
+    pub(super) fn outer_field(&self, levels: u32, site: &Site) -> Option<Value> {
+        let mut object = self.calls.last()?.this.as_ref()?;
+        for _ in 0..levels {
+            object = object.enclosing.as_ref()?;
+        }
+        field_of(object, site).map(Field::get)
+    }
+
+    /// The cell of a board, which is a variable of `this`, at the index in a slot.
+    pub(super) fn cell_of_field(&self, site: &Site, slot: usize) -> Option<Value> {
         let this = self.calls.last()?.this.as_ref()?;
-        let group = this.class.members.group(cached_place(site, &this.class)?);
-        match group.methods.as_slice() {
-            [method] => match method.body {
-                Body::Field(field) => Some(this.fields[field as usize].get()),
-                _ => None,
-            },
+        match field_of(this, site)?.fixed()? {
+            Value::Object(object) => object.cell_at(&self.stack[slot]),
             _ => None,
         }
     }
@@ -733,8 +782,22 @@ fn is_mutable(value: &Value) -> bool {
     }
 }
 
-/// The place of a site's member in a class, remembered from last time.
+/// The variable of an object that a site names, if it is one.
 #[inline]
+fn field_of<'i>(object: &'i Instance, site: &Site) -> Option<&'i Field> {
+    let group = object
+        .class
+        .members
+        .group(cached_place(site, &object.class)?);
+    match group.methods.as_slice() {
+        [method] => match method.body {
+            Body::Field(field) => object.fields.get(field as usize),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// The native property that a site names, if the class has just that member of the name.
 fn native_property(site: &Site, class: &Class) -> Option<library::Run> {
     let group = class.members.group(cached_place(site, class)?);
@@ -747,6 +810,8 @@ fn native_property(site: &Site, class: &Class) -> Option<library::Run> {
     }
 }
 
+/// The place of a site's member in a class, remembered from last time.
+#[inline]
 fn cached_place(site: &Site, class: &Class) -> Option<u32> {
     let cached = site.cache.load(Relaxed);
     if cached >> 32 == u64::from(class.ordinal) + 1 {

@@ -6,8 +6,8 @@ use rustc_hash::FxHasher;
 
 use super::{
     Default, Member, NativeClass, Object, cells, class, coordinates,
-    extract::{self, coordinates as at, entries, items, text},
-    method, native, object, optional, property, required, symmetry,
+    extract::{self, coordinates as at, for_each_entry, items, text},
+    known, method, object, optional, property, required, symmetry,
 };
 use crate::{
     class::Class,
@@ -107,14 +107,24 @@ const MEMBERS: &[Member] = &[
         &[required("coord", COORDINATES), required("value", INTEGER)],
         "The grid with another value in one cell.",
         "Grid.Empty(1, 2).Updated((1,2), 5)",
-        |_, a| grid(&a[0])?.updated([(a[1].clone(), a[2].clone())].into_iter()),
+        |_, a| {
+            let grid = grid(&a[0])?;
+            let mut cells = grid.cells.clone();
+            grid.update(&mut cells, &a[1], &a[2])?;
+            Ok(Value::object(Grid::new(grid.rows, grid.columns, cells)))
+        },
     ),
     method(
         "Updated",
         &[required("updates", "cgsuite.lang.Map")],
         "The grid with other values in some cells.",
         "Grid.Empty(1, 2).Updated({(1,2) => 5})",
-        |_, a| grid(&a[0])?.updated(entries(&a[1])?.into_iter()),
+        |_, a| {
+            let grid = grid(&a[0])?;
+            let mut cells = grid.cells.clone();
+            for_each_entry(&a[1], |place, value| grid.update(&mut cells, place, value))?;
+            Ok(Value::object(Grid::new(grid.rows, grid.columns, cells)))
+        },
     ),
     method(
         "Subgrid",
@@ -247,18 +257,23 @@ impl Grid {
         (self.rows, self.columns, &self.cells)
     }
 
-    fn updated(&self, updates: impl Iterator<Item = (Value, Value)>) -> Result<Value, Failure> {
-        let mut cells = self.cells.clone();
-        for (place, value) in updates {
-            let (row, column) = at(&place)?;
-            let place = self.place((row, column)).ok_or_else(|| {
-                Failure::new(format!(
-                    "the coordinates ({row},{column}) are out of bounds"
-                ))
-            })?;
-            cells[place] = cells::cell(&value)?;
-        }
-        Ok(Value::object(Grid::new(self.rows, self.columns, cells)))
+    /// The value of a cell; `Nothing` outside of the grid.
+    fn cell(&self, place: (i32, i32)) -> Value {
+        self.place(place).map_or(Value::Nothing, |place| {
+            Value::small(self.cells[place].into())
+        })
+    }
+
+    /// Gives one of the cells, which are those of a grid of this size, another value.
+    fn update(&self, cells: &mut [i8], place: &Value, value: &Value) -> Result<(), Failure> {
+        let (row, column) = at(place)?;
+        let place = self.place((row, column)).ok_or_else(|| {
+            Failure::new(format!(
+                "the coordinates ({row},{column}) are out of bounds"
+            ))
+        })?;
+        cells[place] = cells::cell(value)?;
+        Ok(())
     }
 
     /// The part between two corners that lie inside.
@@ -345,7 +360,7 @@ fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failur
 
 impl Object for Grid {
     fn class(&self) -> Arc<Class> {
-        native(GRID).unwrap_or_else(|| panic!("no class {GRID}"))
+        known!(GRID).clone()
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -380,9 +395,13 @@ impl Object for Grid {
 
     /// `Nothing` outside of the grid.
     fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
-        Some(at(index).map(|index| {
-            let place = self.place(index);
-            place.map_or(Value::Nothing, |place| Value::integer(self.cells[place]))
-        }))
+        Some(at(index).map(|index| self.cell(index)))
+    }
+
+    fn cell_at(&self, index: &Value) -> Option<Value> {
+        match *index {
+            Value::Coordinates(row, column) => Some(self.cell((row, column))),
+            _ => None,
+        }
     }
 }

@@ -44,10 +44,10 @@ impl Declared<'_> {
         classes: &mut Classes,
         decl: &ClassDecl,
     ) -> Result<Arc<Class>, Vec<Diagnostic>> {
-        let qualified = if self.package.is_empty() {
-            decl.name.to_string()
-        } else {
-            format!("{}.{}", self.package, decl.name)
+        let qualified = match self.package.strip_prefix(library::prelude::SCRIPTS_PACKAGE) {
+            _ if self.package.is_empty() => decl.name.to_string(),
+            Some(package) => format!("game.{package}.{}", decl.name),
+            None => format!("{}.{}", self.package, decl.name),
         };
         self.build(
             classes,
@@ -128,6 +128,7 @@ impl Declared<'_> {
             ancestors,
             members: draft.members,
             native: None,
+            games: OnceLock::new(),
             user: Some(Definition {
                 constructor,
                 parameter_fields,
@@ -231,10 +232,14 @@ impl Declared<'_> {
                 None => format!("there is no class `{name}`"),
             });
         };
-        if let Some(class) = library::native(&qualified) {
+        let script = Classes::script_of(&qualified);
+        if script.is_none()
+            && let Some(class) = library::native(&qualified)
+        {
             return Ok(class);
         }
-        match classes.load(&qualified, self.store) {
+        let qualified = script.as_deref().unwrap_or(&qualified);
+        match classes.load(qualified, self.store) {
             Ok(Loaded::Class(class)) => Ok(class),
             Ok(Loaded::Script(_)) => Err(format!("`{name}` is a script, not a class")),
             Err(error) => Err(format!("the class `{name}` cannot be used: {error}")),

@@ -168,21 +168,32 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )
     },
     NativeClass {
-        calls: &[call(
-            &[required("code", "cgsuite.lang.String")],
-            "The coin-turning game of a code.",
-            "game.strip.Turning(\"1-3\")(\"thht\").NimValue",
-            |_, a| {
-                let Value::Text(code) = &a[0] else {
-                    return Err(Failure::new("the code of a coin-turning game is a text"));
-                };
-                let code: TurningCode = code
-                    .parse()
-                    .map_err(|error| Failure::new(format!("{error}")))?;
-                let game = ruleset(Turning::new(code));
-                Ok(RulesetObject::value(game, "game.strip.Turning", Kind::Text))
-            },
-        )],
+        calls: &[
+            call(
+                &[required("code", "cgsuite.lang.String")],
+                "The coin-turning game of a code.",
+                "game.strip.Turning(\"1-3\")(\"thht\").NimValue",
+                |_, a| {
+                    let Value::Text(code) = &a[0] else {
+                        return Err(Failure::new("the code of a coin-turning game is a text"));
+                    };
+                    let code: TurningCode = code
+                        .parse()
+                        .map_err(|error| Failure::new(format!("{error}")))?;
+                    let game = ruleset(Turning::new(code));
+                    Ok(RulesetObject::value(game, "game.strip.Turning", Kind::Text))
+                },
+            ),
+            call(
+                &[required("heapRuleset", "game.heap.HeapRuleset")],
+                "The coin-turning game whose moves are the options of heaps.",
+                "game.strip.Turning(game.heap.Kayles)(\"thht\").NimValue",
+                |m, a| {
+                    let class = m.class_value("sidle.strip.Turning")?;
+                    m.call_back(&class, a.to_vec())
+                },
+            ),
+        ],
         ..class(
             "game.strip.Turning",
             RULESET,
