@@ -123,6 +123,15 @@ fn rulesets_on_grids() {
     compare(20, "grid.Cram", "NimValue", |random| {
         quoted(&random.grid("...#", 4, 4))
     });
+    compare(30, "grid.Konane", "CanonicalForm", |random| {
+        quoted(&random.grid("..xxoo#", 3, 4))
+    });
+    compare(20, "grid.NoGo", "CanonicalForm", |random| {
+        quoted(&random.grid("...xo#", 2, 4))
+    });
+    compare(25, "grid.SkiJumps", "CanonicalForm", |random| {
+        quoted(&random.grid("..LRlr", 3, 3))
+    });
     // Several regions of this one are not a sum, see docs/errata.md: one row without gaps.
     compare(20, "grid.AntiClobber", "CanonicalForm", |random| {
         quoted(&random.grid("xo", 1, 5))
@@ -130,6 +139,10 @@ fn rulesets_on_grids() {
     compare(4, "grid.FoxAndGeese", "GameValue", |random| {
         let column = 1 + 2 * random.below(4);
         format!("{{(3,1),(3,3),(3,5),(3,7)}}, (1,{column})")
+    });
+    let places = ["#x..#|x...o|#x..#", "#.x.#|..x.o|#.x.#", "#..x#|..xo.|#.x.#"];
+    compare(3, "grid.HareAndHounds", "GameValue", |random| {
+        quoted(places[random.below(places.len())])
     });
 }
 
@@ -149,6 +162,21 @@ fn rulesets_on_strips() {
     compare(40, "strip.TopplingDominoes", "CanonicalForm", |random| {
         quoted(&random.strip("lre", 6))
     });
+    for ruleset in ["Push", "Shove"] {
+        compare(40, &format!("strip.{ruleset}"), "CanonicalForm", |random| {
+            quoted(&random.strip(".lr", 7))
+        });
+    }
+    compare(25, "strip.EndNim", "CanonicalForm", |random| {
+        quoted(&random.strip("0123", 5))
+    });
+    for ruleset in ["TurningTurtles", "MockTurtles", "Twins", "Ruler"] {
+        for value in ["NimValue", "CanonicalForm"] {
+            compare(12, &format!("strip.{ruleset}"), value, |random| {
+                quoted(&random.strip("th", 7))
+            });
+        }
+    }
 }
 
 #[test]
@@ -165,6 +193,12 @@ fn rulesets_on_graphs() {
     }
     compare(25, "graph.ArcKayles", "NimValue", |random| {
         quoted(&random.tree(".", "-", 6))
+    });
+    compare(25, "graph.NodeKayles", "NimValue", |random| {
+        quoted(&random.tree(".", "-", 6))
+    });
+    compare(25, "graph.DigraphPlacement", "CanonicalForm", |random| {
+        quoted(&random.tree("LR", "><-", 4))
     });
     compare(25, "graph.PartizanArcKayles", "CanonicalForm", |random| {
         quoted(&random.tree(".", "lre", 5))
@@ -183,7 +217,18 @@ fn rulesets_on_heaps() {
             format!("({},{})", random.below(8), 1 + random.below(8))
         });
     }
-    for ruleset in ["Cutcake", "MaundyCake", "Eatcake", "PartizanEuclid"] {
+    compare(20, "heap.Chomp", "NimValue", |random| {
+        let mut rows: Vec<usize> = (0..=random.below(3)).map(|_| 1 + random.below(4)).collect();
+        rows.sort_by(|a, b| b.cmp(a));
+        format!("{rows:?}")
+    });
+    for ruleset in [
+        "Cutcake",
+        "MaundyCake",
+        "Eatcake",
+        "TurnAndEatcake",
+        "PartizanEuclid",
+    ] {
         compare(12, &format!("heap.{ruleset}"), "CanonicalForm", |random| {
             format!("({},{})", 1 + random.below(6), 1 + random.below(6))
         });

@@ -193,6 +193,24 @@ impl Machine<'_> {
             if let Some(run) = self.native(site, &class, count) {
                 return self.run_native(run, at);
             }
+            if let Some(place) = cached_place(site, &class)
+                && let [only] = class.members.group(place).methods.as_slice()
+                && let (Some(parameters), Body::Native(run)) = (&only.parameters, &only.body)
+            {
+                // Some parameters have their defaults.
+                let arguments = self.pop_many(count);
+                let mut all = vec![self.pop()];
+                all.extend(library::place(
+                    self,
+                    &site.name,
+                    parameters,
+                    arguments,
+                    &[],
+                )?);
+                let value = run(self, &all)?;
+                self.stack.push(value);
+                return Ok(Flow::Stay);
+            }
         }
         self.call_named(&site.name, count, &site.named)
     }

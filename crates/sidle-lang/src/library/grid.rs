@@ -304,19 +304,27 @@ fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failur
     let mut steps = Vec::new();
     for direction in items(&a[2])?.iter() {
         let (row, column) = at(direction)?;
-        steps.push((row, column));
-        steps.push((row.wrapping_neg(), column.wrapping_neg()));
+        for step in [(row, column), (row.wrapping_neg(), column.wrapping_neg())] {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
     }
-    let mut region = vec![usize::MAX; grid.cells.len()];
-    let mut regions: Vec<Vec<usize>> = Vec::new();
+    let mut seen: Vec<bool> = grid
+        .cells
+        .iter()
+        .map(|cell| Some(*cell) == boundary)
+        .collect();
+    // The cells of all regions, one region after the other, and where each ends.
+    let mut found: Vec<usize> = Vec::with_capacity(grid.cells.len());
+    let mut ends = Vec::new();
     for start in 0..grid.cells.len() {
-        if Some(grid.cells[start]) == boundary || region[start] != usize::MAX {
+        if seen[start] {
             continue;
         }
-        let number = regions.len();
-        region[start] = number;
-        let mut found = vec![start];
-        let mut next = 0;
+        seen[start] = true;
+        let mut next = found.len();
+        found.push(start);
         while next < found.len() {
             machine.tick()?;
             let (row, column) = (found[next] / grid.columns, found[next] % grid.columns);
@@ -326,22 +334,24 @@ fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failur
                     .checked_add(down)
                     .zip((column as i32 + 1).checked_add(right));
                 if let Some(to) = to.and_then(|to| grid.place(to))
-                    && Some(grid.cells[to]) != boundary
-                    && region[to] == usize::MAX
+                    && !seen[to]
                 {
-                    region[to] = number;
+                    seen[to] = true;
                     found.push(to);
                 }
             }
         }
-        regions.push(found);
+        ends.push(found.len());
     }
-    if let [_] = &regions[..] {
+    if let [_] = &ends[..] {
         return Value::list(vec![a[0].clone()]);
     }
     let outside = boundary.unwrap_or(0);
-    let mut parts = Vec::with_capacity(regions.len());
-    for cells in &regions {
+    let mut parts = Vec::with_capacity(ends.len());
+    let mut first = 0;
+    for end in ends {
+        let cells = &found[first..end];
+        first = end;
         let rows = || cells.iter().map(|place| place / grid.columns);
         let columns = || cells.iter().map(|place| place % grid.columns);
         let (top, left) = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));

@@ -224,7 +224,12 @@ impl Declared<'_> {
         let (qualified, near) = {
             let scope = Scope::new(classes, self.store, None);
             let names: &dyn evaluate::Names = &scope;
-            (names.class(&self.package, name), names.similar(name, &[]))
+            let qualified = names.class(&self.package, name);
+            let near = match &qualified {
+                Some(_) => None,
+                None => names.similar(name, &[]),
+            };
+            (qualified, near)
         };
         let Some(qualified) = qualified else {
             return Err(match near {

@@ -21,7 +21,7 @@
 //! ordinal    = product { ":" product }
 //! product    = signed { ("*"|"/"|"%") signed }
 //! signed     = [ "-" | "+" | "+-" ] power                  +-2*2 = (+-2)*2
-//! power      = postfix [ "^" signed ]                      right associative
+//! power      = postfix [ "^" power ]                       right associative; write 2^(-3)
 //! postfix    = glued { "." name [arguments] | arguments | "[" expressions "]" }
 //! glued      = [["-"] number] infinitesimal { infinitesimal }   6^*  -1^^  73/16v9*8
 //!            | primary

@@ -51,8 +51,8 @@ impl Parser<'_> {
             Symbol::Star => self.star(span),
             Symbol::Minus | Symbol::Plus | Symbol::PlusMinus if self.behind_sign() => {
                 return Err(self
-                    .unexpected("an expression without a second sign")
-                    .with_help("put it in parentheses, as in `-(-2)`"));
+                    .unexpected("an expression without a sign")
+                    .with_help("put it in parentheses, as in `-(-2)` or `2^(-3)`"));
             }
             Symbol::Minus => self.minus(span),
             Symbol::Plus => self.prefix(UnaryOp::Identity, precedence::SIGN, span),
@@ -145,14 +145,17 @@ impl Parser<'_> {
             })
     }
 
-    /// Does a sign stand directly before this one?
+    /// Does a sign or the `^` of a power stand directly before this sign?
     fn behind_sign(&self) -> bool {
         self.operators.len() > self.base()
             && self.operators.last().is_some_and(|pending| {
-                matches!(
-                    pending.operator,
-                    Operator::Prefix(UnaryOp::Negative | UnaryOp::Identity | UnaryOp::PlusMinus)
-                ) && pending.precedence == precedence::SIGN
+                match pending.operator {
+                    Operator::Prefix(
+                        UnaryOp::Negative | UnaryOp::Identity | UnaryOp::PlusMinus,
+                    ) => pending.precedence == precedence::SIGN,
+                    Operator::Binary(BinaryOp::Power) => true,
+                    _ => false,
+                }
             })
     }
 
@@ -559,6 +562,11 @@ impl Parser<'_> {
     }
 
     fn definition(&mut self, span: Span) -> Result<(), Diagnostic> {
+        if !self.frames.is_empty() {
+            return Err(self
+                .unexpected("a statement; `def` stands at the outermost level only")
+                .with_help("write `name := (x) -> …`"));
+        }
         self.advance();
         let name = self.expect_name("the name of the function")?;
         self.expect_symbol(Symbol::OpenParen)?;
