@@ -140,7 +140,11 @@ fn rulesets_on_grids() {
         let column = 1 + 2 * random.below(4);
         format!("{{(3,1),(3,3),(3,5),(3,7)}}, (1,{column})")
     });
-    let places = ["#x..#|x...o|#x..#", "#.x.#|..x.o|#.x.#", "#..x#|..xo.|#.x.#"];
+    let places = [
+        "#x..#|x...o|#x..#",
+        "#.x.#|..x.o|#.x.#",
+        "#..x#|..xo.|#.x.#",
+    ];
     compare(3, "grid.HareAndHounds", "GameValue", |random| {
         quoted(places[random.below(places.len())])
     });

@@ -34,6 +34,7 @@ mod enums;
 mod extract;
 mod game;
 mod graph;
+mod graph_text;
 mod grid;
 mod heap;
 mod heap_products;

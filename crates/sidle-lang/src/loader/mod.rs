@@ -5,6 +5,7 @@
 
 mod declare;
 mod files;
+mod inherit;
 mod names;
 
 use std::{

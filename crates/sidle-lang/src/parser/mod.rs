@@ -48,6 +48,9 @@
 //! The parser is an operator-precedence machine with its own stacks: nesting costs memory, never
 //! stack, so a game nested 100,000 deep is no different from a shallow one.
 
+mod arrows;
+mod blocks;
+mod braces;
 mod classes;
 mod frames;
 mod operand;

@@ -6,8 +6,10 @@
 
 mod asked;
 mod boards;
+mod color;
 mod families;
 mod pairs;
+mod parameters;
 mod read;
 pub(crate) mod scripts;
 mod tables;
