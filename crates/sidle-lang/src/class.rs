@@ -16,6 +16,7 @@ use std::{
 };
 
 use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 
 use crate::{
     evaluate::code::Prototype,
@@ -310,6 +311,9 @@ impl Class {
     }
 }
 
+/// The variables of an object; a position has one or two.
+pub(crate) type Fields = SmallVec<[Field; 2]>;
+
 /// A variable of an object.
 #[derive(Debug)]
 pub(crate) enum Field {
@@ -363,7 +367,7 @@ impl Field {
 pub(crate) struct Instance {
     pub(crate) class: Arc<Class>,
     pub(crate) enclosing: Option<Arc<Instance>>,
-    pub(crate) fields: Box<[Field]>,
+    pub(crate) fields: Fields,
     /// The name and number of an enum's element.
     pub(crate) literal: Option<(u32, Arc<str>)>,
     pub(crate) depth: u32,
@@ -374,8 +378,8 @@ pub(crate) struct Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
+        // Values that cannot hang on others in long chains are dropped on the way.
         let values = std::mem::take(&mut self.fields)
-            .into_vec()
             .into_iter()
             .filter_map(|field| match field {
                 Field::Once(value) => value.into_inner(),
@@ -383,6 +387,7 @@ impl Drop for Instance {
                     Some(value.into_inner().unwrap_or_else(PoisonError::into_inner))
                 }
             })
+            .filter(Value::may_chain)
             .collect();
         value::dismantle(values);
     }

@@ -157,7 +157,7 @@ impl AnyPosition for ScriptPosition {
 }
 
 /// Does a user's class say something of its own about this?
-fn overrides(instance: &Instance, name: &str) -> bool {
+pub(crate) fn overrides(instance: &Instance, name: &str) -> bool {
     instance.class.members.get(name).is_some_and(|group| {
         group
             .methods

@@ -255,6 +255,19 @@ impl Value {
         }
     }
 
+    /// Can it hang on other values in long chains?
+    pub(crate) fn may_chain(&self) -> bool {
+        matches!(
+            self,
+            Value::Function(_)
+                | Value::Cell(_)
+                | Value::Instance(_)
+                | Value::List(_)
+                | Value::Set(_)
+                | Value::Map(_)
+        )
+    }
+
     /// The class in words, for messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -305,7 +318,12 @@ pub(crate) fn dismantle(mut waiting: Vec<Value>) {
             Value::Instance(instance) => {
                 if let Some(mut instance) = Arc::into_inner(instance) {
                     let fields = std::mem::take(&mut instance.fields);
-                    waiting.extend(fields.iter().map(crate::class::Field::get));
+                    waiting.extend(
+                        fields
+                            .iter()
+                            .map(crate::class::Field::get)
+                            .filter(Value::may_chain),
+                    );
                 }
             }
             Value::List(items) | Value::Set(items) | Value::Map(items) => {

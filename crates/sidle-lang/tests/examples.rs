@@ -1,9 +1,10 @@
 //! The rulesets of `examples/cgscript` against those in Rust, on random positions.
 
-use std::{path::Path, time::Duration};
+mod support;
 
-use sidle_core::Meter;
-use sidle_lang::{Format, Session};
+use std::path::Path;
+
+use sidle_lang::Session;
 
 /// SplitMix64.
 struct Random(u64);
@@ -63,13 +64,7 @@ fn session() -> Session {
 }
 
 fn evaluate(session: &mut Session, input: &str) -> String {
-    let start = std::time::Instant::now();
-    let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(60));
-    let answers = session
-        .evaluate(input, &meter)
-        .unwrap_or_else(|error| panic!("{input}: {error}"));
-    let answer = answers.last().unwrap_or_else(|| panic!("{input}: nothing"));
-    session.show(answer, Format::Plain, &meter).unwrap()
+    support::evaluate(session, input).unwrap_or_else(|error| panic!("{input}: {error}"))
 }
 
 /// Compares a ruleset of the folder with the native one of the same name on random positions.

@@ -70,7 +70,7 @@ pub(crate) struct Builtin {
     arguments: (u8, u8),
     doc: &'static str,
     example: &'static str,
-    run: Run,
+    pub(crate) run: Run,
 }
 
 /// Makes a line.
@@ -158,19 +158,9 @@ pub(crate) fn lines(name: &str) -> Vec<&'static Builtin> {
     lines.get(name).cloned().unwrap_or_default()
 }
 
-/// Runs the first of these lines that fits the receiver, which is the first argument; `None` if none
-/// does.
-pub(crate) fn call_line(
-    machine: &mut Machine<'_>,
-    lines: &[&'static Builtin],
-    arguments: &[Value],
-) -> Option<Result<Value, Failure>> {
-    let receiver = arguments.first()?;
-    let line = lines.iter().find(|line| fits(line.on, receiver))?;
-    if let Err(failure) = check_arguments(line, arguments.len() - 1) {
-        return Some(Err(failure));
-    }
-    Some((line.run)(machine, arguments))
+/// The first of these lines that fits the receiver.
+pub(crate) fn line_for(lines: &[&'static Builtin], receiver: &Value) -> Option<&'static Builtin> {
+    lines.iter().find(|line| fits(line.on, receiver)).copied()
 }
 
 /// Runs the line of a name for a receiver, which is the first argument.
@@ -192,7 +182,13 @@ pub(crate) fn run_line(
         }
         None => arguments,
     };
-    call_line(machine, &lines(name), arguments)
+    arguments
+        .first()
+        .and_then(|receiver| line_for(&lines(name), receiver))
+        .map(|line| {
+            check_arguments(line, arguments.len() - 1)?;
+            (line.run)(machine, arguments)
+        })
         .unwrap_or_else(|| Err(Failure::new(format!("`{name}` does not apply here"))))
 }
 
@@ -280,7 +276,7 @@ fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result
     })
 }
 
-fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
+pub(crate) fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
     let (least, most) = (usize::from(line.arguments.0), usize::from(line.arguments.1));
     if (least..=most).contains(&found) {
         return Ok(());

@@ -172,19 +172,13 @@ impl Machine<'_> {
             )
         {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
-            if lines.is_empty() {
-                let class = library::value_class(self, &self.stack[at]);
-                if let Some(run) = self.native(site, class, count) {
-                    return self.run_native(run, at);
-                }
-            } else {
-                let arguments = self.stack.split_off(at);
-                if let Some(result) = builtins::call_line(self, lines, &arguments) {
-                    let value = result?;
-                    self.stack.push(value);
-                    return Ok(Flow::Stay);
-                }
-                self.stack.extend(arguments);
+            if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
+                builtins::check_arguments(line, count)?;
+                return self.run_native(line.run, at);
+            }
+            let class = library::value_class(self, &self.stack[at]);
+            if let Some(run) = self.native(site, class, count) {
+                return self.run_native(run, at);
             }
         } else if let Value::Object(object) = &self.stack[at]
             && site.named.is_empty()
@@ -213,6 +207,26 @@ impl Machine<'_> {
             }
         }
         self.call_named(&site.name, count, &site.named)
+    }
+
+    /// `x.Updated({…})` with the keys and values of the map above the object.
+    pub(super) fn updated(&mut self, site: &Site, pairs: usize) -> Result<Flow, Failure> {
+        let at = self.stack.len() - 2 * pairs - 1;
+        if let Value::Object(object) = &self.stack[at]
+            && let Some(updated) = object.updated_cells(&self.stack[at + 1..])
+        {
+            let value = updated?;
+            self.stack.truncate(at);
+            self.stack.push(value);
+            return Ok(Flow::Stay);
+        }
+        let mut entries = Vec::with_capacity(pairs);
+        let mut values = self.stack.split_off(at + 1).into_iter();
+        while let (Some(key), Some(value)) = (values.next(), values.next()) {
+            entries.push(super::operators::pair(key, value)?);
+        }
+        self.stack.push(Value::map(entries)?);
+        self.call_site(site)
     }
 
     /// The native method of a class that takes the arguments on top of the stack as they lie, if there is

@@ -173,7 +173,7 @@ pub(crate) fn enum_elements(class: &Arc<Class>) -> &[Arc<Instance>] {
                 Arc::new(Instance {
                     class: class.clone(),
                     enclosing: None,
-                    fields: Box::default(),
+                    fields: crate::class::Fields::new(),
                     literal: Some((number as u32 + 1, literal.clone())),
                     depth: 0,
                     shown: Mutex::new(Some(literal.clone())),

@@ -49,6 +49,11 @@ pub(crate) enum Op {
     CallMember(u32),
     /// `f(…)`: the function lies below the arguments.
     Call(u32),
+    /// `x.Updated({a => b, …})`: the object lies below the keys and values of the map.
+    Updated {
+        site: u32,
+        pairs: u32,
+    },
     /// `super.name`, read or called.
     Super(u32),
     Unary(UnaryOp),

@@ -34,19 +34,13 @@ impl Machine<'_> {
             Value::Class(_) | Value::Object(_) | Value::Namespace(_)
         ) {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
-            if lines.is_empty() {
-                let class = library::value_class(self, &self.stack[at]);
-                if let Some(run) = native_property(site, class) {
-                    return self.run_native(run, at);
-                }
-            } else {
-                let receiver = [self.pop()];
-                if let Some(result) = builtins::call_line(self, lines, &receiver) {
-                    let value = result?;
-                    self.stack.push(value);
-                    return Ok(Flow::Stay);
-                }
-                self.stack.extend(receiver);
+            if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
+                builtins::check_arguments(line, 0)?;
+                return self.run_native(line.run, at);
+            }
+            let class = library::value_class(self, &self.stack[at]);
+            if let Some(run) = native_property(site, class) {
+                return self.run_native(run, at);
             }
         } else if let Value::Object(object) = &self.stack[at] {
             let class = object.class();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use super::{Machine, machine::Flow};
 use crate::{
     builtins,
-    class::{Body, Class, Field, Instance, Method},
+    class::{Body, Class, Field, Fields, Instance, Method},
     diagnostic::Failure,
     library::{self},
     value::{MAX_NESTING, Value},
@@ -105,12 +105,14 @@ impl Machine<'_> {
                 "objects are nested more than {MAX_NESTING} levels deep"
             )));
         }
-        let fields: Box<[Field]> = user
+        let fields: Fields = user
             .fields
             .iter()
             .map(|field| Field::new(field.mutable))
             .collect();
-        self.count_bytes(std::mem::size_of::<Instance>() + std::mem::size_of_val(&*fields))?;
+        self.count_bytes(
+            std::mem::size_of::<Instance>() + std::mem::size_of_val(fields.as_slice()),
+        )?;
         for (&field, value) in user.parameter_fields.iter().zip(values) {
             fields[field as usize].set(value);
         }

@@ -151,6 +151,10 @@ impl Machine<'_> {
                     let this = check!(self.this());
                     self.stack.push(this);
                 }
+                Op::Updated { site, pairs } => {
+                    let site = &code.sites[site as usize];
+                    flow!(self.updated(site, pairs as usize));
+                }
                 Op::Skip(count) => at += count as usize,
                 Op::ForAgain { slot, step } => {
                     check!(self.ticker.step());

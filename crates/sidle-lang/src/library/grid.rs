@@ -3,6 +3,7 @@
 use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
+use smallvec::{SmallVec, smallvec};
 
 use super::{
     Default, Member, NativeClass, Object, cells, class, coordinates,
@@ -50,9 +51,9 @@ const STATICS: &[Member] = &[
             }
             extract::count(m, size / 16)?;
             if size == 0 {
-                return Ok(Value::object(Grid::new(0, 0, Vec::new())));
+                return Ok(Value::object(Grid::new(0, 0, Cells::new())));
             }
-            let grid = Grid::new(rows as usize, columns as usize, vec![0; size]);
+            let grid = Grid::new(rows as usize, columns as usize, smallvec![0; size]);
             Ok(Value::object(grid))
         },
     ),
@@ -172,15 +173,18 @@ const MEMBERS: &[Member] = &[
         "Grid.Parse(\"ba\", \"ab\").SymmetryInvariant(Symmetry.Flip)",
         |_, a| {
             let grid = grid(&a[0])?;
-            let mut best: Option<Grid> = None;
+            let mut best: Option<symmetry::Symmetry> = None;
             for symmetry in items(&a[1])?.iter() {
-                let image = grid.permuted(symmetry::symmetry(symmetry)?);
-                if best.as_ref().is_none_or(|best| image.key() < best.key()) {
-                    best = Some(image);
+                let symmetry = symmetry::symmetry(symmetry)?;
+                if best.is_none_or(|best| grid.image_order(symmetry, best).is_lt()) {
+                    best = Some(symmetry);
                 }
             }
-            let best = best.ok_or_else(|| Failure::new("the list of symmetries is empty"))?;
-            Ok(Value::object(best))
+            match best {
+                Some(symmetry::Symmetry::Identity) => Ok(a[0].clone()),
+                Some(best) => Ok(Value::object(grid.permuted(best))),
+                None => Err(Failure::new("the list of symmetries is empty")),
+            }
         },
     ),
     method(
@@ -199,12 +203,15 @@ const MEMBERS: &[Member] = &[
     ),
 ];
 
+/// The cells of a board; those of a small one need no memory of their own.
+pub(super) type Cells = SmallVec<[i8; 32]>;
+
 /// A rectangle of cells, row by row.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
     rows: usize,
     columns: usize,
-    cells: Vec<i8>,
+    cells: Cells,
 }
 
 fn grid(value: &Value) -> Result<&Grid, Failure> {
@@ -212,7 +219,7 @@ fn grid(value: &Value) -> Result<&Grid, Failure> {
 }
 
 impl Grid {
-    fn new(rows: usize, columns: usize, cells: Vec<i8>) -> Grid {
+    fn new(rows: usize, columns: usize, cells: Cells) -> Grid {
         Grid {
             rows,
             columns,
@@ -221,7 +228,7 @@ impl Grid {
     }
 
     fn parse(text: &str, characters: &str) -> Result<Grid, Failure> {
-        let mut cells = Vec::with_capacity(text.len());
+        let mut cells = Cells::with_capacity(text.len());
         let (mut rows, mut columns) = (0, None);
         for row in text.split('|') {
             let row = cells::parse(row, characters)?;
@@ -232,7 +239,7 @@ impl Grid {
             cells.extend(row);
         }
         match columns {
-            None | Some(0) => Ok(Grid::new(0, 0, Vec::new())),
+            None | Some(0) => Ok(Grid::new(0, 0, Cells::new())),
             Some(columns) => Ok(Grid::new(rows, columns, cells)),
         }
     }
@@ -252,9 +259,33 @@ impl Grid {
         Value::Coordinates(row as i32 + 1, column as i32 + 1)
     }
 
-    /// What the least image is the least of.
+    /// What grids are ordered by.
     fn key(&self) -> (usize, usize, &[i8]) {
         (self.rows, self.columns, &self.cells)
+    }
+
+    /// The order of two images of the grid: by their sizes, then by their cells. Images are compared
+    /// without being made.
+    fn image_order(&self, a: symmetry::Symmetry, b: symmetry::Symmetry) -> Ordering {
+        let (rows, columns) = a.size(self.rows, self.columns);
+        let sizes = (rows, columns).cmp(&b.size(self.rows, self.columns));
+        if sizes.is_ne() {
+            return sizes;
+        }
+        let (a, b) = (a.inverse(), b.inverse());
+        for row in 0..rows {
+            for column in 0..columns {
+                let cell = |symmetry: symmetry::Symmetry| {
+                    let (row, column) = symmetry.image((row, column), rows, columns);
+                    self.cells[row * self.columns + column]
+                };
+                let order = cell(a).cmp(&cell(b));
+                if order.is_ne() {
+                    return order;
+                }
+            }
+        }
+        Ordering::Equal
     }
 
     /// The value of a cell; `Nothing` outside of the grid.
@@ -287,7 +318,7 @@ impl Grid {
 
     fn permuted(&self, symmetry: symmetry::Symmetry) -> Grid {
         let (rows, columns) = symmetry.size(self.rows, self.columns);
-        let mut image = vec![0; self.cells.len()];
+        let mut image: Cells = smallvec![0; self.cells.len()];
         for (place, &cell) in self.cells.iter().enumerate() {
             let from = (place / self.columns, place % self.columns);
             let (row, column) = symmetry.image(from, self.rows, self.columns);
@@ -358,7 +389,7 @@ fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failur
         let (bottom, right) = (rows().max().unwrap_or(0), columns().max().unwrap_or(0));
         let (height, width) = (bottom - top + 1, right - left + 1);
         extract::count(machine, height * width / 16 + 1)?;
-        let mut part = vec![outside; height * width];
+        let mut part: Cells = smallvec![outside; height * width];
         for place in cells {
             let (row, column) = (place / grid.columns - top, place % grid.columns - left);
             part[row * width + column] = grid.cells[*place];
@@ -406,6 +437,16 @@ impl Object for Grid {
     /// `Nothing` outside of the grid.
     fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
         Some(at(index).map(|index| self.cell(index)))
+    }
+
+    fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
+        let mut cells = self.cells.clone();
+        for update in updates.chunks_exact(2) {
+            if let Err(failure) = self.update(&mut cells, &update[0], &update[1]) {
+                return Some(Err(failure));
+            }
+        }
+        Some(Ok(Value::object(Grid::new(self.rows, self.columns, cells))))
     }
 
     fn cell_at(&self, index: &Value) -> Option<Value> {

@@ -324,6 +324,11 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
+    /// A board with other values in some cells: places and values in turn. `None` if it is not a board.
+    fn updated_cells(&self, _updates: &[Value]) -> Option<Result<Value, Failure>> {
+        None
+    }
+
     /// `object(arguments)`; `None` if it cannot be called.
     fn call(
         &self,

@@ -232,6 +232,16 @@ impl Object for Strip {
         Some(extract::index(index).map(|index| self.cell(index)))
     }
 
+    fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
+        let mut cells = self.0.clone();
+        for change in updates.chunks_exact(2) {
+            if let Err(failure) = update(&mut cells, &change[0], &change[1]) {
+                return Some(Err(failure));
+            }
+        }
+        Some(Ok(strip(cells)))
+    }
+
     fn cell_at(&self, index: &Value) -> Option<Value> {
         match index {
             Value::Number(number) => number.small().map(|index| self.cell(index)),

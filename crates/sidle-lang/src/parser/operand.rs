@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Operator, Parser, binary_operator,
-    frames::{FrameKind, Stage, StatementsKind},
+    frames::{Frame, FrameKind, Stage, StatementsKind},
     is_keyword, precedence,
 };
 use crate::{
@@ -405,7 +405,9 @@ impl Parser<'_> {
     }
 
     fn definition(&mut self, span: Span) -> Result<(), Diagnostic> {
-        if !self.frames.is_empty() {
+        let inside =
+            |frame: &Frame| !matches!(frame.kind, FrameKind::Statements(StatementsKind::Top));
+        if self.frames.iter().any(inside) {
             return Err(self
                 .unexpected("a statement; `def` stands at the outermost level only")
                 .with_help("write `name := (x) -> …`"));
