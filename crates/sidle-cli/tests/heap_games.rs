@@ -2,7 +2,7 @@
 
 use std::{
     env, fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
     time::Duration,
 };
@@ -32,6 +32,26 @@ fn scratch(name: &str) -> PathBuf {
     let path = env::temp_dir().join(format!("sidle-heap-games-{}-{name}", std::process::id()));
     let _ = fs::remove_file(&path);
     path
+}
+
+/// Starts the binary and kills it without warning, after what `wait` waits for.
+fn killed(arguments: &[&str], wait: impl FnOnce()) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
+        .args(arguments)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary runs");
+    wait();
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+/// The file is changed, and the binary refuses to read it.
+fn refused(arguments: &[&str], path: &Path, damage: impl FnOnce(&mut Vec<u8>)) {
+    let mut bytes = fs::read(path).expect("it was written");
+    damage(&mut bytes);
+    fs::write(path, &bytes).expect("it can be written");
+    assert_eq!(sidle(arguments).status.code(), Some(2));
 }
 
 #[test]
@@ -124,31 +144,22 @@ fn a_killed_run_goes_on_and_damaged_checkpoints_are_refused() {
         "1ms",
         "--json",
     ];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
-        .args(arguments)
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the binary runs");
-    for _ in 0..400 {
-        if path.exists() {
-            break;
+    killed(&arguments, || {
+        let mut looks = 0;
+        while !path.exists() && looks < 400 {
+            looks += 1;
+            std::thread::sleep(Duration::from_millis(20));
         }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    let _ = child.kill();
-    let _ = child.wait();
+    });
     assert!(path.exists(), "there is a checkpoint");
     let resumed = answer(&arguments);
     let whole = answer(&["octal", "0.6", "--values", "40000", "--json"]);
     assert_eq!(resumed, whole);
-    let mut bytes = fs::read(&path).expect("it was written");
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
-    fs::write(&path, &bytes).expect("it can be written");
-    assert_eq!(sidle(&arguments).status.code(), Some(2));
-    bytes.truncate(last - 5);
-    fs::write(&path, &bytes).expect("it can be written");
-    assert_eq!(sidle(&arguments).status.code(), Some(2));
+    refused(&arguments, &path, |bytes| {
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+    });
+    refused(&arguments, &path, |bytes| bytes.truncate(bytes.len() - 6));
     let _ = fs::remove_file(&path);
 }
 
@@ -239,22 +250,16 @@ fn a_killed_quotient_search_goes_on() {
             "0",
             "--json",
         ];
-        let mut child = Command::new(env!("CARGO_BIN_EXE_sidle"))
-            .args(arguments)
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("the binary runs");
-        std::thread::sleep(Duration::from_millis(wait));
-        let _ = child.kill();
-        let _ = child.wait();
+        killed(&arguments, || {
+            std::thread::sleep(Duration::from_millis(wait));
+        });
         assert_eq!(answer(&arguments), whole, "killed after {wait} ms");
         // And once more from the finished file.
         assert_eq!(answer(&arguments), whole);
-        let mut bytes = fs::read(&path).expect("it was written");
-        let middle = bytes.len() / 2;
-        bytes[middle] ^= 1;
-        fs::write(&path, &bytes).expect("it can be written");
-        assert_eq!(sidle(&arguments).status.code(), Some(2));
+        refused(&arguments, &path, |bytes| {
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+        });
         let _ = fs::remove_file(&path);
     }
 }
@@ -309,4 +314,26 @@ fn misere_heaps_are_played() {
     for part in ["Heaps 3+2", "You win. Try", "is not a move here", "I move "] {
         assert!(text.contains(part), "{part}: {text}");
     }
+}
+
+#[test]
+fn partizan_games_are_compared() {
+    let compared = answer(&["misere", "compare", "*+*", "0", "--json"]);
+    assert_eq!(
+        compared,
+        json!({"games": ["*+*", "0"], "universe": "dicot", "relation": "=", "outcomes": ["N", "N"]})
+    );
+    let universe = ["--universe", "dead-ending"];
+    let compared = answer(
+        &[
+            &["misere", "compare", "1 + -1", "0", "--json"][..],
+            &universe,
+        ]
+        .concat(),
+    );
+    assert_eq!(compared["relation"], "=");
+    let outside = sidle(&["misere", "compare", "1", "0"]);
+    assert_eq!(outside.status.code(), Some(2));
+    let arithmetic = answer(&["octal", "0.[3]", "--until-periodic", "--json"]);
+    assert_eq!(arithmetic["saltus"], 1);
 }

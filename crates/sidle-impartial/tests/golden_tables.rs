@@ -13,16 +13,29 @@ const MOST_HEAPS: usize = 40_000;
 #[test]
 #[ignore = "takes minutes"]
 fn periods() {
+    let (seen, open) = compare_periods(1, MOST_HEAPS);
+    assert!(seen > 450 && open > 40, "{seen} rows, {open} open");
+}
+
+#[test]
+fn periods_of_every_tenth_game() {
+    let (seen, _) = compare_periods(10, 5000);
+    assert!(seen > 35, "{seen} rows");
+}
+
+/// Compares every so many rows whose proofs need at most so many heaps; the rows seen, and those without a period.
+fn compare_periods(every: usize, most: usize) -> (usize, usize) {
     let rows = include_str!("../../../data/golden/octal_periods.tsv");
     let (mut seen, mut open) = (0, 0);
-    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+    let rows = rows.lines().filter(|row| !row.starts_with('#'));
+    for row in rows.step_by(every) {
         let fields: Vec<&str> = row.split('\t').collect();
         let Ok(code) = fields[0].parse::<Code>() else {
             continue;
         };
         let known: Option<(usize, usize)> = fields[1].parse().ok().zip(fields[2].parse().ok());
         let limit = match known {
-            Some((period, preperiod)) if 2 * (period + preperiod) + 10 > MOST_HEAPS => continue,
+            Some((period, preperiod)) if 2 * (period + preperiod) + 10 > most => continue,
             Some((period, preperiod)) => 3 * (period + preperiod) + 200,
             None => 3000,
         };
@@ -34,7 +47,7 @@ fn periods() {
         seen += 1;
         open += usize::from(known.is_none());
     }
-    assert!(seen > 450 && open > 40, "{seen} rows, {open} open");
+    (seen, open)
 }
 
 /// The growth as `heap:|Q|/|P|`, up to quotients of a size that takes little time.
@@ -61,9 +74,28 @@ fn growth(notes: &str, most: usize) -> Vec<(u32, usize, usize)> {
 #[test]
 #[ignore = "takes minutes"]
 fn quotients() {
+    let (complete, partial) = compare_quotients(1, 50);
+    assert!(
+        complete > 100 && partial > 50,
+        "{complete} complete, {partial} partial"
+    );
+}
+
+#[test]
+fn quotients_of_every_eighth_game() {
+    let (complete, partial) = compare_quotients(8, 20);
+    assert!(
+        complete > 10 && partial > 5,
+        "{complete} complete, {partial} partial"
+    );
+}
+
+/// Compares every so many rows, partial quotients up to an order; how many are whole and how many partial.
+fn compare_quotients(every: usize, most: usize) -> (usize, usize) {
     let rows = include_str!("../../../data/golden/misere_quotients.tsv");
     let (mut complete, mut partial) = (0, 0);
-    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+    let rows = rows.lines().filter(|row| !row.starts_with('#'));
+    for row in rows.step_by(every) {
         let fields: Vec<&str> = row.split('\t').collect();
         let Ok(code) = fields[0].parse::<Code>() else {
             continue;
@@ -74,7 +106,7 @@ fn quotients() {
         };
         let expected = fields[2]
             .split_once("growth")
-            .map_or(Vec::new(), |rest| growth(rest.1, 50));
+            .map_or(Vec::new(), |rest| growth(rest.1, most));
         let finished: Option<usize> = fields[1].parse().ok();
         // Periods that begin late take long in a test.
         let whole = finished.is_some() && number("preperiod ").is_some_and(|heap| heap < 100);
@@ -110,8 +142,5 @@ fn quotients() {
             partial += 1;
         }
     }
-    assert!(
-        complete > 100 && partial > 50,
-        "{complete} complete, {partial} partial"
-    );
+    (complete, partial)
 }

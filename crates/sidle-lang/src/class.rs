@@ -9,10 +9,14 @@ use std::{
     cmp::Ordering,
     collections::HashMap,
     hash::{Hash, Hasher},
-    sync::{Arc, Mutex, OnceLock, PoisonError, Weak},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError, Weak,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
 };
 
 use rustc_hash::{FxHashMap, FxHasher};
+use smallvec::SmallVec;
 
 use crate::{
     evaluate::code::Prototype,
@@ -21,11 +25,23 @@ use crate::{
 };
 
 /// Which values a parameter takes: those of a class and of its descendants.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct TypeTest {
     /// The qualified name; empty for any value.
     pub(crate) class: Arc<str>,
     kind: Kind,
+    /// The ordinal of the class (plus one) whose object was accepted last.
+    accepted: AtomicU32,
+}
+
+impl Clone for TypeTest {
+    fn clone(&self) -> TypeTest {
+        TypeTest {
+            class: self.class.clone(),
+            kind: self.kind,
+            accepted: AtomicU32::new(self.accepted.load(Relaxed)),
+        }
+    }
 }
 
 /// Classes that are tested without looking into the lattice.
@@ -52,7 +68,11 @@ impl TypeTest {
             "cgsuite.lang.Boolean" => Kind::Bool,
             _ => Kind::Other,
         };
-        TypeTest { class, kind }
+        TypeTest {
+            class,
+            kind,
+            accepted: AtomicU32::new(0),
+        }
     }
 
     pub(crate) fn is_any(&self) -> bool {
@@ -72,11 +92,23 @@ impl TypeTest {
             | (Kind::Coordinates, Value::Coordinates(..))
             | (Kind::Text, Value::Text(_))
             | (Kind::Bool, Value::Bool(_)) => true,
-            (_, Value::Instance(instance)) => instance.class.descends_from(&self.class),
-            (_, Value::Object(object)) => object.class().descends_from(&self.class),
-            (Kind::Other, _) => class_of(value).descends_from(&self.class),
+            (_, Value::Instance(instance)) => self.accepts_class(&instance.class),
+            (_, Value::Object(object)) => self.accepts_class(&object.class()),
+            (Kind::Other, _) => self.accepts_class(&class_of(value)),
             _ => false,
         }
+    }
+
+    fn accepts_class(&self, class: &Class) -> bool {
+        let number = class.ordinal.wrapping_add(1);
+        if self.accepted.load(Relaxed) == number {
+            return true;
+        }
+        let accepts = class.descends_from(&self.class);
+        if accepts {
+            self.accepted.store(number, Relaxed);
+        }
+        accepts
     }
 }
 
@@ -243,6 +275,8 @@ pub(crate) struct Class {
     pub(crate) members: Members,
     pub(crate) native: Option<&'static NativeClass>,
     pub(crate) user: Option<Definition>,
+    /// Are its objects games, and impartial ones? Found out when it is first asked.
+    pub(crate) games: OnceLock<(bool, bool)>,
 }
 
 impl Class {
@@ -253,10 +287,32 @@ impl Class {
             .any(|found| found.len() == qualified.len() && **found == *qualified)
     }
 
+    fn games(&self) -> (bool, bool) {
+        *self.games.get_or_init(|| {
+            (
+                self.descends_from("game.Game"),
+                self.descends_from("game.ImpartialGame"),
+            )
+        })
+    }
+
+    /// Does it descend from `Game`?
+    pub(crate) fn is_game(&self) -> bool {
+        self.games().0
+    }
+
+    /// Does it descend from `ImpartialGame`?
+    pub(crate) fn is_impartial(&self) -> bool {
+        self.games().1
+    }
+
     pub(crate) fn is_mutable(&self) -> bool {
         self.user.as_ref().is_some_and(|user| user.mutable)
     }
 }
+
+/// The variables of an object; a position has one or two.
+pub(crate) type Fields = SmallVec<[Field; 2]>;
 
 /// A variable of an object.
 #[derive(Debug)]
@@ -272,6 +328,15 @@ impl Field {
             Field::Mutable(Mutex::new(Value::Nothing))
         } else {
             Field::Once(OnceLock::new())
+        }
+    }
+
+    /// The value of a variable that is given one once.
+    #[inline]
+    pub(crate) fn fixed(&self) -> Option<&Value> {
+        match self {
+            Field::Once(value) => value.get(),
+            Field::Mutable(_) => None,
         }
     }
 
@@ -302,7 +367,7 @@ impl Field {
 pub(crate) struct Instance {
     pub(crate) class: Arc<Class>,
     pub(crate) enclosing: Option<Arc<Instance>>,
-    pub(crate) fields: Box<[Field]>,
+    pub(crate) fields: Fields,
     /// The name and number of an enum's element.
     pub(crate) literal: Option<(u32, Arc<str>)>,
     pub(crate) depth: u32,
@@ -313,8 +378,8 @@ pub(crate) struct Instance {
 
 impl Drop for Instance {
     fn drop(&mut self) {
+        // Values that cannot hang on others in long chains are dropped on the way.
         let values = std::mem::take(&mut self.fields)
-            .into_vec()
             .into_iter()
             .filter_map(|field| match field {
                 Field::Once(value) => value.into_inner(),
@@ -322,6 +387,7 @@ impl Drop for Instance {
                     Some(value.into_inner().unwrap_or_else(PoisonError::into_inner))
                 }
             })
+            .filter(Value::may_chain)
             .collect();
         value::dismantle(values);
     }

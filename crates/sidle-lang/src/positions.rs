@@ -73,14 +73,14 @@ pub(crate) fn position_of(instance: &Arc<Instance>) -> Option<Position> {
     is_game(instance).then(|| {
         Position::atom(Arc::new(ScriptPosition {
             instance: instance.clone(),
-            impartial: instance.class.descends_from("game.ImpartialGame"),
+            impartial: instance.class.is_impartial(),
         }))
     })
 }
 
 /// Is it an object of a class that descends from `Game`?
 pub(crate) fn is_game(instance: &Instance) -> bool {
-    instance.class.descends_from("game.Game")
+    instance.class.is_game()
 }
 
 /// The object that a position is, if it is one: of a user's class, or a misère game.
@@ -157,7 +157,7 @@ impl AnyPosition for ScriptPosition {
 }
 
 /// Does a user's class say something of its own about this?
-fn overrides(instance: &Instance, name: &str) -> bool {
+pub(crate) fn overrides(instance: &Instance, name: &str) -> bool {
     instance.class.members.get(name).is_some_and(|group| {
         group
             .methods

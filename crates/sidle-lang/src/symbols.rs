@@ -1,6 +1,8 @@
 //! Every symbol of the notation with all its spellings: the one table that the lexer, the printers,
 //! the help and the completion read.
 
+use std::sync::OnceLock;
+
 /// What a symbol means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -529,18 +531,26 @@ impl Symbol {
 ///
 /// `*` is found as [`Symbol::Star`]: only the parser can tell it from the product.
 pub(crate) fn operator_at(text: &str) -> Option<(Symbol, usize)> {
-    let mut best: Option<(Symbol, usize)> = None;
-    for line in SYMBOLS {
-        for spelling in line.input {
-            if text.starts_with(spelling)
-                && best.is_none_or(|(_, length)| spelling.len() > length)
-                && !spelling.chars().all(char::is_alphanumeric)
-            {
-                best = Some((line.symbol, spelling.len()));
+    /// The spellings by their first byte, longest first; of those of equal length the first line wins.
+    static SPELLINGS: OnceLock<Vec<Vec<(&'static str, Symbol)>>> = OnceLock::new();
+    let spellings = SPELLINGS.get_or_init(|| {
+        let mut spellings = vec![Vec::new(); 256];
+        for line in SYMBOLS {
+            for spelling in line.input {
+                if !spelling.chars().all(char::is_alphanumeric) {
+                    spellings[usize::from(spelling.as_bytes()[0])].push((*spelling, line.symbol));
+                }
             }
         }
-    }
-    best
+        for list in &mut spellings {
+            list.sort_by_key(|(spelling, _)| std::cmp::Reverse(spelling.len()));
+        }
+        spellings
+    });
+    let first = text.as_bytes().first()?;
+    let mut known = spellings[usize::from(*first)].iter();
+    let (spelling, symbol) = known.find(|(spelling, _)| text.starts_with(spelling))?;
+    Some((*symbol, spelling.len()))
 }
 
 /// The symbol that is spelled as this word.

@@ -32,6 +32,9 @@ use crate::{
 /// them follow the nesting.
 pub(crate) const MAX_NESTING: u32 = 200;
 
+/// Sets and maps of so few values are searched without an index.
+const FEW: usize = 8;
+
 /// Any value of the language.
 ///
 /// Numbers are never held as games: a game that equals a number is that number.
@@ -114,7 +117,26 @@ impl Items {
     }
 
     /// Each value once (for maps each key, the last entry winning), with the index.
-    fn distinct(values: Vec<Value>) -> Result<Arc<Items>, Failure> {
+    fn distinct(mut values: Vec<Value>) -> Result<Arc<Items>, Failure> {
+        if values.len() <= FEW {
+            let mut at = 1;
+            while at < values.len() {
+                let (before, rest) = values.split_at(at);
+                let found = before
+                    .iter()
+                    .position(|kept| equal(key(kept), key(&rest[0])));
+                match found {
+                    Some(place) => {
+                        let value = values.remove(at);
+                        if matches!(value, Value::Pair(_)) {
+                            values[place] = value;
+                        }
+                    }
+                    None => at += 1,
+                }
+            }
+            return Items::new(values);
+        }
         let mut kept: Vec<Value> = Vec::with_capacity(values.len());
         let mut index: HashTable<u32> = HashTable::with_capacity(values.len());
         for value in values {
@@ -141,8 +163,12 @@ impl Items {
 
     /// The place of a value of a set, or of an entry of a map by its key.
     ///
-    /// Cost: a hash and on average one comparison.
+    /// Cost: a hash and on average one comparison; a few comparisons in a small one.
     pub(crate) fn find(&self, wanted: &Value) -> Option<usize> {
+        if self.values.len() <= FEW {
+            let mut values = self.values.iter();
+            return values.position(|value| equal(key(value), wanted));
+        }
         let index = self.index.get_or_init(|| {
             let mut index = HashTable::with_capacity(self.values.len());
             for (at, value) in self.values.iter().enumerate() {
@@ -180,6 +206,12 @@ impl Items {
 impl Value {
     pub(crate) fn integer(n: impl Into<dashu_int::IBig>) -> Value {
         Value::Number(Rational::from(n.into()))
+    }
+
+    /// An integer of 64 bits.
+    #[inline]
+    pub(crate) fn small(n: i64) -> Value {
+        Value::Number(Rational::from(n))
     }
 
     pub(crate) fn text(text: impl AsRef<str>) -> Value {
@@ -221,6 +253,19 @@ impl Value {
             Value::Pair(pair) => pair.0.depth().max(pair.1.depth()),
             _ => 0,
         }
+    }
+
+    /// Can it hang on other values in long chains?
+    pub(crate) fn may_chain(&self) -> bool {
+        matches!(
+            self,
+            Value::Function(_)
+                | Value::Cell(_)
+                | Value::Instance(_)
+                | Value::List(_)
+                | Value::Set(_)
+                | Value::Map(_)
+        )
     }
 
     /// The class in words, for messages.
@@ -273,7 +318,12 @@ pub(crate) fn dismantle(mut waiting: Vec<Value>) {
             Value::Instance(instance) => {
                 if let Some(mut instance) = Arc::into_inner(instance) {
                     let fields = std::mem::take(&mut instance.fields);
-                    waiting.extend(fields.iter().map(crate::class::Field::get));
+                    waiting.extend(
+                        fields
+                            .iter()
+                            .map(crate::class::Field::get)
+                            .filter(Value::may_chain),
+                    );
                 }
             }
             Value::List(items) | Value::Set(items) | Value::Map(items) => {

@@ -1,26 +1,16 @@
 //! Classes in files: rulesets of users, their rules and their mistakes.
 
+mod support;
+
 use std::{
     fs,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
-use sidle_core::Meter;
-use sidle_lang::{Format, Session};
+use sidle_lang::Session;
 
 fn evaluate(session: &mut Session, input: &str) -> Result<String, String> {
-    let start = std::time::Instant::now();
-    let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(60));
-    let answers = session
-        .evaluate(input, &meter)
-        .map_err(|error| error.render(input))?;
-    match answers.last() {
-        Some(answer) => session
-            .show(answer, Format::Plain, &meter)
-            .map_err(|error| error.to_string()),
-        None => Ok(String::new()),
-    }
+    support::evaluate(session, input).map_err(|error| error.render(input))
 }
 
 fn golden() -> PathBuf {
@@ -192,4 +182,25 @@ fn errors_tell_file_line_and_calls() {
         assert!(error.contains(part), "{part}: {error}");
     }
     assert!(evaluate(&mut session, "Deep().Loop(1)").is_err());
+}
+
+#[test]
+fn class_files_of_all_kinds_answer_as_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts");
+    let rows = fs::read_to_string(folder.join("rows.txt")).expect("the rows are there");
+    let mut session = Session::new();
+    session.add_folder(&folder);
+    let mut wrong = Vec::new();
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let (input, wanted) = row.split_once(" ==> ").expect("an input and its answer");
+        let got = evaluate(&mut session, input).map(|text| text.replace('\n', "\\n"));
+        let right = match &got {
+            Ok(text) => text == wanted,
+            Err(_) => wanted.starts_with("!!") || wanted.starts_with("error"),
+        };
+        if !right {
+            wrong.push(format!("{input}: {got:?}, not {wanted}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

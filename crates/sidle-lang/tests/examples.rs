@@ -1,9 +1,10 @@
 //! The rulesets of `examples/cgscript` against those in Rust, on random positions.
 
-use std::{path::Path, time::Duration};
+mod support;
 
-use sidle_core::Meter;
-use sidle_lang::{Format, Session};
+use std::path::Path;
+
+use sidle_lang::Session;
 
 /// SplitMix64.
 struct Random(u64);
@@ -63,13 +64,7 @@ fn session() -> Session {
 }
 
 fn evaluate(session: &mut Session, input: &str) -> String {
-    let start = std::time::Instant::now();
-    let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(60));
-    let answers = session
-        .evaluate(input, &meter)
-        .unwrap_or_else(|error| panic!("{input}: {error}"));
-    let answer = answers.last().unwrap_or_else(|| panic!("{input}: nothing"));
-    session.show(answer, Format::Plain, &meter).unwrap()
+    support::evaluate(session, input).unwrap_or_else(|error| panic!("{input}: {error}"))
 }
 
 /// Compares a ruleset of the folder with the native one of the same name on random positions.
@@ -123,6 +118,15 @@ fn rulesets_on_grids() {
     compare(20, "grid.Cram", "NimValue", |random| {
         quoted(&random.grid("...#", 4, 4))
     });
+    compare(30, "grid.Konane", "CanonicalForm", |random| {
+        quoted(&random.grid("..xxoo#", 3, 4))
+    });
+    compare(20, "grid.NoGo", "CanonicalForm", |random| {
+        quoted(&random.grid("...xo#", 2, 4))
+    });
+    compare(25, "grid.SkiJumps", "CanonicalForm", |random| {
+        quoted(&random.grid("..LRlr", 3, 3))
+    });
     // Several regions of this one are not a sum, see docs/errata.md: one row without gaps.
     compare(20, "grid.AntiClobber", "CanonicalForm", |random| {
         quoted(&random.grid("xo", 1, 5))
@@ -130,6 +134,14 @@ fn rulesets_on_grids() {
     compare(4, "grid.FoxAndGeese", "GameValue", |random| {
         let column = 1 + 2 * random.below(4);
         format!("{{(3,1),(3,3),(3,5),(3,7)}}, (1,{column})")
+    });
+    let places = [
+        "#x..#|x...o|#x..#",
+        "#.x.#|..x.o|#.x.#",
+        "#..x#|..xo.|#.x.#",
+    ];
+    compare(3, "grid.HareAndHounds", "GameValue", |random| {
+        quoted(places[random.below(places.len())])
     });
 }
 
@@ -149,6 +161,21 @@ fn rulesets_on_strips() {
     compare(40, "strip.TopplingDominoes", "CanonicalForm", |random| {
         quoted(&random.strip("lre", 6))
     });
+    for ruleset in ["Push", "Shove"] {
+        compare(40, &format!("strip.{ruleset}"), "CanonicalForm", |random| {
+            quoted(&random.strip(".lr", 7))
+        });
+    }
+    compare(25, "strip.EndNim", "CanonicalForm", |random| {
+        quoted(&random.strip("0123", 5))
+    });
+    for ruleset in ["TurningTurtles", "MockTurtles", "Twins", "Ruler"] {
+        for value in ["NimValue", "CanonicalForm"] {
+            compare(12, &format!("strip.{ruleset}"), value, |random| {
+                quoted(&random.strip("th", 7))
+            });
+        }
+    }
 }
 
 #[test]
@@ -165,6 +192,12 @@ fn rulesets_on_graphs() {
     }
     compare(25, "graph.ArcKayles", "NimValue", |random| {
         quoted(&random.tree(".", "-", 6))
+    });
+    compare(25, "graph.NodeKayles", "NimValue", |random| {
+        quoted(&random.tree(".", "-", 6))
+    });
+    compare(25, "graph.DigraphPlacement", "CanonicalForm", |random| {
+        quoted(&random.tree("LR", "><-", 4))
     });
     compare(25, "graph.PartizanArcKayles", "CanonicalForm", |random| {
         quoted(&random.tree(".", "lre", 5))
@@ -183,7 +216,18 @@ fn rulesets_on_heaps() {
             format!("({},{})", random.below(8), 1 + random.below(8))
         });
     }
-    for ruleset in ["Cutcake", "MaundyCake", "Eatcake", "PartizanEuclid"] {
+    compare(20, "heap.Chomp", "NimValue", |random| {
+        let mut rows: Vec<usize> = (0..=random.below(3)).map(|_| 1 + random.below(4)).collect();
+        rows.sort_by(|a, b| b.cmp(a));
+        format!("{rows:?}")
+    });
+    for ruleset in [
+        "Cutcake",
+        "MaundyCake",
+        "Eatcake",
+        "TurnAndEatcake",
+        "PartizanEuclid",
+    ] {
         compare(12, &format!("heap.{ruleset}"), "CanonicalForm", |random| {
             format!("({},{})", 1 + random.below(6), 1 + random.below(6))
         });

@@ -1,9 +1,10 @@
 //! Every row of the table of known values in the areas that the language covers.
 
-use std::{path::Path, time::Duration};
+mod support;
 
-use sidle_core::Meter;
-use sidle_lang::{Format, Session};
+use std::path::Path;
+
+use sidle_lang::Session;
 
 /// Areas that this crate answers for.
 const AREAS: &[&str] = &[
@@ -71,20 +72,7 @@ fn unescape(text: &str) -> String {
 }
 
 fn evaluate(input: &str) -> Result<String, String> {
-    let mut session = Session::new();
-    let start = std::time::Instant::now();
-    let meter = Meter::new()
-        .with_max_nodes(5_000_000)
-        .with_deadline(move || start.elapsed(), Duration::from_secs(60));
-    let answers = session
-        .evaluate(input, &meter)
-        .map_err(|error| error.to_string())?;
-    match answers.last() {
-        Some(answer) => session
-            .show(answer, Format::Plain, &meter)
-            .map_err(|error| error.to_string()),
-        None => Ok(String::new()),
-    }
+    support::evaluate(&mut Session::new(), input).map_err(|error| error.to_string())
 }
 
 /// The same text, or a text of the same value: the order of options, the letters of loops and the forms

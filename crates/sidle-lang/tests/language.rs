@@ -1,20 +1,12 @@
 //! Small programs and what they answer.
 
-use sidle_core::Meter;
-use sidle_lang::{Format, Session};
+mod support;
+
+use sidle_lang::Session;
 
 fn answer(source: &str) -> String {
-    let mut session = Session::new();
-    let meter = Meter::unlimited();
-    let answers = session
-        .evaluate(source, &meter)
-        .unwrap_or_else(|error| panic!("{}", error.render(source)));
-    let last = answers
-        .last()
-        .unwrap_or_else(|| panic!("{source}: nothing"));
-    session
-        .show(last, Format::Plain, &meter)
-        .unwrap_or_else(|error| panic!("{source}: {error}"))
+    support::evaluate(&mut Session::new(), source)
+        .unwrap_or_else(|error| panic!("{}", error.render(source)))
 }
 
 #[test]

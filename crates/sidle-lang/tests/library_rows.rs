@@ -1,23 +1,13 @@
 //! Lines that use the class library with what they must print.
 
-use std::{path::Path, time::Duration};
+mod support;
 
-use sidle_core::Meter;
-use sidle_lang::{Format, Session};
+use std::path::Path;
+
+use sidle_lang::Session;
 
 fn evaluate(input: &str) -> Result<String, String> {
-    let mut session = Session::new();
-    let start = std::time::Instant::now();
-    let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(20));
-    let answers = session
-        .evaluate(input, &meter)
-        .map_err(|error| error.to_string())?;
-    match answers.last() {
-        Some(answer) => session
-            .show(answer, Format::Plain, &meter)
-            .map_err(|error| error.to_string()),
-        None => Ok(String::new()),
-    }
+    support::evaluate(&mut Session::new(), input).map_err(|error| error.to_string())
 }
 
 #[test]

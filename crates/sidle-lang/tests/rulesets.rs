@@ -1,22 +1,13 @@
 //! Positions of rulesets in the calculator: every row of the table of known values.
 
-use std::{path::Path, time::Duration};
+mod support;
 
-use sidle_core::Meter;
-use sidle_lang::{Format, Session};
+use std::path::Path;
+
+use sidle_lang::Session;
 
 fn evaluate(session: &mut Session, input: &str) -> Result<String, String> {
-    let start = std::time::Instant::now();
-    let meter = Meter::new().with_deadline(move || start.elapsed(), Duration::from_secs(120));
-    let answers = session
-        .evaluate(input, &meter)
-        .map_err(|error| error.to_string())?;
-    match answers.last() {
-        Some(answer) => session
-            .show(answer, Format::Plain, &meter)
-            .map_err(|error| error.to_string()),
-        None => Ok(String::new()),
-    }
+    support::evaluate(session, input).map_err(|error| error.to_string())
 }
 
 fn agrees(session: &mut Session, input: &str, expected: &str) -> Result<(), String> {

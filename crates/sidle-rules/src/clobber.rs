@@ -130,14 +130,15 @@ impl<const N: usize> Rules for Clobber<N> {
         let board = at.board;
         let mut best = at;
         let mut negated = false;
-        let mut consider = |image: ClobberPosition<N>| {
-            let mut exchanged = image;
-            exchanged.stones.swap(0, 1);
-            for (candidate, sign) in [(image, false), (exchanged, true)] {
-                if (candidate.board.rows, candidate.stones) < (best.board.rows, best.stones) {
-                    best = candidate;
-                    negated = sign;
-                }
+        let mut consider = |mut image: ClobberPosition<N>| {
+            // The stones of the players are different sets: the smaller one first is less.
+            let exchange = image.stones[1] < image.stones[0];
+            if exchange {
+                image.stones.swap(0, 1);
+            }
+            if (image.board.rows, image.stones) < (best.board.rows, best.stones) {
+                best = image;
+                negated = exchange;
             }
         };
         at.reflected().into_iter().for_each(&mut consider);

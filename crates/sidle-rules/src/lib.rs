@@ -16,6 +16,9 @@
 //! [`Rules`]: sidle_core::Rules
 #![forbid(unsafe_code)]
 
+#[macro_use]
+mod board_game;
+
 mod bits;
 mod board;
 mod clobber;

@@ -171,6 +171,39 @@ impl Strip {
         }
     }
 
+    /// The moves of the usual game, in which slides and jumps are those to the next cell and over it.
+    fn steps_and_jumps(
+        &self,
+        player: Player,
+        back: bool,
+        visit: &mut dyn FnMut(Strip) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let free = first(usize::from(self.length)) & !(self.animals[0] | self.animals[1]);
+        let [own, enemies] = [player, -player].map(|of| self.animals[of.index()]);
+        for from in cells(own) {
+            let here = 1u128 << from;
+            let (ahead, behind, beyond) = match player {
+                Player::Left => (here << 1, here >> 1, here << 2),
+                Player::Right => (here >> 1, here << 1, here >> 2),
+            };
+            let mut go = |to: u128| {
+                let mut next = *self;
+                next.animals[player.index()] = own & !here | to;
+                visit(next)
+            };
+            if free & ahead != 0 {
+                go(ahead)?;
+            }
+            if back && free & behind != 0 {
+                go(behind)?;
+            }
+            if enemies & ahead != 0 && free & beyond != 0 {
+                go(beyond)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// Visits the strips that arise when `player` moves the animal on `from` to one of the cells.
     fn go(
         &self,
@@ -195,6 +228,9 @@ impl Rules for ToadsAndFrogs {
         player: Player,
         visit: &mut dyn FnMut(Strip) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        if *self == ToadsAndFrogs::STANDARD || *self == ToadsAndFrogs::BACKSLIDING {
+            return at.steps_and_jumps(player, self.min_slide < 0, visit);
+        }
         let forward: i32 = match player {
             Player::Left => 1,
             Player::Right => -1,
@@ -353,5 +389,64 @@ impl Ruleset for ToadsAndFrogs {
 
     fn negative(&self, at: &Strip) -> Option<Strip> {
         Some(at.turned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The moves of the usual game are those of the family with the same parameters.
+    #[test]
+    fn usual_moves_are_those_of_the_family() {
+        for game in [ToadsAndFrogs::STANDARD, ToadsAndFrogs::BACKSLIDING] {
+            for length in 0..8u32 {
+                for number in 0..3usize.pow(length) {
+                    let cell = |i: u32| [".", "t", "f"][number / 3usize.pow(i) % 3];
+                    let text: String = (0..length).map(cell).collect();
+                    let strip = ToadsAndFrogs::parse(&text).expect("a strip");
+                    // A longest slide of 1 cell and a longest jump over 1 animal, said in another way.
+                    let general = |player: Player| {
+                        let mut found = Vec::new();
+                        for from in cells(strip.animals[player.index()]) {
+                            let step = if player == Player::Left { 1 } else { -1i64 };
+                            let at = |steps: i64| {
+                                let cell = from as i64 + step * steps;
+                                (0..i64::from(strip.length))
+                                    .contains(&cell)
+                                    .then_some(cell as usize)
+                            };
+                            let free = |cell: usize| !strip.has(0, cell) && !strip.has(1, cell);
+                            let mut go = |to: usize| {
+                                let _ = strip.go(player, from, to, &mut |next| {
+                                    found.push(next);
+                                    ControlFlow::Continue(())
+                                });
+                            };
+                            if let Some(to) = at(1).filter(|&to| free(to)) {
+                                go(to);
+                            }
+                            if let Some(to) = at(-1).filter(|&to| free(to) && game.min_slide < 0) {
+                                go(to);
+                            }
+                            if let (Some(over), Some(to)) = (at(1), at(2))
+                                && strip.has((-player).index(), over)
+                                && free(to)
+                            {
+                                go(to);
+                            }
+                        }
+                        found
+                    };
+                    for player in Player::BOTH {
+                        assert_eq!(
+                            game.collect_options(&strip, player),
+                            general(player),
+                            "{text}"
+                        );
+                    }
+                }
+            }
+        }
     }
 }

@@ -70,6 +70,11 @@ impl AnySolver {
         self
     }
 
+    /// How many threads work on the value of one board; one if nothing is said.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.typed.set_threads(threads);
+    }
+
     /// What is known of the positions of a ruleset as bytes, to be kept between runs: values and decided
     /// sums. The position only says which ruleset is meant.
     ///

@@ -19,6 +19,7 @@ mod outcome;
 mod partizan;
 mod position;
 mod search;
+mod shared;
 mod solver;
 mod subordinate;
 mod table;

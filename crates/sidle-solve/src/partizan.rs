@@ -5,7 +5,7 @@ use sidle_core::{Meter, Player};
 use sidle_graph::{bigraph::BigraphBuilder, gamma::LoopyNimber};
 use sidle_values::{
     Game, Store,
-    loopy::{Effort, LoopyGraph, LoopyValue},
+    loopy::{ComponentEdge, Effort, LoopyGraph, LoopyValue},
 };
 
 use crate::{
@@ -53,14 +53,29 @@ impl LoopyPool {
 
 /// Canonical values.
 pub(crate) struct Partizan<'a> {
-    pub(crate) store: &'a Store,
-    pub(crate) pool: &'a mut LoopyPool,
-    pub(crate) meter: &'a Meter,
-    pub(crate) effort: Effort,
-    pub(crate) sides: [Vec<Game>; 2],
+    store: &'a Store,
+    pool: &'a mut LoopyPool,
+    meter: &'a Meter,
+    effort: Effort,
+    sides: [Vec<Game>; 2],
 }
 
-impl Partizan<'_> {
+impl<'a> Partizan<'a> {
+    pub(crate) fn new(
+        store: &'a Store,
+        pool: &'a mut LoopyPool,
+        meter: &'a Meter,
+        effort: Effort,
+    ) -> Partizan<'a> {
+        Partizan {
+            store,
+            pool,
+            meter,
+            effort,
+            sides: [Vec::new(), Vec::new()],
+        }
+    }
+
     fn loopy_sides(&self, sides: &[Vec<Solved>; 2]) -> [Vec<LoopyValue>; 2] {
         sides
             .each_ref()
@@ -144,61 +159,140 @@ impl Algebra for Partizan<'_> {
         Ok(self.pool.solved(value))
     }
 
-    /// The component becomes a graph whose exits are canonical; members that are met as negatives
-    /// appear with both signs.
+    fn to_share(&self, value: Solved) -> Option<Game> {
+        match value {
+            Solved::Short(game) => Some(game),
+            // Numbers of a pool mean nothing elsewhere.
+            Solved::Loopy(_) => None,
+        }
+    }
+
+    fn from_share(&self, game: Game) -> Option<Solved> {
+        Some(Solved::Short(game))
+    }
+
+    /// The component with canonical exits goes to the loopy engine. Where the signs allow it, members are
+    /// negated so that no move leads to a negative; else every member appears with both signs.
     fn component(&mut self, members: &[[Vec<Edge<Solved>>; 2]]) -> Result<Vec<Solved>, SolveError> {
-        let signs = members.iter().flatten().flatten();
-        let twice = signs
-            .into_iter()
-            .any(|edge| matches!(edge, Edge::Member { negated: true, .. }));
-        let count = members.len() as u32;
-        let mut builder = BigraphBuilder::new(members.len() * if twice { 2 } else { 1 });
-        let mut exits: Vec<(u32, Solved)> = Vec::new();
-        let mut exit_of: FxHashMap<Solved, u32> = FxHashMap::default();
         let mut ticker = self.meter.ticker();
-        for negative in [false, true] {
-            if negative && !twice {
-                break;
-            }
+        let signs = signs(members);
+        let (signs, twice) = match signs {
+            Some(signs) => (signs, false),
+            None => (vec![false; members.len()], true),
+        };
+        let count = members.len() as u32;
+        let mut negatives: FxHashMap<Solved, Solved> = FxHashMap::default();
+        let mut rows: Vec<[Vec<ComponentEdge>; 2]> =
+            Vec::with_capacity(members.len() << u8::from(twice));
+        for copy in 0..1 + u32::from(twice) {
             for (from, sides) in members.iter().enumerate() {
+                let negative = signs[from] != (copy == 1);
+                let mut row = [Vec::new(), Vec::new()];
                 for player in Player::BOTH {
                     let own = if negative { -player } else { player };
                     for edge in &sides[own.index()] {
                         ticker.step()?;
-                        let to = match *edge {
+                        row[player.index()].push(match *edge {
                             Edge::Member { number, negated } => {
-                                number + if negated != negative { count } else { 0 }
+                                let other_copy = twice && negated != negative;
+                                ComponentEdge::Member(number + if other_copy { count } else { 0 })
                             }
-                            Edge::Exit(value) => {
-                                let value = if negative {
-                                    self.times(value, -1)?
-                                } else {
-                                    value
+                            Edge::Exit(value) if negative => {
+                                let negated = match negatives.get(&value) {
+                                    Some(&negated) => negated,
+                                    None => {
+                                        let negated = self.times(value, -1)?;
+                                        negatives.insert(value, negated);
+                                        negated
+                                    }
                                 };
-                                *exit_of.entry(value).or_insert_with(|| {
-                                    let vertex = builder.vertex();
-                                    exits.push((vertex, value));
-                                    vertex
-                                })
+                                ComponentEdge::Exit(self.pool.value(negated))
                             }
-                        };
-                        let from = from as u32 + if negative { count } else { 0 };
-                        builder.edge(from, player, to);
+                            Edge::Exit(value) => ComponentEdge::Exit(self.pool.value(value)),
+                        });
                     }
+                }
+                rows.push(row);
+            }
+        }
+        let values = self.component_values(&rows)?;
+        let mut solved = Vec::with_capacity(members.len());
+        for (value, &negative) in values.iter().zip(&signs) {
+            let value = self.pool.solved(*value);
+            solved.push(match negative {
+                true => self.times(value, -1)?,
+                false => value,
+            });
+        }
+        Ok(solved)
+    }
+}
+
+/// Components with more vertices are first looked at as graphs: those of bisimilar positions are joined.
+const FEW: usize = 200;
+
+impl Partizan<'_> {
+    fn component_values(
+        &self,
+        rows: &[[Vec<ComponentEdge>; 2]],
+    ) -> Result<Vec<LoopyValue>, SolveError> {
+        let loopy = self.store.loopy();
+        if rows.len() <= FEW {
+            return Ok(loopy.try_component_values(rows, self.effort, self.meter)?);
+        }
+        let mut ticker = self.meter.ticker();
+        let mut builder = BigraphBuilder::new(rows.len());
+        let mut exits: FxHashMap<LoopyValue, u32> = FxHashMap::default();
+        for (from, row) in rows.iter().enumerate() {
+            for player in Player::BOTH {
+                for edge in &row[player.index()] {
+                    ticker.step()?;
+                    let to = match *edge {
+                        ComponentEdge::Member(to) => to,
+                        ComponentEdge::Exit(value) => {
+                            *exits.entry(value).or_insert_with(|| builder.vertex())
+                        }
+                    };
+                    builder.edge(from as u32, player, to);
                 }
             }
         }
         let mut graph = LoopyGraph::new(builder.build());
-        for (vertex, value) in exits {
-            graph = graph.with_exit(vertex, self.pool.value(value));
+        for (value, vertex) in exits {
+            graph = graph.with_exit(vertex, value);
         }
-        let values = self
-            .store
-            .loopy()
-            .try_graph_values(&graph, self.effort, self.meter)?;
-        Ok(values[..members.len()]
-            .iter()
-            .map(|value| self.pool.solved(*value))
-            .collect())
+        let mut values = loopy.try_graph_values(&graph, self.effort, self.meter)?;
+        values.truncate(rows.len());
+        Ok(values)
     }
+}
+
+/// Which members to negate so that no move inside the component leads to a negative, if that is possible.
+fn signs(members: &[[Vec<Edge<Solved>>; 2]]) -> Option<Vec<bool>> {
+    let mut signs: Vec<Option<bool>> = vec![None; members.len()];
+    let mut todo = Vec::new();
+    for start in 0..members.len() {
+        if signs[start].is_some() {
+            continue;
+        }
+        signs[start] = Some(false);
+        todo.push((start, false));
+        while let Some((from, sign)) = todo.pop() {
+            for edge in members[from].iter().flatten() {
+                let Edge::Member { number, negated } = *edge else {
+                    continue;
+                };
+                let to = number as usize;
+                match signs[to] {
+                    None => {
+                        signs[to] = Some(sign != negated);
+                        todo.push((to, sign != negated));
+                    }
+                    Some(known) if known != (sign != negated) => return None,
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+    signs.into_iter().collect()
 }

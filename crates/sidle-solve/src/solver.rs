@@ -17,6 +17,7 @@ use crate::{
     outcome::{TypedSummands, VALUED},
     partizan::{LoopyPool, Partizan, Solved},
     search::{Decided, Search},
+    shared::Shared,
     table::{State, Table},
     table_file::{Stored, TableFileError},
     walk::Walk,
@@ -62,13 +63,7 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyValue, SolveError> {
-        let algebra = Partizan {
-            store,
-            pool: &mut self.pool,
-            meter,
-            effort: self.effort,
-            sides: [Vec::new(), Vec::new()],
-        };
+        let algebra = Partizan::new(store, &mut self.pool, meter, self.effort);
         let solved = Walk::new(moves, algebra, &mut self.values, meter).answer(of)?;
         Ok(self.pool.value(solved))
     }
@@ -107,8 +102,47 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
 }
 
 impl<P: Key> Knowledge<P> {
+    /// The value of a position, by several threads that walk through the same positions in one store and tell
+    /// each other what they find.
+    pub(crate) fn value_on_threads(
+        &mut self,
+        rules: RulesOn<'_, P>,
+        of: &P,
+        threads: usize,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyValue, SolveError> {
+        let shared = Shared::new();
+        let effort = self.effort;
+        let answer = std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(|| {
+                    let (mut table, mut pool) = (Table::new(usize::MAX), LoopyPool::default());
+                    let algebra = Partizan::new(store, &mut pool, meter, effort);
+                    // Whatever stops it stops the walk that counts, or that one has finished.
+                    let _ = Walk::new(Typed { rules, meter }, algebra, &mut table, meter)
+                        .beside(&shared, true)
+                        .answer(of.clone());
+                });
+            }
+            let algebra = Partizan::new(store, &mut self.pool, meter, effort);
+            let answer = Walk::new(Typed { rules, meter }, algebra, &mut self.values, meter)
+                .beside(&shared, false)
+                .answer(of.clone());
+            shared.finish();
+            answer
+        });
+        for (position, value) in shared.into_values() {
+            if self.values.get(&position).is_none() {
+                self.values
+                    .set(&position, State::Done(Solved::Short(value)), 1);
+            }
+        }
+        Ok(self.pool.value(answer?))
+    }
+
     /// All that is known of short values and decided sums, in a fixed order.
-    pub(crate) fn stored(&self, write: impl Fn(&P) -> String) -> Stored {
+    pub(crate) fn stored(&self, write: &dyn Fn(&P) -> String) -> Stored {
         let mut values: Vec<(&P, Game)> = self
             .values
             .solved()
@@ -138,7 +172,7 @@ impl<P: Key> Knowledge<P> {
         &mut self,
         stored: Stored,
         ends: bool,
-        read: impl Fn(&str) -> Option<P>,
+        read: &dyn Fn(&str) -> Option<P>,
     ) -> Result<(), TableFileError> {
         for (text, value) in stored.values {
             let position = read(&text).ok_or(TableFileError::Damaged)?;
@@ -272,6 +306,33 @@ impl<'a, R: Rules> Solver<'a, R> {
     pub fn with_effort(mut self, effort: Effort) -> Solver<'a, R> {
         self.knowledge.effort = effort;
         self
+    }
+
+    /// The canonical value of a position, by several threads in one store.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_rules::Domineering;
+    /// use sidle_solve::Solver;
+    /// use sidle_values::Store;
+    /// let (store, meter) = (Store::new(), Meter::unlimited());
+    /// let mut solver = Solver::new(&store, &Domineering::<1>);
+    /// let board = Domineering::rectangle(4, 5)?;
+    /// let value = solver.value_on_threads(&board, 2, &meter)?;
+    /// assert_eq!(value.short(), Some(store.integer(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value_on_threads(
+        &mut self,
+        at: &R::Position,
+        threads: usize,
+        meter: &Meter,
+    ) -> Result<LoopyValue, SolveError> {
+        if threads < 2 || self.rules.is_impartial() {
+            return self.value_of(at, meter);
+        }
+        self.knowledge
+            .value_on_threads(self.rules, at, threads, self.store, meter)
     }
 
     /// How many positions have a known value.

@@ -24,6 +24,8 @@ use crate::{
 pub struct TypedTables {
     tables: FxHashMap<(TypeId, String), Box<dyn Any + Send + Sync>>,
     table_bytes: Option<usize>,
+    /// How many threads work on one value; 0 and 1 are the same.
+    threads: usize,
 }
 
 impl std::fmt::Debug for TypedTables {
@@ -37,6 +39,10 @@ impl std::fmt::Debug for TypedTables {
 impl TypedTables {
     pub(crate) fn set_table_bytes(&mut self, bytes: usize) {
         self.table_bytes = Some(bytes);
+    }
+
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
     }
 
     /// The tables of the rules of that name.
@@ -118,6 +124,118 @@ pub trait TypedPosition {
     ) -> Result<(), TableFileError>;
 }
 
+/// A position seen through its rules. What is done with it is compiled once for each type of positions, not
+/// for each of the many rulesets.
+#[derive(Clone, Copy)]
+struct Seen<'a, P> {
+    rules: RulesOn<'a, P>,
+    at: &'a P,
+}
+
+impl<P: Key + 'static> Seen<'_, P> {
+    fn value(
+        self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyValue, SolveError> {
+        let Seen { rules, at } = self;
+        if rules.is_impartial()
+            && let LoopyNimber::Finite(star) = self.nim_value(false, tables, store, meter)?
+        {
+            return Ok(store.nimber(star).into());
+        }
+        let threads = tables.threads;
+        let knowledge = tables.of::<P>(rules.name().into_owned());
+        match threads {
+            0 | 1 => knowledge.value(Typed { rules, meter }, at.clone(), store, meter),
+            _ => knowledge.value_on_threads(rules, at, threads, store, meter),
+        }
+    }
+
+    fn nim_value(
+        self,
+        variant: bool,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyNimber, SolveError> {
+        let Seen { rules, at } = self;
+        let impartial = Impartial(rules);
+        let rules: RulesOn<'_, P> = match (rules.is_impartial(), variant) {
+            (true, _) => rules,
+            (false, true) => &impartial,
+            (false, false) => return Err(SolveError::NotImpartial),
+        };
+        let knowledge = tables.of::<P>(rules.name().into_owned());
+        knowledge.nim_value(Typed { rules, meter }, at.clone(), store, meter)
+    }
+
+    fn misere_outcome(
+        self,
+        tables: &mut TypedTables,
+        meter: &Meter,
+    ) -> Result<Outcome, SolveError> {
+        let Seen { rules, at } = self;
+        let knowledge = tables.of::<P>(rules.name().into_owned());
+        knowledge.misere_outcome(Typed { rules, meter }, at.clone(), meter)
+    }
+
+    fn outcome(
+        self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<LoopyOutcome, SolveError> {
+        let Seen { rules, at } = self;
+        if rules.is_impartial() {
+            let value = self.value(tables, store, meter)?;
+            return Ok(store.loopy().try_outcome(value, meter)?);
+        }
+        let knowledge = tables.of::<P>(rules.name().into_owned());
+        knowledge.outcome(rules, at, store, meter)
+    }
+
+    fn table(
+        self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<Vec<u8>, SolveError> {
+        let rules = self.rules;
+        let name = rules.name().into_owned();
+        let stored = tables.of::<P>(name.clone()).stored(&|position| {
+            let mut text = String::new();
+            let _ = rules.write(position, &mut text);
+            text
+        });
+        Ok(table_file::write(&name, &stored, store, meter)?)
+    }
+
+    fn restore(
+        self,
+        bytes: &[u8],
+        read: &dyn Fn(&str) -> Option<P>,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<(), TableFileError> {
+        let name = self.rules.name().into_owned();
+        let stored = table_file::read(bytes, &name, store, meter)?;
+        let knowledge = tables.of::<P>(name);
+        knowledge.restore(stored, self.rules.always_ends(), read)
+    }
+}
+
+impl<R: Rules + 'static> RulesetPosition<R> {
+    fn seen(&self) -> Seen<'_, R::Position> {
+        Seen {
+            rules: &**self.rules(),
+            at: self.at(),
+        }
+    }
+}
+
 impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
     fn value(
         &self,
@@ -125,18 +243,7 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyValue, SolveError> {
-        let rules: RulesOn<'_, R::Position> = &**self.rules();
-        if rules.is_impartial()
-            && let LoopyNimber::Finite(star) = self.nim_value(false, tables, store, meter)?
-        {
-            return Ok(store.nimber(star).into());
-        }
-        tables.of::<R::Position>(rules.name().into_owned()).value(
-            Typed { rules, meter },
-            self.at().clone(),
-            store,
-            meter,
-        )
+        self.seen().value(tables, store, meter)
     }
 
     fn nim_value(
@@ -146,27 +253,7 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyNimber, SolveError> {
-        let rules: RulesOn<'_, R::Position> = &**self.rules();
-        if variant && !rules.is_impartial() {
-            let rules = Impartial(rules);
-            return tables
-                .of::<R::Position>(rules.name().into_owned())
-                .nim_value(
-                    Typed {
-                        rules: &rules,
-                        meter,
-                    },
-                    self.at().clone(),
-                    store,
-                    meter,
-                );
-        }
-        if !rules.is_impartial() {
-            return Err(SolveError::NotImpartial);
-        }
-        tables
-            .of::<R::Position>(rules.name().into_owned())
-            .nim_value(Typed { rules, meter }, self.at().clone(), store, meter)
+        self.seen().nim_value(variant, tables, store, meter)
     }
 
     fn misere_outcome(
@@ -174,10 +261,7 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         tables: &mut TypedTables,
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
-        let rules: RulesOn<'_, R::Position> = &**self.rules();
-        tables
-            .of::<R::Position>(rules.name().into_owned())
-            .misere_outcome(Typed { rules, meter }, self.at().clone(), meter)
+        self.seen().misere_outcome(tables, meter)
     }
 
     fn outcome(
@@ -186,23 +270,12 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyOutcome, SolveError> {
-        let rules: RulesOn<'_, R::Position> = &**self.rules();
-        if rules.is_impartial() {
-            let value = self.value(tables, store, meter)?;
-            return Ok(store.loopy().try_outcome(value, meter)?);
-        }
-        tables
-            .of::<R::Position>(rules.name().into_owned())
-            .outcome(rules, self.at(), store, meter)
+        self.seen().outcome(tables, store, meter)
     }
 
     fn is_small(&self) -> bool {
-        self.rules().known_value(self.at()).is_some()
-            || has_few_options(
-                &**self.rules() as RulesOn<'_, R::Position>,
-                self.at(),
-                SMALL,
-            )
+        let Seen { rules, at } = self.seen();
+        rules.known_value(at).is_some() || has_few_options(rules, at, SMALL)
     }
 
     fn always_ends(&self) -> bool {
@@ -215,14 +288,7 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<Vec<u8>, SolveError> {
-        let rules: RulesOn<'_, R::Position> = &**self.rules();
-        let name = rules.name().into_owned();
-        let stored = tables.of::<R::Position>(name.clone()).stored(|position| {
-            let mut text = String::new();
-            let _ = rules.write(position, &mut text);
-            text
-        });
-        Ok(table_file::write(&name, &stored, store, meter)?)
+        self.seen().table(tables, store, meter)
     }
 
     fn restore(
@@ -233,19 +299,15 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<(), TableFileError> {
-        let rules: RulesOn<'_, R::Position> = &**self.rules();
-        let name = rules.name().into_owned();
-        let stored = table_file::read(bytes, &name, store, meter)?;
-        tables
-            .of::<R::Position>(name)
-            .restore(stored, rules.always_ends(), |text| {
-                let position = read(text)?;
-                let Form::Atom(atom) = position.form() else {
-                    return None;
-                };
-                let any: &dyn Any = &**atom;
-                let own = any.downcast_ref::<RulesetPosition<R>>()?;
-                Some(own.at().clone())
-            })
+        let own = |text: &str| {
+            let position = read(text)?;
+            let Form::Atom(atom) = position.form() else {
+                return None;
+            };
+            let any: &dyn Any = &**atom;
+            let own = any.downcast_ref::<RulesetPosition<R>>()?;
+            Some(own.at().clone())
+        };
+        self.seen().restore(bytes, &own, tables, store, meter)
     }
 }

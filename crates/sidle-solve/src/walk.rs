@@ -6,11 +6,13 @@
 //! there, so no graph is ever built of a game that ends. The positions of a component with cycles are
 //! handed to the algebra together, with everything below them already answered.
 
-use sidle_core::{Meter, Player, Ticker};
+use sidle_core::{Meter, Player, StopReason, Ticker};
+use sidle_values::Game;
 
 use crate::{
     SolveError,
     moves::{Known, Moves, Part},
+    shared::Shared,
     table::{State, Table},
 };
 
@@ -39,6 +41,18 @@ pub(crate) trait Algebra {
 
     /// The answer for `{left|right}`.
     fn game(&mut self, sides: &[Vec<Self::Value>; 2]) -> Result<Self::Value, SolveError>;
+
+    /// An answer in the form in which several walks share it, if it has one.
+    fn to_share(&self, value: Self::Value) -> Option<Game> {
+        let _ = value;
+        None
+    }
+
+    /// The answer that another walk has found.
+    fn from_share(&self, game: Game) -> Option<Self::Value> {
+        let _ = game;
+        None
+    }
 
     /// The answers for positions that lead to each other.
     fn component(
@@ -110,6 +124,15 @@ pub(crate) struct Walk<'a, M: Moves, A: Algebra> {
     found: Vec<M::Position>,
     split: Vec<Part<M::Position>>,
     sides: [Vec<A::Value>; 2],
+    company: Option<Company<'a, M::Position>>,
+}
+
+/// Other walks over the same positions.
+struct Company<'a, P> {
+    shared: &'a Shared<P>,
+    /// Does this walk only help? Then it goes through options from the last to the first, so that it meets
+    /// the others in the middle.
+    helps: bool,
 }
 
 impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
@@ -132,7 +155,20 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
             found: Vec::new(),
             split: Vec::new(),
             sides: [Vec::new(), Vec::new()],
+            company: None,
         }
+    }
+
+    /// The same walk in company with others.
+    pub(crate) fn beside(mut self, shared: &'a Shared<M::Position>, helps: bool) -> Self {
+        self.company = Some(Company { shared, helps });
+        self
+    }
+
+    /// What another walk has found.
+    fn told(&self, at: &M::Position) -> Option<A::Value> {
+        let company = self.company.as_ref()?;
+        self.algebra.from_share(company.shared.get(at)?)
     }
 
     /// The answer for a position.
@@ -238,6 +274,14 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
             let found = self.found.drain(..);
             frame.options.extend(found.map(|option| (player, option)));
         }
+        if let Some(company) = &self.company
+            && company.helps
+        {
+            frame.options.reverse();
+            if company.shared.is_finished() {
+                return Err(StopReason::Cancelled.into());
+            }
+        }
         self.path.push(frame);
         Ok(())
     }
@@ -309,6 +353,9 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
                 negated: part.times < 0,
             }),
             None => {
+                if let Some(value) = self.told(&part.position) {
+                    return Ok(Slot::Value(self.scaled(value, part.times)?));
+                }
                 if let Some(known) = self.moves.known(&part.position)?
                     && let Some(value) = self.algebra.known(&known)?
                 {
@@ -365,6 +412,11 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
             let value = self.algebra.game(&self.sides)?;
             let effort = self.visited - frame.begun + 1;
             self.table.set(&frame.position, State::Done(value), effort);
+            if let Some(company) = &self.company
+                && let Some(game) = self.algebra.to_share(value)
+            {
+                company.shared.put(&frame.position, game);
+            }
             self.open = frame.number;
             frame.options.clear();
             frame.edges.iter_mut().for_each(Vec::clear);

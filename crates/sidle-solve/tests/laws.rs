@@ -2,18 +2,20 @@
 //! true, the negative is the board with the players exchanged, the notation can be read again, and the
 //! search agrees with the values.
 
-use std::ops::ControlFlow;
+use std::{collections::HashMap, ops::ControlFlow};
 
 use proptest::prelude::*;
+use sidle_check::naive::{Form, Forms};
 use sidle_core::{Meter, Outcome, Player, Relation, Rules};
 use sidle_rules::{
     Clobber, Domineering, Ruleset, ToadsAndFrogs,
-    graph::{ArcKayles, ColFamily, Hackenbush, NodeKayles, PartizanArcKayles},
-    grid::{Amazons, ClobberFamily, Fission, Konane, NoGo, SkiJumps},
-    strip::{PushAndShove, TopplingDominoes},
+    graph::{ArcKayles, ColFamily, DigraphPlacement, Hackenbush, NodeKayles, PartizanArcKayles},
+    grid::{Amazons, ClobberFamily, Fission, Konane, Nimstring, NoGo, SkiJumps},
+    heap::{Chomp, Cutcake, HeapGame, Memory, PartizanEuclid, Wythoff},
+    strip::{EndNim, PushAndShove, TopplingDominoes, Turning},
 };
 use sidle_solve::{Solver, value_of};
-use sidle_values::Store;
+use sidle_values::{Game as Canonical, Store};
 
 /// Rules that keep everything but their moves to themselves.
 struct Bare<'r, R: ?Sized>(&'r R);
@@ -33,6 +35,66 @@ impl<R: Rules + ?Sized> Rules for Bare<'_, R> {
 
 /// The engine is compiled once for each type of positions.
 type Game<'r, P> = &'r dyn Ruleset<Position = P>;
+
+/// The value by the definition, with plain code; nothing if there are too many positions for it.
+fn naive_value<P: Clone + Eq + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync>(
+    rules: &dyn Rules<Position = P>,
+    at: &P,
+    store: &Store,
+) -> Option<Canonical> {
+    const MOST: usize = 300;
+    let mut order = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    let mut path = vec![(at.clone(), false)];
+    let options = |at: &P, player: Player| {
+        let mut all = Vec::new();
+        let _ = rules.options(at, player, &mut |option| {
+            all.push(option);
+            ControlFlow::Continue(())
+        });
+        all
+    };
+    while let Some((position, left)) = path.pop() {
+        if left {
+            order.push(position);
+            continue;
+        }
+        if !seen.insert(position.clone()) {
+            continue;
+        }
+        if seen.len() > MOST {
+            return None;
+        }
+        path.push((position.clone(), true));
+        for player in Player::BOTH {
+            path.extend(
+                options(&position, player)
+                    .into_iter()
+                    .map(|option| (option, false)),
+            );
+        }
+    }
+    let mut forms = Forms::new();
+    let mut known: HashMap<P, Form> = HashMap::new();
+    for position in order {
+        let [left, right] = Player::BOTH.map(|player| {
+            let all = options(&position, player);
+            all.iter().map(|option| known[option]).collect::<Vec<_>>()
+        });
+        let form = forms.form(&left, &right);
+        known.insert(position, forms.canonical(form));
+    }
+    let canonical = known[at];
+    let mut bridge: HashMap<Form, Canonical> = HashMap::new();
+    for follower in forms.followers(canonical) {
+        let [left, right] = Player::BOTH.map(|player| {
+            let all = forms.options(follower, player).iter();
+            all.map(|option| bridge[option]).collect::<Vec<_>>()
+        });
+        bridge.insert(follower, store.game(&left, &right));
+    }
+    Some(bridge[&canonical])
+}
 
 fn obeys<P: Clone + Eq + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync>(
     rules: Game<'_, P>,
@@ -58,6 +120,19 @@ fn obeys<P: Clone + Eq + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync>(
     let plain = value_of(&store, &Bare(rules), &at, &meter).expect("no limits");
     prop_assert_eq!(value, plain, "{} of {}", text, rules.name());
     let short = value.short().expect("these games end");
+    if let Some(naive) = naive_value(&rules, &at, &store) {
+        prop_assert_eq!(short, naive, "{} of {}", text, rules.name());
+    }
+    // Parts as they are handed out, before anything is made of them.
+    let mut parts = Vec::new();
+    if rules.decompose(&at, &mut |part| parts.push(part)) {
+        let mut sum = store.zero();
+        for part in parts {
+            let part = value_of(&store, &Bare(rules), &part, &meter).expect("no limits");
+            sum = store.add(sum, part.short().expect("these games end"));
+        }
+        prop_assert_eq!(sum, short, "the parts of {}", text);
+    }
 
     if let Some(negative) = rules.negative(&at) {
         let turned = value_of(&store, &rules, &negative, &meter).expect("no limits");
@@ -186,6 +261,35 @@ proptest! {
     }
 
     #[test]
+    fn coins_and_lines(coins in strip(7, "hht"), heaps in prop::collection::vec(0..4u32, 1..=3), lines in prop::collection::vec(any::<bool>(), 17)) {
+        for code in ["1-2", "1-3", "2", "1+C"] {
+            let rules = Turning::new(code.parse().expect("a code"));
+            obeys(&rules, &coins)?;
+        }
+        let numbers: Vec<String> = heaps.iter().map(u32::to_string).collect();
+        obeys(&HeapGame::nim(), &numbers.join(","))?;
+        let row: String = heaps.iter().map(|n| (n + 1).to_string()).collect();
+        obeys(&EndNim, &row)?;
+        let line = |range: std::ops::Range<usize>| lines[range].iter().map(|&drawn| if drawn { 'x' } else { '.' }).collect::<String>();
+        let board = format!("{}|{}|{}|{}|{}", line(0..2), line(2..5), line(5..7), line(7..10), line(10..12));
+        obeys(&Nimstring, &board)?;
+        obeys(&Nimstring, &format!("{}|{}|{}", line(0..3), line(3..7), line(7..10)))?;
+    }
+
+    #[test]
+    fn pairs(a in 1..6u32, b in 1..6u32) {
+        let pair = format!("{a},{b}");
+        for rules in [Cutcake::standard(), Cutcake::maundy_cake(), Cutcake::eatcake(), Cutcake::turn_and_eatcake()] {
+            obeys(&rules, &pair)?;
+        }
+        obeys(&PartizanEuclid, &pair)?;
+        obeys(&Wythoff::standard(), &pair)?;
+        obeys(&Memory::mem(), &pair)?;
+        obeys(&Memory::fibonacci_nim(), &pair)?;
+        obeys(&Chomp, &format!("{},{}", a.max(b), a.min(b)))?;
+    }
+
+    #[test]
     fn graphs(bush in tree("lre"), red_blue in tree("lr"), plain in tree("-")) {
         obeys(&Hackenbush::default(), &bush)?;
         obeys(&Hackenbush::default(), &red_blue)?;
@@ -196,5 +300,8 @@ proptest! {
         }
         obeys(&ArcKayles { weighted: false }, &plain)?;
         obeys(&NodeKayles, &plain)?;
+        for text in ["L>R-L", "L-R", "R<L>R", "L>L>R", "L-L-R"] {
+            obeys(&DigraphPlacement, text)?;
+        }
     }
 }

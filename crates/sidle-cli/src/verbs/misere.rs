@@ -45,6 +45,7 @@ Examples:
   sidle misere quotient 0.07 --heaps 34 --checkpoint dawson.json
   sidle misere quotient --all-digits 2
   sidle misere play 0.77 --at 5,9,12
+  sidle misere compare '*+*' 0 --universe dicot
 
 A game is a code (0.77), or a list of games: *2 is a Nim heap, *[[2],0] the game with options {*2} and 0.";
 
@@ -66,6 +67,8 @@ enum What {
     Quotient(QuotientArguments),
     /// Who wins a sum of heaps, and by which moves
     Play(PlayArguments),
+    /// How two partizan games compare modulo dicots or dead-ending games
+    Compare(super::misere_compare::Arguments),
 }
 
 #[derive(Args, Debug)]
@@ -172,6 +175,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         What::Canonical(arguments) => forms(arguments, false),
         What::Quotient(arguments) => quotient(arguments),
         What::Play(arguments) => play(arguments),
+        What::Compare(arguments) => super::misere_compare::run(arguments),
     }
 }
 
@@ -336,6 +340,8 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         Ok(()) => Ok(()),
         Err(error) => Err(error.downcast::<QuotientError>()?),
     };
+    // What has been found is told, however long that takes.
+    crate::process::watchdog::rest();
     if let Some(path) = &arguments.checkpoint {
         search.save(path, &name)?;
     }

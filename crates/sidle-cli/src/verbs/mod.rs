@@ -21,6 +21,7 @@ mod loopy;
 mod man;
 mod matter;
 mod misere;
+mod misere_compare;
 mod misere_play;
 mod new;
 mod octal;

@@ -1,7 +1,7 @@
 //! `sidle value`, `sidle outcome` and `sidle moves`: a position of a ruleset.
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -10,6 +10,7 @@ use anyhow::Context;
 use clap::Args;
 use sidle::{
     certificates,
+    graph::io::MappedFile,
     lang::{Diagnostic, Format},
     positions::{self, BadQuestion, MovesReport},
     solve::{Position, TableFileError, catalogue},
@@ -26,6 +27,7 @@ Examples:
   sidle moves ToadsAndFrogs 'tt..ff'
   sidle value 'GenToadsAndFrogs(maxJump => 2)' 'tt..ff'
   sidle outcome Domineering '......|......|......|......|......|......' --table domineering.table
+  sidle value Domineering '......|......|......|......|......' --threads 2
   printf 'xoxo\\nxo|ox\\n' | sidle outcome Clobber --stdin
 
 The names of the rulesets, and what their positions look like, are listed by `sidle rulesets`.
@@ -59,6 +61,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
 
+    /// How many threads work on one value
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+
     #[command(flatten)]
     style: Style,
 
@@ -85,7 +91,7 @@ impl<'a> Kept<'a> {
         };
         let sample = entry.ruleset().parse(entry.example);
         let sample = sample.map_err(|error| anyhow::anyhow!("{error}"))?;
-        let bytes = match fs::read(path) {
+        let bytes = match MappedFile::open(path) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => {
@@ -148,6 +154,16 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
     let ruleset = positions::ruleset_named(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    if arguments.threads > 1 {
+        let threads = usize::from(arguments.threads);
+        let set = calculator.work(|session, meter| {
+            session.solve(meter, |solver, _| {
+                solver.set_threads(threads);
+                Ok(())
+            })
+        });
+        set.map_err(|error| anyhow::anyhow!("{error}"))?;
+    }
     let kept = match &arguments.table {
         Some(path) => Some(Kept::open(path, &ruleset, &mut calculator)?),
         None => None,

@@ -1,6 +1,6 @@
 //! Arrays of words that are owned or lie in a memory-mapped file.
 
-use std::{fmt, fs::File, io, ops::Deref, sync::Arc};
+use std::{fmt, fs::File, io, ops::Deref, path::Path, sync::Arc};
 
 use memmap2::Mmap;
 
@@ -17,6 +17,43 @@ use crate::csr::VertexId;
 pub(super) fn map_file(file: &File) -> io::Result<Mmap> {
     // SAFETY: the invariant above.
     unsafe { Mmap::map(file) }
+}
+
+/// The bytes of a whole file, mapped into memory, read-only. What is not looked at is not read. Nobody may
+/// shorten or rewrite the file meanwhile; replacing it by another one is fine.
+///
+/// ```
+/// use sidle_graph::io::MappedFile;
+/// let path = std::env::temp_dir().join(format!("sidle-mapped-{}", std::process::id()));
+/// std::fs::write(&path, b"bytes")?;
+/// assert_eq!(&*MappedFile::open(&path)?, b"bytes");
+/// std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct MappedFile(Option<Mmap>);
+
+impl MappedFile {
+    /// Maps a file.
+    ///
+    /// # Errors
+    /// If the file cannot be opened or mapped.
+    pub fn open(path: &Path) -> io::Result<MappedFile> {
+        let file = File::open(path)?;
+        // There is no mapping of no bytes.
+        match file.metadata()?.len() {
+            0 => Ok(MappedFile(None)),
+            _ => map_file(&file).map(|map| MappedFile(Some(map))),
+        }
+    }
+}
+
+impl Deref for MappedFile {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        self.0.as_deref().unwrap_or_default()
+    }
 }
 
 /// An array of words, owned or mapped.

@@ -20,6 +20,7 @@ pub use error::LoadError;
 pub use file::{FileFormat, open, write_file, write_graph};
 pub use json::{JsonGraph, read_json, write_json};
 pub(crate) use lines::{LONGEST_LINE, Line, Lines, Metered};
+pub use map::MappedFile;
 pub(crate) use map::Words;
 pub(crate) use names::is_name;
 pub use text::{read_text, write_text};

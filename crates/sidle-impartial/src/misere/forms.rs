@@ -10,6 +10,8 @@ use std::cmp::Ordering;
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
+use crate::walk::{Known, Step, settle, unknown};
+
 /// A canonical form; equal exactly if the games are, within one [`Forms`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Form(pub(super) u32);
@@ -287,28 +289,15 @@ impl Forms {
 
     /// A game of another store, in this one.
     pub fn import(&mut self, other: &Forms, form: Form, meter: &Meter) -> Result<Form, StopReason> {
-        let mut known: FxHashMap<Form, Form> = FxHashMap::default();
-        let mut stack = vec![form];
-        let mut ticker = meter.ticker();
-        while let Some(&top) = stack.last() {
-            ticker.step()?;
-            if known.contains_key(&top) {
-                stack.pop();
-                continue;
+        let mut known = Known::default();
+        settle(form, &mut known, meter, |form, known| {
+            let options = other.options(form);
+            if let Some(first) = unknown(known, options.iter().copied()) {
+                return Ok(first);
             }
-            let options = other.options(top).iter().copied();
-            let missing: Vec<Form> = options
-                .filter(|option| !known.contains_key(option))
-                .collect();
-            if !missing.is_empty() {
-                stack.extend(missing);
-                continue;
-            }
-            let options: Vec<Form> = other.options(top).iter().map(|o| known[o]).collect();
-            let here = self.game(&options, meter)?;
-            known.insert(top, here);
-            stack.pop();
-        }
+            let options: Vec<Form> = options.iter().map(|option| known[option]).collect();
+            self.game(&options, meter).map(Step::Is)
+        })?;
         Ok(known[&form])
     }
 
@@ -356,34 +345,15 @@ impl Forms {
 
     /// The mate: every option replaced by its mate, 0 by *. G + mate(G) is a P-position.
     pub fn mate(&mut self, form: Form, meter: &Meter) -> Result<Form, StopReason> {
-        let mut mates: FxHashMap<Form, Form> = FxHashMap::from_iter([(Form(0), Form(1))]);
-        let mut stack = vec![form];
-        let mut ticker = meter.ticker();
-        while let Some(&top) = stack.last() {
-            ticker.step()?;
-            if mates.contains_key(&top) {
-                stack.pop();
-                continue;
+        let mut mates = Known::from_iter([(Form(0), Form(1))]);
+        settle(form, &mut mates, meter, |form, mates| {
+            let options = self.options(form);
+            if let Some(first) = unknown(mates, options.iter().copied()) {
+                return Ok(first);
             }
-            let missing: Vec<Form> = self
-                .options(top)
-                .iter()
-                .copied()
-                .filter(|option| !mates.contains_key(option))
-                .collect();
-            if !missing.is_empty() {
-                stack.extend(missing);
-                continue;
-            }
-            let options: Vec<Form> = self
-                .options(top)
-                .iter()
-                .map(|option| mates[option])
-                .collect();
-            let mate = self.game(&options, meter)?;
-            mates.insert(top, mate);
-            stack.pop();
-        }
+            let options: Vec<Form> = options.iter().map(|option| mates[option]).collect();
+            self.game(&options, meter).map(Step::Is)
+        })?;
         Ok(mates[&form])
     }
 }

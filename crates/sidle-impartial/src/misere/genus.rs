@@ -5,6 +5,7 @@ use std::fmt;
 use sidle_core::{Meter, StopReason};
 
 use super::{Form, Forms, Species};
+use crate::walk::{Known, Step, settle, unknown};
 
 /// The genus g^{γ₀γ₁γ₂…} of a game G: its nim value, and the misère nim values of G, G + *2, G + *2 + *2, … up to the
 /// point from which on they alternate between two values that differ by nim addition of 2.
@@ -52,33 +53,15 @@ impl Forms {
     /// the places before with the bits of 1 and of 3 changed (the moves from *2). They are computed until they
     /// alternate for good: if those of all options do from place k on, those of G do from place k + 2 on at the latest.
     pub fn genus(&self, form: Form, meter: &Meter) -> Result<Genus, StopReason> {
-        let mut known: rustc_hash::FxHashMap<Form, Vec<u32>> = rustc_hash::FxHashMap::default();
-        known.insert(self.zero(), vec![1, 2, 0]);
-        let mut stack = vec![form];
-        let mut ticker = meter.ticker();
-        while let Some(&top) = stack.last() {
-            ticker.step()?;
-            if known.contains_key(&top) {
-                stack.pop();
-                continue;
+        let mut known = Known::from_iter([(self.zero(), vec![1, 2, 0])]);
+        settle(form, &mut known, meter, |form, known| {
+            let options = self.options(form);
+            if let Some(first) = unknown(known, options.iter().copied()) {
+                return Ok(first);
             }
-            let options = self.options(top).iter().copied();
-            let missing: Vec<Form> = options
-                .filter(|option| !known.contains_key(option))
-                .collect();
-            if !missing.is_empty() {
-                stack.extend(missing);
-                continue;
-            }
-            let options: Vec<&Vec<u32>> = self
-                .options(top)
-                .iter()
-                .map(|option| &known[option])
-                .collect();
-            let superscripts = superscripts(&options);
-            known.insert(top, superscripts);
-            stack.pop();
-        }
+            let options: Vec<&Vec<u32>> = options.iter().map(|option| &known[option]).collect();
+            Ok(Step::Is(superscripts(&options)))
+        })?;
         let superscripts = known.remove(&form).unwrap_or_default();
         let species = self.species(form, meter)?;
         let shown = match species {

@@ -1,8 +1,20 @@
-//! Links, distinguishers, differences and parts.
+//! Links, distinguishers and differences.
 
 use sidle_core::{Meter, StopReason};
 
 use super::{Form, Forms};
+use crate::walk::{Known, Step, settle, unknown};
+
+/// A game that is sought for two games G and H.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Sought {
+    /// A T such that G + T and H + T are both P-positions.
+    Link(Form, Form),
+    /// A T such that exactly one of them is.
+    Apart(Form, Form),
+    /// A T such that the first is, the second not.
+    Directed(Form, Form),
+}
 
 impl Forms {
     /// Is there a T such that G + T and H + T are both P-positions? By the theorem on links (Siegel, V.3.5), G and
@@ -14,19 +26,20 @@ impl Forms {
 
     /// A T such that G + T and H + T are both P-positions, if they are linked.
     ///
-    /// T has as options a distinguisher of every option of G from H, of every option of H from G, chosen so that the
-    /// sums with T are won by answering; mates of the options make up the rest.
+    /// Its options are, for each option G' of G, a game X with G' + X a P-position and H + X an N-position, and the
+    /// same with G and H exchanged: then every move from G + T or H + T can be answered.
     pub fn link(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
         if !self.is_linked(g, h) {
             return Ok(None);
         }
-        self.search_test(meter, |forms, test, meter| {
-            let (with_g, with_h) = (forms.add(g, test, meter)?, forms.add(h, test, meter)?);
-            Ok(forms.is_p(with_g) && forms.is_p(with_h))
-        })
+        self.seek(Sought::Link(g, h), meter).map(Some)
     }
 
-    /// A T such that exactly one of G + T and H + T is a P-position, if G and H differ.
+    /// A T such that G + T is a P-position and H + T is not, if G and H differ.
+    ///
+    /// If an option of one is linked to the other, the link tells the two apart. If none is, one of them is 0 and
+    /// the other a P-position. A T that tells them apart the wrong way round becomes an option of the answer,
+    /// beside the mates of the options of G (Conway's lemma).
     pub fn distinguisher(
         &mut self,
         g: Form,
@@ -36,136 +49,134 @@ impl Forms {
         if g == h {
             return Ok(None);
         }
-        self.search_test(meter, |forms, test, meter| {
-            let (with_g, with_h) = (forms.add(g, test, meter)?, forms.add(h, test, meter)?);
-            Ok(forms.is_p(with_g) != forms.is_p(with_h))
-        })
+        self.seek(Sought::Directed(g, h), meter).map(Some)
     }
 
-    /// The first game, by days, that passes a test; games of four days are tried.
-    fn search_test(
-        &mut self,
-        meter: &Meter,
-        mut test: impl FnMut(&mut Forms, Form, &Meter) -> Result<bool, StopReason>,
-    ) -> Result<Option<Form>, StopReason> {
-        for day in 0..=4 {
-            let games = self.born_by(day, usize::MAX, usize::MAX, meter);
-            let games = match games {
-                Ok(games) => games,
-                Err(super::DayError::Stopped(reason)) => return Err(reason),
-                Err(super::DayError::TooMany(_)) => return Ok(None),
-            };
-            for game in games {
-                if test(self, game, meter)? {
-                    return Ok(Some(game));
+    fn seek(&mut self, sought: Sought, meter: &Meter) -> Result<Form, StopReason> {
+        let mut known = Known::default();
+        settle(sought, &mut known, meter, |sought, known| match sought {
+            Sought::Link(g, h) => {
+                let of_g = self.options(g).iter().map(|&g| Sought::Directed(g, h));
+                let of_h = self.options(h).iter().map(|&h| Sought::Directed(h, g));
+                let needs: Vec<Sought> = of_g.chain(of_h).collect();
+                if needs.is_empty() {
+                    return Ok(Step::Is(self.star()));
                 }
+                if let Some(first) = unknown(known, needs.iter().copied()) {
+                    return Ok(first);
+                }
+                let options: Vec<Form> = needs.iter().map(|need| known[need]).collect();
+                self.game(&options, meter).map(Step::Is)
             }
-        }
-        Ok(None)
-    }
-
-    /// The X with X + H = G, if it is found.
-    ///
-    /// G and H are looked at as they are, and with a star on either or both, since * + * = 0.
-    pub fn minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
-        for (star_on_g, star_on_h) in [(false, false), (true, false), (false, true), (true, true)] {
-            let mut shifted = |form: Form, shift: bool| match shift {
-                true => self.add(form, self.star(), meter),
-                false => Ok(form),
-            };
-            let (g, h) = (shifted(g, star_on_g)?, shifted(h, star_on_h)?);
-            if let Some(rest) = self.plain_minus(g, h, meter)? {
-                return match star_on_g != star_on_h {
-                    true => self.add(rest, self.star(), meter).map(Some),
-                    false => Ok(Some(rest)),
+            Sought::Apart(g, h) => {
+                if self.is_p(g) != self.is_p(h) {
+                    return Ok(Step::Is(self.zero()));
+                }
+                let of_g = self.options(g).iter().map(|&g| (g, h));
+                let of_h = self.options(h).iter().map(|&h| (h, g));
+                let linked = of_g.chain(of_h).find(|&(a, b)| self.is_linked(a, b));
+                Ok(match linked.map(|(a, b)| Sought::Link(a, b)) {
+                    Some(link) => match known.get(&link) {
+                        Some(&link) => Step::Is(link),
+                        None => Step::Needs(vec![link]),
+                    },
+                    None => Step::Is(self.zero()),
+                })
+            }
+            Sought::Directed(g, h) => {
+                let Some(&apart) = known.get(&Sought::Apart(g, h)) else {
+                    return Ok(Step::Needs(vec![Sought::Apart(g, h)]));
                 };
+                let with_g = self.add(g, apart, meter)?;
+                if self.is_p(with_g) {
+                    return Ok(Step::Is(apart));
+                }
+                let mut options = vec![apart];
+                for option in self.options(g).to_vec() {
+                    options.push(self.mate(option, meter)?);
+                }
+                self.game(&options, meter).map(Step::Is)
             }
-        }
-        Ok(None)
+        })?;
+        Ok(known[&sought])
     }
 
-    /// An option X' of X with X' + H an option of G is a difference of an option of G and H. A sum of an option H' of H
-    /// and X need not be an option of G: it may be reversible through G, and then X has the option G - H'. So X is
-    /// made of some of both kinds, and the sum decides.
-    fn plain_minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
-        let mut known: rustc_hash::FxHashMap<(Form, Form), Option<Form>> =
-            rustc_hash::FxHashMap::default();
-        let mut stack = vec![(g, h)];
-        let mut ticker = meter.ticker();
-        while let Some(&(g, h)) = stack.last() {
-            ticker.step()?;
-            if known.contains_key(&(g, h)) {
-                stack.pop();
-                continue;
+    /// The X with X + H = G, if there is one.
+    ///
+    /// Let X be in canonical form and look at an option X' of it. The sum X' + H is an option of G, or reversible
+    /// through G; and then X' + H' = G for some option H' of H, since X'' = X is impossible. So X' is
+    /// G' − H or G − H'. Conversely each such difference may be added to the options of X: it adds an option
+    /// that G has, or one that is reversible through G. By cancellation X is the game of all these differences,
+    /// if it exists at all; their sum with H decides.
+    pub fn minus(&mut self, g: Form, h: Form, meter: &Meter) -> Result<Option<Form>, StopReason> {
+        let mut known: Known<(Form, Form), Option<Form>> = Known::default();
+        settle((g, h), &mut known, meter, |(g, h), known| {
+            if g == h {
+                return Ok(Step::Is(Some(self.zero())));
             }
-            let at_once = if g == h {
-                Some(Some(self.zero()))
-            } else if h == self.zero() {
-                Some(Some(g))
-            } else if h == self.star() {
-                Some(Some(self.add(g, h, meter)?))
-            } else if self.birthday(g) < self.birthday(h) {
-                // Only odd games have sums with smaller birthdays: G + * + * = G.
-                let other = self.add(h, self.star(), meter)?;
-                Some((other == g).then_some(self.star()))
-            } else {
-                None
-            };
-            if let Some(found) = at_once {
-                known.insert((g, h), found);
-                stack.pop();
-                continue;
+            if self.is_unit(h) {
+                return Ok(Step::Is(Some(self.add(g, h, meter)?)));
             }
-            let smaller: Vec<(Form, Form)> = self.options(g).iter().map(|&g| (g, h)).collect();
-            let larger: Vec<(Form, Form)> = self.options(h).iter().map(|&h| (g, h)).collect();
-            let height = stack.len();
-            let missing = smaller.iter().chain(&larger);
-            stack.extend(missing.filter(|pair| !known.contains_key(*pair)));
-            if stack.len() > height {
-                continue;
+            // Only units are parts of units.
+            if self.is_unit(g) {
+                return Ok(Step::Is(None));
             }
-            let first: Vec<Form> = smaller.iter().filter_map(|pair| known[pair]).collect();
-            let second: Vec<Form> = larger.iter().filter_map(|pair| known[pair]).collect();
-            let found = self.summand(g, h, &first, &second, meter)?;
-            known.insert((g, h), found);
-            stack.pop();
-        }
+            let of_g = self.options(g).iter().map(|&g| (g, h));
+            let of_h = self.options(h).iter().map(|&h| (g, h));
+            let pairs: Vec<(Form, Form)> = of_g.chain(of_h).collect();
+            if let Some(first) = unknown(known, pairs.iter().copied()) {
+                return Ok(first);
+            }
+            let options: Vec<Form> = pairs.iter().filter_map(|pair| known[pair]).collect();
+            let rest = self.game(&options, meter)?;
+            let sum = self.add(rest, h, meter)?;
+            Ok(Step::Is((sum == g).then_some(rest)))
+        })?;
         Ok(known[&(g, h)])
-    }
-
-    /// The game with some of these options whose sum with H is G. All of the first kind are likeliest, then all of
-    /// both kinds; if they are few, every choice is tried.
-    fn summand(
-        &mut self,
-        g: Form,
-        h: Form,
-        first: &[Form],
-        second: &[Form],
-        meter: &Meter,
-    ) -> Result<Option<Form>, StopReason> {
-        let mut all = [first, second].concat();
-        all.sort_unstable_by(|&a, &b| self.compare(a, b));
-        all.dedup();
-        let every_choice = if all.len() <= MOST_CHOICES {
-            0..1_u32 << all.len()
-        } else {
-            0..0
-        };
-        let chosen = every_choice.map(|choice| {
-            let places = (0..all.len()).filter(|place| choice >> place & 1 == 1);
-            places.map(|place| all[place]).collect::<Vec<Form>>()
-        });
-        let mut ticker = meter.ticker();
-        for options in [first.to_vec(), all.clone()].into_iter().chain(chosen) {
-            ticker.step()?;
-            let candidate = self.game(&options, meter)?;
-            if self.add(candidate, h, meter)? == g {
-                return Ok(Some(candidate));
-            }
-        }
-        Ok(None)
     }
 }
 
-/// Every choice of options is tried for at most so many.
-const MOST_CHOICES: usize = 6;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_and_distinguishers_do_what_they_should() {
+        let meter = Meter::unlimited();
+        let mut forms = Forms::new();
+        let games = forms.born_by(4, usize::MAX, usize::MAX, &meter).unwrap();
+        for &g in &games {
+            for &h in &games {
+                if let Some(link) = forms.link(g, h, &meter).unwrap() {
+                    let with_g = forms.add(g, link, &meter).unwrap();
+                    let with_h = forms.add(h, link, &meter).unwrap();
+                    assert!(forms.is_p(with_g) && forms.is_p(with_h));
+                }
+                if let Some(apart) = forms.distinguisher(g, h, &meter).unwrap() {
+                    let with_g = forms.add(g, apart, &meter).unwrap();
+                    let with_h = forms.add(h, apart, &meter).unwrap();
+                    assert!(forms.is_p(with_g) && !forms.is_p(with_h));
+                } else {
+                    assert_eq!(g, h);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn differences_are_found_exactly_where_sums_are() {
+        let meter = Meter::unlimited();
+        let mut forms = Forms::new();
+        let games = forms.born_by(4, usize::MAX, usize::MAX, &meter).unwrap();
+        for &g in &games {
+            for &h in &games {
+                let sum = forms.add(g, h, &meter).unwrap();
+                assert_eq!(forms.minus(sum, h, &meter).unwrap(), Some(g));
+                assert_eq!(forms.minus(sum, g, &meter).unwrap(), Some(h));
+                if let Some(rest) = forms.minus(g, h, &meter).unwrap() {
+                    assert_eq!(forms.add(rest, h, &meter).unwrap(), g);
+                }
+            }
+        }
+    }
+}

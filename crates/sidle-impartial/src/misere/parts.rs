@@ -1,9 +1,10 @@
 //! Parts and partitions: the ways to write a game as a sum.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use sidle_core::{Meter, StopReason};
 
 use super::{Form, Forms};
+use crate::walk::{Known, Step, settle, unknown};
 
 impl Forms {
     /// The even one of G and G + *.
@@ -14,7 +15,7 @@ impl Forms {
         self.add(form, self.star(), meter)
     }
 
-    fn is_unit(&self, form: Form) -> bool {
+    pub(super) fn is_unit(&self, form: Form) -> bool {
         form == self.zero() || form == self.star()
     }
 
@@ -56,39 +57,29 @@ impl Forms {
         &mut self,
         root: Form,
         meter: &Meter,
-    ) -> Result<FxHashMap<Form, Vec<Form>>, StopReason> {
-        let mut known: FxHashMap<Form, Vec<Form>> = FxHashMap::default();
-        let mut stack = vec![root];
+    ) -> Result<Known<Form, Vec<Form>>, StopReason> {
+        let mut known: Known<Form, Vec<Form>> = Known::default();
         let mut ticker = meter.ticker();
-        while let Some(&top) = stack.last() {
-            ticker.step()?;
-            if known.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
+        settle(root, &mut known, meter, |form, known| {
             let mut options = Vec::new();
-            for option in self.options(top).to_vec() {
+            for option in self.options(form).to_vec() {
                 options.push(self.even_one(option, meter)?);
             }
-            let height = stack.len();
-            stack.extend(options.iter().filter(|&option| !known.contains_key(option)));
-            if stack.len() > height {
-                continue;
+            if let Some(first) = unknown(known, options.iter().copied()) {
+                return Ok(first);
             }
             let mut parts: FxHashSet<Form> = FxHashSet::default();
-            if !self.is_unit(top) {
-                parts.insert(top);
+            if !self.is_unit(form) {
+                parts.insert(form);
             }
-            let candidates: FxHashSet<Form> = options
-                .iter()
-                .flat_map(|option| known[option].iter().copied())
-                .collect();
+            let of_options = options.iter().flat_map(|option| known[option].iter());
+            let candidates: FxHashSet<Form> = of_options.copied().collect();
             for candidate in candidates {
                 ticker.step()?;
                 if parts.contains(&candidate) {
                     continue;
                 }
-                if let Some(rest) = self.difference(top, candidate, meter)?
+                if let Some(rest) = self.difference(form, candidate, meter)?
                     && !self.is_unit(rest)
                 {
                     parts.extend([candidate, rest]);
@@ -96,9 +87,8 @@ impl Forms {
             }
             let mut parts: Vec<Form> = parts.into_iter().collect();
             parts.sort_by(|&a, &b| self.compare(a, b));
-            known.insert(top, parts);
-            stack.pop();
-        }
+            Ok(Step::Is(parts))
+        })?;
         Ok(known)
     }
 

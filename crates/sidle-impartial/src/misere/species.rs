@@ -1,9 +1,9 @@
 //! How far a game behaves like Nim heaps.
 
-use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
 use super::{Form, Forms, forms::mex};
+use crate::walk::{Known, Step, settle, unknown};
 
 /// The classes of games by the simplicity of their theory, tamest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,31 +52,15 @@ enum Genre {
 impl Forms {
     /// The class of a game.
     pub fn species(&self, form: Form, meter: &Meter) -> Result<Species, StopReason> {
-        let mut known: FxHashMap<Form, Species> = FxHashMap::default();
-        let mut stack = vec![form];
-        let mut ticker = meter.ticker();
-        while let Some(&top) = stack.last() {
-            ticker.step()?;
-            if known.contains_key(&top) {
-                stack.pop();
-                continue;
-            }
-            let options = self.options(top).iter().copied();
-            let missing: Vec<Form> = options
-                .filter(|option| !known.contains_key(option))
-                .collect();
-            if !missing.is_empty() {
-                stack.extend(missing);
-                continue;
-            }
-            let species = self.classify(top, &known);
-            known.insert(top, species);
-            stack.pop();
-        }
+        let mut known = Known::default();
+        settle(form, &mut known, meter, |form, known| {
+            let first = unknown(known, self.options(form).iter().copied());
+            Ok(first.unwrap_or_else(|| Step::Is(self.classify(form, known))))
+        })?;
         Ok(known[&form])
     }
 
-    fn classify(&self, form: Form, known: &FxHashMap<Form, Species>) -> Species {
+    fn classify(&self, form: Form, known: &Known<Form, Species>) -> Species {
         let (plus, minus) = (self.nim_value(form), self.misere_nim_value(form));
         let genre = if plus == minus || (plus < 2 && minus < 2) {
             Genre::Tame
@@ -110,7 +94,7 @@ impl Forms {
 
     /// Options that are not tame must revert: some tame option of theirs has the same nim value, and some (perhaps
     /// another) the same misère nim value. Tameable games may also count, and revert to, tameable ones.
-    fn reverts_to_tame(&self, form: Form, known: &FxHashMap<Form, Species>) -> Species {
+    fn reverts_to_tame(&self, form: Form, known: &Known<Form, Species>) -> Species {
         let (plus, minus) = (self.nim_value(form), self.misere_nim_value(form));
         let options = self.options(form);
         let species_of = |option: &Form| known[option];
@@ -156,7 +140,7 @@ impl Forms {
     }
 
     /// Options that are not tame must revert to tame or restive games of the same values.
-    fn reverts_to_restive(&self, form: Form, known: &FxHashMap<Form, Species>) -> Species {
+    fn reverts_to_restive(&self, form: Form, known: &Known<Form, Species>) -> Species {
         let (plus, minus) = (self.nim_value(form), self.misere_nim_value(form));
         let close = |value: u32| value < 2 || value | 1 == minus | 1;
         let options = self.options(form);

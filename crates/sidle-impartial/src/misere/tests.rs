@@ -14,6 +14,13 @@ fn shown(text: &str) -> String {
 }
 
 #[test]
+#[ignore = "takes a gigabyte"]
+fn number_of_games_by_day_five() {
+    let games = Forms::new().born_by(5, usize::MAX, usize::MAX, &Meter::unlimited());
+    assert_eq!(games.unwrap().len(), 4_171_780);
+}
+
+#[test]
 fn numbers_of_games_by_day() {
     let mut forms = Forms::new();
     for (day, count) in [(0, 1), (1, 2), (2, 3), (3, 5), (4, 22)] {

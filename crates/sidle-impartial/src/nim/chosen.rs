@@ -16,7 +16,7 @@ const FRONT: usize = 1000;
 const HELPING_VALUES: usize = 4;
 
 /// The heaps that are paired with all others, by their values.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Chosen {
     /// Heaps whose pairs are all looked at, for every value that could be reached.
     pub(super) front: Vec<Group>,

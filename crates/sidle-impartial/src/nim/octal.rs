@@ -48,11 +48,20 @@ pub(super) struct Octal<'s, V> {
     pub(super) shape: &'s Shape,
     plan: Plan,
     pub(super) values: Vec<V>,
+    pub(super) state: State,
+}
+
+/// What is kept beside the values when a computation is interrupted, so that it need not look at all of them again.
+#[derive(Clone, Debug)]
+pub(super) struct State {
     pub(super) space: Option<Space>,
+    chosen: Chosen,
+    /// How many heaps there were when this was right.
+    at: usize,
     /// How many common heaps are paired with all others beside the rare ones.
     helpers: usize,
     /// How many rare values were looked for among all pairs since the last split.
-    pub(super) scans: usize,
+    scans: usize,
     resplit_at: usize,
     split_from: usize,
     short: bool,
@@ -61,14 +70,12 @@ pub(super) struct Octal<'s, V> {
     counted: usize,
 }
 
-impl<'s, V: Cell> Octal<'s, V> {
-    /// Continues from the values so far; heap 0 must be among them.
-    pub(super) fn new(shape: &'s Shape, plan: Plan, values: Vec<V>) -> Octal<'s, V> {
-        Octal {
-            shape,
-            plan,
-            values,
+impl Default for State {
+    fn default() -> State {
+        State {
             space: None,
+            chosen: Chosen::default(),
+            at: 0,
             helpers: 64,
             scans: 0,
             resplit_at: 0,
@@ -78,9 +85,34 @@ impl<'s, V: Cell> Octal<'s, V> {
             counted: 1,
         }
     }
+}
 
-    pub(super) fn finish(self) -> (Vec<V>, Option<Space>) {
-        (self.values, self.space)
+impl<'s, V: Cell> Octal<'s, V> {
+    /// Continues from the values so far; heap 0 must be among them. The state may be that of an earlier computation
+    /// that ended with some of them.
+    pub(super) fn new(
+        shape: &'s Shape,
+        plan: Plan,
+        values: Vec<V>,
+        mut state: State,
+    ) -> Octal<'s, V> {
+        if state.at != values.len() {
+            // Other heaps have come since: they are looked at again.
+            (state.resplit_at, state.split_from) = (0, 0);
+        }
+        if state.counted > values.len() {
+            state = State::default();
+        }
+        Octal {
+            shape,
+            plan,
+            values,
+            state,
+        }
+    }
+
+    pub(super) fn finish(self) -> (Vec<V>, State) {
+        (self.values, self.state)
     }
 
     /// Computes the values below `until`, or until one does not fit into the cells or the sets (then `false`).
@@ -110,8 +142,12 @@ impl<'s, V: Cell> Octal<'s, V> {
             return Ok(false);
         }
         let reach = breaking.iter().copied().max().unwrap_or(0);
-        let mut chosen = Chosen::default();
-        self.split_again(&breaking, &mut chosen);
+        let mut chosen = std::mem::take(&mut self.state.chosen);
+        // Until the end is reached in good order the state is not to be used again.
+        self.state.at = 0;
+        if self.values.len() >= self.state.resplit_at {
+            self.split_again(&breaking, &mut chosen);
+        }
         let mut sets = Sets::new(self.first_kept(words, &chosen));
         sets.grow_to(self.values.len() + reach + 1, words);
         let from = sets.start.saturating_sub(reach).max(1);
@@ -120,13 +156,13 @@ impl<'s, V: Cell> Octal<'s, V> {
         }
         let mut mirror = Mirror::new(&self.values);
         while self.values.len() < until {
-            if self.values.len() >= self.resplit_at {
+            if self.values.len() >= self.state.resplit_at {
                 self.split_again(&breaking, &mut chosen);
                 mirror = Mirror::new(&self.values);
                 meter.check()?;
             }
-            let end = until.min(self.resplit_at);
-            let fits = if self.short {
+            let end = until.min(self.state.resplit_at);
+            let fits = if self.state.short {
                 self.stretch::<SHORT>(end, &breaking, &mut chosen, &mut sets, &mirror, meter)?
             } else {
                 self.stretch::<LONG>(end, &breaking, &mut chosen, &mut sets, &mirror, meter)?
@@ -135,34 +171,37 @@ impl<'s, V: Cell> Octal<'s, V> {
                 return Ok(false);
             }
         }
+        self.state.chosen = chosen;
+        self.state.at = self.values.len();
         Ok(true)
     }
 
     /// Counts the values that have come.
     fn count(&mut self) {
-        for (value, heap) in self.values.iter().zip(0_usize..).skip(self.counted) {
+        for (value, heap) in self.values.iter().zip(0_usize..).skip(self.state.counted) {
             let place = value.get() as usize;
-            if place >= self.counts[0].len() {
+            if place >= self.state.counts[0].len() {
                 let wide = (place + 1).next_power_of_two();
-                self.counts
+                self.state
+                    .counts
                     .iter_mut()
                     .for_each(|counts| counts.resize(wide, 0));
             }
-            self.counts[heap % 2][place] += 1;
+            self.state.counts[heap % 2][place] += 1;
         }
-        self.counted = self.values.len().max(1);
+        self.state.counted = self.values.len().max(1);
     }
 
     /// How many words a set needs for the values counted.
     fn words(&self) -> usize {
-        let mut pairs = self.counts[0].iter().zip(&self.counts[1]);
+        let mut pairs = self.state.counts[0].iter().zip(&self.state.counts[1]);
         let last = pairs.rposition(|(even, odd)| even + odd > 0);
         last.unwrap_or(0) / 64 + 1
     }
 
     /// How many sets are worth keeping: those that the chosen heaps meet.
     fn kept(&self, words: usize, chosen: &Chosen) -> usize {
-        let wanted = match self.space {
+        let wanted = match self.state.space {
             None => usize::MAX,
             Some(_) => (2 * chosen.last()).max(1 << 15),
         };
@@ -185,9 +224,9 @@ impl<'s, V: Cell> Octal<'s, V> {
     ) -> Result<bool, StopReason> {
         let reach = breaking.iter().copied().max().unwrap_or(0);
         let near_bound = near_bound(L, breaking);
-        let plain = self.space.is_none();
+        let plain = self.state.space.is_none();
         let conditional = !self.shape.unequal.is_empty();
-        let mut block = BlockWork::<V, L>::new(self.space);
+        let mut block = BlockWork::<V, L>::new(self.state.space);
         let kept = self.kept(sets.words.len(), chosen);
         while self.values.len() < end {
             let n = self.values.len();
@@ -204,7 +243,11 @@ impl<'s, V: Cell> Octal<'s, V> {
                 }
                 self.values.push(V::of(value));
                 sets.add(heap, value, breaking);
-                if self.space.is_none_or(|space| space.is_rare(value, heap)) {
+                if self
+                    .state
+                    .space
+                    .is_none_or(|space| space.is_rare(value, heap))
+                {
                     chosen.add(heap, value, near_bound);
                 }
             }
@@ -213,7 +256,7 @@ impl<'s, V: Cell> Octal<'s, V> {
                 meter.check()?;
             }
         }
-        self.scans += block.scans;
+        self.state.scans += block.scans;
         Ok(true)
     }
 
@@ -221,42 +264,51 @@ impl<'s, V: Cell> Octal<'s, V> {
     fn split_again(&mut self, breaking: &[usize], chosen: &mut Chosen) {
         let n = self.values.len();
         self.count();
-        let before = (self.space, self.helpers, self.short);
-        let [even, odd] = &self.counts;
+        let before = (self.state.space, self.state.helpers, self.state.short);
+        let [even, odd] = &self.state.counts;
         let (space, rare) = sparsest_space(even, odd, self.shape.parity());
         let sparse = match self.plan {
             Plan::Automatic => n > 256 && rare < n as u64 / 4,
             Plan::Plain => false,
             Plan::Sparse => n > 8,
         };
-        self.space = sparse.then_some(space);
-        // A search among all pairs costs about as much as a hundred helpers for one word of values.
-        let since = (n - self.split_from).max(1);
-        let searches = 100 * self.scans / since;
-        let help = self.helpers * self.words();
+        self.state.space = sparse.then_some(space);
+        // A search among all pairs costs about as much as four hundred helpers for one word of values.
+        let since = (n - self.state.split_from).max(1);
+        let searches = 400 * self.state.scans / since;
+        let help = self.state.helpers * self.words();
         if n < SETTLED && searches > 2 * help {
-            self.helpers = (self.helpers * 2).min(8192);
+            self.state.helpers = (self.state.helpers * 2).min(8192);
         } else if n < SETTLED && searches < help / 4 {
-            self.helpers = (self.helpers * 3 / 4).max(16);
+            self.state.helpers = (self.state.helpers * 3 / 4).max(16);
         }
-        self.scans = 0;
-        self.resplit_at = n + (n / 8).clamp(64, SETTLED);
-        self.short = self.space.is_some() && rare + (self.helpers as u64) < FEW as u64;
-        let lanes = if self.short { SHORT } else { LONG };
+        self.state.scans = 0;
+        self.state.resplit_at = n + (n / 8).clamp(64, SETTLED);
+        self.state.short =
+            self.state.space.is_some() && rare + (self.state.helpers as u64) < FEW as u64;
+        let lanes = if self.state.short { SHORT } else { LONG };
         let reach = breaking.iter().copied().max().unwrap_or(0);
-        if self.split_from > 0 && before == (self.space, self.helpers, self.short) {
+        if self.state.split_from > 0
+            && before == (self.state.space, self.state.helpers, self.state.short)
+        {
             // What was chosen is still right: new heaps have been added as they came.
-            self.split_from = n;
+            self.state.split_from = n;
             return;
         }
-        self.split_from = n;
+        self.state.split_from = n;
         let values = self.values.iter().map(|value| value.get());
         let near_bound = near_bound(lanes, breaking);
-        let front_until = match self.space {
+        let front_until = match self.state.space {
             None => reach + 2 * LONG,
             Some(_) => n.saturating_sub(reach + 1),
         };
-        *chosen = Chosen::of(values, self.space, self.helpers, near_bound, front_until);
+        *chosen = Chosen::of(
+            values,
+            self.state.space,
+            self.state.helpers,
+            near_bound,
+            front_until,
+        );
     }
 }
 

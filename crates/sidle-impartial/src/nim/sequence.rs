@@ -6,7 +6,7 @@ use sidle_core::{Meter, StopReason};
 use super::{
     cell::Values,
     kernel::Space,
-    octal::{Octal, Plan},
+    octal::{Octal, Plan, State},
     pairs::next_by_definition,
     partition,
     shape::Shape,
@@ -67,7 +67,10 @@ pub struct Sequence {
     shape: Option<Shape>,
     subtraction: Option<Subtraction>,
     values: Values,
-    space: Option<Space>,
+    /// What the work with pairs keeps between its stretches.
+    state: State,
+    /// How many values there were when a period was last looked for in vain.
+    tried: usize,
     /// What follows for ever, once it is proved.
     periodicity: Option<Periodicity>,
     /// Look for periods on the way?
@@ -100,7 +103,8 @@ impl Sequence {
             shape,
             subtraction,
             values: [0].into_iter().collect(),
-            space: None,
+            state: State::default(),
+            tried: 0,
             periodicity: None,
             shortcut: method == Method::Automatic,
         })
@@ -137,7 +141,7 @@ impl Sequence {
     /// The sparse space in use; none if all pairs are looked at.
     #[must_use]
     pub fn space(&self) -> Option<Space> {
-        self.space
+        self.state.space
     }
 
     /// How many heaps are worth a search for a period if nothing else is said.
@@ -163,8 +167,8 @@ impl Sequence {
     /// What has been computed stays when the meter stops the work.
     pub fn extend(&mut self, heaps: usize, meter: &Meter) -> Result<(), StopReason> {
         while self.values.len() < heaps {
-            if self.shortcut && self.periodicity.is_none() && self.values.len() >= 64 {
-                self.periodicity = period::prove(&self.code, &self.values, meter)?;
+            if self.shortcut && self.values.len() >= 64 {
+                self.prove(meter)?;
             }
             if let Some(found) = self.periodicity.clone().filter(|_| self.shortcut) {
                 return self.repeat(&found, heaps, meter);
@@ -181,8 +185,9 @@ impl Sequence {
 
     /// Looks for a proof of periodicity in the values so far.
     pub fn prove(&mut self, meter: &Meter) -> Result<Option<&Periodicity>, StopReason> {
-        if self.periodicity.is_none() {
+        if self.periodicity.is_none() && self.tried < self.values.len() {
             self.periodicity = period::prove(&self.code, &self.values, meter)?;
+            self.tried = self.values.len();
         }
         Ok(self.periodicity.as_ref())
     }
@@ -237,23 +242,24 @@ impl Sequence {
         let shape = &shape;
         loop {
             let values = std::mem::take(&mut self.values);
-            let (complete, values, space) = match values {
+            let state = std::mem::take(&mut self.state);
+            let (complete, values, state) = match values {
                 Values::Narrow(cells) => {
-                    let mut work = Octal::new(shape, plan, cells);
+                    let mut work = Octal::new(shape, plan, cells, state);
                     let complete = work.extend(until, meter);
-                    let (cells, space) = work.finish();
-                    (complete, Values::Narrow(cells), space)
+                    let (cells, state) = work.finish();
+                    (complete, Values::Narrow(cells), state)
                 }
                 Values::Middle(cells) => {
-                    let mut work = Octal::new(shape, plan, cells);
+                    let mut work = Octal::new(shape, plan, cells, state);
                     let complete = work.extend(until, meter);
-                    let (cells, space) = work.finish();
-                    (complete, Values::Middle(cells), space)
+                    let (cells, state) = work.finish();
+                    (complete, Values::Middle(cells), state)
                 }
-                wide @ Values::Wide(_) => (Ok(false), wide, None),
+                wide @ Values::Wide(_) => (Ok(false), wide, State::default()),
             };
             self.values = values;
-            self.space = space;
+            self.state = state;
             if complete? {
                 return Ok(());
             }

@@ -5,8 +5,10 @@
 //! larger n + p leaves a heap of at least n₀ + p, which can be made smaller by p without changing its value, and a
 //! move from n leaves one of at least n₀, which can be made larger.
 //!
-//! Games in which a move leaves at most one heap and digits repeat: see `tail`.
+//! Games in which a move leaves at most one heap and digits repeat: see `tail`; games that break heaps into three:
+//! see `arithmetic`.
 
+mod arithmetic;
 mod search;
 mod tail;
 
@@ -38,6 +40,8 @@ pub enum Proof {
     GuySmith,
     /// The state that decides all later values has come back.
     StateRepeats,
+    /// What the values of the first round reach is reached in all rounds.
+    Rounds,
 }
 
 impl Periodicity {
@@ -67,6 +71,11 @@ impl Periodicity {
                 self.needs - p,
                 self.needs
             ),
+            Proof::Rounds => format!(
+                "{what} for all n >= {n0}: by the values of the heaps below {} every move to a smaller value has its \
+                 counterpart in all rounds, and no move reaches the value itself",
+                self.needs - p
+            ),
         }
     }
 }
@@ -74,16 +83,38 @@ impl Periodicity {
 /// How many values Guy and Smith ask for, heap 0 included; `None` if the theorem does not apply to the code.
 #[must_use]
 pub fn guy_smith_bound(code: &Code, preperiod: usize, period: usize) -> Option<usize> {
+    guy_smith(code)?.needs(preperiod, period)
+}
+
+/// What the bound of Guy and Smith depends on.
+#[derive(Clone, Copy)]
+pub(crate) struct GuySmith {
+    most: usize,
+    length: usize,
+}
+
+/// The bound for a code, if the theorem applies to it.
+pub(crate) fn guy_smith(code: &Code) -> Option<GuySmith> {
     if !code.is_plain() || !code.repeated().is_empty() {
         return None;
     }
-    let most = code.most_heaps()?.max(1) as usize;
-    let start = preperiod.max(1);
-    // A period must be seen twice in any case.
-    let base = most
-        .checked_mul(start.checked_add(period)? - 1)?
-        .checked_add(code.length() + 1)?;
-    Some(base.max(preperiod + period + 1))
+    Some(GuySmith {
+        most: code.most_heaps()?.max(1) as usize,
+        length: code.length(),
+    })
+}
+
+impl GuySmith {
+    /// How many values are asked for.
+    pub(crate) fn needs(self, preperiod: usize, period: usize) -> Option<usize> {
+        let start = preperiod.max(1);
+        // A period must be seen twice in any case.
+        let base = self
+            .most
+            .checked_mul(start.checked_add(period)? - 1)?
+            .checked_add(self.length + 1)?;
+        Some(base.max(preperiod + period + 1))
+    }
 }
 
 /// Period and preperiod as CGSuite's `CheckPeriodicity(heaps)` gives them: the least period whose bound
@@ -106,12 +137,13 @@ pub fn check_periodicity(
         h.checked_mul(preperiod.checked_add(period)? + 1)?
             .checked_add(code.length() + 1)
     };
+    let latest = |n: usize| n / h;
     let mut shown = values.clone();
     shown.truncate(heaps + 1);
     let found = match &shown {
-        Values::Narrow(cells) => search::least_period(cells, bound, meter)?,
-        Values::Middle(cells) => search::least_period(cells, bound, meter)?,
-        Values::Wide(cells) => search::least_period(cells, bound, meter)?,
+        Values::Narrow(cells) => search::least_period(cells, bound, latest, meter)?,
+        Values::Middle(cells) => search::least_period(cells, bound, latest, meter)?,
+        Values::Wide(cells) => search::least_period(cells, bound, latest, meter)?,
     };
     Ok(found.map(|(period, preperiod, _)| (period, preperiod)))
 }
@@ -123,22 +155,26 @@ pub fn prove(
     meter: &Meter,
 ) -> Result<Option<Periodicity>, StopReason> {
     if code.repeated().is_empty() {
-        let bound = |preperiod, period| guy_smith_bound(code, preperiod, period);
-        if bound(0, 1).is_none() {
+        let Some(theorem) = guy_smith(code) else {
             return Ok(None);
-        }
-        let found = match values {
-            Values::Narrow(cells) => search::least_period(cells, bound, meter)?,
-            Values::Middle(cells) => search::least_period(cells, bound, meter)?,
-            Values::Wide(cells) => search::least_period(cells, bound, meter)?,
         };
-        return Ok(found.map(|(period, preperiod, needs)| Periodicity {
-            period,
-            preperiod,
-            saltus: 0,
-            needs,
-            proof: Proof::GuySmith,
-        }));
+        let bound = |preperiod, period| theorem.needs(preperiod, period);
+        let latest = |n: usize| n.saturating_sub(theorem.length + 1) / theorem.most + 1;
+        let found = match values {
+            Values::Narrow(cells) => search::least_period(cells, bound, latest, meter)?,
+            Values::Middle(cells) => search::least_period(cells, bound, latest, meter)?,
+            Values::Wide(cells) => search::least_period(cells, bound, latest, meter)?,
+        };
+        return match found {
+            Some((period, preperiod, needs)) => Ok(Some(Periodicity {
+                period,
+                preperiod,
+                saltus: 0,
+                needs,
+                proof: Proof::GuySmith,
+            })),
+            None => arithmetic::prove(code, values, meter),
+        };
     }
     tail::prove(code, values, meter)
 }

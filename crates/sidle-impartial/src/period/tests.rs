@@ -83,3 +83,69 @@ fn exception_tables() {
     ];
     assert_eq!(table.exceptions, known);
 }
+
+#[test]
+fn arithmetic_periods_of_games_that_break_heaps_into_three() {
+    let meter = Meter::unlimited();
+    let mut proved = 0;
+    for number in 0..4096_u32 {
+        let code = format!("0.{number:03x}");
+        if !code.contains(['8', '9', 'a', 'b', 'c', 'd', 'e', 'f']) || number % 23 != 0 {
+            continue;
+        }
+        let Some((p, n0, s)) = period(&code, 160) else {
+            continue;
+        };
+        if s == 0 {
+            continue;
+        }
+        proved += 1;
+        let sequence = Sequence::new(code.parse().unwrap()).unwrap();
+        let mut plain = sequence.without_shortcut();
+        plain.extend(500, &meter).unwrap();
+        let values: Vec<u32> = plain.values().iter().collect();
+        let mut heaps = n0..500 - p;
+        assert!(
+            heaps.all(|n| values[n + p] == values[n] + s),
+            "{code}: {p} {n0} {s}"
+        );
+        assert!(
+            n0 == 0 || values[n0 - 1 + p] != values[n0 - 1] + s,
+            "{code}: the preperiod is not least"
+        );
+    }
+    assert!(proved > 3, "{proved}");
+}
+
+#[test]
+fn the_least_period_is_the_one_that_trying_all_finds() {
+    let mut seed = 12345_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % below
+    };
+    for round in 0..2000 {
+        let (most, length) = (1 + random(3), 1 + random(4));
+        let bound = |preperiod: usize, period: usize| {
+            Some((most * (preperiod.max(1) + period - 1) + length + 1).max(preperiod + period + 1))
+        };
+        let latest = |n: usize| n.saturating_sub(length + 1) / most + 1;
+        let (before, period, kinds) = (random(12), 1 + random(9), 1 + random(4));
+        let n = 2 + random(80);
+        let round_values: Vec<u8> = (0..period).map(|_| random(kinds) as u8).collect();
+        let values: Vec<u8> = (0..n)
+            .map(|at| match at < before {
+                true => random(kinds) as u8,
+                false => round_values[at % period],
+            })
+            .collect();
+        let naive = (1..n).find_map(|p| {
+            let same = |m: &usize| values[*m] == values[m + p];
+            let preperiod = (0..n - p).rev().find(|m| !same(m)).map_or(0, |m| m + 1);
+            let needs = bound(preperiod, p)?;
+            (needs <= n).then_some((p, preperiod, needs))
+        });
+        let found = super::search::least_period(&values, bound, latest, &Meter::unlimited());
+        assert_eq!(found.unwrap(), naive, "round {round}: {values:?}");
+    }
+}

@@ -11,7 +11,7 @@ use super::{
     monoid::Quotient,
     transition::{Algebra, Pair, Verification, reach_of},
 };
-use crate::period::guy_smith_bound;
+use crate::period::guy_smith;
 
 /// How far a search goes.
 #[derive(Clone, Copy, Debug)]
@@ -279,10 +279,10 @@ impl QuotientSearch {
         };
         let phi = &self.partial.phi;
         let n = phi.len();
-        let bound = |preperiod, period| guy_smith_bound(code, preperiod, period);
-        if bound(0, 1).is_none() {
+        let Some(theorem) = guy_smith(code) else {
             return false;
-        }
+        };
+        let bound = |preperiod, period| theorem.needs(preperiod, period);
         for period in 1..n {
             if bound(0, period).is_none_or(|needs| needs > n) {
                 break;

@@ -448,6 +448,9 @@ fn number_birthday(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Val
 
 /// The class.
 fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
+    if let Some(Value::Instance(twin)) = library::ruleset_scripts::twin_position(machine, value)? {
+        return Ok(Value::Class(twin.class.clone()));
+    }
     Ok(Value::Class(library::class_of(machine, value)))
 }
 

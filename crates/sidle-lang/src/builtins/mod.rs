@@ -3,16 +3,25 @@
 //!
 //! To add a method, add one line to a table.
 
+mod documentation;
 mod functions;
 mod games;
 mod loopy_games;
 mod pictures;
 mod positions;
 mod predicates;
+mod suggest;
 mod temperature;
 
 pub(crate) use self::pictures::outcome_page;
 
+#[cfg(test)]
+pub(crate) use self::documentation::examples;
+use self::documentation::signature;
+pub(crate) use self::{
+    documentation::{Documentation, documentation, members, names, page},
+    suggest::{near_methods, similar, unknown_name},
+};
 use std::{
     collections::HashMap,
     sync::{Arc, OnceLock},
@@ -61,7 +70,7 @@ pub(crate) struct Builtin {
     arguments: (u8, u8),
     doc: &'static str,
     example: &'static str,
-    run: Run,
+    pub(crate) run: Run,
 }
 
 /// Makes a line.
@@ -95,142 +104,6 @@ const TABLES: &[&[Builtin]] = &[
 
 fn table() -> impl Iterator<Item = &'static Builtin> {
     TABLES.iter().copied().flatten()
-}
-
-/// Help on one line of the tables.
-pub(crate) struct Documentation {
-    pub(crate) signature: String,
-    pub(crate) doc: &'static str,
-    pub(crate) example: &'static str,
-}
-
-/// The lines about a name.
-pub(crate) fn documentation(name: &str) -> Vec<Documentation> {
-    let describe = |line: &Builtin| Documentation {
-        signature: signature(line),
-        doc: line.doc,
-        example: line.example,
-    };
-    let lines = table().filter(|line| line.name == name).map(describe);
-    lines.chain(library::documentation(name)).collect()
-}
-
-fn signature(line: &Builtin) -> String {
-    let receiver = match line.on {
-        On::Nothing => String::new(),
-        On::Game | On::Form | On::Loopy | On::Position => "G.".to_owned(),
-        On::Any => "x.".to_owned(),
-        other => format!("{}.", format!("{other:?}").to_lowercase()),
-    };
-    let arguments = match line.arguments {
-        (0, 0) => String::new(),
-        (least, most) if least == most => format!("({})", vec!["…"; usize::from(least)].join(", ")),
-        _ => "(…)".to_owned(),
-    };
-    format!("{receiver}{}{arguments}", line.name)
-}
-
-/// A page with all methods and functions, one line each, under what they belong to.
-pub(crate) fn page() -> String {
-    let mut sections: Vec<(&'static str, Vec<(String, &'static str)>)> = Vec::new();
-    for line in table() {
-        let section = match line.on {
-            On::Any => "Any value",
-            On::Number => "Numbers",
-            On::Game | On::Position | On::Form => "Games",
-            On::Loopy => "Games with loops",
-            On::Nothing => "Functions",
-        };
-        let entry = (signature(line), first_sentence(line.doc));
-        match sections.iter_mut().find(|(name, _)| *name == section) {
-            Some((_, entries)) => entries.push(entry),
-            None => sections.push((section, vec![entry])),
-        }
-    }
-    for class in library::classes() {
-        let Some(native) = class.native else { continue };
-        let members = native.members.iter().chain(native.statics);
-        let entries: Vec<_> = members
-            .map(|member| {
-                let call = if member.parameters.is_some() {
-                    "(…)"
-                } else {
-                    ""
-                };
-                let head = format!("{}.{}{call}", class.name, member.name);
-                (head, first_sentence(member.doc))
-            })
-            .collect();
-        if !entries.is_empty() {
-            match sections.iter_mut().find(|(name, _)| *name == "Classes") {
-                Some((_, all)) => all.extend(entries),
-                None => sections.push(("Classes", entries)),
-            }
-        }
-    }
-    let mut text = String::new();
-    for (section, mut entries) in sections {
-        entries.sort();
-        entries.dedup_by(|a, b| a.0 == b.0);
-        text.push_str(&format!("{section}\n"));
-        for (head, doc) in entries {
-            text.push_str(&format!("  {head:<26} {doc}\n"));
-        }
-        text.push('\n');
-    }
-    text.push_str("`:help NAME` says more about one of them.\n");
-    text
-}
-
-/// As much of a text as fits on a line behind a name.
-fn first_sentence(doc: &'static str) -> &'static str {
-    let end = doc.find([';', ':']).into_iter().chain(doc.find(". "));
-    end.min().map_or(doc, |end| &doc[..end])
-}
-
-/// The methods that a value has, or all of them.
-pub(crate) fn members(receiver: Option<&Value>) -> Vec<String> {
-    let mut names: Vec<String> = table()
-        .filter(|line| line.on != On::Nothing)
-        .filter(|line| receiver.is_none_or(|value| fits(line.on, value)))
-        .map(|line| line.name.to_owned())
-        .collect();
-    for class in library::classes() {
-        if receiver.is_none_or(|value| is_of(value, class)) {
-            names.extend(class.members.names().map(|name| name.to_string()));
-        }
-    }
-    names.sort();
-    names.dedup();
-    names
-}
-
-/// Is this the class whose members a value has? Told by the kind of the value alone.
-fn is_of(value: &Value, class: &Arc<Class>) -> bool {
-    let name = match value {
-        Value::Instance(instance) => return Arc::ptr_eq(&instance.class, class),
-        Value::Object(object) => return Arc::ptr_eq(&object.class(), class),
-        Value::List(_) => "List",
-        Value::Set(_) => "Set",
-        Value::Map(_) => "Map",
-        Value::Text(_) => "String",
-        Value::Coordinates(..) => "Coordinates",
-        Value::Number(_) => "Integer",
-        Value::Game(_) | Value::Form(_) => "Game",
-        _ => return false,
-    };
-    *class.name == *name
-}
-
-/// All names in the tables.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    table().map(|line| line.name)
-}
-
-/// All examples in the tables.
-#[cfg(test)]
-pub(crate) fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
-    table().map(|line| (line.name, line.example))
 }
 
 /// May this word stand between two operands?
@@ -285,19 +158,9 @@ pub(crate) fn lines(name: &str) -> Vec<&'static Builtin> {
     lines.get(name).cloned().unwrap_or_default()
 }
 
-/// Runs the first of these lines that fits the receiver, which is the first argument; `None` if none
-/// does.
-pub(crate) fn call_line(
-    machine: &mut Machine<'_>,
-    lines: &[&'static Builtin],
-    arguments: &[Value],
-) -> Option<Result<Value, Failure>> {
-    let receiver = arguments.first()?;
-    let line = lines.iter().find(|line| fits(line.on, receiver))?;
-    if let Err(failure) = check_arguments(line, arguments.len() - 1) {
-        return Some(Err(failure));
-    }
-    Some((line.run)(machine, arguments))
+/// The first of these lines that fits the receiver.
+pub(crate) fn line_for(lines: &[&'static Builtin], receiver: &Value) -> Option<&'static Builtin> {
+    lines.iter().find(|line| fits(line.on, receiver)).copied()
 }
 
 /// Runs the line of a name for a receiver, which is the first argument.
@@ -319,17 +182,14 @@ pub(crate) fn run_line(
         }
         None => arguments,
     };
-    call_line(machine, &lines(name), arguments)
+    arguments
+        .first()
+        .and_then(|receiver| line_for(&lines(name), receiver))
+        .map(|line| {
+            check_arguments(line, arguments.len() - 1)?;
+            (line.run)(machine, arguments)
+        })
         .unwrap_or_else(|| Err(Failure::new(format!("`{name}` does not apply here"))))
-}
-
-/// Names that resemble this one, in words.
-pub(crate) fn similar(name: &str, known: &[Arc<str>]) -> Option<String> {
-    let known = known.iter().map(|name| &**name);
-    let builtins = table().map(|line| line.name);
-    let classes = library::classes().map(|class| &*class.name);
-    let near = near(name, known.chain(builtins).chain(classes));
-    (!near.is_empty()).then_some(near)
 }
 
 /// Calls a method.
@@ -375,6 +235,9 @@ pub(crate) fn call_method(
     if let Value::Map(_) = receiver {
         return Err(Failure::new(format!("`{name}` is not found here")));
     }
+    if let Some(value) = library::ruleset_scripts::member(machine, &receiver, name, &arguments)? {
+        return Ok(value);
+    }
     if named {
         let owners: Vec<String> = table()
             .filter(|line| line.name == name && line.on != On::Nothing)
@@ -413,7 +276,7 @@ fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result
     })
 }
 
-fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
+pub(crate) fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
     let (least, most) = (usize::from(line.arguments.0), usize::from(line.arguments.1));
     if (least..=most).contains(&found) {
         return Ok(());
@@ -482,7 +345,12 @@ pub(crate) fn construct(
             ))),
         };
     }
-    call_one_of(machine, &class.name, &methods, None, arguments, given)
+    let by_place = arguments.clone();
+    let made = call_one_of(machine, &class.name, &methods, None, arguments, given)?;
+    library::ruleset_scripts::note(&made, || {
+        library::ruleset_scripts::Made::Called(class.qualified.clone(), by_place, given.to_vec())
+    });
+    Ok(made)
 }
 
 /// Calls the native method among these that fits the arguments.
@@ -519,8 +387,13 @@ fn package_member(
             "`{name}` is not found in `{package}`"
         )));
     };
-    if let Some(make) = class.native.and_then(|native| native.singleton) {
+    if let Some(native) = class.native
+        && let Some(make) = native.singleton
+    {
         let object = make(machine)?;
+        library::ruleset_scripts::note(&object, || {
+            library::ruleset_scripts::Made::Constant(native.name)
+        });
         return match object {
             Value::Object(object) if !arguments.is_empty() => object
                 .call(machine, &arguments)
@@ -627,138 +500,6 @@ pub(crate) fn index(
             ))
             .with_help("entries count from 1")
         })
-}
-
-/// The error about a name that means nothing, with the names that look like it.
-pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure {
-    let functions = table()
-        .filter(|line| line.on == On::Nothing)
-        .map(|line| line.name);
-    let words = symbols::SYMBOLS.iter().flat_map(|line| line.input).copied();
-    let all = functions
-        .chain(words)
-        .chain(library::classes().map(|class| &*class.name))
-        .chain(known.iter().map(|name| &**name));
-    let near = near(name, all);
-    let failure = Failure::new(format!("`{name}` is not defined"));
-    if !near.is_empty() {
-        return failure.with_help(format!("did you mean {near}?"));
-    }
-    if table().any(|line| line.name == name) {
-        return failure.with_help(format!("`{name}` is a method: write `G.{name}`"));
-    }
-    let lower = name.to_lowercase();
-    if let Some((_, ours)) = SYNONYMS.iter().find(|(theirs, _)| *theirs == lower) {
-        return failure.with_help(format!("there is a method for that: write `G.{ours}`"));
-    }
-    failure.with_help(format!("give it a value with `{name} := …`"))
-}
-
-/// Names that other programs and papers use, with ours.
-const SYNONYMS: &[(&str, &str)] = &[
-    ("outcome", "OutcomeClass"),
-    ("winner", "OutcomeClass"),
-    ("who", "OutcomeClass"),
-    ("misereoutcome", "MisereOutcomeClass"),
-    ("rcf", "ReducedCanonicalForm"),
-    ("reduced", "ReducedCanonicalForm"),
-    ("cf", "CanonicalForm"),
-    ("canonical", "CanonicalForm"),
-    ("simplify", "CanonicalForm"),
-    ("value", "GameValue"),
-    ("tau", "Temperature"),
-    ("temp", "Temperature"),
-    ("t", "Temperature"),
-    ("mu", "Mean"),
-    ("meanvalue", "Mean"),
-    ("mast", "Mean"),
-    ("aw", "AtomicWeight"),
-    ("weight", "AtomicWeight"),
-    ("draw", "Plot"),
-    ("graph", "Plot"),
-    ("show", "Plot"),
-    ("thermo", "Thermograph"),
-    ("stops", "LeftStop` and `RightStop"),
-    ("confusion", "ConfusionInterval"),
-    ("interval", "ConfusionInterval"),
-    ("nim", "NimValue"),
-    ("grundy", "NimValue"),
-    ("grundyvalue", "NimValue"),
-    ("nimber", "NimValue"),
-    ("day", "Birthday"),
-    ("depth", "Birthday"),
-    ("positions", "Followers"),
-    ("subpositions", "Followers"),
-    ("moves", "Options"),
-    ("left", "LeftOptions"),
-    ("right", "RightOptions"),
-    ("leftmoves", "LeftOptions"),
-    ("rightmoves", "RightOptions"),
-    ("count", "Length"),
-    ("len", "Length"),
-    ("cooled", "Cool"),
-    ("chill", "Cool"),
-    ("heated", "Heat"),
-    ("warm", "Heat"),
-    ("frozen", "Freeze"),
-    ("uptimal", "UptimalExpansion"),
-    ("words", "Meaning"),
-    ("explain", "Meaning"),
-    ("isinteger", "IsInteger"),
-];
-
-/// Methods whose names look like this one, or mean the same, for messages.
-pub(crate) fn near_methods(name: &str) -> String {
-    let lower = name.to_lowercase();
-    if let Some((_, ours)) = SYNONYMS.iter().find(|(theirs, _)| *theirs == lower) {
-        return format!("`{ours}`");
-    }
-    near(
-        name,
-        table()
-            .filter(|line| line.on != On::Nothing)
-            .map(|line| line.name),
-    )
-}
-
-fn near<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> String {
-    let limit = 1 + name.chars().count() / 4;
-    let mut found: Vec<(usize, &str)> = candidates
-        .filter(|candidate| candidate.chars().count() > 1)
-        .map(|candidate| (distance(name, candidate, limit), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    let names: Vec<String> = found
-        .into_iter()
-        .take(3)
-        .map(|(_, name)| format!("`{name}`"))
-        .collect();
-    names.join(" or ")
-}
-
-/// The edit distance, a change of case counting nothing, or more than `limit` as soon as it exceeds
-/// that.
-fn distance(a: &str, b: &str, limit: usize) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (
-        a.to_lowercase().chars().collect(),
-        b.to_lowercase().chars().collect(),
-    );
-    if a.len().abs_diff(b.len()) > limit {
-        return limit + 1;
-    }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut corner = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replace = corner + usize::from(x != y);
-            corner = row[j + 1];
-            row[j + 1] = replace.min(row[j] + 1).min(corner + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// The i-th argument as a player.

@@ -1,6 +1,9 @@
 use sidle_core::Meter;
 
-use super::*;
+use super::{
+    suggest::{distance, near},
+    *,
+};
 use crate::{Format, Session};
 
 #[test]

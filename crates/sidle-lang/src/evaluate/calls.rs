@@ -1,6 +1,6 @@
 //! Calls: which method a name means, objects and how they are made.
 
-use std::sync::{Arc, Mutex, OnceLock, atomic::Ordering::Relaxed};
+use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 use super::{
     Context, Machine,
@@ -9,11 +9,11 @@ use super::{
 };
 use crate::{
     builtins,
-    class::{Body, Class, Field, Group, Instance, Method},
+    class::{Body, Class, Group, Instance, Method},
     diagnostic::{Diagnostic, Failure},
     library::{self, BoundClass},
     loader::{Scope, Script},
-    value::{MAX_NESTING, Value},
+    value::Value,
 };
 
 impl Machine<'_> {
@@ -172,18 +172,13 @@ impl Machine<'_> {
             )
         {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
-            let arguments = self.stack.split_off(at);
-            if let Some(result) = builtins::call_line(self, lines, &arguments) {
-                let value = result?;
-                self.stack.push(value);
-                return Ok(Flow::Stay);
+            if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
+                builtins::check_arguments(line, count)?;
+                return self.run_native(line.run, at);
             }
-            self.stack.extend(arguments);
-            if lines.is_empty() {
-                let class = library::class_of(self, &self.stack[at]);
-                if let Some(run) = self.native(site, &class, count) {
-                    return self.run_native(run, at);
-                }
+            let class = library::value_class(self, &self.stack[at]);
+            if let Some(run) = self.native(site, class, count) {
+                return self.run_native(run, at);
             }
         } else if let Value::Object(object) = &self.stack[at]
             && site.named.is_empty()
@@ -192,8 +187,46 @@ impl Machine<'_> {
             if let Some(run) = self.native(site, &class, count) {
                 return self.run_native(run, at);
             }
+            if let Some(place) = cached_place(site, &class)
+                && let [only] = class.members.group(place).methods.as_slice()
+                && let (Some(parameters), Body::Native(run)) = (&only.parameters, &only.body)
+            {
+                // Some parameters have their defaults.
+                let arguments = self.pop_many(count);
+                let mut all = vec![self.pop()];
+                all.extend(library::place(
+                    self,
+                    &site.name,
+                    parameters,
+                    arguments,
+                    &[],
+                )?);
+                let value = run(self, &all)?;
+                self.stack.push(value);
+                return Ok(Flow::Stay);
+            }
         }
         self.call_named(&site.name, count, &site.named)
+    }
+
+    /// `x.Updated({…})` with the keys and values of the map above the object.
+    pub(super) fn updated(&mut self, site: &Site, pairs: usize) -> Result<Flow, Failure> {
+        let at = self.stack.len() - 2 * pairs - 1;
+        if let Value::Object(object) = &self.stack[at]
+            && let Some(updated) = object.updated_cells(&self.stack[at + 1..])
+        {
+            let value = updated?;
+            self.stack.truncate(at);
+            self.stack.push(value);
+            return Ok(Flow::Stay);
+        }
+        let mut entries = Vec::with_capacity(pairs);
+        let mut values = self.stack.split_off(at + 1).into_iter();
+        while let (Some(key), Some(value)) = (values.next(), values.next()) {
+            entries.push(super::operators::pair(key, value)?);
+        }
+        self.stack.push(Value::map(entries)?);
+        self.call_site(site)
     }
 
     /// The native method of a class that takes the arguments on top of the stack as they lie, if there is
@@ -225,9 +258,25 @@ impl Machine<'_> {
     }
 
     /// Runs a native method on everything from a place of the stack on.
-    fn run_native(&mut self, run: library::Run, at: usize) -> Result<Flow, Failure> {
-        let all = self.stack.split_off(at);
-        let value = run(self, &all)?;
+    pub(super) fn run_native(&mut self, run: library::Run, at: usize) -> Result<Flow, Failure> {
+        let value = match self.stack.len() - at {
+            1 => {
+                let a = self.pop();
+                run(self, &[a])?
+            }
+            2 => {
+                let (b, a) = (self.pop(), self.pop());
+                run(self, &[a, b])?
+            }
+            3 => {
+                let (c, b, a) = (self.pop(), self.pop(), self.pop());
+                run(self, &[a, b, c])?
+            }
+            _ => {
+                let all = self.stack.split_off(at);
+                run(self, &all)?
+            }
+        };
         self.stack.push(value);
         Ok(Flow::Stay)
     }
@@ -349,7 +398,7 @@ impl Machine<'_> {
     }
 
     /// Runs a method with placed arguments; the receiver lies on top of the stack.
-    fn run_method(
+    pub(super) fn run_method(
         &mut self,
         method: &Arc<Method>,
         instance: Option<&Arc<Instance>>,
@@ -410,344 +459,11 @@ impl Machine<'_> {
         let (method, values) = library::bind(self, name, &group.methods, arguments, &named)?;
         self.run_method(&method, None, values)
     }
-
-    /// `x.name`: the object is on top of the stack.
-    pub(super) fn read_site(&mut self, site: &Site) -> Result<Flow, Failure> {
-        let at = self.stack.len() - 1;
-        if let Value::Instance(instance) = &self.stack[at] {
-            if let Some(place) = cached_place(site, &instance.class) {
-                let group = instance.class.members.group(place);
-                if let [method] = group.methods.as_slice()
-                    && let Body::Field(field) = method.body
-                {
-                    self.stack[at] = instance.fields[field as usize].get();
-                    return Ok(Flow::Stay);
-                }
-                let instance = instance.clone();
-                let group = instance.class.members.group(place);
-                return self.read_group(&instance, group, &site.name);
-            }
-        } else if !matches!(
-            self.stack[at],
-            Value::Class(_) | Value::Object(_) | Value::Namespace(_)
-        ) {
-            let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
-            let arguments = self.stack.split_off(at);
-            if let Some(result) = builtins::call_line(self, lines, &arguments) {
-                let value = result?;
-                self.stack.push(value);
-                return Ok(Flow::Stay);
-            }
-            self.stack.extend(arguments);
-            if lines.is_empty() {
-                let class = library::class_of(self, &self.stack[at]);
-                if let Some(run) = native_property(site, &class) {
-                    return self.run_native(run, at);
-                }
-            }
-        } else if let Value::Object(object) = &self.stack[at] {
-            let class = object.class();
-            if let Some(run) = native_property(site, &class) {
-                return self.run_native(run, at);
-            }
-        }
-        self.read_named(&site.name)
-    }
-
-    /// The variable of `this` that a site names, if it is one.
-    #[inline]
-    pub(super) fn own_field(&self, site: &Site) -> Option<Value> {
-        let this = self.calls.last()?.this.as_ref()?;
-        let group = this.class.members.group(cached_place(site, &this.class)?);
-        match group.methods.as_slice() {
-            [method] => match method.body {
-                Body::Field(field) => Some(this.fields[field as usize].get()),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// A reading by name without any memory of earlier ones.
-    pub(super) fn read_named(&mut self, name: &str) -> Result<Flow, Failure> {
-        let at = self.stack.len() - 1;
-        match &self.stack[at] {
-            Value::Instance(instance) => {
-                let instance = instance.clone();
-                if let Some(group) = instance.class.members.get(name) {
-                    return self.read_group(&instance, group, name);
-                }
-            }
-            Value::Class(class) => {
-                let class = class.clone();
-                if class.user.is_some()
-                    && let Some(value) = self.static_value(&class, name)?
-                {
-                    self.stack[at] = value;
-                    return Ok(Flow::Stay);
-                }
-            }
-            _ => {}
-        }
-        let receiver = self.pop();
-        let value = builtins::call_method(self, receiver, name, Vec::new(), &[])?;
-        self.stack.push(value);
-        Ok(Flow::Stay)
-    }
-
-    /// Reads the property among the members of a name; the object is on top of the stack.
-    fn read_group(
-        &mut self,
-        instance: &Arc<Instance>,
-        group: &Group,
-        name: &str,
-    ) -> Result<Flow, Failure> {
-        let Some(method) = group
-            .methods
-            .iter()
-            .find(|found| found.parameters.is_none())
-        else {
-            return Err(Failure::new(format!("`{name}` is a method"))
-                .with_help(format!("call it: `{name}(…)`")));
-        };
-        let at = self.stack.len() - 1;
-        match &method.body {
-            Body::Code(code) => {
-                self.enter(code.clone(), None, Some(instance.clone()), 0)?;
-                return Ok(Flow::Switch);
-            }
-            Body::Field(field) => self.stack[at] = instance.fields[*field as usize].get(),
-            Body::Native(run) => {
-                let receiver = self.pop();
-                let value = run(self, &[receiver])?;
-                self.stack.push(value);
-            }
-            Body::Nested(class) => {
-                self.stack[at] = Value::object(BoundClass {
-                    class: class.clone(),
-                    enclosing: instance.clone(),
-                });
-            }
-            Body::Construct(_) => return Err(Failure::new(format!("`{name}` cannot be read"))),
-        }
-        Ok(Flow::Stay)
-    }
-
-    /// The value of a property.
-    pub(crate) fn read_member(&mut self, object: &Value, name: &str) -> Result<Value, Failure> {
-        self.call_method(object.clone(), name, Vec::new())
-    }
-
-    /// `super.name`: the member that the class would have without its own declaration.
-    pub(super) fn call_super(&mut self, site: &Site) -> Result<Flow, Failure> {
-        let count = site.arguments as usize;
-        let at = self.stack.len() - count - 1;
-        let Value::Instance(instance) = self.stack[at].clone() else {
-            return Err(Failure::new("there is no `super` here"));
-        };
-        let (class, name) = site.name.split_once('#').unwrap_or(("", &site.name));
-        let (name, called) = match name.strip_suffix("()") {
-            Some(name) => (name, true),
-            None => (name, count > 0),
-        };
-        let found = ancestor(&instance.class, class).and_then(|class| {
-            class
-                .supers
-                .iter()
-                .find(|above| above.members.get(name).is_some())
-                .cloned()
-        });
-        let Some(above) = found else {
-            return Err(Failure::new(format!("no superclass has `{name}`")));
-        };
-        let group = above.members.get(name).cloned().unwrap_or_default();
-        if called {
-            self.call_group(&instance, &group, name, count, &site.named)
-        } else {
-            self.read_group(&instance, &group, name)
-        }
-    }
-
-    // ---- objects -----------------------------------------------------------------------------------
-
-    /// Makes an object of a class, or calls its `static def Eval`; the class lies below the arguments.
-    pub(super) fn construct(
-        &mut self,
-        class: &Arc<Class>,
-        enclosing: Option<Arc<Instance>>,
-        count: usize,
-        named: &[Arc<str>],
-    ) -> Result<Flow, Failure> {
-        let Some(user) = &class.user else {
-            let (arguments, named) = split_named(self.pop_many(count), named);
-            self.pop();
-            let value = builtins::construct(self, class, arguments, &named)?;
-            self.stack.push(value);
-            return Ok(Flow::Stay);
-        };
-        self.ready_statics(class)?;
-        let evals = user.statics.get("Eval");
-        match (&user.constructor, evals) {
-            (Some(parameters), None) => {
-                let fits = named.is_empty() && count == parameters.len() && {
-                    let first = self.stack.len() - count;
-                    parameters
-                        .iter()
-                        .zip(&self.stack[first..])
-                        .all(|(parameter, value)| {
-                            !parameter.rest
-                                && (matches!(value, Value::Nothing)
-                                    || parameter
-                                        .class
-                                        .accepts(value, |value| library::class_of(self, value)))
-                        })
-                };
-                let values = if fits {
-                    self.pop_many(count)
-                } else {
-                    let (arguments, named) = split_named(self.pop_many(count), named);
-                    library::place(self, &class.name, parameters, arguments, &named)?
-                };
-                self.pop();
-                let made = self.make(class, enclosing, values)?;
-                self.stack.push(Value::Instance(made));
-                Ok(Flow::Stay)
-            }
-            (constructor, Some(evals)) => {
-                let mut methods = evals.methods.clone();
-                if let Some(parameters) = constructor {
-                    methods.push(Arc::new(Method {
-                        name: class.name.clone(),
-                        owner: class.qualified.clone(),
-                        parameters: Some(parameters.clone()),
-                        body: Body::Construct(Arc::downgrade(class)),
-                    }));
-                }
-                let (arguments, named) = split_named(self.pop_many(count), named);
-                let (method, values) =
-                    library::bind(self, &class.name, &methods, arguments, &named)?;
-                self.run_method(&method, None, values)
-            }
-            (None, None) => Err(Failure::new(format!(
-                "the class {} has no constructor",
-                class.name
-            ))
-            .with_help("a class with a parameter list, even an empty one, has one")),
-        }
-    }
-
-    /// Makes an object from the values of the constructor's parameters.
-    pub(crate) fn make(
-        &mut self,
-        class: &Arc<Class>,
-        enclosing: Option<Arc<Instance>>,
-        values: Vec<Value>,
-    ) -> Result<Arc<Instance>, Failure> {
-        let Some(user) = &class.user else {
-            return Err(Failure::new("a native class has no objects of this kind"));
-        };
-        if !user.mutable
-            && let Some(bad) = values.iter().find(|value| is_mutable(value))
-        {
-            return Err(Failure::new(format!(
-                "{} that can change may not be stored in an object of the immutable class {}",
-                bad.kind(),
-                class.name
-            )));
-        }
-        let below = values.iter().map(Value::depth).max().unwrap_or(0);
-        let depth = 1 + below.max(enclosing.as_ref().map_or(0, |object| object.depth));
-        if depth > MAX_NESTING {
-            return Err(Failure::new(format!(
-                "objects are nested more than {MAX_NESTING} levels deep"
-            )));
-        }
-        let fields: Box<[Field]> = user
-            .fields
-            .iter()
-            .map(|field| Field::new(field.mutable))
-            .collect();
-        self.count_bytes(std::mem::size_of::<Instance>() + std::mem::size_of_val(&*fields))?;
-        for (&field, value) in user.parameter_fields.iter().zip(values) {
-            fields[field as usize].set(value);
-        }
-        let instance = Arc::new(Instance {
-            class: class.clone(),
-            enclosing,
-            fields,
-            literal: None,
-            depth,
-            shown: Mutex::new(None),
-            hash: OnceLock::new(),
-        });
-        for code in &user.initialisers {
-            self.run_code(code, Some(instance.clone()))?;
-        }
-        Ok(instance)
-    }
-
-    /// The object that encloses `this`, so many levels out.
-    pub(super) fn outer(&mut self, levels: u32) -> Result<Value, Failure> {
-        let mut at = self.calls.last().and_then(|call| call.this.clone());
-        for _ in 0..levels {
-            at = at.and_then(|object| object.enclosing.clone());
-        }
-        at.map(Value::Instance)
-            .ok_or_else(|| Failure::new("there is no enclosing object here"))
-    }
-
-    pub(super) fn set_field(&mut self, name: &str, value: Value) -> Result<Value, Failure> {
-        let this = self.calls.last().and_then(|call| call.this.clone());
-        let Some(this) = this else {
-            return Err(Failure::new("there is no `this` here"));
-        };
-        let field = this.class.members.get(name).and_then(|group| {
-            group.methods.iter().find_map(|method| match method.body {
-                Body::Field(field) => Some(field),
-                _ => None,
-            })
-        });
-        let Some(field) = field else {
-            return Err(Failure::new(format!("there is no variable `{name}`")));
-        };
-        if !this.class.is_mutable() && is_mutable(&value) {
-            return Err(Failure::new(format!(
-                "{} that can change may not be stored in an object of the immutable class {}",
-                value.kind(),
-                this.class.name
-            )));
-        }
-        if !this.fields[field as usize].set(value.clone()) {
-            return Err(Failure::new(format!("`{name}` has its value already")));
-        }
-        Ok(value)
-    }
-}
-
-/// Can it change?
-fn is_mutable(value: &Value) -> bool {
-    match value {
-        Value::Instance(instance) => instance.class.is_mutable(),
-        Value::Object(object) => object.is_mutable(),
-        _ => false,
-    }
 }
 
 /// The place of a site's member in a class, remembered from last time.
 #[inline]
-/// The native property that a site names, if the class has just that member of the name.
-fn native_property(site: &Site, class: &Class) -> Option<library::Run> {
-    let group = class.members.group(cached_place(site, class)?);
-    match group.methods.as_slice() {
-        [method] if method.parameters.is_none() => match method.body {
-            Body::Native(run) => Some(run),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn cached_place(site: &Site, class: &Class) -> Option<u32> {
+pub(super) fn cached_place(site: &Site, class: &Class) -> Option<u32> {
     let cached = site.cache.load(Relaxed);
     if cached >> 32 == u64::from(class.ordinal) + 1 {
         return Some(cached as u32);
@@ -758,18 +474,6 @@ fn cached_place(site: &Site, class: &Class) -> Option<u32> {
         Relaxed,
     );
     Some(place)
-}
-
-/// The class of that qualified name among a class and its ancestors.
-fn ancestor(class: &Arc<Class>, qualified: &str) -> Option<Arc<Class>> {
-    let mut waiting = vec![class.clone()];
-    while let Some(class) = waiting.pop() {
-        if *class.qualified == *qualified {
-            return Some(class);
-        }
-        waiting.extend(class.supers.iter().cloned());
-    }
-    None
 }
 
 /// Arguments by place and by name.

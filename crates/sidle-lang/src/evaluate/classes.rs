@@ -32,8 +32,14 @@ impl Machine<'_> {
     /// What the name of a class stands for: the class, or the single object of a singleton.
     pub(crate) fn class_value(&mut self, qualified: &str) -> Result<Value, Failure> {
         if let Some(class) = library::native(qualified) {
-            if let Some(make) = class.native.and_then(|native| native.singleton) {
-                return make(self);
+            if let Some(native) = class.native
+                && let Some(make) = native.singleton
+            {
+                let value = make(self)?;
+                library::ruleset_scripts::note(&value, || {
+                    library::ruleset_scripts::Made::Constant(native.name)
+                });
+                return Ok(value);
             }
             return Ok(Value::Class(class));
         }
@@ -167,7 +173,7 @@ pub(crate) fn enum_elements(class: &Arc<Class>) -> &[Arc<Instance>] {
                 Arc::new(Instance {
                     class: class.clone(),
                     enclosing: None,
-                    fields: Box::default(),
+                    fields: crate::class::Fields::new(),
                     literal: Some((number as u32 + 1, literal.clone())),
                     depth: 0,
                     shown: Mutex::new(Some(literal.clone())),

@@ -49,6 +49,11 @@ pub(crate) enum Op {
     CallMember(u32),
     /// `f(…)`: the function lies below the arguments.
     Call(u32),
+    /// `x.Updated({a => b, …})`: the object lies below the keys and values of the map.
+    Updated {
+        site: u32,
+        pairs: u32,
+    },
     /// `super.name`, read or called.
     Super(u32),
     Unary(UnaryOp),
@@ -147,6 +152,18 @@ pub(crate) enum Op {
         op: BinaryOp,
         unless: Label,
     },
+    /// `SetLocal`, `Pop`.
+    TakeLocal(u32),
+    /// `ThisMember`, `Local`, `Index`: a cell of a board.
+    FieldAt {
+        site: u32,
+        slot: u32,
+    },
+    /// `Outer`, `Member`.
+    OuterField {
+        levels: u32,
+        site: u32,
+    },
     /// `Jump` to `ForStep`, `ForNext`.
     ForAgain {
         slot: u32,
@@ -166,6 +183,8 @@ pub(crate) struct Site {
     pub(crate) cache: AtomicU64,
     /// The lines of the tables with that name.
     pub(crate) lines: OnceLock<Vec<&'static Builtin>>,
+    /// The ordinal of a native class and what the constant of that name is in it.
+    pub(crate) fixed: OnceLock<(u32, Value)>,
 }
 
 /// One vertex of a game with loops.

@@ -28,6 +28,9 @@ fn short_cut(ops: &[Op], at: usize) -> Option<Op> {
         [Op::Local(first), Op::Local(second), Op::Binary(op), ..] => {
             Op::LocalLocal { op, first, second }
         }
+        [Op::SetLocal(slot), Op::Pop, ..] => Op::TakeLocal(slot),
+        [Op::ThisMember(site), Op::Local(slot), Op::Index(1), ..] => Op::FieldAt { site, slot },
+        [Op::Outer(levels), Op::Member(site), ..] => Op::OuterField { levels, site },
         [Op::Binary(op), Op::JumpUnless(unless), ..] => Op::Test { op, unless },
         [Op::Jump(step), ..] => match ops.get(step as usize..)? {
             [Op::ForStep(slot), Op::ForNext { .. }, ..] => Op::ForAgain { slot: *slot, step },

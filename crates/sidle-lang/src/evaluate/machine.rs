@@ -168,6 +168,24 @@ impl<'s> Machine<'s> {
         })
     }
 
+    /// Calls a function value or a class with arguments by place and by name.
+    pub(crate) fn call_with(
+        &mut self,
+        callee: &Value,
+        arguments: Vec<Value>,
+        named: &[(Arc<str>, Value)],
+    ) -> Result<Value, Failure> {
+        let names: Vec<Arc<str>> = named.iter().map(|(name, _)| name.clone()).collect();
+        self.nested(|machine| {
+            let count = arguments.len() + named.len();
+            machine.stack.push(callee.clone());
+            machine.stack.extend(arguments);
+            let values = named.iter().map(|(_, value)| value.clone());
+            machine.stack.extend(values);
+            machine.call_value(count, &names).map(|_| ())
+        })
+    }
+
     /// Calls a method of a value, or reads a property if there are no arguments.
     pub(crate) fn call_method(
         &mut self,

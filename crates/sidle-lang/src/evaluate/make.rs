@@ -57,7 +57,6 @@ impl Machine<'_> {
                 loopy::graph(self, shape, &values)?
             }
             Op::Closure(index) => self.closure(code, index)?,
-            Op::This => self.this()?,
             Op::Outer(levels) => self.outer(levels)?,
             Op::Class(site) => {
                 let name = code.sites[site as usize].name.clone();

@@ -12,6 +12,8 @@ mod loops;
 pub(crate) mod loopy;
 mod machine;
 mod make;
+mod members;
+mod objects;
 mod operators;
 mod scope;
 mod steps;

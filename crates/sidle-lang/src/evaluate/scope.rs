@@ -144,6 +144,7 @@ impl Builder {
             named,
             cache: AtomicU64::new(0),
             lines: OnceLock::new(),
+            fixed: OnceLock::new(),
         });
         (self.code.sites.len() - 1) as u32
     }

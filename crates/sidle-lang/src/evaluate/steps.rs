@@ -120,6 +120,41 @@ impl Machine<'_> {
                         }
                     }
                 }
+                Op::TakeLocal(slot) => {
+                    let value = self.pop();
+                    self.set_slot(base + slot as usize, value);
+                    at += 1;
+                }
+                Op::FieldAt { site, slot } => {
+                    let site = &code.sites[site as usize];
+                    match self.cell_of_field(site, base + slot as usize) {
+                        Some(value) => {
+                            self.stack.push(value);
+                            at += 2;
+                        }
+                        None => flow!(self.load_own(site)),
+                    }
+                }
+                Op::OuterField { levels, site } => {
+                    match self.outer_field(levels, &code.sites[site as usize]) {
+                        Some(value) => {
+                            self.stack.push(value);
+                            at += 1;
+                        }
+                        None => {
+                            let outer = check!(self.outer(levels));
+                            self.stack.push(outer);
+                        }
+                    }
+                }
+                Op::This => {
+                    let this = check!(self.this());
+                    self.stack.push(this);
+                }
+                Op::Updated { site, pairs } => {
+                    let site = &code.sites[site as usize];
+                    flow!(self.updated(site, pairs as usize));
+                }
                 Op::Skip(count) => at += count as usize,
                 Op::ForAgain { slot, step } => {
                     check!(self.ticker.step());
@@ -228,17 +263,7 @@ impl Machine<'_> {
                     let site = &code.sites[site as usize];
                     flow!(self.read_site(site));
                 }
-                Op::ThisMember(site) => {
-                    let site = &code.sites[site as usize];
-                    match self.own_field(site) {
-                        Some(value) => self.stack.push(value),
-                        None => {
-                            let this = check!(self.this());
-                            self.stack.push(this);
-                            flow!(self.read_site(site));
-                        }
-                    }
-                }
+                Op::ThisMember(site) => flow!(self.load_own(&code.sites[site as usize])),
                 Op::Super(site) => {
                     let site = &code.sites[site as usize];
                     flow!(self.call_super(site));
@@ -249,9 +274,15 @@ impl Machine<'_> {
                     return Ok(());
                 }
                 Op::Index(1) => {
-                    let (index, object) = (self.pop(), self.pop());
-                    let value = match entry(&object, &index) {
-                        Some(value) => value.clone(),
+                    let index = self.pop();
+                    let found = match self.stack.last() {
+                        Some(Value::Object(object)) => object.cell_at(&index),
+                        Some(list) => entry(list, &index).cloned(),
+                        None => None,
+                    };
+                    let object = self.pop();
+                    let value = match found {
+                        Some(value) => value,
                         None => check!(builtins::index(self, &object, &[index])),
                     };
                     self.stack.push(value);

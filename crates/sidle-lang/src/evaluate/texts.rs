@@ -26,7 +26,7 @@ impl Machine<'_> {
             }
             Value::Object(object) => match object.items() {
                 Some(values) => self.prepare_texts(&values),
-                None => Ok(()),
+                None => crate::library::ruleset_scripts::prepare_text(self, value),
             },
             Value::Form(form) => self.prepare_form(form),
             _ => Ok(()),

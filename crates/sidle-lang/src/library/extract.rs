@@ -21,6 +21,11 @@ pub(super) fn integer(value: &Value) -> Result<IBig, Failure> {
 
 /// An integer as an index: those that are too large lie outside of everything.
 pub(super) fn index(value: &Value) -> Result<i64, Failure> {
+    if let Value::Number(number) = value
+        && let Some(small) = number.small()
+    {
+        return Ok(small);
+    }
     let integer = integer(value)?;
     let limit = if integer < IBig::ZERO {
         i64::MIN
@@ -87,6 +92,20 @@ pub(super) fn items(value: &Value) -> Result<Cow<'_, [Value]>, Failure> {
         },
         other => Err(unexpected("a collection", other)),
     }
+}
+
+/// The entries of a map, one after the other.
+pub(super) fn for_each_entry(
+    value: &Value,
+    mut take: impl FnMut(&Value, &Value) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    for entry in items(value)?.iter() {
+        match entry {
+            Value::Pair(pair) => take(&pair.0, &pair.1)?,
+            other => return Err(unexpected("an entry of a map", other)),
+        }
+    }
+    Ok(())
 }
 
 /// The entries of a map as pairs.

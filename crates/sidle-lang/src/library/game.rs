@@ -6,7 +6,8 @@ use super::{Member, NativeClass, class, method, misere, property, required};
 use crate::{
     builtins,
     diagnostic::Failure,
-    evaluate::{Machine, worth_of},
+    evaluate::{Machine, nimber, worth_of},
+    positions,
     value::Value,
 };
 
@@ -82,7 +83,10 @@ const GAME: &[Member] = &[
         "The simplest game of the same value, if play must end.",
         "'{*|*}'.CanonicalForm",
         |m, a| {
-            let value = worth_of(m, &a[0])?;
+            let value = match own_nimber(m, &a[0])? {
+                Some(value) => value,
+                None => worth_of(m, &a[0])?,
+            };
             match value {
                 Value::Loopy(_) => Err(Failure::new(
                     "the game can go on for ever, so it has no canonical form among short games",
@@ -96,7 +100,10 @@ const GAME: &[Member] = &[
         "GameValue",
         "The value, with loops or without.",
         "'{*|*}'.GameValue",
-        |m, a| worth_of(m, &a[0]),
+        |m, a| match own_nimber(m, &a[0])? {
+            Some(value) => Ok(value),
+            None => worth_of(m, &a[0]),
+        },
     ),
     property(
         "AtomicWeight",
@@ -250,4 +257,17 @@ fn items(collection: Value) -> Result<Vec<Value>, Failure> {
 fn of_value(machine: &mut Machine<'_>, of: &Value, name: &str) -> Result<Value, Failure> {
     let value = machine.read_member(of, "CanonicalForm")?;
     machine.read_member(&value, name)
+}
+
+/// The nimber of an impartial game whose class works out its nim value itself.
+fn own_nimber(machine: &mut Machine<'_>, game: &Value) -> Result<Option<Value>, Failure> {
+    match game {
+        Value::Instance(instance)
+            if instance.class.is_impartial() && positions::overrides(instance, "NimValue") =>
+        {
+            let value = machine.read_member(game, "NimValue")?;
+            nimber(machine, &value).map(Some)
+        }
+        _ => Ok(None),
+    }
 }

@@ -3,11 +3,12 @@
 use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
+use smallvec::{SmallVec, smallvec};
 
 use super::{
     Default, Member, NativeClass, Object, cells, class, coordinates,
-    extract::{self, coordinates as at, entries, items, text},
-    method, native, object, optional, property, required, symmetry,
+    extract::{self, coordinates as at, for_each_entry, items, text},
+    known, method, object, optional, property, required, symmetry,
 };
 use crate::{
     class::Class,
@@ -50,9 +51,9 @@ const STATICS: &[Member] = &[
             }
             extract::count(m, size / 16)?;
             if size == 0 {
-                return Ok(Value::object(Grid::new(0, 0, Vec::new())));
+                return Ok(Value::object(Grid::new(0, 0, Cells::new())));
             }
-            let grid = Grid::new(rows as usize, columns as usize, vec![0; size]);
+            let grid = Grid::new(rows as usize, columns as usize, smallvec![0; size]);
             Ok(Value::object(grid))
         },
     ),
@@ -107,14 +108,24 @@ const MEMBERS: &[Member] = &[
         &[required("coord", COORDINATES), required("value", INTEGER)],
         "The grid with another value in one cell.",
         "Grid.Empty(1, 2).Updated((1,2), 5)",
-        |_, a| grid(&a[0])?.updated([(a[1].clone(), a[2].clone())].into_iter()),
+        |_, a| {
+            let grid = grid(&a[0])?;
+            let mut cells = grid.cells.clone();
+            grid.update(&mut cells, &a[1], &a[2])?;
+            Ok(Value::object(Grid::new(grid.rows, grid.columns, cells)))
+        },
     ),
     method(
         "Updated",
         &[required("updates", "cgsuite.lang.Map")],
         "The grid with other values in some cells.",
         "Grid.Empty(1, 2).Updated({(1,2) => 5})",
-        |_, a| grid(&a[0])?.updated(entries(&a[1])?.into_iter()),
+        |_, a| {
+            let grid = grid(&a[0])?;
+            let mut cells = grid.cells.clone();
+            for_each_entry(&a[1], |place, value| grid.update(&mut cells, place, value))?;
+            Ok(Value::object(Grid::new(grid.rows, grid.columns, cells)))
+        },
     ),
     method(
         "Subgrid",
@@ -162,15 +173,18 @@ const MEMBERS: &[Member] = &[
         "Grid.Parse(\"ba\", \"ab\").SymmetryInvariant(Symmetry.Flip)",
         |_, a| {
             let grid = grid(&a[0])?;
-            let mut best: Option<Grid> = None;
+            let mut best: Option<symmetry::Symmetry> = None;
             for symmetry in items(&a[1])?.iter() {
-                let image = grid.permuted(symmetry::symmetry(symmetry)?);
-                if best.as_ref().is_none_or(|best| image.key() < best.key()) {
-                    best = Some(image);
+                let symmetry = symmetry::symmetry(symmetry)?;
+                if best.is_none_or(|best| grid.image_order(symmetry, best).is_lt()) {
+                    best = Some(symmetry);
                 }
             }
-            let best = best.ok_or_else(|| Failure::new("the list of symmetries is empty"))?;
-            Ok(Value::object(best))
+            match best {
+                Some(symmetry::Symmetry::Identity) => Ok(a[0].clone()),
+                Some(best) => Ok(Value::object(grid.permuted(best))),
+                None => Err(Failure::new("the list of symmetries is empty")),
+            }
         },
     ),
     method(
@@ -189,12 +203,15 @@ const MEMBERS: &[Member] = &[
     ),
 ];
 
+/// The cells of a board; those of a small one need no memory of their own.
+pub(super) type Cells = SmallVec<[i8; 32]>;
+
 /// A rectangle of cells, row by row.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
     rows: usize,
     columns: usize,
-    cells: Vec<i8>,
+    cells: Cells,
 }
 
 fn grid(value: &Value) -> Result<&Grid, Failure> {
@@ -202,7 +219,7 @@ fn grid(value: &Value) -> Result<&Grid, Failure> {
 }
 
 impl Grid {
-    fn new(rows: usize, columns: usize, cells: Vec<i8>) -> Grid {
+    fn new(rows: usize, columns: usize, cells: Cells) -> Grid {
         Grid {
             rows,
             columns,
@@ -211,7 +228,7 @@ impl Grid {
     }
 
     fn parse(text: &str, characters: &str) -> Result<Grid, Failure> {
-        let mut cells = Vec::with_capacity(text.len());
+        let mut cells = Cells::with_capacity(text.len());
         let (mut rows, mut columns) = (0, None);
         for row in text.split('|') {
             let row = cells::parse(row, characters)?;
@@ -222,7 +239,7 @@ impl Grid {
             cells.extend(row);
         }
         match columns {
-            None | Some(0) => Ok(Grid::new(0, 0, Vec::new())),
+            None | Some(0) => Ok(Grid::new(0, 0, Cells::new())),
             Some(columns) => Ok(Grid::new(rows, columns, cells)),
         }
     }
@@ -242,23 +259,52 @@ impl Grid {
         Value::Coordinates(row as i32 + 1, column as i32 + 1)
     }
 
-    /// What the least image is the least of.
+    /// What grids are ordered by.
     fn key(&self) -> (usize, usize, &[i8]) {
         (self.rows, self.columns, &self.cells)
     }
 
-    fn updated(&self, updates: impl Iterator<Item = (Value, Value)>) -> Result<Value, Failure> {
-        let mut cells = self.cells.clone();
-        for (place, value) in updates {
-            let (row, column) = at(&place)?;
-            let place = self.place((row, column)).ok_or_else(|| {
-                Failure::new(format!(
-                    "the coordinates ({row},{column}) are out of bounds"
-                ))
-            })?;
-            cells[place] = cells::cell(&value)?;
+    /// The order of two images of the grid: by their sizes, then by their cells. Images are compared
+    /// without being made.
+    fn image_order(&self, a: symmetry::Symmetry, b: symmetry::Symmetry) -> Ordering {
+        let (rows, columns) = a.size(self.rows, self.columns);
+        let sizes = (rows, columns).cmp(&b.size(self.rows, self.columns));
+        if sizes.is_ne() {
+            return sizes;
         }
-        Ok(Value::object(Grid::new(self.rows, self.columns, cells)))
+        let (a, b) = (a.inverse(), b.inverse());
+        for row in 0..rows {
+            for column in 0..columns {
+                let cell = |symmetry: symmetry::Symmetry| {
+                    let (row, column) = symmetry.image((row, column), rows, columns);
+                    self.cells[row * self.columns + column]
+                };
+                let order = cell(a).cmp(&cell(b));
+                if order.is_ne() {
+                    return order;
+                }
+            }
+        }
+        Ordering::Equal
+    }
+
+    /// The value of a cell; `Nothing` outside of the grid.
+    fn cell(&self, place: (i32, i32)) -> Value {
+        self.place(place).map_or(Value::Nothing, |place| {
+            Value::small(self.cells[place].into())
+        })
+    }
+
+    /// Gives one of the cells, which are those of a grid of this size, another value.
+    fn update(&self, cells: &mut [i8], place: &Value, value: &Value) -> Result<(), Failure> {
+        let (row, column) = at(place)?;
+        let place = self.place((row, column)).ok_or_else(|| {
+            Failure::new(format!(
+                "the coordinates ({row},{column}) are out of bounds"
+            ))
+        })?;
+        cells[place] = cells::cell(value)?;
+        Ok(())
     }
 
     /// The part between two corners that lie inside.
@@ -272,7 +318,7 @@ impl Grid {
 
     fn permuted(&self, symmetry: symmetry::Symmetry) -> Grid {
         let (rows, columns) = symmetry.size(self.rows, self.columns);
-        let mut image = vec![0; self.cells.len()];
+        let mut image: Cells = smallvec![0; self.cells.len()];
         for (place, &cell) in self.cells.iter().enumerate() {
             let from = (place / self.columns, place % self.columns);
             let (row, column) = symmetry.image(from, self.rows, self.columns);
@@ -289,19 +335,27 @@ fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failur
     let mut steps = Vec::new();
     for direction in items(&a[2])?.iter() {
         let (row, column) = at(direction)?;
-        steps.push((row, column));
-        steps.push((row.wrapping_neg(), column.wrapping_neg()));
+        for step in [(row, column), (row.wrapping_neg(), column.wrapping_neg())] {
+            if !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
     }
-    let mut region = vec![usize::MAX; grid.cells.len()];
-    let mut regions: Vec<Vec<usize>> = Vec::new();
+    let mut seen: Vec<bool> = grid
+        .cells
+        .iter()
+        .map(|cell| Some(*cell) == boundary)
+        .collect();
+    // The cells of all regions, one region after the other, and where each ends.
+    let mut found: Vec<usize> = Vec::with_capacity(grid.cells.len());
+    let mut ends = Vec::new();
     for start in 0..grid.cells.len() {
-        if Some(grid.cells[start]) == boundary || region[start] != usize::MAX {
+        if seen[start] {
             continue;
         }
-        let number = regions.len();
-        region[start] = number;
-        let mut found = vec![start];
-        let mut next = 0;
+        seen[start] = true;
+        let mut next = found.len();
+        found.push(start);
         while next < found.len() {
             machine.tick()?;
             let (row, column) = (found[next] / grid.columns, found[next] % grid.columns);
@@ -311,29 +365,31 @@ fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failur
                     .checked_add(down)
                     .zip((column as i32 + 1).checked_add(right));
                 if let Some(to) = to.and_then(|to| grid.place(to))
-                    && Some(grid.cells[to]) != boundary
-                    && region[to] == usize::MAX
+                    && !seen[to]
                 {
-                    region[to] = number;
+                    seen[to] = true;
                     found.push(to);
                 }
             }
         }
-        regions.push(found);
+        ends.push(found.len());
     }
-    if let [_] = &regions[..] {
+    if let [_] = &ends[..] {
         return Value::list(vec![a[0].clone()]);
     }
     let outside = boundary.unwrap_or(0);
-    let mut parts = Vec::with_capacity(regions.len());
-    for cells in &regions {
+    let mut parts = Vec::with_capacity(ends.len());
+    let mut first = 0;
+    for end in ends {
+        let cells = &found[first..end];
+        first = end;
         let rows = || cells.iter().map(|place| place / grid.columns);
         let columns = || cells.iter().map(|place| place % grid.columns);
         let (top, left) = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));
         let (bottom, right) = (rows().max().unwrap_or(0), columns().max().unwrap_or(0));
         let (height, width) = (bottom - top + 1, right - left + 1);
         extract::count(machine, height * width / 16 + 1)?;
-        let mut part = vec![outside; height * width];
+        let mut part: Cells = smallvec![outside; height * width];
         for place in cells {
             let (row, column) = (place / grid.columns - top, place % grid.columns - left);
             part[row * width + column] = grid.cells[*place];
@@ -345,7 +401,7 @@ fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failur
 
 impl Object for Grid {
     fn class(&self) -> Arc<Class> {
-        native(GRID).unwrap_or_else(|| panic!("no class {GRID}"))
+        known!(GRID).clone()
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -380,9 +436,23 @@ impl Object for Grid {
 
     /// `Nothing` outside of the grid.
     fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
-        Some(at(index).map(|index| {
-            let place = self.place(index);
-            place.map_or(Value::Nothing, |place| Value::integer(self.cells[place]))
-        }))
+        Some(at(index).map(|index| self.cell(index)))
+    }
+
+    fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
+        let mut cells = self.cells.clone();
+        for update in updates.chunks_exact(2) {
+            if let Err(failure) = self.update(&mut cells, &update[0], &update[1]) {
+                return Some(Err(failure));
+            }
+        }
+        Some(Ok(Value::object(Grid::new(self.rows, self.columns, cells))))
+    }
+
+    fn cell_at(&self, index: &Value) -> Option<Value> {
+        match *index {
+            Value::Coordinates(row, column) => Some(self.cell((row, column))),
+            _ => None,
+        }
     }
 }

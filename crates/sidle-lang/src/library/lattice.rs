@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{NativeClass, class, native};
+use super::{NativeClass, class, known};
 use sidle_solve::{Form, Variant};
 
 use crate::{class::Class, evaluate::Machine, value::Value};
@@ -115,59 +115,67 @@ pub(super) const CLASSES: &[NativeClass] = &[
     ),
 ];
 
-/// The qualified name of a value's class.
-fn name_of(machine: &Machine<'_>, value: &Value) -> &'static str {
+/// The class of a value that is not an object.
+pub(crate) fn value_class(machine: &Machine<'_>, value: &Value) -> &'static Arc<Class> {
     match value {
-        Value::Number(x) if x.is_zero() => "game.Zero",
-        Value::Number(x) if x.is_integer() => "game.Integer",
-        Value::Number(x) if x.to_dyadic().is_some() => "game.DyadicRational",
-        Value::Number(_) => "game.Rational",
-        Value::Game(game) if machine.store.is_nimber(*game) => "game.Nimber",
-        Value::Game(game) if machine.store.as_number_up_star(*game).is_some() => "game.Uptimal",
-        Value::Game(game) if !machine.store.is_numberish(*game) => "game.CanonicalShortGame",
+        Value::Number(x) if x.is_zero() => known!("game.Zero"),
+        Value::Number(x) if x.is_integer() => known!("game.Integer"),
+        Value::Number(x) if x.to_dyadic().is_some() => known!("game.DyadicRational"),
+        Value::Number(_) => known!("game.Rational"),
+        Value::Game(game) if machine.store.is_nimber(*game) => known!("game.Nimber"),
+        Value::Game(game) if machine.store.as_number_up_star(*game).is_some() => {
+            known!("game.Uptimal")
+        }
+        Value::Game(game) if !machine.store.is_numberish(*game) => {
+            known!("game.CanonicalShortGame")
+        }
         Value::Game(game) => match machine.store.try_uptimal_expansion(*game, machine.meter) {
-            Ok(Some(_)) => "game.Uptimal",
-            _ => "game.CanonicalShortGame",
+            Ok(Some(_)) => known!("game.Uptimal"),
+            _ => known!("game.CanonicalShortGame"),
         },
         Value::Form(form) => match form.form() {
-            Form::Explicit(..) => "game.ExplicitGame",
-            Form::Negative(_) => "game.NegativeGame",
-            Form::Compound(..) if form.is_impartial(machine.store) => "game.CompoundImpartialGame",
-            Form::Compound(..) => "game.CompoundGame",
-            Form::Variant(Variant::Dicotic, _) => "game.variant.DicoticVariantGame",
-            Form::Variant(Variant::Impartial, _) => "game.ImpartialGame",
-            Form::Variant(Variant::Twisted, _) => "game.variant.TwistedVariantGame",
-            _ if form.is_impartial(machine.store) => "game.ImpartialGame",
-            _ => "game.Game",
+            Form::Explicit(..) => known!("game.ExplicitGame"),
+            Form::Negative(_) => known!("game.NegativeGame"),
+            Form::Compound(..) if form.is_impartial(machine.store) => {
+                known!("game.CompoundImpartialGame")
+            }
+            Form::Compound(..) => known!("game.CompoundGame"),
+            Form::Variant(Variant::Dicotic, _) => known!("game.variant.DicoticVariantGame"),
+            Form::Variant(Variant::Impartial, _) => known!("game.ImpartialGame"),
+            Form::Variant(Variant::Twisted, _) => known!("game.variant.TwistedVariantGame"),
+            _ if form.is_impartial(machine.store) => known!("game.ImpartialGame"),
+            _ => known!("game.Game"),
         },
-        Value::Surreal(number) if number.to_ordinal().is_some() => "game.GeneralizedOrdinal",
-        Value::Surreal(_) => "game.SurrealNumber",
-        Value::Player(_) => "game.Player",
-        Value::Outcome(_) | Value::LoopyOutcome(_) => "game.OutcomeClass",
+        Value::Surreal(number) if number.to_ordinal().is_some() => {
+            known!("game.GeneralizedOrdinal")
+        }
+        Value::Surreal(_) => known!("game.SurrealNumber"),
+        Value::Player(_) => known!("game.Player"),
+        Value::Outcome(_) | Value::LoopyOutcome(_) => known!("game.OutcomeClass"),
         Value::Loopy(value) => match (value.stopper(), value.stopper_sides()) {
             (Some(stopper), _) if machine.store.loopy().as_pseudonumber(stopper).is_some() => {
-                "game.Pseudonumber"
+                known!("game.Pseudonumber")
             }
-            (Some(_), _) => "game.CanonicalStopper",
-            (None, Some(_)) => "game.StopperSidedValue",
-            (None, None) => "game.SidedValue",
+            (Some(_), _) => known!("game.CanonicalStopper"),
+            (None, Some(_)) => known!("game.StopperSidedValue"),
+            (None, None) => known!("game.SidedValue"),
         },
-        Value::Uptimal(_) => "cgsuite.util.UptimalExpansion",
-        Value::Thermograph(_) => "cgsuite.util.Thermograph",
-        Value::Text(_) => "cgsuite.lang.String",
-        Value::List(items) if items.range.is_some() => "cgsuite.lang.Range",
-        Value::List(_) => "cgsuite.lang.List",
-        Value::Set(_) => "cgsuite.lang.Set",
-        Value::Map(_) => "cgsuite.lang.Map",
-        Value::Coordinates(..) => "cgsuite.lang.Coordinates",
-        Value::Pair(_) => "cgsuite.lang.MapEntry",
-        Value::Bool(_) => "cgsuite.lang.Boolean",
-        Value::Nothing => "cgsuite.lang.Nothing",
-        Value::Class(_) | Value::Namespace(_) => "cgsuite.lang.Class",
-        Value::Function(_) | Value::Builtin(_) => "cgsuite.lang.Function",
-        Value::Script(_) => "cgsuite.lang.Script",
-        Value::Cell(_) => "cgsuite.lang.Object",
-        Value::Instance(_) | Value::Object(_) => "cgsuite.lang.Object",
+        Value::Uptimal(_) => known!("cgsuite.util.UptimalExpansion"),
+        Value::Thermograph(_) => known!("cgsuite.util.Thermograph"),
+        Value::Text(_) => known!("cgsuite.lang.String"),
+        Value::List(items) if items.range.is_some() => known!("cgsuite.lang.Range"),
+        Value::List(_) => known!("cgsuite.lang.List"),
+        Value::Set(_) => known!("cgsuite.lang.Set"),
+        Value::Map(_) => known!("cgsuite.lang.Map"),
+        Value::Coordinates(..) => known!("cgsuite.lang.Coordinates"),
+        Value::Pair(_) => known!("cgsuite.lang.MapEntry"),
+        Value::Bool(_) => known!("cgsuite.lang.Boolean"),
+        Value::Nothing => known!("cgsuite.lang.Nothing"),
+        Value::Class(_) | Value::Namespace(_) => known!("cgsuite.lang.Class"),
+        Value::Function(_) | Value::Builtin(_) => known!("cgsuite.lang.Function"),
+        Value::Script(_) => known!("cgsuite.lang.Script"),
+        Value::Cell(_) => known!("cgsuite.lang.Object"),
+        Value::Instance(_) | Value::Object(_) => known!("cgsuite.lang.Object"),
     }
 }
 
@@ -176,10 +184,6 @@ pub(crate) fn class_of(machine: &Machine<'_>, value: &Value) -> Arc<Class> {
     match value {
         Value::Instance(instance) => instance.class.clone(),
         Value::Object(object) => object.class(),
-        other => {
-            let name = name_of(machine, other);
-            // The names are lines of the table above.
-            native(name).unwrap_or_else(|| panic!("no class {name}"))
-        }
+        other => value_class(machine, other).clone(),
     }
 }

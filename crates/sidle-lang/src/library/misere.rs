@@ -541,21 +541,22 @@ const MEMBERS: &[Member] = &[
         |m, a| {
             let (mut forms, g, h) = together(m, &a[0], &a[1])?;
             let link = forms.link(g, h, m.meter)?;
-            let link = link
-                .ok_or_else(|| Failure::new("the games are not linked by a game born by day 4"))?;
+            let link = link.ok_or_else(|| {
+                Failure::new("the games are not linked: one is an option of the other")
+            })?;
             Ok(Value::object(MisereGame::new(&Arc::new(forms), link)))
         },
     ),
     method(
         "Distinguisher",
         OTHER,
-        "A game with which exactly one of both makes a P-position.",
+        "A game with which this one makes a P-position and the other does not.",
         "*[[2]] Distinguisher *[2]",
         |m, a| {
             let (mut forms, g, h) = together(m, &a[0], &a[1])?;
             let found = forms.distinguisher(g, h, m.meter)?;
-            let found =
-                found.ok_or_else(|| Failure::new("no game born by day 4 tells them apart"))?;
+            let found = found
+                .ok_or_else(|| Failure::new("the games are equal: nothing tells them apart"))?;
             Ok(Value::object(MisereGame::new(&Arc::new(forms), found)))
         },
     ),

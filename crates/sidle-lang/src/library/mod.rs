@@ -34,6 +34,7 @@ mod enums;
 mod extract;
 mod game;
 mod graph;
+mod graph_text;
 mod grid;
 mod heap;
 mod heap_products;
@@ -78,11 +79,11 @@ pub(crate) use self::{
     collection::{extreme, mex, sum},
     coordinates::relation as coordinates_relation,
     enums::element,
-    lattice::class_of,
+    lattice::{class_of, value_class},
     misere::{from_entries as misere_game, misere_of_position},
     mutable::Mutable,
     operators::operate,
-    rulesets::{board, board_text, coord},
+    rulesets::{board, board_text, coord, scripts as ruleset_scripts},
     string::index as string_index,
     surreal::{compare as compare_numbers, is_ordinal, nimber_of, omega},
 };
@@ -241,6 +242,15 @@ pub(crate) struct NativeClass {
     pub(crate) singleton: Option<fn(&mut Machine<'_>) -> Result<Value, Failure>>,
 }
 
+impl NativeClass {
+    /// Are the properties of its class object always the same: directions, symmetries, elements of an enum?
+    pub(crate) fn has_constants(&self) -> bool {
+        self.name == "cgsuite.lang.Coordinates"
+            || self.name == "cgsuite.util.Symmetry"
+            || self.supers.contains(&"cgsuite.lang.Enum")
+    }
+}
+
 /// A class without members yet.
 pub(crate) const fn class(
     name: &'static str,
@@ -306,6 +316,16 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
 
     /// `object[index]`; `None` if it cannot be indexed.
     fn index(&self, _machine: &mut Machine<'_>, _index: &Value) -> Option<Result<Value, Failure>> {
+        None
+    }
+
+    /// `object[index]` where it is decided without the machine: a cell of a board.
+    fn cell_at(&self, _index: &Value) -> Option<Value> {
+        None
+    }
+
+    /// A board with other values in some cells: places and values in turn. `None` if it is not a board.
+    fn updated_cells(&self, _updates: &[Value]) -> Option<Result<Value, Failure>> {
         None
     }
 
@@ -407,6 +427,7 @@ fn build(
         members,
         native: Some(line),
         user: None,
+        games: OnceLock::new(),
     });
     natives.classes.insert(name, class.clone());
     natives.in_order.push(class.clone());
@@ -455,6 +476,18 @@ fn class_parameters(parameters: &'static [Parameter]) -> Arc<[ClassParameter]> {
 pub(crate) fn native(qualified: &str) -> Option<Arc<Class>> {
     natives().classes.get(qualified).cloned()
 }
+
+/// A native class that is in the tables, looked up once for each place that asks.
+macro_rules! known {
+    ($name:expr) => {{
+        static CLASS: std::sync::OnceLock<std::sync::Arc<$crate::class::Class>> =
+            std::sync::OnceLock::new();
+        CLASS.get_or_init(|| {
+            $crate::library::native($name).unwrap_or_else(|| panic!("no class {}", $name))
+        })
+    }};
+}
+pub(crate) use known;
 
 /// The native class that a short name means everywhere.
 pub(crate) fn visible(name: &str) -> Option<Arc<Class>> {

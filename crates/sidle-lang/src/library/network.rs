@@ -8,7 +8,7 @@ use sidle_rules::graph::write_graph;
 use super::{
     Object,
     extract::{items, place},
-    native, object,
+    known, object,
 };
 use crate::{
     class::Class,
@@ -184,8 +184,10 @@ fn same(a: &Network, b: &Network) -> bool {
 
 impl Object for Shared {
     fn class(&self) -> Arc<Class> {
-        let name = if self.0.directed { DIRECTED } else { GRAPH };
-        native(name).unwrap_or_else(|| panic!("no class {name}"))
+        match self.0.directed {
+            true => known!(DIRECTED).clone(),
+            false => known!(GRAPH).clone(),
+        }
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -306,7 +308,7 @@ pub(super) fn vertex(value: &Value) -> Result<(&Network, usize), Failure> {
 
 impl Object for Vertex {
     fn class(&self) -> Arc<Class> {
-        native(VERTEX).unwrap_or_else(|| panic!("no class {VERTEX}"))
+        known!(VERTEX).clone()
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -361,7 +363,7 @@ pub(super) fn edge(value: &Value) -> Result<&Edge, Failure> {
 
 impl Object for Edge {
     fn class(&self) -> Arc<Class> {
-        native(EDGE).unwrap_or_else(|| panic!("no class {EDGE}"))
+        known!(EDGE).clone()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,5 +1,60 @@
 //! Classes of the library that are written in the language itself: the bases of rulesets. The rulesets
-//! themselves are native; `examples/cgscript` shows how they would be written in the language.
+//! themselves are native; `examples/cgscript` has them as scripts, too.
+
+/// The package under which the scripts of native rulesets are known: `sidle.grid.GenClobber` is the script
+/// of `game.grid.GenClobber`.
+pub(crate) const SCRIPTS_PACKAGE: &str = "sidle.";
+
+macro_rules! script {
+    ($package:literal, $name:literal) => {
+        (
+            concat!("sidle.", $package, ".", $name),
+            include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../../examples/cgscript/",
+                $package,
+                "/",
+                $name,
+                ".cgs"
+            )),
+        )
+    };
+}
+
+/// What native rulesets would be in the language: they are asked for members that the native ones lack, and
+/// classes that extend a native ruleset extend its script.
+pub(crate) const SCRIPTS: &[(&str, &str)] = &[
+    script!("graph", "DigraphPlacement"),
+    script!("graph", "GenArcKayles"),
+    script!("graph", "GenCol"),
+    script!("graph", "GenHackenbush"),
+    script!("graph", "NodeKayles"),
+    script!("graph", "PartizanArcKayles"),
+    script!("graph", "constants"),
+    script!("grid", "Amazons"),
+    script!("grid", "Domineering"),
+    script!("grid", "Fission"),
+    script!("grid", "GenClobber"),
+    script!("grid", "GenFoxAndGeese"),
+    script!("grid", "HareAndHounds"),
+    script!("grid", "Konane"),
+    script!("grid", "NoGo"),
+    script!("grid", "SkiJumps"),
+    script!("grid", "constants"),
+    script!("heap", "Chomp"),
+    script!("heap", "GenCutcake"),
+    script!("heap", "GenMem"),
+    script!("heap", "GenWythoff"),
+    script!("heap", "PartizanEuclid"),
+    script!("heap", "constants"),
+    script!("strip", "EndNim"),
+    script!("strip", "GenToadsAndFrogs"),
+    script!("strip", "Push"),
+    script!("strip", "Shove"),
+    script!("strip", "TopplingDominoes"),
+    script!("strip", "Turning"),
+    script!("strip", "constants"),
+];
 
 /// The qualified name and the text of each.
 pub(crate) const CLASSES: &[(&str, &str)] = &[

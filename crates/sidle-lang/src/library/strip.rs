@@ -6,8 +6,8 @@ use rustc_hash::FxHasher;
 
 use super::{
     Member, NativeClass, Object, cells, class,
-    extract::{self, entries, place, text},
-    method, native, object, property, required,
+    extract::{self, for_each_entry, place, text},
+    known, method, object, property, required,
 };
 use crate::{
     class::Class,
@@ -82,14 +82,22 @@ const MEMBERS: &[Member] = &[
         &[required("index", INTEGER), required("value", INTEGER)],
         "The strip with another value in one cell.",
         "Strip.Empty(3).Updated(2, 5)",
-        |_, a| updated(&a[0], [(a[1].clone(), a[2].clone())].into_iter()),
+        |_, a| {
+            let mut cells = cells_of(&a[0])?.to_vec();
+            update(&mut cells, &a[1], &a[2])?;
+            Ok(strip(cells))
+        },
     ),
     method(
         "Updated",
         &[required("updates", "cgsuite.lang.Map")],
         "The strip with other values in some cells.",
         "Strip.Empty(3).Updated({2 => 5})",
-        |_, a| updated(&a[0], entries(&a[1])?.into_iter()),
+        |_, a| {
+            let mut cells = cells_of(&a[0])?.to_vec();
+            for_each_entry(&a[1], |at, value| update(&mut cells, at, value))?;
+            Ok(strip(cells))
+        },
     ),
     method(
         "UpdatedRange",
@@ -168,21 +176,25 @@ fn bounds(a: &[Value], length: usize) -> Result<(usize, usize), Failure> {
     Ok((first as usize, last as usize))
 }
 
-fn updated(
-    strip_value: &Value,
-    updates: impl Iterator<Item = (Value, Value)>,
-) -> Result<Value, Failure> {
-    let mut cells = cells_of(strip_value)?.to_vec();
-    for (at, value) in updates {
-        let at = place(&at, cells.len())?;
-        cells[at] = cells::cell(&value)?;
+/// Gives one cell another value.
+fn update(cells: &mut [i8], at: &Value, value: &Value) -> Result<(), Failure> {
+    let at = place(at, cells.len())?;
+    cells[at] = cells::cell(value)?;
+    Ok(())
+}
+
+impl Strip {
+    /// The value of a cell; `Nothing` outside of the strip.
+    fn cell(&self, index: i64) -> Value {
+        let place = usize::try_from(index).ok().and_then(|at| at.checked_sub(1));
+        let cell = place.and_then(|place| self.0.get(place));
+        cell.map_or(Value::Nothing, |&cell| Value::small(cell.into()))
     }
-    Ok(strip(cells))
 }
 
 impl Object for Strip {
     fn class(&self) -> Arc<Class> {
-        native(STRIP).unwrap_or_else(|| panic!("no class {STRIP}"))
+        known!(STRIP).clone()
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -217,10 +229,23 @@ impl Object for Strip {
 
     /// `Nothing` outside of the strip.
     fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
-        Some(extract::index(index).map(|index| {
-            let place = usize::try_from(index).ok().and_then(|at| at.checked_sub(1));
-            let cell = place.and_then(|place| self.0.get(place));
-            cell.map_or(Value::Nothing, |&cell| Value::integer(cell))
-        }))
+        Some(extract::index(index).map(|index| self.cell(index)))
+    }
+
+    fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
+        let mut cells = self.0.clone();
+        for change in updates.chunks_exact(2) {
+            if let Err(failure) = update(&mut cells, &change[0], &change[1]) {
+                return Some(Err(failure));
+            }
+        }
+        Some(Ok(strip(cells)))
+    }
+
+    fn cell_at(&self, index: &Value) -> Option<Value> {
+        match index {
+            Value::Number(number) => number.small().map(|index| self.cell(index)),
+            _ => None,
+        }
     }
 }

@@ -76,6 +76,15 @@ impl Symmetry {
         }
     }
 
+    /// The symmetry that undoes this one.
+    pub(super) fn inverse(self) -> Symmetry {
+        match self {
+            ClockwiseRotation => AnticlockwiseRotation,
+            AnticlockwiseRotation => ClockwiseRotation,
+            other => other,
+        }
+    }
+
     fn value(self) -> Value {
         enums::element(SYMMETRY, self.name())
     }

@@ -1,5 +1,6 @@
 //! From the declarations in a file to a class, with all the rules about them.
 
+use super::inherit::renumber;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, OnceLock},
@@ -7,7 +8,7 @@ use std::{
 
 use sidle_values::Store;
 
-use super::{Classes, Loaded, Scope};
+use super::{Classes, Scope};
 use crate::{
     Diagnostic, Span,
     ast::{Ast, ClassDecl, MemberDecl, NodeId, Param},
@@ -28,13 +29,13 @@ pub(super) struct Declared<'d> {
 }
 
 /// A class while it is put together.
-struct Draft {
-    qualified: Arc<str>,
-    supers: Vec<Arc<Class>>,
-    members: Members,
-    statics: Members,
-    fields: Vec<FieldInfo>,
-    problems: Vec<Diagnostic>,
+pub(super) struct Draft {
+    pub(super) qualified: Arc<str>,
+    pub(super) supers: Vec<Arc<Class>>,
+    pub(super) members: Members,
+    pub(super) statics: Members,
+    pub(super) fields: Vec<FieldInfo>,
+    pub(super) problems: Vec<Diagnostic>,
 }
 
 impl Declared<'_> {
@@ -44,10 +45,10 @@ impl Declared<'_> {
         classes: &mut Classes,
         decl: &ClassDecl,
     ) -> Result<Arc<Class>, Vec<Diagnostic>> {
-        let qualified = if self.package.is_empty() {
-            decl.name.to_string()
-        } else {
-            format!("{}.{}", self.package, decl.name)
+        let qualified = match self.package.strip_prefix(library::prelude::SCRIPTS_PACKAGE) {
+            _ if self.package.is_empty() => decl.name.to_string(),
+            Some(package) => format!("game.{package}.{}", decl.name),
+            None => format!("{}.{}", self.package, decl.name),
         };
         self.build(
             classes,
@@ -128,6 +129,7 @@ impl Declared<'_> {
             ancestors,
             members: draft.members,
             native: None,
+            games: OnceLock::new(),
             user: Some(Definition {
                 constructor,
                 parameter_fields,
@@ -157,145 +159,6 @@ impl Declared<'_> {
         if decl.modifiers.singleton && nested {
             problem("a nested class cannot be a singleton");
         }
-    }
-
-    fn supers(
-        &self,
-        classes: &mut Classes,
-        decl: &ClassDecl,
-        outer: &[(Level, Members)],
-        draft: &mut Draft,
-    ) {
-        for (name, span) in &decl.supers {
-            match self.superclass(classes, name, outer) {
-                Ok(class) => {
-                    let user = class.user.as_ref();
-                    if user.is_some_and(|user| user.singleton) {
-                        draft.problems.push(Diagnostic::syntax(
-                            *span,
-                            format!("`{name}` is a singleton and cannot be extended"),
-                        ));
-                    }
-                    if class.is_mutable() && !decl.modifiers.mutable {
-                        draft.problems.push(
-                            Diagnostic::syntax(
-                                *span,
-                                format!("`{name}` is mutable, so `{}` must be too", decl.name),
-                            )
-                            .with_help("write `mutable class`"),
-                        );
-                    }
-                    draft.supers.push(class);
-                }
-                Err(message) => {
-                    draft.problems.push(Diagnostic::syntax(*span, message));
-                }
-            }
-        }
-        if draft.supers.is_empty() {
-            let root = if decl.is_enum {
-                "cgsuite.lang.Enum"
-            } else {
-                "cgsuite.lang.Object"
-            };
-            draft.supers.extend(library::native(root));
-        }
-    }
-
-    /// A superclass by name: a nested class of the enclosing ones, or any class that can be seen.
-    fn superclass(
-        &self,
-        classes: &mut Classes,
-        name: &Arc<str>,
-        outer: &[(Level, Members)],
-    ) -> Result<Arc<Class>, String> {
-        for (_, members) in outer {
-            let nested = members.get(name).and_then(|group| {
-                group.methods.iter().find_map(|method| match &method.body {
-                    Body::Nested(class) => Some(class.clone()),
-                    _ => None,
-                })
-            });
-            if let Some(class) = nested {
-                return Ok(class);
-            }
-        }
-        let (qualified, near) = {
-            let scope = Scope::new(classes, self.store, None);
-            let names: &dyn evaluate::Names = &scope;
-            (names.class(&self.package, name), names.similar(name, &[]))
-        };
-        let Some(qualified) = qualified else {
-            return Err(match near {
-                Some(near) => format!("there is no class `{name}`; did you mean {near}?"),
-                None => format!("there is no class `{name}`"),
-            });
-        };
-        if let Some(class) = library::native(&qualified) {
-            return Ok(class);
-        }
-        match classes.load(&qualified, self.store) {
-            Ok(Loaded::Class(class)) => Ok(class),
-            Ok(Loaded::Script(_)) => Err(format!("`{name}` is a script, not a class")),
-            Err(error) => Err(format!("the class `{name}` cannot be used: {error}")),
-        }
-    }
-
-    /// Members and variables of the superclasses: the last named first, so that earlier ones win
-    /// where one descends from the other.
-    fn inherit(&self, decl: &ClassDecl, draft: &mut Draft) {
-        for above in draft.supers.clone().iter().rev() {
-            let mut names: Vec<&Arc<str>> = above.members.names().collect();
-            names.sort();
-            for name in names {
-                let Some(group) = above.members.get(name) else {
-                    continue;
-                };
-                for method in &group.methods {
-                    self.inherit_one(decl, draft, method);
-                }
-            }
-            if let Some(user) = &above.user {
-                for field in &user.fields {
-                    if !draft.fields.iter().any(|found| found.name == field.name) {
-                        draft.fields.push(field.clone());
-                    }
-                }
-            }
-        }
-        renumber(draft);
-    }
-
-    fn inherit_one(&self, decl: &ClassDecl, draft: &mut Draft, method: &Arc<Method>) {
-        let found = draft.members.get(&method.name).and_then(|group| {
-            group
-                .methods
-                .iter()
-                .find(|found| found.same_signature(method))
-                .cloned()
-        });
-        if let Some(found) = found {
-            let is_field = |method: &Method| matches!(method.body, Body::Field(_));
-            if found.owner == method.owner || (is_field(&found) && is_field(method)) {
-                return;
-            }
-            if descends(draft, &found.owner, &method.owner) {
-                return;
-            }
-            if !descends(draft, &method.owner, &found.owner) && !redeclares(decl, method) {
-                draft.problems.push(
-                    Diagnostic::syntax(
-                        decl.span,
-                        format!(
-                            "`{}` is inherited from both {} and {}",
-                            method.name, found.owner, method.owner
-                        ),
-                    )
-                    .with_help(format!("declare `override def {}` here", method.name)),
-                );
-            }
-        }
-        draft.members.add(method.clone());
     }
 
     fn declare_fields(&self, decl: &ClassDecl, draft: &mut Draft) {
@@ -430,38 +293,6 @@ impl Declared<'_> {
         }
     }
 
-    fn check_override(&self, draft: &mut Draft, method: &Method, overrides: bool, span: Span) {
-        let group = draft.members.get(&method.name);
-        let inherited = group.is_some_and(|group| {
-            group
-                .methods
-                .iter()
-                .any(|found| found.same_signature(method) && found.owner != draft.qualified)
-        });
-        let name = &method.name;
-        if inherited && !overrides {
-            draft.problems.push(
-                Diagnostic::syntax(span, format!("`{name}` is inherited already"))
-                    .with_help(format!("write `override def {name}`")),
-            );
-        }
-        if !inherited && overrides {
-            let problem = Diagnostic::syntax(
-                span,
-                format!("`{name}` overrides nothing: no superclass has it with these parameters"),
-            );
-            let known: Vec<Arc<str>> = draft.members.names().cloned().collect();
-            let help = match group.filter(|group| !group.methods.is_empty()) {
-                Some(_) => "the classes of the parameters must be the same".to_owned(),
-                None => match crate::builtins::similar(name, &known) {
-                    Some(near) => format!("did you mean {near}?"),
-                    None => "leave out `override`".to_owned(),
-                },
-            };
-            draft.problems.push(problem.with_help(help));
-        }
-    }
-
     /// Nested classes: one may extend another that is declared later.
     fn nested(
         &self,
@@ -534,32 +365,6 @@ impl Declared<'_> {
                     draft.members.replace(Arc::new(method));
                 }
                 Err(problems) => draft.problems.extend(problems),
-            }
-        }
-    }
-
-    fn check_conflicts(&self, draft: &mut Draft, decl: &ClassDecl) {
-        for member in &decl.members {
-            if let MemberDecl::Var {
-                name,
-                span,
-                modifiers,
-                ..
-            } = member
-                && !modifiers.is_static
-            {
-                let clash = draft.members.get(name).is_some_and(|group| {
-                    group
-                        .methods
-                        .iter()
-                        .any(|method| !matches!(method.body, Body::Field(_)))
-                });
-                if clash {
-                    draft.problems.push(Diagnostic::syntax(
-                        *span,
-                        format!("`{name}` is a variable and a method at once"),
-                    ));
-                }
             }
         }
     }
@@ -696,45 +501,6 @@ impl Declared<'_> {
         }
         (codes, statics)
     }
-}
-
-/// Gives every variable its place in this class.
-fn renumber(draft: &mut Draft) {
-    for (at, field) in draft.fields.iter().enumerate() {
-        draft.members.add(Arc::new(Method {
-            name: field.name.clone(),
-            owner: draft.qualified.clone(),
-            parameters: None,
-            body: Body::Field(at as u32),
-        }));
-    }
-}
-
-/// Does one class, both by name, descend from the other?
-fn descends(draft: &Draft, lower: &str, upper: &str) -> bool {
-    let mut waiting = draft.supers.clone();
-    while let Some(class) = waiting.pop() {
-        if *class.qualified == *lower {
-            return class.descends_from(upper);
-        }
-        waiting.extend(class.supers.iter().cloned());
-    }
-    false
-}
-
-/// Does the class declare a member like this itself?
-fn redeclares(decl: &ClassDecl, method: &Method) -> bool {
-    decl.members.iter().any(|member| match member {
-        MemberDecl::Def {
-            name, parameters, ..
-        } => {
-            *name == method.name
-                && parameters.as_ref().map(|list| list.len())
-                    == method.parameters.as_ref().map(|list| list.len())
-        }
-        MemberDecl::Class(class) => class.name == method.name,
-        _ => false,
-    })
 }
 
 /// The parameters of a method without their defaults.

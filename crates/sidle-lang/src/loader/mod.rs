@@ -5,6 +5,7 @@
 
 mod declare;
 mod files;
+mod inherit;
 mod names;
 
 use std::{
@@ -83,6 +84,9 @@ impl Classes {
         for &(name, source) in library::prelude::CLASSES {
             self.know(name, Written::Prelude(source));
         }
+        for &(name, source) in library::prelude::SCRIPTS {
+            self.written.insert(name.into(), Written::Prelude(source));
+        }
     }
 
     fn know(&mut self, qualified: &str, written: Written) {
@@ -111,6 +115,14 @@ impl Classes {
             Ok(Loaded::Class(_)) => None,
             Err(error) => Some(Err(error)),
         }
+    }
+
+    /// The name of the script of a native ruleset, if it has one.
+    pub(crate) fn script_of(qualified: &str) -> Option<String> {
+        let rest = qualified.strip_prefix("game.")?;
+        let name = format!("{}{rest}", library::prelude::SCRIPTS_PACKAGE);
+        let mut scripts = library::prelude::SCRIPTS.iter();
+        scripts.any(|(known, _)| *known == name).then_some(name)
     }
 
     fn source(&self, qualified: &str) -> Result<(Arc<str>, Arc<str>), Diagnostic> {
@@ -219,7 +231,7 @@ impl Classes {
     }
 
     /// The names that a package's `constants` declare.
-    fn constants_of(&self, package: &str) -> HashSet<Arc<str>> {
+    pub(crate) fn constants_of(&self, package: &str) -> HashSet<Arc<str>> {
         let qualified = if package.is_empty() {
             "constants".to_owned()
         } else {

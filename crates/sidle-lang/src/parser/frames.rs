@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use super::{Operator, Parser};
+use super::Parser;
 use crate::{
     Diagnostic, Span,
     ast::{BinaryOp, Clause, Collect, Node, NodeId, Nodes, Source},
     symbols::Symbol,
-    token::{Token, TokenKind},
+    token::Token,
 };
 
 /// Which sequence of statements is open.
@@ -96,7 +96,7 @@ pub(super) enum Stage {
 #[derive(Debug, Default)]
 pub(super) struct Header {
     clauses: Vec<Draft>,
-    stage: Option<Stage>,
+    pub(super) stage: Option<Stage>,
 }
 
 #[derive(Debug, Default)]
@@ -121,7 +121,7 @@ impl Header {
         self.stage = Some(stage);
     }
 
-    fn fill(&mut self, expression: NodeId) {
+    pub(super) fn fill(&mut self, expression: NodeId) {
         let (Some(draft), Some(stage)) = (self.clauses.last_mut(), self.stage) else {
             return;
         };
@@ -138,7 +138,7 @@ impl Header {
     }
 
     /// The part that a keyword opens, if it may come now.
-    fn next(&self, keyword: &str) -> Option<Stage> {
+    pub(super) fn next(&self, keyword: &str) -> Option<Stage> {
         let draft = self.clauses.last()?;
         let ranged = draft.from.is_some();
         match keyword {
@@ -150,7 +150,7 @@ impl Header {
         }
     }
 
-    fn finish(self) -> Vec<Clause> {
+    pub(super) fn finish(self) -> Vec<Clause> {
         let clause = |draft: Draft| Clause {
             variable: draft.variable,
             source: match (draft.within, draft.from, draft.bound) {
@@ -199,7 +199,7 @@ impl Frame {
         }
     }
 
-    fn closes_with(&self, token: &Token) -> bool {
+    pub(super) fn closes_with(&self, token: &Token) -> bool {
         match self.closer() {
             Some(")") => token.is(Symbol::CloseParen),
             Some("]") => token.is(Symbol::CloseBracket),
@@ -248,117 +248,8 @@ impl Parser<'_> {
         }
     }
 
-    fn end_of_statement(
-        &mut self,
-        kind: StatementsKind,
-        expression: Option<NodeId>,
-    ) -> Result<(), Diagnostic> {
-        let token = self.token().clone();
-        self.add_item(expression);
-        match &token.kind {
-            TokenKind::Symbol(Symbol::Semicolon) | TokenKind::Newline => {
-                if kind == StatementsKind::Top && token.is(Symbol::Semicolon) {
-                    self.ast.silent = true;
-                } else if expression.is_some() {
-                    self.ast.silent = false;
-                }
-                self.advance();
-                self.wants_operand = true;
-                Ok(())
-            }
-            TokenKind::End if kind == StatementsKind::Top => {
-                if expression.is_some() {
-                    self.ast.silent = false;
-                }
-                if let Some(frame) = self.frames.pop() {
-                    self.ast.statements = frame.items;
-                }
-                self.done = true;
-                Ok(())
-            }
-            TokenKind::Word(word) => self.end_of_block(kind, &word.clone(), token.span),
-            _ => Err(self.stray(expression.is_some())),
-        }
-    }
-
-    fn end_of_block(
-        &mut self,
-        kind: StatementsKind,
-        word: &str,
-        span: Span,
-    ) -> Result<(), Diagnostic> {
-        let fits = match word {
-            "end" => !matches!(kind, StatementsKind::Top | StatementsKind::Try),
-            "finally" => kind == StatementsKind::Try,
-            "else" | "elseif" => kind == StatementsKind::Then,
-            "yield" => kind == StatementsKind::Yield,
-            _ => false,
-        };
-        if !fits {
-            return Err(self.stray(false));
-        }
-        self.advance();
-        let Some(frame) = self.frames.pop() else {
-            return Err(self.stray(false));
-        };
-        let statements = self.ast.nodes(&frame.items);
-        let block = self.ast.push(Node::Block(statements), frame.open.to(span));
-        match kind {
-            StatementsKind::Begin => {
-                self.operands.push(block);
-                self.wants_operand = false;
-                self.end_of_control();
-            }
-            StatementsKind::Try => {
-                if let Some(Frame {
-                    kind: FrameKind::Try { body },
-                    ..
-                }) = self.frames.last_mut()
-                {
-                    *body = Some(block);
-                }
-                self.open(FrameKind::Statements(StatementsKind::Finally), span);
-            }
-            StatementsKind::Finally => self.end_of_try(block, span),
-            StatementsKind::Body => self.finished = Some(Some(block)),
-            StatementsKind::Do => self.end_of_loop(&[block], Collect::Nothing, span),
-            StatementsKind::Yield => {
-                if let Some(Frame {
-                    kind: FrameKind::Loop { yields },
-                    ..
-                }) = self.frames.last_mut()
-                {
-                    yields.push(block);
-                    if word == "yield" {
-                        self.open(FrameKind::Statements(StatementsKind::Yield), span);
-                    } else {
-                        let yields = std::mem::take(yields);
-                        self.end_of_loop(&yields, Collect::List, span);
-                    }
-                }
-            }
-            _ => self.end_of_branch(block, word, span),
-        }
-        Ok(())
-    }
-
-    fn end_of_try(&mut self, last: NodeId, span: Span) {
-        let Some(Frame {
-            kind: FrameKind::Try { body: Some(body) },
-            open,
-            ..
-        }) = self.frames.pop()
-        else {
-            return;
-        };
-        let node = self.ast.push(Node::Try(body, last), open.to(span));
-        self.operands.push(node);
-        self.wants_operand = false;
-        self.end_of_control();
-    }
-
     /// A token that closes nothing that is open.
-    fn stray(&self, after_expression: bool) -> Diagnostic {
+    pub(super) fn stray(&self, after_expression: bool) -> Diagnostic {
         let wanted = if after_expression {
             "an operator or the end of the statement"
         } else {
@@ -367,7 +258,7 @@ impl Parser<'_> {
         self.unexpected(wanted)
     }
 
-    fn add_item(&mut self, expression: Option<NodeId>) {
+    pub(super) fn add_item(&mut self, expression: Option<NodeId>) {
         if let (Some(frame), Some(expression)) = (self.frames.last_mut(), expression) {
             frame.items.push(expression);
         }
@@ -375,192 +266,11 @@ impl Parser<'_> {
 
     // ---- if --------------------------------------------------------------------------------------
 
-    fn end_of_condition(&mut self, expression: Option<NodeId>) -> Result<(), Diagnostic> {
-        let (Some(condition), true) = (expression, self.is_word(0, "then")) else {
-            return Err(self.unexpected("a condition and `then`"));
-        };
-        let span = self.token().span;
-        self.advance();
-        if let Some(Frame {
-            kind: FrameKind::If { branches },
-            ..
-        }) = self.frames.last_mut()
-        {
-            branches.push(condition);
-        }
-        self.open(FrameKind::Statements(StatementsKind::Then), span);
-        Ok(())
-    }
-
-    /// A branch of an `if` is complete; `word` says what comes next.
-    fn end_of_branch(&mut self, block: NodeId, word: &str, span: Span) {
-        let Some(frame) = self.frames.last_mut() else {
-            return;
-        };
-        let FrameKind::If { branches } = &mut frame.kind else {
-            return;
-        };
-        branches.push(block);
-        match word {
-            "elseif" => self.wants_operand = true,
-            "else" => self.open(FrameKind::Statements(StatementsKind::Else), span),
-            _ => {
-                let (open, mut branches) = (frame.open, std::mem::take(branches));
-                self.frames.pop();
-                let mut otherwise = (branches.len() % 2 == 1).then(|| branches.pop()).flatten();
-                for pair in branches.chunks_exact(2).rev() {
-                    let node = Node::If {
-                        condition: pair[0],
-                        then: pair[1],
-                        otherwise,
-                    };
-                    otherwise = Some(self.ast.push(node, open.to(span)));
-                }
-                self.operands.extend(otherwise);
-                self.wants_operand = false;
-                self.end_of_control();
-            }
-        }
-    }
-
     // ---- loops and comprehensions -----------------------------------------------------------------
-
-    fn end_of_header_part(&mut self, expression: Option<NodeId>) -> Result<(), Diagnostic> {
-        let Some(expression) = expression else {
-            return Err(self.unexpected("an expression"));
-        };
-        let token = self.token().clone();
-        let Some(frame) = self.frames.last_mut() else {
-            return Err(self.unexpected("an expression"));
-        };
-        let is_loop = matches!(frame.kind, FrameKind::Loop { .. });
-        let closes = frame.closes_with(&token);
-        let Some(header) = &mut frame.header else {
-            return Err(self.unexpected("an expression"));
-        };
-        header.fill(expression);
-        let word = token.word().map_or("", |word| &**word);
-        if let Some(stage) = header.next(word) {
-            header.stage = Some(stage);
-            self.advance();
-            self.wants_operand = true;
-            return Ok(());
-        }
-        if word == "for" {
-            return self.begin_header();
-        }
-        if is_loop && (word == "do" || word == "yield") {
-            let kind = if word == "do" {
-                StatementsKind::Do
-            } else {
-                StatementsKind::Yield
-            };
-            self.advance();
-            self.open(FrameKind::Statements(kind), token.span);
-            return Ok(());
-        }
-        if !is_loop && closes {
-            return self.close();
-        }
-        Err(self.unexpected(if is_loop {
-            "`do` or `yield`"
-        } else {
-            "the end of the comprehension"
-        }))
-    }
-
-    fn end_of_loop(&mut self, bodies: &[NodeId], collect: Collect, span: Span) {
-        let Some(frame) = self.frames.pop() else {
-            return;
-        };
-        let clauses = frame.header.map(Header::finish).unwrap_or_default();
-        let (first_clause, clauses) = self.ast.push_clauses(clauses);
-        let bodies = self.ast.nodes(bodies);
-        let node = Node::Loop {
-            collect,
-            first_clause,
-            clauses,
-            bodies,
-        };
-        self.operand_done(node, frame.open.to(span));
-        self.end_of_control();
-    }
-
-    /// A statement that begins with `if`, `for`, `while` or `begin` ends at its `end`: it needs no
-    /// semicolon and is never continued as an operand. So does `def f() begin … end`.
-    fn end_of_control(&mut self) {
-        let in_statements = matches!(
-            self.frames.last().map(|frame| &frame.kind),
-            Some(FrameKind::Statements(_))
-        );
-        if !in_statements {
-            return;
-        }
-        let base = self.base();
-        if self.operators.len() == base + 1
-            && let Some(pending) = self.operators.last()
-            && matches!(pending.operator, Operator::Define(_, _, true))
-        {
-            self.apply_top();
-        }
-        if self.operators.len() == base {
-            let statement = self.operands.pop();
-            self.add_item(statement);
-            self.ast.silent = false;
-            self.wants_operand = true;
-        }
-    }
-
-    /// Turns `[body for …` into one node.
-    fn comprehension(
-        &mut self,
-        header: Header,
-        items: &[NodeId],
-        collect: Collect,
-        span: Span,
-    ) -> NodeId {
-        let (first_clause, clauses) = self.ast.push_clauses(header.finish());
-        let body = match items.first() {
-            Some(&body) => body,
-            None => self.ast.push(Node::Nothing, span),
-        };
-        let collect = match (collect, self.ast.node(body)) {
-            (Collect::Set, Node::Pair(..)) => Collect::Map,
-            (collect, _) => collect,
-        };
-        let bodies = self.ast.nodes(&[body]);
-        let node = Node::Loop {
-            collect,
-            first_clause,
-            clauses,
-            bodies,
-        };
-        self.ast.push(node, span)
-    }
-
-    fn begins_comprehension(&self, expression: Option<NodeId>) -> bool {
-        let first = self.frames.last().is_some_and(|frame| {
-            frame.items.is_empty()
-                && match &frame.kind {
-                    FrameKind::List
-                    | FrameKind::Paren
-                    | FrameKind::Call { .. }
-                    | FrameKind::Method { .. } => true,
-                    FrameKind::Brace {
-                        label,
-                        explicit,
-                        slashes,
-                        ..
-                    } => label.is_none() && !explicit && slashes.is_empty(),
-                    _ => false,
-                }
-        });
-        first && expression.is_some() && (self.is_word(0, "for") || self.is_word(0, "from"))
-    }
 
     // ---- lists, arguments, groups ------------------------------------------------------------------
 
-    fn end_of_entry(&mut self, expression: Option<NodeId>) -> Result<(), Diagnostic> {
+    pub(super) fn end_of_entry(&mut self, expression: Option<NodeId>) -> Result<(), Diagnostic> {
         if self.begins_comprehension(expression) {
             self.add_item(expression);
             return self.begin_header();
@@ -594,49 +304,8 @@ impl Parser<'_> {
         Err(self.unexpected(&format!("`,` or `{closer}`")))
     }
 
-    fn end_in_brace(&mut self, expression: Option<NodeId>) -> Result<(), Diagnostic> {
-        if self.begins_comprehension(expression) {
-            self.add_item(expression);
-            return self.begin_header();
-        }
-        let token = self.token().clone();
-        let Some(frame) = self.frames.last_mut() else {
-            return Err(self.unexpected("an expression"));
-        };
-        // An empty group is fine, an empty entry after a comma is not.
-        let complete = expression.is_some() || frame.items.is_empty();
-        match token.kind {
-            TokenKind::Slashes(count) if complete => {
-                frame.items.extend(expression);
-                let group = std::mem::take(&mut frame.items);
-                if let FrameKind::Brace {
-                    groups, slashes, ..
-                } = &mut frame.kind
-                {
-                    groups.push(group);
-                    slashes.push((count, token.span));
-                }
-                self.advance();
-                self.wants_operand = true;
-                Ok(())
-            }
-            TokenKind::Symbol(Symbol::Comma) if expression.is_some() => {
-                frame.items.extend(expression);
-                self.advance();
-                self.wants_operand = true;
-                Ok(())
-            }
-            TokenKind::Symbol(Symbol::CloseBrace) if complete => {
-                frame.items.extend(expression);
-                self.close()
-            }
-            _ if expression.is_none() => Err(self.unexpected("an expression")),
-            _ => Err(self.unexpected("`,`, `|` or `}`")),
-        }
-    }
-
     /// The current token closes the innermost construct.
-    fn close(&mut self) -> Result<(), Diagnostic> {
+    pub(super) fn close(&mut self) -> Result<(), Diagnostic> {
         let end = self.token().span;
         let Some(mut frame) = self.frames.pop() else {
             return Err(self.unexpected("an expression"));
@@ -663,7 +332,7 @@ impl Parser<'_> {
         self.close_frame(frame, span)
     }
 
-    fn close_frame(&mut self, frame: Frame, span: Span) -> Result<(), Diagnostic> {
+    pub(super) fn close_frame(&mut self, frame: Frame, span: Span) -> Result<(), Diagnostic> {
         let items = frame.items;
         let node = match frame.kind {
             FrameKind::Paren if items.len() == 1 => {
@@ -727,7 +396,7 @@ impl Parser<'_> {
     }
 
     /// Arguments: `name => value` gives a parameter by its name; such ones come last.
-    fn arguments(&mut self, items: &[NodeId]) -> Result<Nodes, Diagnostic> {
+    pub(super) fn arguments(&mut self, items: &[NodeId]) -> Result<Nodes, Diagnostic> {
         let mut named = false;
         let mut arguments = Vec::with_capacity(items.len());
         for &item in items {
@@ -748,123 +417,5 @@ impl Parser<'_> {
             }
         }
         Ok(self.ast.nodes(&arguments))
-    }
-
-    fn close_brace(
-        &mut self,
-        label: Option<Arc<str>>,
-        explicit: bool,
-        mut groups: Vec<Vec<NodeId>>,
-        slashes: &[(u32, Span)],
-        items: Vec<NodeId>,
-        mut span: Span,
-    ) -> Result<(), Diagnostic> {
-        if let Some(label) = &label
-            && let Some(open) = self.labels.get_mut(label)
-        {
-            *open -= 1;
-        }
-        if explicit {
-            if !self.token().is(Symbol::Quote) {
-                return Err(self.unexpected("`'` to end the explicit game"));
-            }
-            span = span.to(self.token().span);
-            self.advance();
-        }
-        if slashes.is_empty() {
-            if explicit || label.is_some() {
-                let help = "separate Left and Right options, as in `{1|0}`";
-                return Err(Diagnostic::syntax(span, "a game needs a `|`").with_help(help));
-            }
-            let entries = self.ast.nodes(&items);
-            self.operand_done(Node::Set(entries), span);
-            return Ok(());
-        }
-        groups.push(items);
-        let (left, right) = self.nest(groups, slashes, explicit)?;
-        let node = self.game(label, &left, &right, explicit);
-        self.operand_done(node, span);
-        Ok(())
-    }
-
-    /// Builds the games between runs of slashes, innermost (shortest run) first, and returns the two
-    /// groups at the longest run. One pass with a stack, as for operators.
-    fn nest(
-        &mut self,
-        groups: Vec<Vec<NodeId>>,
-        slashes: &[(u32, Span)],
-        explicit: bool,
-    ) -> Result<(Vec<NodeId>, Vec<NodeId>), Diagnostic> {
-        let mut groups = groups.into_iter();
-        let mut done: Vec<Vec<NodeId>> = vec![groups.next().unwrap_or_default()];
-        let mut waiting: Vec<(u32, Span)> = Vec::new();
-        for (&(count, span), group) in slashes.iter().zip(groups) {
-            while let Some(&(top, _)) = waiting.last()
-                && top < count
-            {
-                self.nest_top(&mut done, &mut waiting, explicit);
-            }
-            if let Some(&(top, _)) = waiting.last()
-                && top == count
-            {
-                let run = "|".repeat(count.min(8) as usize);
-                return Err(Diagnostic::syntax(
-                    span,
-                    format!("two runs `{run}` of the same length"),
-                )
-                .with_help("a longer run of slashes must separate them, as in `{a|b||c|d}`"));
-            }
-            waiting.push((count, span));
-            done.push(group);
-        }
-        while waiting.len() > 1 {
-            self.nest_top(&mut done, &mut waiting, explicit);
-        }
-        let right = done.pop().unwrap_or_default();
-        Ok((done.pop().unwrap_or_default(), right))
-    }
-
-    fn nest_top(
-        &mut self,
-        done: &mut Vec<Vec<NodeId>>,
-        waiting: &mut Vec<(u32, Span)>,
-        explicit: bool,
-    ) {
-        let (Some((_, at)), Some(right), Some(left)) = (waiting.pop(), done.pop(), done.pop())
-        else {
-            return;
-        };
-        let cover = |span: Span, nodes: &[NodeId], ast: &crate::ast::Ast| {
-            nodes
-                .iter()
-                .fold(span, |span, &node| span.to(ast.span(node)))
-        };
-        let span = cover(cover(at, &left, &self.ast), &right, &self.ast);
-        let node = self.game(None, &left, &right, explicit);
-        done.push(vec![self.ast.push(node, span)]);
-    }
-
-    fn game(
-        &mut self,
-        label: Option<Arc<str>>,
-        left: &[NodeId],
-        right: &[NodeId],
-        explicit: bool,
-    ) -> Node {
-        let is_loopy = |&option: &NodeId| {
-            matches!(
-                self.ast.node(option),
-                Node::Pass | Node::Label(_) | Node::Game { loopy: true, .. }
-            )
-        };
-        let loopy = label.is_some() || left.iter().chain(right).any(is_loopy);
-        let (left, right): (Nodes, Nodes) = (self.ast.nodes(left), self.ast.nodes(right));
-        Node::Game {
-            label,
-            left,
-            right,
-            loopy,
-            explicit,
-        }
     }
 }

@@ -21,7 +21,7 @@
 //! ordinal    = product { ":" product }
 //! product    = signed { ("*"|"/"|"%") signed }
 //! signed     = [ "-" | "+" | "+-" ] power                  +-2*2 = (+-2)*2
-//! power      = postfix [ "^" signed ]                      right associative
+//! power      = postfix [ "^" power ]                       right associative; write 2^(-3)
 //! postfix    = glued { "." name [arguments] | arguments | "[" expressions "]" }
 //! glued      = [["-"] number] infinitesimal { infinitesimal }   6^*  -1^^  73/16v9*8
 //!            | primary
@@ -48,6 +48,9 @@
 //! The parser is an operator-precedence machine with its own stacks: nesting costs memory, never
 //! stack, so a game nested 100,000 deep is no different from a shallow one.
 
+mod arrows;
+mod blocks;
+mod braces;
 mod classes;
 mod frames;
 mod operand;

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::{
     Operator, Parser, binary_operator,
-    frames::{FrameKind, Stage, StatementsKind},
+    frames::{Frame, FrameKind, Stage, StatementsKind},
     is_keyword, precedence,
 };
 use crate::{
     Diagnostic, Span,
-    ast::{BinaryOp, Node, NodeId, Param, UnaryOp},
+    ast::{BinaryOp, Node, Param, UnaryOp},
     rational::Rational,
     symbols::{self, Symbol},
     token::TokenKind,
@@ -51,8 +51,8 @@ impl Parser<'_> {
             Symbol::Star => self.star(span),
             Symbol::Minus | Symbol::Plus | Symbol::PlusMinus if self.behind_sign() => {
                 return Err(self
-                    .unexpected("an expression without a second sign")
-                    .with_help("put it in parentheses, as in `-(-2)`"));
+                    .unexpected("an expression without a sign")
+                    .with_help("put it in parentheses, as in `-(-2)` or `2^(-3)`"));
             }
             Symbol::Minus => self.minus(span),
             Symbol::Plus => self.prefix(UnaryOp::Identity, precedence::SIGN, span),
@@ -145,15 +145,19 @@ impl Parser<'_> {
             })
     }
 
-    /// Does a sign stand directly before this one?
+    /// Does a sign or the `^` of a power stand directly before this sign?
     fn behind_sign(&self) -> bool {
         self.operators.len() > self.base()
-            && self.operators.last().is_some_and(|pending| {
-                matches!(
-                    pending.operator,
-                    Operator::Prefix(UnaryOp::Negative | UnaryOp::Identity | UnaryOp::PlusMinus)
-                ) && pending.precedence == precedence::SIGN
-            })
+            && self
+                .operators
+                .last()
+                .is_some_and(|pending| match pending.operator {
+                    Operator::Prefix(
+                        UnaryOp::Negative | UnaryOp::Identity | UnaryOp::PlusMinus,
+                    ) => pending.precedence == precedence::SIGN,
+                    Operator::Binary(BinaryOp::Power) => true,
+                    _ => false,
+                })
     }
 
     fn prefix(&mut self, op: UnaryOp, precedence: u8, span: Span) {
@@ -187,164 +191,6 @@ impl Parser<'_> {
             return;
         }
         self.prefix(UnaryOp::Negative, precedence::SIGN, span);
-    }
-
-    /// `*`, `*5`, `*(n)`, `*n`, `*[…]`. Blanks do not matter: `* n` is a nimber.
-    fn star(&mut self, span: Span) {
-        self.advance();
-        let next = self.token().clone();
-        match next.kind {
-            TokenKind::Number { value, glued } => {
-                self.advance();
-                let number = self.ast.push(Node::Number(value), next.span);
-                self.operand_done(Node::Unary(UnaryOp::Nimber, number), span.to(next.span));
-                if glued {
-                    self.glue();
-                }
-                return;
-            }
-            TokenKind::Symbol(Symbol::OpenBracket) => {
-                self.advance();
-                self.open(FrameKind::Misere, span);
-                return;
-            }
-            _ if self.begins_primary() => {
-                self.push_operator(Operator::Prefix(UnaryOp::Nimber), precedence::TIGHT, span);
-                return;
-            }
-            _ => {}
-        }
-        let one = self.ast.push(Node::Number(Rational::from(1)), span);
-        self.operand_done(Node::Unary(UnaryOp::Nimber, one), span);
-    }
-
-    /// Can the current token begin the operand of a star or an arrow? A name can, unless it is a
-    /// method that stands between two operands, as in `* Heat 2`.
-    fn begins_primary(&self) -> bool {
-        match &self.token().kind {
-            TokenKind::Text(_) | TokenKind::Symbol(Symbol::OpenParen | Symbol::OpenBrace) => true,
-            TokenKind::Word(word) => {
-                (!is_keyword(word) || &**word == "this") && !self.is_infix_call(word)
-            }
-            _ => false,
-        }
-    }
-
-    /// Is this word, the current token, the method of an infix call?
-    fn is_infix_call(&self, word: &str) -> bool {
-        let named = (self.is_method)(word)
-            || (word.len() > 1 && word.starts_with(|c: char| c.is_uppercase()));
-        let operand = match &self.ahead(1).kind {
-            TokenKind::Number { .. }
-            | TokenKind::Text(_)
-            | TokenKind::Ups { .. }
-            | TokenKind::Downs(_) => true,
-            TokenKind::Symbol(Symbol::Star) => true,
-            TokenKind::Symbol(Symbol::OpenParen | Symbol::OpenBrace | Symbol::OpenBracket) => {
-                self.ahead(1).spaced
-            }
-            TokenKind::Word(next) => !is_keyword(next) || &**next == "this",
-            _ => false,
-        };
-        named && operand
-    }
-
-    /// `^`, `^^`, `^3`, `^[3]`, `^<3>`, `^n`, each perhaps with a star behind it.
-    fn ups(&mut self, count: u32, span: Span) {
-        self.advance();
-        self.arrow(UnaryOp::Ups, u64::from(count), span);
-    }
-
-    fn downs(&mut self, count: u64, span: Span) {
-        self.advance();
-        self.arrow(UnaryOp::Downs, count, span);
-    }
-
-    /// An arrow takes the primary behind it as its number, blanks or not; two or more do not.
-    fn arrow(&mut self, op: UnaryOp, count: u64, span: Span) {
-        let next = self.token().clone();
-        match next.kind {
-            TokenKind::Number { value, glued } if count == 1 => {
-                self.counted_arrows(op, value, glued, span.to(next.span));
-            }
-            // `^ Heat *` reads as `Heat` ups and a star, `^ Heat 2` as a call.
-            TokenKind::Word(_) if count == 1 && self.ahead(1).is(Symbol::Star) => {
-                self.push_operator(Operator::Prefix(op), precedence::TIGHT, span);
-            }
-            _ if count == 1 && self.begins_primary() => {
-                self.push_operator(Operator::Prefix(op), precedence::TIGHT, span);
-            }
-            _ => self.arrows(op, count, span),
-        }
-    }
-
-    /// An arrow with a number behind it: `^3`, `↓3`.
-    fn counted_arrows(&mut self, op: UnaryOp, count: Rational, glued: bool, span: Span) {
-        self.advance();
-        let number = self.ast.push(Node::Number(count), span);
-        self.operand_done(Node::Unary(op, number), span);
-        if glued {
-            self.glue();
-        } else {
-            self.glue_star();
-        }
-    }
-
-    /// A run of arrows; a single one may have an exponent. `v[n]` and `v<n>` are negatives of ups.
-    fn arrows(&mut self, op: UnaryOp, count: u64, span: Span) {
-        let next = self.token().clone();
-        let brackets = next.is(Symbol::OpenBracket) && !next.spaced;
-        let exponent = matches!(next.kind, TokenKind::Exponent(_));
-        let powers = count == 1 && (brackets || exponent);
-        let base = if powers { UnaryOp::Ups } else { op };
-        let number = self.ast.push(
-            Node::Number(Rational::from(dashu_int::IBig::from(count))),
-            span,
-        );
-        self.operand_done(Node::Unary(base, number), span);
-        if !powers {
-            self.glue_star();
-            return;
-        }
-        self.advance();
-        let negative = op == UnaryOp::Downs;
-        let TokenKind::Exponent(exponent) = next.kind else {
-            self.open(FrameKind::PowerTo { negative }, span);
-            return;
-        };
-        let node = match exponent {
-            Some(n) => Node::Number(Rational::from(dashu_int::IBig::from(n))),
-            None => Node::Name(Arc::from(Symbol::On.plain())),
-        };
-        let exponent = self.ast.push(node, next.span);
-        self.arrow_power(BinaryOp::PowerOf, exponent, negative, span.to(next.span));
-    }
-
-    /// Replaces the arrow on top of the operands by its power.
-    pub(super) fn arrow_power(
-        &mut self,
-        op: BinaryOp,
-        exponent: NodeId,
-        negative: bool,
-        span: Span,
-    ) {
-        let Some(base) = self.operands.pop() else {
-            return;
-        };
-        let mut node = Node::Binary(op, base, exponent);
-        if negative {
-            let power = self.ast.push(node, span);
-            node = Node::Unary(UnaryOp::Negative, power);
-        }
-        self.operand_done(node, span);
-        self.glue_star();
-    }
-
-    /// A star directly behind arrows belongs to them: `^^*3`.
-    pub(super) fn glue_star(&mut self) {
-        if self.token().is(Symbol::Star) {
-            self.glue();
-        }
     }
 
     fn word(&mut self, word: &Arc<str>, span: Span) -> Result<(), Diagnostic> {
@@ -559,6 +405,13 @@ impl Parser<'_> {
     }
 
     fn definition(&mut self, span: Span) -> Result<(), Diagnostic> {
+        let inside =
+            |frame: &Frame| !matches!(frame.kind, FrameKind::Statements(StatementsKind::Top));
+        if self.frames.iter().any(inside) {
+            return Err(self
+                .unexpected("a statement; `def` stands at the outermost level only")
+                .with_help("write `name := (x) -> …`"));
+        }
         self.advance();
         let name = self.expect_name("the name of the function")?;
         self.expect_symbol(Symbol::OpenParen)?;

@@ -55,7 +55,7 @@ fn precedence_follows_the_grammar() {
         "Divide(Negative(Power(3,22)),Power(2,72))"
     );
     assert_eq!(read("2^3^2"), "Power(2,Power(3,2))");
-    assert_eq!(read("2^-3"), "Power(2,Negative(3))");
+    assert_eq!(read("2^(-3)"), "Power(2,Negative(3))");
     assert_eq!(read("3+-1"), "Add(3,PlusMinus(1))");
     assert_eq!(read("+-1/2"), "PlusMinus(1/2)");
     assert_eq!(read("a:b+c"), "Add(OrdinalSum(a,b),c)");

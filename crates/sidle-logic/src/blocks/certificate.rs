@@ -8,7 +8,7 @@ use super::{
     hardest::shown,
     solve,
     solve::{Task, packed},
-    space::{Blocks, Layout, Mask},
+    space::{Blocks, Layout},
 };
 use crate::{
     Error,
@@ -89,7 +89,7 @@ struct List<'a> {
 impl Task for List<'_> {
     type Output = Vec<Vec<String>>;
 
-    fn run<K: Key, M: Mask>(self, blocks: Blocks<K, M>, start: K, layout: &Layout) -> Self::Output {
+    fn run<K: Key>(self, blocks: Blocks<K>, start: K, layout: &Layout) -> Self::Output {
         let mut found = search(
             &blocks,
             vec![start],

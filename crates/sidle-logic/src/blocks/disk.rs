@@ -8,7 +8,7 @@ use super::{
     Frame, Options, Puzzle, Solution,
     numbers::Numbered,
     solve::{Task, packed},
-    space::{Blocks, Layout, Mask},
+    space::{Blocks, Layout},
 };
 use crate::{
     Error,
@@ -87,7 +87,7 @@ struct OnDisk<'a> {
 impl Task for OnDisk<'_> {
     type Output = Result<Solution, DiskError>;
 
-    fn run<K: Key, M: Mask>(self, blocks: Blocks<K, M>, start: K, layout: &Layout) -> Self::Output {
+    fn run<K: Key>(self, blocks: Blocks<K>, start: K, layout: &Layout) -> Self::Output {
         let threads = self.options.threads;
         let found = search_on_disk(&blocks, start, self.folder, threads, self.meter)?;
         let states = found.levels.iter().sum();
@@ -123,7 +123,7 @@ struct ByNumber<'a> {
 impl Task for ByNumber<'_> {
     type Output = Option<Solution>;
 
-    fn run<K: Key, M: Mask>(self, blocks: Blocks<K, M>, start: K, layout: &Layout) -> Self::Output {
+    fn run<K: Key>(self, blocks: Blocks<K>, start: K, layout: &Layout) -> Self::Output {
         let walk = search_indexed(&Numbered::new(&blocks)?, start, self.meter);
         let states = walk.levels.iter().sum();
         Some(match walk.stopped {

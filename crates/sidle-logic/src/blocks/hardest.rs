@@ -6,7 +6,7 @@ use sidle_core::{Meter, StopReason};
 use super::{
     Frame, Options, Puzzle,
     solve::{Task, packed},
-    space::{Blocks, Layout, Mask},
+    space::{Blocks, Layout},
 };
 use crate::{
     Error,
@@ -69,12 +69,7 @@ pub fn component(puzzle: &Puzzle, options: Options, meter: &Meter) -> Result<Com
     impl Task for Measure<'_> {
         type Output = Component;
 
-        fn run<K: Key, M: Mask>(
-            self,
-            blocks: Blocks<K, M>,
-            start: K,
-            layout: &Layout,
-        ) -> Component {
+        fn run<K: Key>(self, blocks: Blocks<K>, start: K, layout: &Layout) -> Component {
             let threads = self.options.threads;
             let forth = search(&blocks, vec![start], Until::Exhausted, threads, self.meter);
             let mut component = Component {
@@ -134,8 +129,8 @@ pub fn component(puzzle: &Puzzle, options: Options, meter: &Meter) -> Result<Com
 }
 
 /// The rows of a packed state; pieces of a class stand in the order of their placements.
-pub(super) fn shown<K: Key, M: Mask>(
-    blocks: &Blocks<K, M>,
+pub(super) fn shown<K: Key>(
+    blocks: &Blocks<K>,
     layout: &Layout,
     puzzle: &Puzzle,
     key: K,

@@ -1,6 +1,7 @@
 //! Sliding blocks: any pieces on any board, three ways to count moves, shortest solutions.
 
 mod certificate;
+mod cover;
 mod disk;
 mod hardest;
 mod numbers;

@@ -3,12 +3,12 @@
 //! By the combinatorial number system a sorted list p₀ < p₁ < … of placements has the number C(p₀, 1) + C(p₁, 2) + …; the numbers of
 //! the classes are the digits of the number of a state. Lists of placements that overlap have numbers too.
 
-use super::space::{Blocks, Mask, Scratch};
+use super::{cover::Scratch, space::Blocks};
 use crate::search::{Indexed, Key, Space};
 
 /// A puzzle whose states have numbers.
-pub(super) struct Numbered<'b, K, M> {
-    blocks: &'b Blocks<K, M>,
+pub(super) struct Numbered<'b, K: Key> {
+    blocks: &'b Blocks<K>,
     /// For each field what each placement there adds to the number of its class.
     ranks: Vec<Vec<u64>>,
     /// For each class what its number is multiplied by.
@@ -19,9 +19,9 @@ pub(super) struct Numbered<'b, K, M> {
 /// The most entries of the tables.
 const MOST_RANKS: usize = 1 << 20;
 
-impl<'b, K: Key, M: Mask> Numbered<'b, K, M> {
+impl<'b, K: Key> Numbered<'b, K> {
     /// `None` if the numbers do not fit into a word.
-    pub(super) fn new(blocks: &'b Blocks<K, M>) -> Option<Numbered<'b, K, M>> {
+    pub(super) fn new(blocks: &'b Blocks<K>) -> Option<Numbered<'b, K>> {
         let classes = &blocks.layout.classes;
         let entries = classes
             .iter()
@@ -57,7 +57,7 @@ impl<'b, K: Key, M: Mask> Numbered<'b, K, M> {
     }
 }
 
-impl<K: Key, M: Mask> Space for Numbered<'_, K, M> {
+impl<K: Key> Space for Numbered<'_, K> {
     type Key = K;
     type Scratch = Scratch;
 
@@ -75,7 +75,7 @@ impl<K: Key, M: Mask> Space for Numbered<'_, K, M> {
     }
 }
 
-impl<K: Key, M: Mask> Indexed for Numbered<'_, K, M> {
+impl<K: Key> Indexed for Numbered<'_, K> {
     fn size(&self) -> u64 {
         self.size
     }

@@ -6,7 +6,7 @@ use sidle_graph::Threads;
 
 use super::{
     Metric, Puzzle,
-    space::{Blocks, Layout, Mask},
+    space::{Blocks, Layout},
 };
 use crate::{
     Error,
@@ -56,8 +56,8 @@ pub struct Solution {
 
 impl Solution {
     /// The solution that follows a way through the states.
-    pub(super) fn of<K: Key, M: Mask>(
-        blocks: &Blocks<K, M>,
+    pub(super) fn of<K: Key>(
+        blocks: &Blocks<K>,
         layout: &Layout,
         puzzle: &Puzzle,
         way: Option<&[K]>,
@@ -88,7 +88,7 @@ impl Solution {
 /// Something done with the packed states of a puzzle, whatever their size.
 pub(super) trait Task {
     type Output;
-    fn run<K: Key, M: Mask>(self, blocks: Blocks<K, M>, start: K, layout: &Layout) -> Self::Output;
+    fn run<K: Key>(self, blocks: Blocks<K>, start: K, layout: &Layout) -> Self::Output;
 }
 
 /// Chooses the sizes of keys and masks.
@@ -100,31 +100,31 @@ pub(super) fn packed<T: Task>(
 ) -> Result<T::Output, Error> {
     let layout = Layout::new(puzzle, by_shape).ok_or_else(|| too_large(puzzle))?;
     let places = layout.start(puzzle);
-    fn with<K: Key, M: Mask, T: Task>(
-        layout: Layout,
-        places: &[u32],
-        metric: Metric,
-        task: T,
-    ) -> T::Output {
-        let blocks = Blocks::<K, M>::new(layout.clone(), metric);
+    fn with<K: Key, T: Task>(layout: Layout, places: &[u32], metric: Metric, task: T) -> T::Output {
+        let blocks = match layout.cells {
+            0..=64 => Blocks::<K>::new::<u64>(layout.clone(), metric),
+            65..=128 => Blocks::new::<u128>(layout.clone(), metric),
+            129..=512 => Blocks::new::<[u64; 8]>(layout.clone(), metric),
+            _ => Blocks::new::<[u64; 64]>(layout.clone(), metric),
+        };
         let start = blocks.pack(places);
         task.run(blocks, start, &layout)
     }
-    // Every pair is compiled for every task, so rare ones share the larger sizes.
-    let (bits, cells) = (layout.bits, layout.cells);
-    Ok(match (bits, cells) {
-        (0..=63, 0..=64) => with::<u64, u64, T>(layout, &places, metric, task),
-        (0..=63, 65..=128) => with::<u64, u128, T>(layout, &places, metric, task),
-        (0..=63, 129..=512) => with::<u64, [u64; 8], T>(layout, &places, metric, task),
-        (64..=127, 0..=64) => with::<u128, u64, T>(layout, &places, metric, task),
-        (64..=127, 65..=128) => with::<u128, u128, T>(layout, &places, metric, task),
-        (64..=127, 129..=512) => with::<u128, [u64; 8], T>(layout, &places, metric, task),
-        (128..=255, 0..=512) => with::<[u64; 4], [u64; 8], T>(layout, &places, metric, task),
-        (256..=1023, 0..=512) => with::<[u64; 16], [u64; 8], T>(layout, &places, metric, task),
-        (0..=1023, 513..=4096) => with::<[u64; 16], [u64; 64], T>(layout, &places, metric, task),
+    // Every size of keys is compiled for every task.
+    if layout.cells > MOST_CELLS {
+        return Err(too_large(puzzle));
+    }
+    Ok(match layout.bits {
+        0..=63 => with::<u64, T>(layout, &places, metric, task),
+        64..=127 => with::<u128, T>(layout, &places, metric, task),
+        128..=255 => with::<[u64; 4], T>(layout, &places, metric, task),
+        256..=1023 => with::<[u64; 16], T>(layout, &places, metric, task),
         _ => return Err(too_large(puzzle)),
     })
 }
+
+/// The most cells of a board.
+const MOST_CELLS: usize = 4096;
 
 fn too_large(puzzle: &Puzzle) -> Error {
     Error::whole(format!(
@@ -154,7 +154,7 @@ pub fn solve(puzzle: &Puzzle, options: Options, meter: &Meter) -> Result<Solutio
     impl Task for Solve<'_> {
         type Output = Solution;
 
-        fn run<K: Key, M: Mask>(self, blocks: Blocks<K, M>, start: K, layout: &Layout) -> Solution {
+        fn run<K: Key>(self, blocks: Blocks<K>, start: K, layout: &Layout) -> Solution {
             let threads = self.options.threads;
             if let Some(goal) = blocks.only_goal() {
                 let meeting = between(&blocks, &[start], &[goal], threads, self.meter);
@@ -185,8 +185,8 @@ pub fn solve(puzzle: &Puzzle, options: Options, meter: &Meter) -> Result<Solutio
 }
 
 /// The moves between the states of a way: which piece went where.
-pub(super) fn named<K: Key, M: Mask>(
-    blocks: &Blocks<K, M>,
+pub(super) fn named<K: Key>(
+    blocks: &Blocks<K>,
     layout: &Layout,
     puzzle: &Puzzle,
     way: &[K],

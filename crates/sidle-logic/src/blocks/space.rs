@@ -4,71 +4,18 @@
 //! the placements of its pieces; a placement is a number among those that such a piece can ever reach past the walls. So
 //! equal pieces are merged, and a field has as few bits as the walls leave.
 
-use std::{collections::HashMap, fmt, ops};
+use std::{collections::HashMap, ops, sync::Arc};
 
 use super::{
     Metric, Puzzle,
+    cover::{Cover, Mask, Masks, Scratch},
     puzzle::{Axis, Cell},
 };
 use crate::search::{Fields, Key, Space};
 
-/// A set of cells of the board.
-pub(super) trait Mask: Copy + Eq + Send + Sync + fmt::Debug + 'static {
-    const EMPTY: Self;
-    fn with(self, cell: usize) -> Self;
-    fn xor(self, other: Self) -> Self;
-    fn meets(self, other: Self) -> bool;
-}
-
-macro_rules! word_mask {
-    ($word:ty) => {
-        impl Mask for $word {
-            const EMPTY: $word = 0;
-
-            #[inline]
-            fn with(self, cell: usize) -> $word {
-                self | 1 << cell
-            }
-
-            #[inline]
-            fn xor(self, other: $word) -> $word {
-                self ^ other
-            }
-
-            #[inline]
-            fn meets(self, other: $word) -> bool {
-                self & other != 0
-            }
-        }
-    };
-}
-
-word_mask!(u64);
-word_mask!(u128);
-
-impl<const N: usize> Mask for [u64; N] {
-    const EMPTY: [u64; N] = [0; N];
-
-    fn with(mut self, cell: usize) -> [u64; N] {
-        self[cell / 64] |= 1 << (cell % 64);
-        self
-    }
-
-    #[inline]
-    fn xor(mut self, other: [u64; N]) -> [u64; N] {
-        self.iter_mut().zip(other).for_each(|(a, b)| *a ^= b);
-        self
-    }
-
-    #[inline]
-    fn meets(self, other: [u64; N]) -> bool {
-        self.iter().zip(other).any(|(a, b)| a & b != 0)
-    }
-}
-
 /// Up, down, left, right.
 pub(super) const DIRECTIONS: [char; 4] = ['U', 'D', 'L', 'R'];
-const NOWHERE: u16 = u16::MAX;
+pub(super) const NOWHERE: u16 = u16::MAX;
 
 /// Pieces that are not told apart.
 #[derive(Clone, Debug)]
@@ -82,7 +29,7 @@ pub(super) struct Class {
     /// The places of its pieces among all fields.
     pub(super) range: ops::Range<usize>,
     /// Where the row of placements begins in the tables of masks and steps.
-    base: usize,
+    pub(super) base: usize,
     width: u32,
 }
 
@@ -97,9 +44,9 @@ pub(super) struct Layout {
     /// Can all wanted placements be reached past the walls at all?
     pub(super) possible: bool,
     /// For each placement of each class the cells it covers.
-    cover: Vec<Vec<usize>>,
+    pub(super) cover: Vec<Vec<usize>>,
     /// For each placement the ones a step up, down, left and right.
-    steps: Vec<[u16; 4]>,
+    pub(super) steps: Vec<[u16; 4]>,
     /// For each field its place in the key, its width and its class.
     pub(super) fields: Vec<(u32, u32, usize)>,
 }
@@ -270,21 +217,18 @@ fn steps(corner: Cell, axis: Axis, placements: &[Cell]) -> [u16; 4] {
 
 /// A puzzle with packed states.
 #[derive(Clone, Debug)]
-pub(super) struct Blocks<K, M> {
+pub(super) struct Blocks<K: Key> {
     pub(super) layout: Layout,
-    metric: Metric,
-    masks: Vec<M>,
+    pub(super) metric: Metric,
+    cover: Arc<dyn Cover<K>>,
     /// When every wanted placement belongs to a piece of its own: the bits of those, and what they must be.
     alone: Option<(K, K)>,
 }
 
-impl<K: Key, M: Mask> Blocks<K, M> {
-    pub(super) fn new(layout: Layout, metric: Metric) -> Blocks<K, M> {
-        let masks = layout
-            .cover
-            .iter()
-            .map(|cells| cells.iter().fold(M::EMPTY, |mask, &cell| mask.with(cell)))
-            .collect();
+impl<K: Key> Blocks<K> {
+    /// Sets of cells are kept as `M`.
+    pub(super) fn new<M: Mask>(layout: Layout, metric: Metric) -> Blocks<K> {
+        let cover = Arc::new(Masks::<M>::new(&layout));
         let mut alone = Some((K::ZERO, K::ZERO));
         for class in &layout.classes {
             if class.wanted.is_empty() {
@@ -304,7 +248,7 @@ impl<K: Key, M: Mask> Blocks<K, M> {
         Blocks {
             layout,
             metric,
-            masks,
+            cover,
             alone,
         }
     }
@@ -338,7 +282,14 @@ impl<K: Key, M: Mask> Blocks<K, M> {
 
     /// The key with one place of a class changed and the class sorted again.
     #[inline]
-    fn with_place(&self, key: K, class: &Class, places: &[u32], field: usize, to: u32) -> K {
+    pub(super) fn with_place(
+        &self,
+        key: K,
+        class: &Class,
+        places: &[u32],
+        field: usize,
+        to: u32,
+    ) -> K {
         let fields = &self.layout.fields;
         let width = class.width;
         let (mut key, mut at) = (key, field);
@@ -356,151 +307,19 @@ impl<K: Key, M: Mask> Blocks<K, M> {
         key.with_field(fields[at].0, width, to)
     }
 
-    /// All placements that the piece can reach along any path.
-    fn roam(&self, base: usize, from: u32, rest: M, scratch: &mut Scratch) {
-        scratch.open.clear();
-        scratch.open.push(from);
-        scratch.stamp += 1;
-        let stamp = scratch.stamp;
-        if scratch.seen.len() < self.masks.len() {
-            scratch.seen.resize(self.masks.len(), 0);
-        }
-        scratch.seen[base + from as usize] = stamp;
-        let mut next = 0;
-        while next < scratch.open.len() {
-            let place = base + scratch.open[next] as usize;
-            next += 1;
-            for &to in &self.layout.steps[place] {
-                if to == NOWHERE || scratch.seen[base + to as usize] == stamp {
-                    continue;
-                }
-                if !self.masks[base + to as usize].meets(rest) {
-                    scratch.seen[base + to as usize] = stamp;
-                    scratch.open.push(u32::from(to));
-                }
-            }
-        }
-    }
-
     /// The shortest path of steps of one piece between two of its placements, the others standing still.
     pub(super) fn path(&self, key: K, class: usize, from: u32, to: u32) -> String {
-        let places = self.unpack(key);
-        let base = self.layout.classes[class].base;
-        let rest = self.others(&places, class, from);
-        let mut before: HashMap<u32, (u32, char)> = HashMap::from([(from, (from, ' '))]);
-        let mut open = std::collections::VecDeque::from([from]);
-        while let Some(place) = open.pop_front() {
-            for (direction, &next) in self.layout.steps[base + place as usize].iter().enumerate() {
-                let next32 = u32::from(next);
-                if next == NOWHERE
-                    || before.contains_key(&next32)
-                    || self.masks[base + next32 as usize].meets(rest)
-                {
-                    continue;
-                }
-                before.insert(next32, (place, DIRECTIONS[direction]));
-                open.push_back(next32);
-            }
-        }
-        let mut path = Vec::new();
-        let mut at = to;
-        while at != from {
-            let Some(&(back, letter)) = before.get(&at) else {
-                break;
-            };
-            path.push(letter);
-            at = back;
-        }
-        path.iter().rev().collect()
-    }
-
-    /// What the pieces cover without the one of this class that stands at `from`.
-    fn others(&self, places: &[u32], class: usize, from: u32) -> M {
-        let mut rest = M::EMPTY;
-        let mut skipped = false;
-        for (field, &place) in places.iter().enumerate() {
-            let own = self.layout.fields[field].2;
-            if own == class && place == from && !skipped {
-                skipped = true;
-                continue;
-            }
-            rest = rest.xor(self.masks[self.layout.classes[own].base + place as usize]);
-        }
-        rest
+        self.cover.path(self, key, class, from, to)
     }
 }
 
-/// Room for one thread.
-#[derive(Debug, Default)]
-pub(super) struct Scratch {
-    places: Vec<u32>,
-    open: Vec<u32>,
-    seen: Vec<u64>,
-    stamp: u64,
-}
-
-impl<K: Key, M: Mask> Space for Blocks<K, M> {
+impl<K: Key> Space for Blocks<K> {
     type Key = K;
     type Scratch = Scratch;
 
     #[inline]
     fn neighbours(&self, key: K, scratch: &mut Scratch, out: &mut Vec<K>) {
-        let mut places = std::mem::take(&mut scratch.places);
-        places.clear();
-        let mut all = M::EMPTY;
-        for class in &self.layout.classes {
-            for field in class.range.clone() {
-                let (at, width, _) = self.layout.fields[field];
-                let place = key.field(at, width);
-                all = all.xor(self.masks[class.base + place as usize]);
-                places.push(place);
-            }
-        }
-        for class in &self.layout.classes {
-            for field in class.range.clone() {
-                let place = places[field];
-                let here = class.base + place as usize;
-                let rest = all.xor(self.masks[here]);
-                match self.metric {
-                    Metric::Unit => {
-                        for &to in &self.layout.steps[here] {
-                            if to != NOWHERE && !self.masks[class.base + to as usize].meets(rest) {
-                                out.push(self.with_place(
-                                    key,
-                                    class,
-                                    &places,
-                                    field,
-                                    u32::from(to),
-                                ));
-                            }
-                        }
-                    }
-                    Metric::Straight => {
-                        for direction in 0..4 {
-                            let mut to = self.layout.steps[here][direction];
-                            while to != NOWHERE && !self.masks[class.base + to as usize].meets(rest)
-                            {
-                                out.push(self.with_place(
-                                    key,
-                                    class,
-                                    &places,
-                                    field,
-                                    u32::from(to),
-                                ));
-                                to = self.layout.steps[class.base + to as usize][direction];
-                            }
-                        }
-                    }
-                    Metric::Finger => {
-                        self.roam(class.base, place, rest, scratch);
-                        for &to in &scratch.open[1..] {
-                            out.push(self.with_place(key, class, &places, field, to));
-                        }
-                    }
-                }
-            }
-        }
-        scratch.places = places;
+        self.cover.neighbours(self, key, scratch, out);
     }
 
     #[inline]
@@ -522,27 +341,6 @@ impl<K: Key, M: Mask> Space for Blocks<K, M> {
     }
 
     fn is_state(&self, key: K) -> bool {
-        let places = self.unpack(key);
-        let mut all = M::EMPTY;
-        for class in &self.layout.classes {
-            let own = &places[class.range.clone()];
-            if !own.is_sorted() {
-                return false;
-            }
-            for &place in own {
-                let Some(&mask) = self
-                    .masks
-                    .get(class.base + place as usize)
-                    .filter(|_| (place as usize) < class.placements.len())
-                else {
-                    return false;
-                };
-                if all.meets(mask) {
-                    return false;
-                }
-                all = all.xor(mask);
-            }
-        }
-        self.pack(&places) == key
+        self.cover.is_state(self, key)
     }
 }

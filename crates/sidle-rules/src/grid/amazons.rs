@@ -1,14 +1,13 @@
 //! Amazons.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::Player;
 
 use super::own;
 use crate::{
-    notation::NotationError,
-    packed::{COMPASS, EIGHT_WAY, PackedBoard},
-    ruleset::{Ruleset, hand_out, least},
+    packed::{COMPASS, EIGHT_WAY, PackedBoard, Step},
+    ruleset::least,
 };
 
 /// Amazons (Zamkauskas 1988). An amazon moves like a chess queen over empty cells and then shoots
@@ -29,15 +28,14 @@ pub struct Amazons;
 const EMPTY: u8 = 0;
 const BLOCKED: u8 = 3;
 
-impl Amazons {
-    /// The letters of the board.
-    pub const LETTERS: &'static str = ".xo#";
+/// The cells that a queen can go to in one direction.
+fn free(board: &PackedBoard<2>, from: usize, direction: Step) -> impl Iterator<Item = usize> {
+    let ray = board.ray(from, direction);
+    ray.take_while(|&cell| board.at(cell) == EMPTY)
 }
 
-impl Rules for Amazons {
-    type Position = PackedBoard<2>;
-
-    fn options(
+impl Amazons {
+    fn moves(
         &self,
         at: &PackedBoard<2>,
         player: Player,
@@ -47,18 +45,10 @@ impl Rules for Amazons {
         for from in at.find(mine) {
             let gone = at.with(&[(from, EMPTY)]);
             for direction in COMPASS {
-                let mut cell = from;
-                while let Some(to) = gone.step(cell, direction)
-                    && gone.at(to) == EMPTY
-                {
-                    cell = to;
+                for to in free(&gone, from, direction) {
                     let moved = gone.with(&[(to, mine)]);
                     for shot in COMPASS {
-                        let mut flight = to;
-                        while let Some(target) = moved.step(flight, shot)
-                            && moved.at(target) == EMPTY
-                        {
-                            flight = target;
+                        for target in free(&moved, to, shot) {
                             visit(moved.with(&[(target, BLOCKED)]))?;
                         }
                     }
@@ -67,38 +57,14 @@ impl Rules for Amazons {
         }
         ControlFlow::Continue(())
     }
-
-    fn decompose(&self, at: &PackedBoard<2>, part: &mut dyn FnMut(PackedBoard<2>)) -> bool {
-        hand_out(self, at, at.regions(BLOCKED, &COMPASS), part)
-    }
-
-    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
-        least(self, at, &EIGHT_WAY)
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.grid.Amazons".into()
-    }
-
-    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&at.write(Amazons::LETTERS))
-    }
 }
 
-impl Ruleset for Amazons {
-    fn letters(&self) -> Option<&'static str> {
-        Some(Amazons::LETTERS)
-    }
-
-    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
-        PackedBoard::parse(text, Amazons::LETTERS)
-    }
-
-    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
-        Some(at.swap_colours())
-    }
+board_game! {
+    Amazons,
+    name: |_| "game.grid.Amazons",
+    letters: ".xo#",
+    read: parse,
+    normal: |game, at| least(game, at, &EIGHT_WAY),
+    parts: |at| Some(at.regions(BLOCKED, &COMPASS)),
+    negative: |at| at.swap_colours(),
 }

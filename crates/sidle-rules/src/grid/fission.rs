@@ -1,13 +1,12 @@
 //! Fission.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::Player;
 
 use crate::{
-    notation::NotationError,
     packed::{EIGHT_WAY, FLIPS, ORTHOGONAL, PackedBoard},
-    ruleset::{Ruleset, hand_out, least},
+    ruleset::least,
 };
 
 /// Fission. Left replaces a stone by two, on the cells above and below it, both of which must be
@@ -22,14 +21,7 @@ const STONE: u8 = 1;
 const BLOCKED: u8 = 2;
 
 impl Fission {
-    /// The letters of the board.
-    pub const LETTERS: &'static str = ".x#";
-}
-
-impl Rules for Fission {
-    type Position = PackedBoard<2>;
-
-    fn options(
+    fn moves(
         &self,
         at: &PackedBoard<2>,
         player: Player,
@@ -49,38 +41,14 @@ impl Rules for Fission {
         }
         ControlFlow::Continue(())
     }
-
-    fn decompose(&self, at: &PackedBoard<2>, part: &mut dyn FnMut(PackedBoard<2>)) -> bool {
-        hand_out(self, at, at.regions(BLOCKED, &ORTHOGONAL), part)
-    }
-
-    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
-        least(self, at, &FLIPS)
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.grid.Fission".into()
-    }
-
-    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&at.write(Fission::LETTERS))
-    }
 }
 
-impl Ruleset for Fission {
-    fn letters(&self) -> Option<&'static str> {
-        Some(Fission::LETTERS)
-    }
-
-    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
-        PackedBoard::parse(text, Fission::LETTERS)
-    }
-
-    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
-        Some(at.permuted(EIGHT_WAY[4]))
-    }
+board_game! {
+    Fission,
+    name: |_| "game.grid.Fission",
+    letters: ".x#",
+    read: parse,
+    normal: |game, at| least(game, at, &FLIPS),
+    parts: |at| Some(at.regions(BLOCKED, &ORTHOGONAL)),
+    negative: |at| at.permuted(EIGHT_WAY[4]),
 }

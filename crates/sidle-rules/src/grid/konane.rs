@@ -1,14 +1,13 @@
 //! Konane.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::Player;
 
 use super::own;
 use crate::{
-    notation::NotationError,
     packed::{EIGHT_WAY, ORTHOGONAL, PackedBoard},
-    ruleset::{Ruleset, hand_out, least},
+    ruleset::least,
 };
 
 /// Konane, the game of Hawaii (Ernst 1995 gives the rules as used here). A stone jumps over an
@@ -35,14 +34,7 @@ const EMPTY: u8 = 0;
 const BLOCKED: u8 = 3;
 
 impl Konane {
-    /// The letters of the board.
-    pub const LETTERS: &'static str = ".xo#";
-}
-
-impl Rules for Konane {
-    type Position = PackedBoard<2>;
-
-    fn options(
+    fn moves(
         &self,
         at: &PackedBoard<2>,
         player: Player,
@@ -66,38 +58,14 @@ impl Rules for Konane {
         }
         ControlFlow::Continue(())
     }
-
-    fn decompose(&self, at: &PackedBoard<2>, part: &mut dyn FnMut(PackedBoard<2>)) -> bool {
-        at.contains(BLOCKED) && hand_out(self, at, at.regions(BLOCKED, &ORTHOGONAL), part)
-    }
-
-    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
-        least(self, at, &EIGHT_WAY)
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.grid.Konane".into()
-    }
-
-    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&at.write(Konane::LETTERS))
-    }
 }
 
-impl Ruleset for Konane {
-    fn letters(&self) -> Option<&'static str> {
-        Some(Konane::LETTERS)
-    }
-
-    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
-        PackedBoard::parse(text, Konane::LETTERS)
-    }
-
-    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
-        Some(at.swap_colours())
-    }
+board_game! {
+    Konane,
+    name: |_| "game.grid.Konane",
+    letters: ".xo#",
+    read: parse,
+    normal: |game, at| least(game, at, &EIGHT_WAY),
+    parts: |at| at.contains(BLOCKED).then(|| at.regions(BLOCKED, &ORTHOGONAL)),
+    negative: |at| at.swap_colours(),
 }

@@ -1,14 +1,13 @@
 //! NoGo.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::Player;
 
 use super::own;
 use crate::{
-    notation::NotationError,
     packed::{EIGHT_WAY, Lattice, ORTHOGONAL, PackedBoard},
-    ruleset::{Ruleset, hand_out, least},
+    ruleset::least,
 };
 
 /// NoGo, also known as Anti-Atari Go (Neil McKay; Chou, Teytaud and Yen 2011). A player puts a
@@ -32,9 +31,6 @@ const EMPTY: u8 = 0;
 const BLOCKED: u8 = 3;
 
 impl NoGo {
-    /// The letters of the board.
-    pub const LETTERS: &'static str = ".xo#";
-
     /// Whether every chain of some stones on a small board has a liberty.
     fn breathe(lattice: Lattice, stones: u64, empty: u64) -> bool {
         let mut rest = stones;
@@ -112,10 +108,8 @@ impl NoGo {
     }
 }
 
-impl Rules for NoGo {
-    type Position = PackedBoard<2>;
-
-    fn options(
+impl NoGo {
+    fn moves(
         &self,
         at: &PackedBoard<2>,
         player: Player,
@@ -132,47 +126,26 @@ impl Rules for NoGo {
         }
         ControlFlow::Continue(())
     }
-
-    fn decompose(&self, at: &PackedBoard<2>, part: &mut dyn FnMut(PackedBoard<2>)) -> bool {
-        // A chain that cannot breathe forbids every move, on all of the board.
-        at.contains(BLOCKED)
-            && NoGo::all_breathe(at)
-            && hand_out(self, at, at.regions(BLOCKED, &ORTHOGONAL), part)
-    }
-
-    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
-        least(self, at, &EIGHT_WAY)
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.grid.NoGo".into()
-    }
-
-    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&at.write(NoGo::LETTERS))
-    }
 }
 
-impl Ruleset for NoGo {
-    fn letters(&self) -> Option<&'static str> {
-        Some(NoGo::LETTERS)
-    }
-
-    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
-        PackedBoard::parse(text, NoGo::LETTERS)
-    }
-
-    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
-        Some(at.swap_colours())
-    }
+board_game! {
+    NoGo,
+    name: |_| "game.grid.NoGo",
+    letters: ".xo#",
+    read: parse,
+    normal: |game, at| least(game, at, &EIGHT_WAY),
+    parts: |at| {
+        // A chain that cannot breathe forbids every move, on all of the board.
+        let splits = at.contains(BLOCKED) && NoGo::all_breathe(at);
+        splits.then(|| at.regions(BLOCKED, &ORTHOGONAL))
+    },
+    negative: |at| at.swap_colours(),
 }
 
 #[cfg(test)]
 mod tests {
+    use sidle_core::Rules;
+
     use super::*;
 
     #[test]

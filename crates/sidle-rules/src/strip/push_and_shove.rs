@@ -1,14 +1,13 @@
 //! Push and Shove.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Normal, Player};
 
 use crate::{
     grid::own,
-    notation::NotationError,
     packed::{FLIPS, PackedBoard},
-    ruleset::{Ruleset, least},
+    ruleset::least,
 };
 
 /// Push and Shove (Albert, Nowakowski and Wolfe, Lessons in Play). A player moves one of their
@@ -38,14 +37,7 @@ pub enum PushAndShove {
 const EMPTY: u8 = 0;
 
 impl PushAndShove {
-    /// The letters of the strip.
-    pub const LETTERS: &'static str = ".lr";
-}
-
-impl Rules for PushAndShove {
-    type Position = PackedBoard<2>;
-
-    fn options(
+    fn moves(
         &self,
         at: &PackedBoard<2>,
         player: Player,
@@ -66,40 +58,28 @@ impl Rules for PushAndShove {
         }
         ControlFlow::Continue(())
     }
-
-    /// Empty cells to the right of the last piece do not matter.
-    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
-        let cells: Vec<u8> = (0..at.cells()).map(|cell| at.at(cell)).collect();
-        let used = cells
-            .iter()
-            .rposition(|&c| c != EMPTY)
-            .map_or(0, |last| last + 1);
-        let trimmed = PackedBoard::from_cells(usize::from(used > 0), used, &cells[..used]);
-        least(self, trimmed, &FLIPS[..1])
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        match self {
-            PushAndShove::Push => "game.strip.Push".into(),
-            PushAndShove::Shove => "game.strip.Shove".into(),
-        }
-    }
-
-    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&at.write(PushAndShove::LETTERS))
-    }
 }
 
-impl Ruleset for PushAndShove {
-    fn letters(&self) -> Option<&'static str> {
-        Some(PushAndShove::LETTERS)
-    }
+/// Empty cells to the right of the last piece do not matter.
+fn without_the_end(game: &PushAndShove, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
+    let cells: Vec<u8> = (0..at.cells()).map(|cell| at.at(cell)).collect();
+    let used = cells
+        .iter()
+        .rposition(|&c| c != EMPTY)
+        .map_or(0, |last| last + 1);
+    let trimmed = PackedBoard::from_cells(usize::from(used > 0), used, &cells[..used]);
+    least(game, trimmed, &FLIPS[..1])
+}
 
-    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
-        PackedBoard::parse_strip(text, PushAndShove::LETTERS)
-    }
-
-    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
-        Some(at.swap_colours())
-    }
+board_game! {
+    PushAndShove,
+    name: |game| match game {
+        PushAndShove::Push => "game.strip.Push",
+        PushAndShove::Shove => "game.strip.Shove",
+    },
+    letters: ".lr",
+    read: parse_strip,
+    normal: without_the_end,
+    parts: |_| None,
+    negative: |at| at.swap_colours(),
 }

@@ -1,14 +1,13 @@
 //! Toppling Dominoes.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow};
+use std::ops::ControlFlow;
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Normal, Player};
 
 use crate::{
     grid::own,
-    notation::NotationError,
     packed::{FLIPS, PackedBoard},
-    ruleset::{Ruleset, least},
+    ruleset::least,
 };
 
 /// Toppling Dominoes (Albert, Nowakowski and Wolfe, Lessons in Play; Fink, Nowakowski, Siegel and
@@ -30,14 +29,7 @@ const NOTHING: u8 = 0;
 const GREEN: u8 = 3;
 
 impl TopplingDominoes {
-    /// The letters of the strip.
-    pub const LETTERS: &'static str = ".lre";
-}
-
-impl Rules for TopplingDominoes {
-    type Position = PackedBoard<2>;
-
-    fn options(
+    fn moves(
         &self,
         at: &PackedBoard<2>,
         player: Player,
@@ -57,37 +49,25 @@ impl Rules for TopplingDominoes {
         }
         ControlFlow::Continue(())
     }
-
-    /// Gaps do not matter, and a row read backwards is the same game.
-    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
-        let standing: Vec<u8> = (0..at.cells())
-            .map(|cell| at.at(cell))
-            .filter(|&domino| domino != NOTHING)
-            .collect();
-        let rows = usize::from(!standing.is_empty());
-        let packed = PackedBoard::from_cells(rows, standing.len(), &standing);
-        least(self, packed, &[FLIPS[0], FLIPS[3]])
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.strip.TopplingDominoes".into()
-    }
-
-    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&at.write(TopplingDominoes::LETTERS))
-    }
 }
 
-impl Ruleset for TopplingDominoes {
-    fn letters(&self) -> Option<&'static str> {
-        Some(TopplingDominoes::LETTERS)
-    }
+/// Gaps do not matter, and a row read backwards is the same game.
+fn standing_only(game: &TopplingDominoes, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
+    let standing: Vec<u8> = (0..at.cells())
+        .map(|cell| at.at(cell))
+        .filter(|&domino| domino != NOTHING)
+        .collect();
+    let rows = usize::from(!standing.is_empty());
+    let packed = PackedBoard::from_cells(rows, standing.len(), &standing);
+    least(game, packed, &[FLIPS[0], FLIPS[3]])
+}
 
-    fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
-        PackedBoard::parse_strip(text, TopplingDominoes::LETTERS)
-    }
-
-    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
-        Some(at.swap_colours())
-    }
+board_game! {
+    TopplingDominoes,
+    name: |_| "game.strip.TopplingDominoes",
+    letters: ".lre",
+    read: parse_strip,
+    normal: standing_only,
+    parts: |_| None,
+    negative: |at| at.swap_colours(),
 }

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use sidle_rules::{
     Clobber, Domineering, ToadsAndFrogs,
     graph::{ArcKayles, ColFamily, DigraphPlacement, Hackenbush, NodeKayles, PartizanArcKayles},
-    grid::{Amazons, ClobberFamily, Fission, FoxAndGeese, HareAndHounds, Konane, NoGo, SkiJumps},
+    grid::{
+        Amazons, ClobberFamily, Fission, FoxAndGeese, HareAndHounds, Konane, Nimstring, NoGo,
+        SkiJumps,
+    },
     heap::{Chomp, Cutcake, HeapGame, Memory, PartizanEuclid, Wythoff},
     strip::{EndNim, PushAndShove, TopplingDominoes, Turning, TurningCode},
 };
@@ -171,6 +174,13 @@ pub static ENTRIES: &[Entry] = &[
         WALLS,
         "...|...",
         || ruleset(NoGo),
+    ),
+    entry(
+        "game.grid.Nimstring",
+        "Cut a string; whoever frees a coin has to cut again. The game behind Dots and Boxes.",
+        "rows of n horizontal and of n + 1 vertical lines in turn: `.` open, `x` drawn",
+        "..|...|..|...|..",
+        || ruleset(Nimstring),
     ),
     entry(
         "game.grid.FoxAndGeese",

@@ -11,11 +11,23 @@ use super::{
     unlimited,
 };
 
+/// How often the rest of a component is looked at for vertices to recognize.
+const LEVELS: u32 = 16;
+
 /// A graph some of whose vertices stand for values that are known: its exits.
 #[derive(Clone, Debug)]
 pub struct LoopyGraph {
     graph: Bigraph,
     exits: Vec<Option<LoopyValue>>,
+}
+
+/// Where a move from a vertex of a component leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ComponentEdge {
+    /// To a vertex of the component.
+    Member(u32),
+    /// To a value that is known.
+    Exit(LoopyValue),
 }
 
 impl LoopyGraph {
@@ -117,6 +129,43 @@ impl<'s> Loopy<'s> {
                 let of = |nodes: &[Node]| self.form(nodes[class as usize]);
                 LoopyValue::from_sides(of(&onsides), of(&offsides))
             })
+            .collect())
+    }
+
+    /// The values of the vertices of one component whose exits are known: `rows[v]` are the moves of Left
+    /// and of Right from `v`. The same as [`Loopy::try_graph_values`] without the detour over a graph; for
+    /// components that are not large.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_values::{Store, loopy::{ComponentEdge::{Exit, Member}, Effort}};
+    /// let (store, meter) = (Store::new(), Meter::unlimited());
+    /// // over = {0|over}: Left may end the game, Right may pass.
+    /// let rows = [[vec![Exit(store.zero().into())], vec![Member(0)]]];
+    /// let values = store.loopy().try_component_values(&rows, Effort::default(), &meter)?;
+    /// assert_eq!(values[0].stopper(), Some(store.loopy().over()));
+    /// # Ok::<(), sidle_core::StopReason>(())
+    /// ```
+    pub fn try_component_values(
+        self,
+        rows: &[[Vec<ComponentEdge>; 2]],
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Vec<LoopyValue>, StopReason> {
+        let regions = Side::BOTH.map(|side| {
+            let place = |edge: &ComponentEdge| match *edge {
+                ComponentEdge::Member(v) => Ref::Local(v),
+                ComponentEdge::Exit(value) => Ref::Node(self.side_node(value.side(side))),
+            };
+            let list = |edges: &Vec<ComponentEdge>| edges.iter().map(place).collect();
+            let mut region = Region::new(rows.iter().map(|row| row.each_ref().map(list)).collect());
+            region.tidy();
+            region
+        });
+        let [onsides, offsides] = self.both_sides(&regions, effort, meter)?;
+        let sides = onsides.into_iter().zip(offsides);
+        Ok(sides
+            .map(|(onside, offside)| LoopyValue::from_sides(self.form(onside), self.form(offside)))
             .collect())
     }
 
@@ -254,6 +303,18 @@ impl<'s> Loopy<'s> {
         effort: Effort,
         meter: &Meter,
     ) -> Result<Vec<Node>, StopReason> {
+        self.side_values_at(0, region, known, effort, meter)
+    }
+
+    /// The same, when the region has been left over so many times after vertices had been recognized.
+    fn side_values_at(
+        self,
+        level: u32,
+        region: &Region,
+        known: Vec<Option<Node>>,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
         let mut resolved = known;
         let mut ticker = meter.ticker();
         for members in region.components() {
@@ -262,7 +323,7 @@ impl<'s> Loopy<'s> {
             }
             ticker.steps(members.len())?;
             let part = region.part(&members, &resolved);
-            let nodes = self.component_onsides(part, effort, meter)?;
+            let nodes = self.component_onsides(level, part, effort, meter)?;
             for (&v, node) in members.iter().zip(nodes) {
                 resolved[v as usize] = Some(node);
             }
@@ -272,18 +333,50 @@ impl<'s> Loopy<'s> {
 
     fn component_onsides(
         self,
+        level: u32,
         part: Region,
         effort: Effort,
         meter: &Meter,
     ) -> Result<Vec<Node>, StopReason> {
         let size = part.len();
         let whole = self.absorb_general(part);
-        if whole.len() == size && whole.is_stopper() {
+        let stopper = whole.len() == size && whole.is_stopper();
+        if whole.len() > 1 && level < LEVELS {
+            let known = self.recognized(&whole, !stopper, meter)?;
+            if known.iter().any(Option::is_some) {
+                let mut nodes = self.left_over(level + 1, &whole, known, effort, meter)?;
+                nodes.truncate(size);
+                return Ok(nodes);
+            }
+        }
+        if stopper {
             return self.canonical_component(&whole, meter);
         }
         let mut nodes = self.onsides(&whole, effort, meter)?;
         nodes.truncate(size);
         Ok(nodes)
+    }
+
+    /// The onsides of a region some of whose vertices have been recognized.
+    fn left_over(
+        self,
+        level: u32,
+        region: &Region,
+        mut known: Vec<Option<Node>>,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
+        let open: Vec<u32> = region
+            .vertices()
+            .filter(|&v| known[v as usize].is_none())
+            .collect();
+        let rest = region.part(&open, &known);
+        let nothing = vec![None; rest.len()];
+        let nodes = self.side_values_at(level, &rest, nothing, effort, meter)?;
+        for (&v, node) in open.iter().zip(nodes) {
+            known[v as usize] = Some(node);
+        }
+        Ok(known.into_iter().flatten().collect())
     }
 
     /// Pulls the exits that are not stoppers into the region, so that all its exits are stoppers.

@@ -3,7 +3,7 @@
 //! * `tables`: where loopy values lie and how they are found again
 //! * `region`: a piece of game graph whose exits are values
 //! * `order`, `glance`, `shift`: comparison of values; `canonical`: canonical forms of stoppers
-//! * `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
+//! * `recognize`: sides that are seen at once; `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
 //! * `algebra`, `sums`, `stops`, `variety`, `reduced`, `standard`, `walls`: what can be done with values
 //! * `sidling`: approximations that some moves of a graph are led to
 //! * `print`: notation; `verify`: checking a value by an independent path
@@ -30,6 +30,7 @@ mod graph;
 mod layout;
 mod onside;
 mod order;
+mod recognize;
 mod reduced;
 mod region;
 mod shift;
@@ -48,7 +49,7 @@ use sidle_core::{Meter, Player, StopReason};
 use smallvec::SmallVec;
 
 pub use algebra::SidesError;
-pub use graph::LoopyGraph;
+pub use graph::{ComponentEdge, LoopyGraph};
 pub use onside::Effort;
 pub use sidling::{Approximation, Move, MoveSet, Sidling, SidlingError, Start};
 pub use stops::Pseudonumber;

@@ -116,9 +116,44 @@ impl Compiler<'_> {
             // `super.f.g(…)` is a call on the value of `super.f`.
         }
         let site = self.arguments_site(name.clone(), arguments);
-        self.later(Work::Emit(Op::CallMember(site), span));
-        self.visit_arguments(arguments);
+        if &**name == "Updated"
+            && let Some(pairs) = self.written_map(arguments)
+        {
+            let op = Op::Updated {
+                site,
+                pairs: pairs.len() as u32,
+            };
+            self.later(Work::Emit(op, span));
+            for (key, value) in pairs.into_iter().rev() {
+                self.later(Work::Visit(value));
+                self.later(Work::Visit(key));
+            }
+        } else {
+            self.later(Work::Emit(Op::CallMember(site), span));
+            self.visit_arguments(arguments);
+        }
         self.later(Work::Visit(receiver));
+    }
+
+    /// The keys and values of a map that is the only argument, if it is written out.
+    fn written_map(&self, arguments: Nodes) -> Option<Vec<(NodeId, NodeId)>> {
+        let &[only] = self.ast.list(arguments) else {
+            return None;
+        };
+        let Node::Set(entries) = self.ast.node(only) else {
+            return None;
+        };
+        let entries = self.ast.list(*entries);
+        if entries.is_empty() {
+            return None;
+        }
+        entries
+            .iter()
+            .map(|&entry| match self.ast.node(entry) {
+                Node::Pair(key, value) => Some((*key, *value)),
+                _ => None,
+            })
+            .collect()
     }
 
     pub(super) fn super_site(&mut self, name: &Arc<str>, arguments: u32) -> u32 {

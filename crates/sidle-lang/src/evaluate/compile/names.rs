@@ -7,6 +7,7 @@ use crate::{
     Diagnostic, Span,
     ast::NodeId,
     evaluate::code::{Capture, Op},
+    library,
     value::Value,
 };
 
@@ -93,6 +94,14 @@ impl Compiler<'_> {
                 Op::Member(site)
             }
             Meaning::Class(class) => {
+                if let Some(native) = library::native(&class)
+                    && native
+                        .native
+                        .is_some_and(|native| native.singleton.is_none())
+                {
+                    self.constant(Value::Class(native), span);
+                    return Ok(());
+                }
                 let site = self.builder().site(class, 0, Box::default());
                 Op::Class(site)
             }

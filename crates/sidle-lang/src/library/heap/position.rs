@@ -6,7 +6,7 @@ use sidle_impartial::misere::{Forms, HeapForms};
 use sidle_solve::Position;
 
 use super::{
-    super::{Member, Object, misere::MisereGame, native, object, property},
+    super::{Member, Object, known, misere::MisereGame, object, property},
     POSITION, Ruleset, components, nim_values, options,
 };
 use crate::{
@@ -154,7 +154,7 @@ pub(super) const POSITION_MEMBERS: &[Member] = &[
 
 impl Object for HeapPosition {
     fn class(&self) -> Arc<Class> {
-        native(POSITION).unwrap_or_else(|| panic!("no class {POSITION}"))
+        known!(POSITION).clone()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -9,7 +9,7 @@ use sidle_rules::{
 };
 use sidle_solve::{Position, RulesetPosition};
 
-use super::{Kind, RulesetObject, families::boolean, misread, read::natural};
+use super::{Kind, RulesetObject, misread, parameters::boolean, read::natural};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// The most tokens a heap may have whose rule is asked: each number of tokens is a call.
@@ -187,8 +187,8 @@ fn listed(machine: &mut Machine<'_>, game: &Value, most: u32) -> Result<HeapRule
         let answer =
             machine.call_method(game.clone(), "HeapOptions", vec![Value::integer(size)])?;
         let mut options = Vec::new();
-        for option in super::families::items(&answer)? {
-            let heaps: Result<Heaps, Failure> = super::families::items(option)?
+        for option in super::parameters::items(&answer)? {
+            let heaps: Result<Heaps, Failure> = super::parameters::items(option)?
                 .iter()
                 .map(natural)
                 .collect();

@@ -23,7 +23,7 @@ const SIGNS: &[(&str, &str)] = &[
 
 /// The class of the ruleset and the text of a position: `GenClobber` and `xo|ox` of
 /// `GenClobber.Position("xo|ox")`.
-fn parts(position: &Position) -> Option<(String, String)> {
+pub(super) fn parts(position: &Position) -> Option<(String, String)> {
     let Form::Atom(atom) = position.form() else {
         return None;
     };

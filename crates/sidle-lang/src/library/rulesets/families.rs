@@ -1,6 +1,9 @@
 //! Families of rulesets with parameters.
 
-use std::{any::Any, sync::Arc};
+use super::{
+    color::Color,
+    parameters::{boolean, cell, for_players, integer, items, labels},
+};
 
 use sidle_rules::{
     ToadsAndFrogs,
@@ -13,16 +16,13 @@ use sidle_rules::{
 use sidle_solve::catalogue::{ruleset, small_ruleset};
 
 use super::{
-    super::{
-        Default, Member, NativeClass, Object, class, method, native, object, optional, property,
-        required,
-    },
+    super::{Default, Member, NativeClass, class, method, object, optional, property, required},
     Kind, RULESET, RulesetObject,
     asked::Asked,
     read::natural,
     tables,
 };
-use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 const INTEGER: &str = "game.Integer";
 
@@ -168,21 +168,32 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )
     },
     NativeClass {
-        calls: &[call(
-            &[required("code", "cgsuite.lang.String")],
-            "The coin-turning game of a code.",
-            "game.strip.Turning(\"1-3\")(\"thht\").NimValue",
-            |_, a| {
-                let Value::Text(code) = &a[0] else {
-                    return Err(Failure::new("the code of a coin-turning game is a text"));
-                };
-                let code: TurningCode = code
-                    .parse()
-                    .map_err(|error| Failure::new(format!("{error}")))?;
-                let game = ruleset(Turning::new(code));
-                Ok(RulesetObject::value(game, "game.strip.Turning", Kind::Text))
-            },
-        )],
+        calls: &[
+            call(
+                &[required("code", "cgsuite.lang.String")],
+                "The coin-turning game of a code.",
+                "game.strip.Turning(\"1-3\")(\"thht\").NimValue",
+                |_, a| {
+                    let Value::Text(code) = &a[0] else {
+                        return Err(Failure::new("the code of a coin-turning game is a text"));
+                    };
+                    let code: TurningCode = code
+                        .parse()
+                        .map_err(|error| Failure::new(format!("{error}")))?;
+                    let game = ruleset(Turning::new(code));
+                    Ok(RulesetObject::value(game, "game.strip.Turning", Kind::Text))
+                },
+            ),
+            call(
+                &[required("heapRuleset", "game.heap.HeapRuleset")],
+                "The coin-turning game whose moves are the options of heaps.",
+                "game.strip.Turning(game.heap.Kayles)(\"thht\").NimValue",
+                |m, a| {
+                    let class = m.class_value("sidle.strip.Turning")?;
+                    m.call_back(&class, a.to_vec())
+                },
+            ),
+        ],
         ..class(
             "game.strip.Turning",
             RULESET,
@@ -477,134 +488,6 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )
     },
 ];
-
-/// The colour of an edge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(in super::super) enum Color {
-    Blue,
-    Green,
-    Red,
-}
-
-impl Object for Color {
-    fn class(&self) -> Arc<Class> {
-        native("game.graph.Color").unwrap_or_else(|| unreachable!("colours are in the tables"))
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
-    fn equal(&self, other: &dyn Object) -> bool {
-        other.as_any().downcast_ref::<Color>() == Some(self)
-    }
-
-    fn hash(&self) -> u64 {
-        *self as u64
-    }
-
-    fn text(
-        &self,
-        _: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
-        Ok(format!("{self:?}"))
-    }
-}
-
-pub(super) fn boolean(value: &Value) -> Result<bool, Failure> {
-    match value {
-        Value::Bool(yes) => Ok(*yes),
-        other => Err(Failure::new(format!(
-            "`true` or `false` is wanted, this is {}",
-            other.kind()
-        ))),
-    }
-}
-
-fn integer(value: &Value) -> Result<i32, Failure> {
-    match value {
-        Value::Number(number) => number
-            .to_i64()
-            .and_then(|n| i32::try_from(n).ok())
-            .ok_or_else(|| Failure::new("a whole number is wanted that is not too large")),
-        other => Err(Failure::new(format!(
-            "a whole number is wanted, this is {}",
-            other.kind()
-        ))),
-    }
-}
-
-/// The members of a collection; of `Nothing`, none.
-pub(super) fn items(value: &Value) -> Result<&[Value], Failure> {
-    match value {
-        Value::Nothing => Ok(&[]),
-        Value::List(items) | Value::Set(items) => Ok(&items.values),
-        other => Err(Failure::new(format!(
-            "a list or a set is wanted, this is {}",
-            other.kind()
-        ))),
-    }
-}
-
-fn labels(value: &Value) -> Result<u8, Failure> {
-    let mut set = 0;
-    for label in items(value)? {
-        set |= match label {
-            Value::Nothing => 1,
-            Value::Player(sidle_core::Player::Left) => 2,
-            Value::Player(sidle_core::Player::Right) => 4,
-            other => {
-                return Err(Failure::new(format!(
-                    "a label is Nothing, Left or Right, this is {}",
-                    other.kind()
-                )));
-            }
-        };
-    }
-    Ok(set)
-}
-
-/// What a map gives for each player, Left first.
-fn for_players<T>(
-    map: &Value,
-    otherwise: [T; 2],
-    read: impl Fn(&Value) -> Result<T, Failure>,
-) -> Result<[T; 2], Failure> {
-    let [mut left, mut right] = otherwise;
-    match map {
-        Value::Nothing => {}
-        Value::Map(entries) => {
-            for entry in &entries.values {
-                if let Value::Pair(pair) = entry {
-                    match &pair.0 {
-                        Value::Player(sidle_core::Player::Left) => left = read(&pair.1)?,
-                        Value::Player(sidle_core::Player::Right) => right = read(&pair.1)?,
-                        other => {
-                            return Err(Failure::new(format!(
-                                "a player is wanted, this is {}",
-                                other.kind()
-                            )));
-                        }
-                    }
-                }
-            }
-        }
-        other => {
-            return Err(Failure::new(format!(
-                "a map `{{Left => .., Right => ..}}` is wanted, this is {}",
-                other.kind()
-            )));
-        }
-    }
-    Ok([left, right])
-}
-
-fn cell(value: &Value) -> Result<u8, Failure> {
-    match natural(value)? {
-        n @ 0..=2 => Ok(n as u8),
-        n => Err(Failure::new(format!("a cell is 0, 1 or 2, not {n}"))),
-    }
-}
 
 fn gen_clobber(_: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
     let directions: Vec<Step> = match &a[0] {

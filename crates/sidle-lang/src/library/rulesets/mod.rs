@@ -6,12 +6,18 @@
 
 mod asked;
 mod boards;
+mod color;
 mod families;
 mod pairs;
+mod parameters;
 mod read;
+pub(crate) mod scripts;
 mod tables;
 
-use std::{any::Any, sync::Arc};
+use std::{
+    any::Any,
+    sync::{Arc, OnceLock},
+};
 
 use rustc_hash::FxHasher;
 use sidle_rules::NotationError;
@@ -36,6 +42,10 @@ pub(crate) struct RulesetObject {
     class: &'static str,
     /// What positions are made of.
     pub(super) kind: Kind,
+    /// How it came to be.
+    made: OnceLock<scripts::Made>,
+    /// How it is printed, once that has been asked.
+    shown: OnceLock<String>,
 }
 
 /// What positions are made of, and what else the ruleset can do.
@@ -59,16 +69,25 @@ impl RulesetObject {
             ruleset,
             class,
             kind,
+            made: OnceLock::new(),
+            shown: OnceLock::new(),
         })
     }
 
-    fn variant(&self, variant: Variant) -> Value {
+    fn variant(&self, variant: Variant, of: &Value) -> Value {
         let class = match variant {
             Variant::Dicotic => "game.variant.NativeDicoticRuleset",
             Variant::Impartial => "game.variant.NativeImpartialRuleset",
             Variant::Twisted => "game.variant.NativeTwistedRuleset",
         };
-        RulesetObject::value(self.ruleset.variant(variant), class, self.kind.clone())
+        let made = RulesetObject::value(self.ruleset.variant(variant), class, self.kind.clone());
+        let shown = match variant {
+            Variant::Dicotic => "DicoticVariantRuleset",
+            Variant::Impartial => "ImpartialVariantRuleset",
+            Variant::Twisted => "TwistedVariantRuleset",
+        };
+        scripts::note(&made, || scripts::Made::Variant(shown, of.clone()));
+        made
     }
 }
 
@@ -97,6 +116,9 @@ impl Object for RulesetObject {
         &self,
         _: &mut dyn FnMut(&Value) -> Result<String, Failure>,
     ) -> Result<String, Failure> {
+        if let Some(shown) = self.shown.get() {
+            return Ok(shown.clone());
+        }
         let name = self.ruleset.name();
         Ok(match name.find('(') {
             None => name.rsplit('.').next().unwrap_or(&name).to_owned(),
@@ -162,19 +184,19 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 "DicoticVariant",
                 "The ruleset in which a player may move only where the opponent could move, too.",
                 "game.grid.Domineering.DicoticVariant(\".#|..\").CanonicalForm",
-                |_, a| Ok(receiver(a)?.variant(Variant::Dicotic)),
+                |_, a| Ok(receiver(a)?.variant(Variant::Dicotic, &a[0])),
             ),
             property(
                 "ImpartialVariant",
                 "The ruleset in which both players have the moves of both.",
                 "game.grid.Amazons.ImpartialVariant(\"x..|..o\").NimValue",
-                |_, a| Ok(receiver(a)?.variant(Variant::Impartial)),
+                |_, a| Ok(receiver(a)?.variant(Variant::Impartial, &a[0])),
             ),
             property(
                 "TwistedVariant",
                 "The ruleset in which the players change sides after each move.",
                 "game.grid.Clobber.TwistedVariant(\"xox\").CanonicalForm",
-                |_, a| Ok(receiver(a)?.variant(Variant::Twisted)),
+                |_, a| Ok(receiver(a)?.variant(Variant::Twisted, &a[0])),
             ),
         ],
         ..class(
@@ -287,6 +309,12 @@ pub(super) const CLASSES: &[NativeClass] = &[
         Kind::Text,
         "Put down a stone; every chain must keep an empty cell next to it.",
         "game.grid.NoGo(\"...\").CanonicalForm"
+    ),
+    constant!(
+        "game.grid.Nimstring",
+        Kind::Text,
+        "Cut strings; whoever frees a coin cuts again. The game behind Dots and Boxes.",
+        "game.grid.Nimstring(\"..|...|..\").NimValue"
     ),
     constant!(
         "game.grid.SkiJumps",

@@ -6,7 +6,7 @@ use sidle_core::Player;
 use sidle_rules::grid::Square;
 use sidle_solve::Position;
 
-use super::{Kind, RulesetObject, families::Color, misread};
+use super::{Kind, RulesetObject, color::Color, misread};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// The position that the arguments of a call describe.

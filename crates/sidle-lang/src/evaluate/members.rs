@@ -1,0 +1,238 @@
+//! Reading the members of objects.
+
+use super::calls::cached_place;
+use std::sync::Arc;
+
+use super::{Machine, code::Site, machine::Flow};
+use crate::{
+    builtins,
+    class::{Body, Class, Field, Group, Instance},
+    diagnostic::Failure,
+    library::{self, BoundClass},
+    value::Value,
+};
+
+impl Machine<'_> {
+    /// `x.name`: the object is on top of the stack.
+    pub(super) fn read_site(&mut self, site: &Site) -> Result<Flow, Failure> {
+        let at = self.stack.len() - 1;
+        if let Value::Instance(instance) = &self.stack[at] {
+            if let Some(place) = cached_place(site, &instance.class) {
+                let group = instance.class.members.group(place);
+                if let [method] = group.methods.as_slice()
+                    && let Body::Field(field) = method.body
+                {
+                    self.stack[at] = instance.fields[field as usize].get();
+                    return Ok(Flow::Stay);
+                }
+                let instance = instance.clone();
+                let group = instance.class.members.group(place);
+                return self.read_group(&instance, group, &site.name);
+            }
+        } else if !matches!(
+            self.stack[at],
+            Value::Class(_) | Value::Object(_) | Value::Namespace(_)
+        ) {
+            let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
+            if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
+                builtins::check_arguments(line, 0)?;
+                return self.run_native(line.run, at);
+            }
+            let class = library::value_class(self, &self.stack[at]);
+            if let Some(run) = native_property(site, class) {
+                return self.run_native(run, at);
+            }
+        } else if let Value::Object(object) = &self.stack[at] {
+            let class = object.class();
+            if let Some(run) = native_property(site, &class) {
+                return self.run_native(run, at);
+            }
+        } else if let Value::Class(class) = &self.stack[at]
+            && let Some(native) = class.native
+        {
+            let ordinal = class.ordinal;
+            if let Some((of, value)) = site.fixed.get()
+                && *of == ordinal
+            {
+                self.stack[at] = value.clone();
+                return Ok(Flow::Stay);
+            }
+            let flow = self.read_named(&site.name)?;
+            if native.has_constants() {
+                let _ = site.fixed.set((ordinal, self.top()));
+            }
+            return Ok(flow);
+        }
+        self.read_named(&site.name)
+    }
+
+    /// A property or variable of `this`.
+    pub(super) fn load_own(&mut self, site: &Site) -> Result<Flow, Failure> {
+        let this = self.calls.last().and_then(|call| call.this.as_ref());
+        if let Some(value) = this.and_then(|this| field_of(this, site)).map(Field::get) {
+            self.stack.push(value);
+            return Ok(Flow::Stay);
+        }
+        let this = self.this()?;
+        self.stack.push(this);
+        self.read_site(site)
+    }
+
+    /// The variable that a site names of the object so many levels out, if it is one.
+    pub(super) fn outer_field(&self, levels: u32, site: &Site) -> Option<Value> {
+        let mut object = self.calls.last()?.this.as_ref()?;
+        for _ in 0..levels {
+            object = object.enclosing.as_ref()?;
+        }
+        field_of(object, site).map(Field::get)
+    }
+
+    /// The cell of a board, which is a variable of `this`, at the index in a slot.
+    pub(super) fn cell_of_field(&self, site: &Site, slot: usize) -> Option<Value> {
+        let this = self.calls.last()?.this.as_ref()?;
+        match field_of(this, site)?.fixed()? {
+            Value::Object(object) => object.cell_at(&self.stack[slot]),
+            _ => None,
+        }
+    }
+
+    /// A reading by name without any memory of earlier ones.
+    pub(super) fn read_named(&mut self, name: &str) -> Result<Flow, Failure> {
+        let at = self.stack.len() - 1;
+        match &self.stack[at] {
+            Value::Instance(instance) => {
+                let instance = instance.clone();
+                if let Some(group) = instance.class.members.get(name) {
+                    return self.read_group(&instance, group, name);
+                }
+            }
+            Value::Class(class) => {
+                let class = class.clone();
+                if class.user.is_some()
+                    && let Some(value) = self.static_value(&class, name)?
+                {
+                    self.stack[at] = value;
+                    return Ok(Flow::Stay);
+                }
+            }
+            _ => {}
+        }
+        let receiver = self.pop();
+        let value = builtins::call_method(self, receiver, name, Vec::new(), &[])?;
+        self.stack.push(value);
+        Ok(Flow::Stay)
+    }
+
+    /// Reads the property among the members of a name; the object is on top of the stack.
+    pub(super) fn read_group(
+        &mut self,
+        instance: &Arc<Instance>,
+        group: &Group,
+        name: &str,
+    ) -> Result<Flow, Failure> {
+        let Some(method) = group
+            .methods
+            .iter()
+            .find(|found| found.parameters.is_none())
+        else {
+            return Err(Failure::new(format!("`{name}` is a method"))
+                .with_help(format!("call it: `{name}(…)`")));
+        };
+        let at = self.stack.len() - 1;
+        match &method.body {
+            Body::Code(code) => {
+                self.enter(code.clone(), None, Some(instance.clone()), 0)?;
+                return Ok(Flow::Switch);
+            }
+            Body::Field(field) => self.stack[at] = instance.fields[*field as usize].get(),
+            Body::Native(run) => {
+                let receiver = self.pop();
+                let value = run(self, &[receiver])?;
+                self.stack.push(value);
+            }
+            Body::Nested(class) => {
+                self.stack[at] = Value::object(BoundClass {
+                    class: class.clone(),
+                    enclosing: instance.clone(),
+                });
+            }
+            Body::Construct(_) => return Err(Failure::new(format!("`{name}` cannot be read"))),
+        }
+        Ok(Flow::Stay)
+    }
+
+    /// The value of a property.
+    pub(crate) fn read_member(&mut self, object: &Value, name: &str) -> Result<Value, Failure> {
+        self.call_method(object.clone(), name, Vec::new())
+    }
+
+    /// `super.name`: the member that the class would have without its own declaration.
+    pub(super) fn call_super(&mut self, site: &Site) -> Result<Flow, Failure> {
+        let count = site.arguments as usize;
+        let at = self.stack.len() - count - 1;
+        let Value::Instance(instance) = self.stack[at].clone() else {
+            return Err(Failure::new("there is no `super` here"));
+        };
+        let (class, name) = site.name.split_once('#').unwrap_or(("", &site.name));
+        let (name, called) = match name.strip_suffix("()") {
+            Some(name) => (name, true),
+            None => (name, count > 0),
+        };
+        let found = ancestor(&instance.class, class).and_then(|class| {
+            class
+                .supers
+                .iter()
+                .find(|above| above.members.get(name).is_some())
+                .cloned()
+        });
+        let Some(above) = found else {
+            return Err(Failure::new(format!("no superclass has `{name}`")));
+        };
+        let group = above.members.get(name).cloned().unwrap_or_default();
+        if called {
+            self.call_group(&instance, &group, name, count, &site.named)
+        } else {
+            self.read_group(&instance, &group, name)
+        }
+    }
+}
+
+/// The variable of an object that a site names, if it is one.
+#[inline]
+pub(super) fn field_of<'i>(object: &'i Instance, site: &Site) -> Option<&'i Field> {
+    let group = object
+        .class
+        .members
+        .group(cached_place(site, &object.class)?);
+    match group.methods.as_slice() {
+        [method] => match method.body {
+            Body::Field(field) => object.fields.get(field as usize),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The native property that a site names, if the class has just that member of the name.
+pub(super) fn native_property(site: &Site, class: &Class) -> Option<library::Run> {
+    let group = class.members.group(cached_place(site, class)?);
+    match group.methods.as_slice() {
+        [method] if method.parameters.is_none() => match method.body {
+            Body::Native(run) => Some(run),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The class of that qualified name among a class and its ancestors.
+pub(super) fn ancestor(class: &Arc<Class>, qualified: &str) -> Option<Arc<Class>> {
+    let mut waiting = vec![class.clone()];
+    while let Some(class) = waiting.pop() {
+        if *class.qualified == *qualified {
+            return Some(class);
+        }
+        waiting.extend(class.supers.iter().cloned());
+    }
+    None
+}

@@ -1,0 +1,179 @@
+//! Objects of classes that users wrote: how they are made, and their variables.
+
+use super::calls::split_named;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use super::{Machine, machine::Flow};
+use crate::{
+    builtins,
+    class::{Body, Class, Field, Fields, Instance, Method},
+    diagnostic::Failure,
+    library::{self},
+    value::{MAX_NESTING, Value},
+};
+
+impl Machine<'_> {
+    /// Makes an object of a class, or calls its `static def Eval`; the class lies below the arguments.
+    pub(super) fn construct(
+        &mut self,
+        class: &Arc<Class>,
+        enclosing: Option<Arc<Instance>>,
+        count: usize,
+        named: &[Arc<str>],
+    ) -> Result<Flow, Failure> {
+        let Some(user) = &class.user else {
+            let (arguments, named) = split_named(self.pop_many(count), named);
+            self.pop();
+            let value = builtins::construct(self, class, arguments, &named)?;
+            self.stack.push(value);
+            return Ok(Flow::Stay);
+        };
+        self.ready_statics(class)?;
+        let evals = user.statics.get("Eval");
+        match (&user.constructor, evals) {
+            (Some(parameters), None) => {
+                let fits = named.is_empty() && count == parameters.len() && {
+                    let first = self.stack.len() - count;
+                    parameters
+                        .iter()
+                        .zip(&self.stack[first..])
+                        .all(|(parameter, value)| {
+                            !parameter.rest
+                                && (matches!(value, Value::Nothing)
+                                    || parameter
+                                        .class
+                                        .accepts(value, |value| library::class_of(self, value)))
+                        })
+                };
+                let values = if fits {
+                    self.pop_many(count)
+                } else {
+                    let (arguments, named) = split_named(self.pop_many(count), named);
+                    library::place(self, &class.name, parameters, arguments, &named)?
+                };
+                self.pop();
+                let made = self.make(class, enclosing, values)?;
+                self.stack.push(Value::Instance(made));
+                Ok(Flow::Stay)
+            }
+            (constructor, Some(evals)) => {
+                let mut methods = evals.methods.clone();
+                if let Some(parameters) = constructor {
+                    methods.push(Arc::new(Method {
+                        name: class.name.clone(),
+                        owner: class.qualified.clone(),
+                        parameters: Some(parameters.clone()),
+                        body: Body::Construct(Arc::downgrade(class)),
+                    }));
+                }
+                let (arguments, named) = split_named(self.pop_many(count), named);
+                let (method, values) =
+                    library::bind(self, &class.name, &methods, arguments, &named)?;
+                self.run_method(&method, None, values)
+            }
+            (None, None) => Err(Failure::new(format!(
+                "the class {} has no constructor",
+                class.name
+            ))
+            .with_help("a class with a parameter list, even an empty one, has one")),
+        }
+    }
+
+    /// Makes an object from the values of the constructor's parameters.
+    pub(crate) fn make(
+        &mut self,
+        class: &Arc<Class>,
+        enclosing: Option<Arc<Instance>>,
+        values: Vec<Value>,
+    ) -> Result<Arc<Instance>, Failure> {
+        let Some(user) = &class.user else {
+            return Err(Failure::new("a native class has no objects of this kind"));
+        };
+        if !user.mutable
+            && let Some(bad) = values.iter().find(|value| is_mutable(value))
+        {
+            return Err(Failure::new(format!(
+                "{} that can change may not be stored in an object of the immutable class {}",
+                bad.kind(),
+                class.name
+            )));
+        }
+        let below = values.iter().map(Value::depth).max().unwrap_or(0);
+        let depth = 1 + below.max(enclosing.as_ref().map_or(0, |object| object.depth));
+        if depth > MAX_NESTING {
+            return Err(Failure::new(format!(
+                "objects are nested more than {MAX_NESTING} levels deep"
+            )));
+        }
+        let fields: Fields = user
+            .fields
+            .iter()
+            .map(|field| Field::new(field.mutable))
+            .collect();
+        self.count_bytes(
+            std::mem::size_of::<Instance>() + std::mem::size_of_val(fields.as_slice()),
+        )?;
+        for (&field, value) in user.parameter_fields.iter().zip(values) {
+            fields[field as usize].set(value);
+        }
+        let instance = Arc::new(Instance {
+            class: class.clone(),
+            enclosing,
+            fields,
+            literal: None,
+            depth,
+            shown: Mutex::new(None),
+            hash: OnceLock::new(),
+        });
+        for code in &user.initialisers {
+            self.run_code(code, Some(instance.clone()))?;
+        }
+        Ok(instance)
+    }
+
+    /// The object that encloses `this`, so many levels out.
+    pub(super) fn outer(&mut self, levels: u32) -> Result<Value, Failure> {
+        let mut at = self.calls.last().and_then(|call| call.this.clone());
+        for _ in 0..levels {
+            at = at.and_then(|object| object.enclosing.clone());
+        }
+        at.map(Value::Instance)
+            .ok_or_else(|| Failure::new("there is no enclosing object here"))
+    }
+
+    pub(super) fn set_field(&mut self, name: &str, value: Value) -> Result<Value, Failure> {
+        let this = self.calls.last().and_then(|call| call.this.clone());
+        let Some(this) = this else {
+            return Err(Failure::new("there is no `this` here"));
+        };
+        let field = this.class.members.get(name).and_then(|group| {
+            group.methods.iter().find_map(|method| match method.body {
+                Body::Field(field) => Some(field),
+                _ => None,
+            })
+        });
+        let Some(field) = field else {
+            return Err(Failure::new(format!("there is no variable `{name}`")));
+        };
+        if !this.class.is_mutable() && is_mutable(&value) {
+            return Err(Failure::new(format!(
+                "{} that can change may not be stored in an object of the immutable class {}",
+                value.kind(),
+                this.class.name
+            )));
+        }
+        if !this.fields[field as usize].set(value.clone()) {
+            return Err(Failure::new(format!("`{name}` has its value already")));
+        }
+        Ok(value)
+    }
+}
+
+/// Can it change?
+pub(super) fn is_mutable(value: &Value) -> bool {
+    match value {
+        Value::Instance(instance) => instance.class.is_mutable(),
+        Value::Object(object) => object.is_mutable(),
+        _ => false,
+    }
+}

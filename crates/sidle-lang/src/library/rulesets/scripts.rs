@@ -1,0 +1,147 @@
+//! The scripts of native rulesets: what they would be in the language. They answer for members that the
+//! native rulesets do not have, and say how these are printed.
+
+use std::sync::Arc;
+
+use super::{RulesetObject, boards};
+use crate::{
+    diagnostic::Failure, evaluate::Machine, library::object, loader::Classes, value::Value,
+};
+
+/// How a native ruleset came to be.
+#[derive(Clone, Debug)]
+pub(crate) enum Made {
+    /// It is a constant of its package.
+    Constant(&'static str),
+    /// A class was called: its name, the arguments by place and those by name.
+    Called(Arc<str>, Vec<Value>, Vec<(Arc<str>, Value)>),
+    /// It is a variant of another: the name of the class, and the other.
+    Variant(&'static str, Value),
+}
+
+/// Notes how a ruleset came to be, if this is one and nothing is known yet.
+pub(crate) fn note(ruleset: &Value, made: impl FnOnce() -> Made) {
+    if let Some(ruleset) = object::<RulesetObject>(ruleset) {
+        let _ = ruleset.made.get_or_init(made);
+    }
+}
+
+/// The object in the language that is the same ruleset.
+pub(crate) fn twin(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Option<Value>, Failure> {
+    let Some(made) = object::<RulesetObject>(ruleset).and_then(|object| object.made.get()) else {
+        return Ok(None);
+    };
+    match made {
+        Made::Constant(name) => constant(machine, name),
+        Made::Called(class, arguments, named) => {
+            let Some(script) = Classes::script_of(class) else {
+                return Ok(None);
+            };
+            let class = machine.class_value(&script)?;
+            machine
+                .call_with(&class, arguments.clone(), named)
+                .map(Some)
+        }
+        Made::Variant(..) => Ok(None),
+    }
+}
+
+/// The ruleset of the scripts that is called as a native constant is.
+fn constant(machine: &mut Machine<'_>, qualified: &str) -> Result<Option<Value>, Failure> {
+    if let Some(script) = Classes::script_of(qualified) {
+        return machine.class_value(&script).map(Some);
+    }
+    let Some((package, name)) = qualified
+        .strip_prefix("game.")
+        .and_then(|rest| rest.split_once('.'))
+    else {
+        return Ok(None);
+    };
+    let package = format!("{}{package}", crate::library::prelude::SCRIPTS_PACKAGE);
+    if !machine.classes.constants_of(&package).contains(name) {
+        return Ok(None);
+    }
+    machine
+        .package_constant(&format!("{package}.{name}"))
+        .map(Some)
+}
+
+/// The position in the language that is the same as a position of a native ruleset.
+pub(crate) fn twin_position(
+    machine: &mut Machine<'_>,
+    position: &Value,
+) -> Result<Option<Value>, Failure> {
+    let Value::Form(form) = position else {
+        return Ok(None);
+    };
+    let Some((class, text)) = boards::parts(form) else {
+        return Ok(None);
+    };
+    let name = match class.as_str() {
+        "GenArcKayles" => "graph.ArcKayles",
+        "GenHackenbush" => "graph.Hackenbush",
+        "GenCol" => "graph.Col",
+        "PartizanArcKayles" => "graph.PartizanArcKayles",
+        "NodeKayles" => "graph.NodeKayles",
+        "GenClobber" => "grid.Clobber",
+        "Domineering" => "grid.Domineering",
+        "Fission" => "grid.Fission",
+        "Amazons" => "grid.Amazons",
+        "Konane" => "grid.Konane",
+        "NoGo" => "grid.NoGo",
+        "GenToadsAndFrogs" => "strip.ToadsAndFrogs",
+        "TopplingDominoes" => "strip.TopplingDominoes",
+        _ => return Ok(None),
+    };
+    match constant(machine, &format!("game.{name}"))? {
+        Some(ruleset) => machine
+            .call_back(&ruleset, vec![Value::text(text)])
+            .map(Some),
+        None => Ok(None),
+    }
+}
+
+/// A member of the script behind a native ruleset or position: read, or called with arguments. `None` if
+/// there is no script, or it has no such member.
+pub(crate) fn member(
+    machine: &mut Machine<'_>,
+    receiver: &Value,
+    name: &str,
+    arguments: &[Value],
+) -> Result<Option<Value>, Failure> {
+    let twin = match receiver {
+        Value::Object(_) => twin(machine, receiver)?,
+        Value::Form(_) => twin_position(machine, receiver)?,
+        _ => None,
+    };
+    match twin {
+        Some(Value::Instance(instance)) if instance.class.members.get(name).is_some() => machine
+            .call_method(Value::Instance(instance), name, arguments.to_vec())
+            .map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Works out how a native ruleset is printed.
+pub(crate) fn prepare_text(machine: &mut Machine<'_>, ruleset: &Value) -> Result<(), Failure> {
+    let Some(object) = object::<RulesetObject>(ruleset) else {
+        return Ok(());
+    };
+    if object.shown.get().is_some() {
+        return Ok(());
+    }
+    let text = match object.made.get() {
+        Some(Made::Variant(class, base)) => {
+            machine.prepare_texts(std::slice::from_ref(base))?;
+            Some(format!("{class}({})", crate::print::plain(machine, base)?))
+        }
+        _ => match twin(machine, ruleset)? {
+            Some(Value::Instance(twin)) => Some(machine.instance_text(&twin)?.to_string()),
+            _ => None,
+        },
+    };
+    if let Some(text) = text {
+        let _ = object.shown.set(text);
+    }
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! What games on boards of letters have in common.
+
+/// Implements `Rules` and `Ruleset` for a game on a [`PackedBoard`](crate::packed::PackedBoard) of two bits a
+/// cell that always ends. The game itself says its moves, in a method `moves`; everything else is a line each:
+///
+/// * `name`: the name in the calculator; `letters`: the letters of the cells; `read`: how a text is read
+/// * `normal`: the representative of a board under the symmetries of the game
+/// * `parts`: the regions that a board falls into, `None` where it never does
+/// * `negative`: the board with the players exchanged
+macro_rules! board_game {
+    (
+        $game:ident,
+        name: $name:expr,
+        letters: $letters:literal,
+        read: $read:ident,
+        normal: $normal:expr,
+        parts: $parts:expr,
+        negative: $negative:expr $(,)?
+    ) => {
+        impl $game {
+            /// The letters of the board.
+            pub const LETTERS: &'static str = $letters;
+        }
+
+        impl ::sidle_core::Rules for $game {
+            type Position = $crate::packed::PackedBoard<2>;
+
+            fn options(
+                &self,
+                at: &Self::Position,
+                player: ::sidle_core::Player,
+                visit: &mut dyn FnMut(Self::Position) -> ::std::ops::ControlFlow<()>,
+            ) -> ::std::ops::ControlFlow<()> {
+                self.moves(at, player, visit)
+            }
+
+            fn decompose(&self, at: &Self::Position, part: &mut dyn FnMut(Self::Position)) -> bool {
+                let parts: fn(&Self::Position) -> Option<Vec<Self::Position>> = $parts;
+                parts(at).is_some_and(|parts| $crate::ruleset::hand_out(self, at, parts, part))
+            }
+
+            fn normalize(&self, at: Self::Position) -> ::sidle_core::Normal<Self::Position> {
+                let normal: fn(&Self, Self::Position) -> ::sidle_core::Normal<Self::Position> =
+                    $normal;
+                normal(self, at)
+            }
+
+            fn always_ends(&self) -> bool {
+                true
+            }
+
+            fn name(&self) -> ::std::borrow::Cow<'static, str> {
+                let name: fn(&Self) -> &'static str = $name;
+                name(self).into()
+            }
+
+            fn write(
+                &self,
+                at: &Self::Position,
+                f: &mut dyn ::std::fmt::Write,
+            ) -> ::std::fmt::Result {
+                f.write_str(&at.write(Self::LETTERS))
+            }
+        }
+
+        impl $crate::ruleset::Ruleset for $game {
+            fn letters(&self) -> Option<&'static str> {
+                Some(Self::LETTERS)
+            }
+
+            fn parse(&self, text: &str) -> Result<Self::Position, $crate::notation::NotationError> {
+                $crate::packed::PackedBoard::$read(text, Self::LETTERS)
+            }
+
+            fn negative(&self, at: &Self::Position) -> Option<Self::Position> {
+                let negative: fn(&Self::Position) -> Self::Position = $negative;
+                Some(negative(at))
+            }
+        }
+    };
+}

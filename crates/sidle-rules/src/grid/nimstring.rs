@@ -1,0 +1,563 @@
+//! Nimstring, the game behind Dots and Boxes.
+
+use std::{borrow::Cow, fmt, ops::ControlFlow};
+
+use sidle_core::{Normal, Player, Rules};
+
+use crate::{notation::NotationError, ruleset::Ruleset};
+
+/// Nimstring (Berlekamp, Conway and Guy, *Winning Ways*, ch. 16). The board is that of Dots and Boxes, seen
+/// as strings and coins: each box is a coin held by four strings, one for each of its sides; a string leads
+/// to the neighbouring coin or to the ground. A player cuts a string. Whoever frees a coin has to cut again,
+/// and whoever has to cut and cannot has lost.
+///
+/// Most of it is decided by two facts of that chapter, and the moves here are what they leave:
+///
+/// * A coin that hangs by its last string can be taken at once, and nothing is lost by it, unless the string
+///   leads to a coin with just one more string.
+/// * In that case the position is *loony*: the player to move takes all coins that can be had and moves on,
+///   or cuts the second string instead and leaves the move to the opponent, whichever is better. Such a
+///   position is won by the player to move, so nobody moves to one.
+///
+/// So a position that is not loony is a sum of nim heaps, one for each connected piece, and a loony position
+/// has as options the position in which everything has been taken, and the options of that. What has been
+/// left out matters in normal play only.
+///
+/// A board of m × n boxes is written in 2m + 1 rows: n horizontal lines, then n + 1 vertical lines, and so
+/// on; `.` a line that is not drawn, `x` one that is.
+///
+/// ```
+/// use sidle_core::{Player, Rules};
+/// use sidle_rules::{Ruleset, grid::Nimstring};
+/// // A single box: three more lines that give nothing away, and the fourth.
+/// let boxes = Nimstring.parse(".|..|.")?;
+/// assert_eq!(Nimstring.collect_options(&boxes, Player::Left).len(), 4);
+/// # Ok::<(), sidle_rules::NotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nimstring;
+
+/// The strings that are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Strings {
+    rows: u8,
+    cols: u8,
+    /// Horizontal lines row by row, then vertical lines.
+    set: u128,
+}
+
+/// What hangs together as chains and loops, for the long chain rule of Dots and Boxes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChainCount {
+    /// The lengths of the chains, sorted.
+    pub chains: Vec<u32>,
+    /// The lengths of the loops, sorted.
+    pub loops: Vec<u32>,
+    /// How many coins have three or four strings.
+    pub joints: u32,
+}
+
+impl Strings {
+    /// The most lines a board may have.
+    pub const CAPACITY: usize = 128;
+
+    fn line_count(rows: usize, cols: usize) -> usize {
+        (rows + 1) * cols + rows * (cols + 1)
+    }
+
+    fn horizontal(&self, row: usize, col: usize) -> usize {
+        row * usize::from(self.cols) + col
+    }
+
+    fn vertical(&self, row: usize, col: usize) -> usize {
+        let cols = usize::from(self.cols);
+        (usize::from(self.rows) + 1) * cols + row * (cols + 1) + col
+    }
+
+    fn has(&self, line: usize) -> bool {
+        self.set >> line & 1 == 1
+    }
+
+    /// The four sides of a coin, and the coins behind them; none is the ground.
+    fn sides(&self, coin: usize) -> [(usize, Option<usize>); 4] {
+        let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
+        let (row, col) = (coin / cols, coin % cols);
+        [
+            (self.horizontal(row, col), (row > 0).then(|| coin - cols)),
+            (
+                self.horizontal(row + 1, col),
+                (row + 1 < rows).then_some(coin + cols),
+            ),
+            (self.vertical(row, col), (col > 0).then(|| coin - 1)),
+            (
+                self.vertical(row, col + 1),
+                (col + 1 < cols).then_some(coin + 1),
+            ),
+        ]
+    }
+
+    /// The strings of a coin and where they lead.
+    fn strings(self, coin: usize) -> impl Iterator<Item = (usize, Option<usize>)> {
+        let sides = self.sides(coin).into_iter();
+        sides.filter(move |side| self.has(side.0))
+    }
+
+    fn degree(&self, coin: usize) -> usize {
+        self.strings(coin).count()
+    }
+
+    fn coins(&self) -> std::ops::Range<usize> {
+        0..usize::from(self.rows) * usize::from(self.cols)
+    }
+
+    fn without(self, line: usize) -> Strings {
+        Strings {
+            set: self.set & !(1 << line),
+            ..self
+        }
+    }
+
+    /// Is there a coin by its last string, on a coin with just one more, that leads to the ground or to a
+    /// coin that would stay?
+    fn is_loony(&self) -> bool {
+        self.coins().any(|coin| {
+            let mut strings = self.strings(coin);
+            let (Some((last, Some(next))), None) = (strings.next(), strings.next()) else {
+                return false;
+            };
+            let mut others = self.strings(next).filter(|&(line, _)| line != last);
+            match (others.next(), others.next()) {
+                (Some((_, None)), None) => true,
+                (Some((_, Some(end))), None) => self.degree(end) > 1,
+                _ => false,
+            }
+        })
+    }
+
+    /// Takes every coin that hangs by its last string, again and again.
+    fn all_taken(mut self) -> Strings {
+        let mut todo: Vec<usize> = self.coins().collect();
+        while let Some(coin) = todo.pop() {
+            let mut strings = self.strings(coin);
+            if let (Some((last, next)), None) = (strings.next(), strings.next()) {
+                self = self.without(last);
+                todo.extend(next);
+            }
+        }
+        self
+    }
+
+    /// Takes what can be taken at no loss; none if the position is or becomes loony.
+    fn settled(mut self) -> Option<Strings> {
+        loop {
+            if self.is_loony() {
+                return None;
+            }
+            let hanging = self.coins().find_map(|coin| {
+                let mut strings = self.strings(coin);
+                match (strings.next(), strings.next()) {
+                    (Some((last, _)), None) => Some(last),
+                    _ => None,
+                }
+            });
+            match hanging {
+                Some(last) => self = self.without(last),
+                None => return Some(self),
+            }
+        }
+    }
+
+    /// The pieces that hang together by coins.
+    fn pieces(&self) -> Vec<Strings> {
+        let mut rest = self.set;
+        let mut pieces = Vec::new();
+        let mut todo = Vec::new();
+        for start in self.coins() {
+            let mut piece = 0;
+            todo.push(start);
+            while let Some(coin) = todo.pop() {
+                for (line, next) in self.strings(coin) {
+                    if rest >> line & 1 == 1 {
+                        rest &= !(1 << line);
+                        piece |= 1 << line;
+                        todo.extend(next);
+                    }
+                }
+            }
+            if piece != 0 {
+                pieces.push(Strings {
+                    set: piece,
+                    ..*self
+                });
+            }
+        }
+        pieces
+    }
+
+    /// The same strings on the smallest board around their coins.
+    fn cropped(&self) -> Strings {
+        let cols = usize::from(self.cols);
+        let held = || self.coins().filter(|&coin| self.degree(coin) > 0);
+        let bounds = |of: fn(usize, usize) -> usize| {
+            let least = held().map(|coin| of(coin, cols)).min()?;
+            let most = held().map(|coin| of(coin, cols)).max()?;
+            Some((least, most - least + 1))
+        };
+        let (Some((top, height)), Some((left, width))) = (
+            bounds(|coin, cols| coin / cols),
+            bounds(|coin, cols| coin % cols),
+        ) else {
+            return Strings {
+                rows: 0,
+                cols: 0,
+                set: 0,
+            };
+        };
+        let mut small = Strings {
+            rows: height as u8,
+            cols: width as u8,
+            set: 0,
+        };
+        for row in 0..height {
+            for col in 0..width {
+                let from = self.sides((top + row) * cols + left + col);
+                let to = small.sides(row * width + col);
+                for (from, to) in from.iter().zip(&to) {
+                    small.set |= u128::from(self.has(from.0)) << to.0;
+                }
+            }
+        }
+        small
+    }
+
+    /// The image under a symmetry of the rectangle.
+    fn image(&self, transpose: bool, flip_rows: bool, flip_cols: bool) -> Strings {
+        let (rows, cols) = match transpose {
+            true => (self.cols, self.rows),
+            false => (self.rows, self.cols),
+        };
+        let mut image = Strings { rows, cols, set: 0 };
+        for coin in self.coins() {
+            let (mut row, mut col) = (coin / usize::from(self.cols), coin % usize::from(self.cols));
+            let mut sides = self.sides(coin).map(|side| self.has(side.0));
+            if transpose {
+                (row, col) = (col, row);
+                sides = [sides[2], sides[3], sides[0], sides[1]];
+            }
+            if flip_rows {
+                row = usize::from(rows) - 1 - row;
+                sides.swap(0, 1);
+            }
+            if flip_cols {
+                col = usize::from(cols) - 1 - col;
+                sides.swap(2, 3);
+            }
+            let to = image.sides(row * usize::from(cols) + col);
+            for (has, to) in sides.into_iter().zip(to) {
+                image.set |= u128::from(has) << to.0;
+            }
+        }
+        image
+    }
+
+    /// The chains and loops: coins with two strings that follow each other, from joint or ground to joint
+    /// or ground. A player who opens a long one, of three coins or more (a loop has at least four), gives
+    /// it away; the first player wants the number of dots plus the number of long chains at the end to be even.
+    ///
+    /// ```
+    /// use sidle_rules::{Ruleset, grid::Nimstring};
+    /// let row = Nimstring.parse("xxx|....|xxx")?;
+    /// assert_eq!(row.chain_count().chains, [3]);
+    /// # Ok::<(), sidle_rules::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn chain_count(&self) -> ChainCount {
+        let mut count = ChainCount::default();
+        let mut seen = vec![false; self.coins().len()];
+        let two = |coin: usize| self.degree(coin) == 2;
+        let mut todo = Vec::new();
+        for start in self.coins() {
+            match self.degree(start) {
+                2 if !seen[start] => {}
+                3 | 4 => {
+                    count.joints += 1;
+                    continue;
+                }
+                _ => continue,
+            }
+            // As many links as coins close the run; each link is met from both its ends.
+            let (mut length, mut ends) = (0, 0);
+            seen[start] = true;
+            todo.push(start);
+            while let Some(coin) = todo.pop() {
+                length += 1;
+                for next in self.strings(coin).filter_map(|(_, next)| next) {
+                    if !two(next) {
+                        continue;
+                    }
+                    ends += 1;
+                    if !std::mem::replace(&mut seen[next], true) {
+                        todo.push(next);
+                    }
+                }
+            }
+            match ends == 2 * length {
+                true => count.loops.push(length),
+                false => count.chains.push(length),
+            }
+        }
+        count.chains.sort_unstable();
+        count.loops.sort_unstable();
+        count
+    }
+}
+
+impl Rules for Nimstring {
+    type Position = Strings;
+
+    fn options(
+        &self,
+        at: &Strings,
+        _: Player,
+        visit: &mut dyn FnMut(Strings) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let base = match at.settled() {
+            Some(settled) => settled,
+            None => {
+                let taken = at.all_taken();
+                visit(taken)?;
+                taken
+            }
+        };
+        let lines = Strings::line_count(usize::from(base.rows), usize::from(base.cols));
+        for line in (0..lines).filter(|&line| base.has(line)) {
+            if let Some(option) = base.without(line).settled() {
+                visit(option)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn decompose(&self, at: &Strings, part: &mut dyn FnMut(Strings)) -> bool {
+        let Some(settled) = at.settled() else {
+            return false;
+        };
+        let pieces = settled.pieces();
+        if pieces.len() == 1 && pieces[0] == *at {
+            return false;
+        }
+        pieces.into_iter().for_each(part);
+        true
+    }
+
+    fn normalize(&self, at: Strings) -> Normal<Strings> {
+        let at = at.cropped();
+        let images = (0..8u8).map(|by| at.image(by & 4 != 0, by & 2 != 0, by & 1 != 0));
+        Normal::same(images.min().unwrap_or(at))
+    }
+
+    fn is_impartial(&self) -> bool {
+        true
+    }
+
+    fn always_ends(&self) -> bool {
+        true
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        "game.grid.Nimstring".into()
+    }
+
+    fn write(&self, at: &Strings, f: &mut dyn fmt::Write) -> fmt::Result {
+        let (rows, cols) = (usize::from(at.rows), usize::from(at.cols));
+        for row in 0..=rows {
+            if row > 0 {
+                f.write_char('|')?;
+            }
+            for col in 0..cols {
+                f.write_char(letter(at.has(at.horizontal(row, col))))?;
+            }
+            if row < rows {
+                f.write_char('|')?;
+                for col in 0..=cols {
+                    f.write_char(letter(at.has(at.vertical(row, col))))?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn letter(open: bool) -> char {
+    match open {
+        true => '.',
+        false => 'x',
+    }
+}
+
+impl Ruleset for Nimstring {
+    fn parse(&self, text: &str) -> Result<Strings, NotationError> {
+        let lines: Vec<&str> = text.split('|').collect();
+        if lines.len() % 2 == 0 {
+            return Err(NotationError::whole(
+                format!("a board has an odd number of rows, not {}", lines.len()),
+                text,
+            )
+            .with_help("write horizontal and vertical lines in turn: `..|...|..` for two boxes"));
+        }
+        let (rows, cols) = (lines.len() / 2, lines[0].chars().count());
+        if rows > 100 || cols > 100 || Strings::line_count(rows, cols) > Strings::CAPACITY {
+            return Err(NotationError::whole(
+                format!("a board has at most {} lines", Strings::CAPACITY),
+                text,
+            ));
+        }
+        let mut board = Strings {
+            rows: rows as u8,
+            cols: cols as u8,
+            set: 0,
+        };
+        let mut at = 0;
+        for (i, line) in lines.iter().enumerate() {
+            let wanted = cols + i % 2;
+            let found = line.chars().count();
+            if found != wanted {
+                return Err(NotationError::new(
+                    format!("row {} has {found} lines, not {wanted}", i + 1),
+                    at..at + line.len(),
+                )
+                .with_help("rows of n horizontal and n + 1 vertical lines follow each other"));
+            }
+            for (col, (offset, c)) in line.char_indices().enumerate() {
+                let place = match i % 2 {
+                    0 => board.horizontal(i / 2, col),
+                    _ => board.vertical(i / 2, col),
+                };
+                match c {
+                    '.' => board.set |= 1 << place,
+                    'x' | 'X' => {}
+                    _ => {
+                        let span = at + offset..at + offset + c.len_utf8();
+                        return Err(NotationError::new(
+                            format!("unknown letter `{c}` at row {}, column {}", i + 1, col + 1),
+                            span,
+                        )
+                        .with_help("`.` is a line that is not drawn, `x` one that is"));
+                    }
+                }
+            }
+            at += line.len() + 1;
+        }
+        Ok(board)
+    }
+
+    fn negative(&self, at: &Strings) -> Option<Strings> {
+        Some(*at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashMap;
+
+    /// The rules as they are written: a cut that frees a coin is followed by another; a heap of Nim beside
+    /// the board ends a turn with each move.
+    fn wins(board: Strings, heap: u32, memo: &mut HashMap<(u128, u32), bool>) -> bool {
+        if let Some(&known) = memo.get(&(board.set, heap)) {
+            return known;
+        }
+        let lines = Strings::line_count(usize::from(board.rows), usize::from(board.cols));
+        let mut answer = (0..heap).any(|smaller| !wins(board, smaller, memo));
+        for line in (0..lines).filter(|&line| board.has(line)) {
+            let next = board.without(line);
+            let freed = board
+                .coins()
+                .any(|coin| board.degree(coin) > 0 && next.degree(coin) == 0);
+            answer |= wins(next, heap, memo) == freed;
+        }
+        memo.insert((board.set, heap), answer);
+        answer
+    }
+
+    /// The nim value by the rules of the engine.
+    fn nim_value(board: Strings, memo: &mut HashMap<Strings, u32>) -> u32 {
+        if let Some(&known) = memo.get(&board) {
+            return known;
+        }
+        let mut found = Vec::new();
+        for option in Nimstring.collect_options(&board, Player::Left) {
+            let mut parts = Vec::new();
+            let value = match Nimstring.decompose(&option, &mut |part| parts.push(part)) {
+                true => parts.into_iter().fold(0, |sum, part| {
+                    sum ^ nim_value(Nimstring.normalize(part).position, memo)
+                }),
+                false => nim_value(Nimstring.normalize(option).position, memo),
+            };
+            found.push(value);
+        }
+        let value = (0..).find(|value| !found.contains(value)).unwrap_or(0);
+        memo.insert(board, value);
+        value
+    }
+
+    /// Every board of one or two rows of boxes with some lines drawn: a position that is not loony has the
+    /// nim value that a heap beside it finds, and a loony one is won whatever the heap.
+    #[test]
+    fn nim_values_are_those_of_the_game_as_it_is_written() {
+        for (rows, cols) in [(1, 1), (1, 2), (1, 3), (2, 2)] {
+            let lines = Strings::line_count(rows, cols);
+            let (mut naive, mut engine) = (HashMap::new(), HashMap::new());
+            for set in 0..1u128 << lines {
+                let board = Strings {
+                    rows: rows as u8,
+                    cols: cols as u8,
+                    set,
+                };
+                let value = nim_value(board, &mut engine);
+                if board.settled().is_none() {
+                    assert!(
+                        (0..4).all(|heap| wins(board, heap, &mut naive)),
+                        "{board:?}"
+                    );
+                    assert_ne!(value, 0, "{board:?}");
+                } else {
+                    for heap in 0..4 {
+                        let won = wins(board, heap, &mut naive);
+                        assert_eq!(won, heap != value, "{board:?} and {heap}");
+                    }
+                }
+                let text = {
+                    let mut text = String::new();
+                    Nimstring.write(&board, &mut text).expect("a string");
+                    text
+                };
+                assert_eq!(Nimstring.parse(&text), Ok(board));
+            }
+        }
+    }
+
+    #[test]
+    fn chains_and_loops_are_counted() {
+        let count = |text: &str| Nimstring.parse(text).expect("a board").chain_count();
+        // Four boxes in a ring: all inner lines are open.
+        let ring = count("xx|x.x|..|x.x|xx");
+        assert_eq!((ring.loops, ring.chains, ring.joints), (vec![4], vec![], 0));
+        assert_eq!(count("xxxx|.....|xxxx").chains, [4]);
+        assert_eq!(count("..|xxx|..").chains, [1, 1]);
+        assert_eq!(count("..|...|..").joints, 2);
+    }
+
+    #[test]
+    fn bad_boards_are_answered_at_the_line() {
+        let error = |text: &str| Nimstring.parse(text).expect_err("not a board");
+        assert_eq!(error(".|..").span, 0..4);
+        assert_eq!(error(".|.|.").span, 2..3);
+        assert_eq!(error(".|.y|.").span, 3..4);
+        assert!(
+            error(&format!("{0}|{0}.|{0}", ".".repeat(99)))
+                .message
+                .contains("128")
+        );
+    }
+}
