@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use sidle_core::Meter;
 use sidle_graph::Threads;
 use sidle_logic::{
-    decide::{Answer, Game, Options, Solution, decide, legal_configurations},
+    decide::{Answer, Game, Options, Solution, decide, legal_configurations, ncl_on_disk},
     graph::{Configuration, ConstraintGraph, Owner},
 };
 
@@ -424,6 +424,43 @@ proptest! {
 
 /// A chain of wires: each edge waits for the one behind it, so the way is long; free edges beside it make the states many, and the goals few enough to be
 /// listed.
+#[test]
+fn searches_on_disk_are_resumed_and_find_shortest_solutions() {
+    // N3 and N4 of the notes.
+    let graphs = [
+        parsed(
+            "(4,7,1)(0,7,1)(0,3,1)(3,1,1)(1,4,1)(2,3,2)(7,2,2)(6,1,2)(5,0,2)(5,6,2)(2,4,2)(6,5,2)",
+            "target 8",
+        ),
+        parsed(
+            "(6,0,1)(6,4,1)(5,4,1)(5,2,1)(2,0,1)(3,4,2)(3,7,2)(1,6,2)(1,5,2)(7,2,2)(0,1,2)(7,3,2)",
+            "target 9",
+        ),
+        parsed("(0,1,2)(1,0,1)(1,0,1)", "target 0"),
+    ];
+    for (number, graph) in graphs.iter().enumerate() {
+        let name = format!("sidle-ncl-disk-{number}-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        let run = |meter: &Meter| {
+            ncl_on_disk(graph, Options::default(), &folder, 1 << 16, meter).expect("a folder")
+        };
+        let stopped = run(&Meter::new().with_max_nodes(20));
+        let (whole, memory) = (run(&Meter::unlimited()), solved(graph, Game::Ncl));
+        assert!(stopped.stop.is_some() || stopped.answer == memory.answer);
+        assert_eq!((whole.answer, whole.length), (memory.answer, memory.length));
+        let other = parsed("(0,1,2)(0,1,2)(1,0,2)", "target 2");
+        let refused = ncl_on_disk(
+            &other,
+            Options::default(),
+            &folder,
+            1 << 16,
+            &Meter::unlimited(),
+        );
+        assert!(refused.is_err(), "the folder belongs to another graph");
+        std::fs::remove_dir_all(&folder).expect("it was made");
+    }
+}
+
 #[test]
 fn searches_from_both_ends_find_shortest_solutions() {
     for (links, free) in [(6usize, 12usize), (9, 10), (12, 8)] {

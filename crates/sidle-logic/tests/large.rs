@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use sidle_core::{Meter, StopReason};
 use sidle_graph::Threads;
 use sidle_logic::blocks::{
-    Metric, OnDiskError, Options, Puzzle, component, solve, solve_indexed, solve_on_disk,
+    Metric, Options, Puzzle, component, solve, solve_indexed, solve_on_disk,
 };
+use sidle_logic::search::OnDiskError;
 
 /// The eight-puzzle in one of its two hardest starts.
 const EIGHT: &str = "867\n254\n3.1\ngoal\n123\n456\n78.\n";

@@ -5,20 +5,22 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 use sidle::{
     draw::puzzle::{constraint_film, constraint_picture},
     logic::{
         compile::{to_hitori, to_sliding_blocks},
-        decide::{Answer, Game, NoCertificate, Options, Solution, certificate, decide},
+        decide::{
+            Answer, Game, NoCertificate, Options, Solution, certificate, decide, ncl_on_disk,
+        },
         graph::{ConstraintGraph, VertexKind, dot, planar::embedding},
     },
 };
 
 use super::{
-    limits::Limits,
+    limits::{self, Limits},
     paper::{self, Paper, Place, ThreadCount, write_text},
 };
 use crate::progress::run_with_progress;
@@ -44,6 +46,7 @@ Examples:
   sidle logic solve graph.txt --game 2cl --json
   printf 'a b 2\\na b 2\\nb a 2\\ntarget 2\\n' | sidle logic solve - --game ncl
   sidle logic solve graph.txt --game ncl --certify proof.json && sidle check proof.json
+  sidle logic solve large.txt --disk /scratch/large
 
 A line `u v w [W|B] [name]` is an edge from u to v of weight w (1 red, 2 blue), numbered from 0; `min VERTEX K` sets
 a minimum inflow (2 unless given), `target [W|B] EDGE` a target, `last EDGE …` what deterministic logic has just
@@ -72,6 +75,14 @@ struct Solve {
     /// Also write a certificate that `sidle check` verifies
     #[arg(long, value_name = "FILE")]
     certify: Option<PathBuf>,
+
+    /// Keep the search for NCL in this folder instead of in memory; a search that was stopped or killed goes on where it was
+    #[arg(long, value_name = "FOLDER", conflicts_with = "certify")]
+    disk: Option<PathBuf>,
+
+    /// How much memory a search on disk may take for its buffers
+    #[arg(long, value_name = "BYTES", value_parser = limits::bytes, default_value = "256M")]
+    buffer: u64,
 
     #[command(flatten)]
     threads: ThreadCount,
@@ -293,19 +304,27 @@ impl Solve {
             reversals: self.reversals,
         };
         let name = self.file.display().to_string();
-        let solution = run_with_progress(&meter, "deciding", || match &self.certify {
-            None => anyhow::Ok(decide(&graph, self.game, options, &meter)?),
-            Some(path) => {
-                let (solution, proof) = certificate(&graph, self.game, options, &name, &meter)
-                    .map_err(|reason| match reason {
-                        NoCertificate::Stopped(stop) => anyhow::Error::from(stop),
-                        refused => refused.into(),
-                    })?;
-                write_text(path, &proof)?;
-                Ok(solution)
-            }
-        })
-        .with_context(|| name.clone())?;
+        if self.disk.is_some() && self.game != Game::Ncl {
+            bail!("only ncl is searched on disk; leave out --disk or --game");
+        }
+        let buffer = usize::try_from(self.buffer).unwrap_or(usize::MAX);
+        let solution =
+            run_with_progress(&meter, "deciding", || match (&self.certify, &self.disk) {
+                (None, Some(folder)) => {
+                    anyhow::Ok(ncl_on_disk(&graph, options, folder, buffer, &meter)?)
+                }
+                (None, None) => Ok(decide(&graph, self.game, options, &meter)?),
+                (Some(path), _) => {
+                    let (solution, proof) = certificate(&graph, self.game, options, &name, &meter)
+                        .map_err(|reason| match reason {
+                            NoCertificate::Stopped(stop) => anyhow::Error::from(stop),
+                            refused => refused.into(),
+                        })?;
+                    write_text(path, &proof)?;
+                    Ok(solution)
+                }
+            })
+            .with_context(|| name.clone())?;
         self.paper.answer(&told(&graph, &solution), &solution)?;
         Ok(match solution.answer {
             Answer::Stopped => ExitCode::from(3),

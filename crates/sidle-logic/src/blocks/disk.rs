@@ -12,19 +12,8 @@ use super::{
 };
 use crate::{
     Error,
-    search::{DiskError, Folder, Key, search_indexed, search_on_disk},
+    search::{DiskError, Folder, Key, OnDiskError, search_indexed, search_on_disk},
 };
-
-/// Why a puzzle was not solved on disk.
-#[derive(Debug, thiserror::Error)]
-pub enum OnDiskError {
-    /// The puzzle.
-    #[error(transparent)]
-    Puzzle(#[from] Error),
-    /// The folder.
-    #[error(transparent)]
-    Disk(#[from] DiskError),
-}
 
 /// Finds a shortest solution with the levels of the search in a folder. A search that was stopped or killed goes on where it was when
 /// it is asked for again with the same folder. `buffer` is about what it takes in memory, in bytes.

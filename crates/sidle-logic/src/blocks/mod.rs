@@ -13,7 +13,7 @@ mod space;
 use std::{fmt, str::FromStr};
 
 pub use certificate::certificate;
-pub use disk::{OnDiskError, solve_indexed, solve_on_disk};
+pub use disk::{solve_indexed, solve_on_disk};
 pub use hardest::{Component, component};
 pub use puzzle::{Axis, Cell, Piece, Puzzle};
 pub use replay::{Frame, replay};

@@ -14,7 +14,7 @@ use std::{fmt, str::FromStr};
 
 pub use certificate::{NoCertificate, certificate};
 pub use deterministic::{Step, run as deterministic_run};
-pub use ncl::legal_configurations;
+pub use ncl::{legal_configurations, ncl_on_disk};
 use serde::Serialize;
 use sidle_core::{Meter, StopReason};
 use sidle_graph::Threads;

@@ -1,6 +1,8 @@
 //! Nondeterministic constraint logic: breadth-first search over packed configurations, from both ends where
 //! the goals, the configurations right after the target's reversal, are few enough to be listed.
 
+use std::path::Path;
+
 use sidle_core::Meter;
 use sidle_graph::Threads;
 
@@ -11,7 +13,7 @@ use super::{
 use crate::{
     Error,
     graph::{ConstraintGraph, EdgeId},
-    search::{Key, Space, Until, between, search, way},
+    search::{Folder, Key, OnDiskError, Space, Until, between, search, search_on_disk, way},
 };
 
 /// Configurations with the target as the goal.
@@ -109,6 +111,67 @@ fn packed<K: Key>(
     };
     let way = way(&space, &found.levels, goal);
     Solution::new(Answer::Yes, states).with_moves(moves(&way, graph))
+}
+
+/// Decides NCL with the levels of the search in a folder. A search that was stopped or killed goes on where it was when it
+/// is asked for again with the same folder. `buffer` is about what it takes in memory, in bytes.
+///
+/// ```
+/// use sidle_core::Meter;
+/// use sidle_logic::{decide::{ncl_on_disk, Options}, graph::ConstraintGraph};
+/// let graph = ConstraintGraph::parse("0 1 2\n0 1 2\n1 0 2\ntarget 2\n")?;
+/// let folder = std::env::temp_dir().join(format!("sidle-ncl-{}", std::process::id()));
+/// let solution = ncl_on_disk(&graph, Options::default(), &folder, 1 << 20, &Meter::unlimited())?;
+/// assert_eq!(solution.length, Some(2));
+/// std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn ncl_on_disk(
+    graph: &ConstraintGraph,
+    options: Options,
+    path: &Path,
+    buffer: usize,
+    meter: &Meter,
+) -> Result<Solution, OnDiskError> {
+    graph.require_legal_start()?;
+    let target = super::target(graph)?;
+    let folder = Folder {
+        path: path.to_owned(),
+        task: format!("ncl {target} {}", graph.to_text()),
+        buffer,
+    };
+    match graph.edges().len() {
+        0..=63 => on_disk::<u64>(graph, target, &folder, options, meter),
+        64..=MOST_ON_DISK => on_disk::<u128>(graph, target, &folder, options, meter),
+        _ => Err(too_large(MOST_ON_DISK).into()),
+    }
+}
+
+/// The most edges of a graph that is searched on disk.
+const MOST_ON_DISK: usize = 127;
+
+fn on_disk<K: Key>(
+    graph: &ConstraintGraph,
+    target: EdgeId,
+    folder: &Folder,
+    options: Options,
+    meter: &Meter,
+) -> Result<Solution, OnDiskError> {
+    let space = Configurations {
+        graph: Packed::<K>::new(graph),
+        goal: bit(target),
+    };
+    let found = search_on_disk(&space, K::ZERO, folder, options.threads, meter)?;
+    let states = found.levels.iter().sum();
+    Ok(match (found.stopped, found.way) {
+        (Some(stop), _) => {
+            let distance = found.levels.len().saturating_sub(1);
+            let far = format!("no solution of fewer than {distance} moves");
+            Solution::stopped(stop, states, far)
+        }
+        (None, Some(way)) => Solution::new(Answer::Yes, states).with_moves(moves(&way, graph)),
+        (None, None) => Solution::new(Answer::No, states),
+    })
 }
 
 /// So many states are found before the other end is looked at.

@@ -18,6 +18,7 @@ use sidle_core::{Meter, StopReason};
 use sidle_graph::Threads;
 
 use super::{Key, Space};
+use crate::Error;
 
 /// Why a search on disk failed.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +33,17 @@ pub enum DiskError {
     /// The files do not fit each other.
     #[error("{0} is damaged; remove the folder and start again")]
     Damaged(String),
+}
+
+/// Why something was not searched on disk.
+#[derive(Debug, thiserror::Error)]
+pub enum OnDiskError {
+    /// The puzzle or the graph.
+    #[error(transparent)]
+    Puzzle(#[from] Error),
+    /// The folder.
+    #[error(transparent)]
+    Disk(#[from] DiskError),
 }
 
 /// Where the levels of a search are kept.

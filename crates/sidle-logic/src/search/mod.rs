@@ -13,7 +13,7 @@ mod level;
 mod table;
 
 pub use both_ends::{Meeting, between};
-pub use disk::{DiskError, Folder, Found, search_on_disk};
+pub use disk::{DiskError, Folder, Found, OnDiskError, search_on_disk};
 pub use index::{Indexed, Walk, search_indexed};
 pub use key::{Fields, Key};
 use level::Run;
