@@ -1,18 +1,19 @@
 //! Games that break heaps into three: arithmetic periodicity.
 //!
-//! **Theorem** (in the spirit of Austin; *Winning Ways*, chapter 4). Let s be a power of two, n₀ ≥ 1, and let
-//! G(n) < s for all n < n₀ + p. Write a heap a ≥ n₀ as a = n₀ + i + px with 0 ≤ i < p; x is its *round*. The claim is
-//! G(a) = G(n₀ + i) + sx for all of them. By induction over heaps:
+//! **Theorem** (in the spirit of Austin; *Winning Ways*, chapter 4). Let s be a power of two. Write a heap a ≥ A as
+//! a = A + i + px with 0 ≤ i < p; x is its *round*. The claim is G(a) = r(i) + sx with r(i) < s, for all a ≥ n₀; heaps below n₀ have
+//! values less than s and count as round 0. Residues i with A + i < n₀ are *late*: they obey the rule from round 1 on only. By
+//! induction over heaps:
 //!
-//! *The value is not reached.* Let a move from n, in round m, lead to heaps in rounds x, y, … (heaps below n₀ are in
-//! round 0) that have the claimed value of n. Then x ⊕ y ⊕ … = m, since s is a power of two. Counting tokens, m = x + y +
-//! … + d with d ≥ 0, because some heap is not below n₀ if m > 0. As x ⊕ y ⊕ … ≤ x + y + …, d = 0: then the same
-//! move with all rounds made 0 reaches the value of the heap n₀ + i of the first round, which is wrong.
+//! *The value is not reached.* Let a move from n, in round m, lead to heaps in rounds x, y, … that have the claimed value
+//! of n. Then x ⊕ y ⊕ … = m, since s is a power of two. Counting tokens, m = x + y + … + d with d ≥ 0, because some heap is not
+//! below n₀ if m > 0. As x ⊕ y ⊕ … ≤ x + y + …, d = 0. If no residue is late, the same move with all rounds made 0 reaches the value
+//! of a heap of round 0, which is wrong; moves with late residues are listed, with all rounds made 0, and none may do so.
 //!
-//! *Smaller values are reached.* Let v = sw + ρ be such a value, ρ < s, w = m − δ. If a move leaves heaps of
-//! residues i, j, k with G(n₀ + i) ⊕ G(n₀ + j) ⊕ G(n₀ + k) = ρ, and d ≤ δ, d ≡ δ mod 2 for its d, then rounds w and
-//! (δ − d)/2 twice reach v. If δ is smaller than all such d, a heap of round w beside heaps of round 0 must do. Both are
-//! finite questions, for each residue of n, each ρ, and finitely many δ; they are answered here.
+//! *Smaller values are reached.* Let v = sw + ρ be such a value, ρ < s, w = m − δ. If a move leaves heaps of residues i, j, k
+//! that are not late with r(i) ⊕ r(j) ⊕ r(k) = ρ, and d ≤ δ, d ≡ δ mod 2 for its d, then rounds w and (δ − d)/2 twice reach v. If δ is
+//! smaller than all such d, a heap of round w beside heaps of round 0 must do. Both are finite questions, for each residue of n,
+//! each ρ, and finitely many δ. For w = 0 and such a small δ the heap is one whose value has been computed.
 
 use sidle_core::{Meter, StopReason};
 
@@ -53,24 +54,71 @@ pub(super) fn prove(
     }
     for doublings in 0..=DOUBLINGS {
         let (long, rise) = (period << doublings, saltus << doublings);
-        let start = from.max(1);
-        // One period more shows that the short period holds within the long one.
-        if long > LONGEST || rise > LARGEST_SALTUS || start + long + period > len {
+        if long > LONGEST || rise > LARGEST_SALTUS || from + 2 * long > len {
             break;
         }
-        if list[..start + long].iter().all(|&value| value < rise)
-            && rules.hold_for_ever(&list, start, long, rise, meter)?
-        {
+        // The last beginning of the rounds that gives all heaps of round 1 values from s to 2s.
+        let fits = |first: &usize| {
+            let second = &list[first + long..first + 2 * long];
+            second
+                .iter()
+                .all(|&value| value >= rise && value < 2 * rise)
+        };
+        let Some(first) = (0..=from).rev().find(fits) else {
+            continue;
+        };
+        let rounds = Rounds {
+            values: &list,
+            first,
+            regular: from.max(1),
+            saltus: rise,
+            residues: list[first + long..first + 2 * long]
+                .iter()
+                .map(|value| value - rise)
+                .collect(),
+        };
+        if let Some(needs) = rules.hold_for_ever(&rounds, meter)? {
             return Ok(Some(Periodicity {
                 period,
                 preperiod: from,
                 saltus,
-                needs: start + long + period,
+                needs: needs.max(from + 2 * long),
                 proof: Proof::Rounds,
             }));
         }
     }
     Ok(None)
+}
+
+/// The claim.
+struct Rounds<'v> {
+    values: &'v [u32],
+    /// A.
+    first: usize,
+    /// n₀, at least 1: heap 0 is not a heap.
+    regular: usize,
+    saltus: u32,
+    /// r.
+    residues: Vec<u32>,
+}
+
+impl Rounds<'_> {
+    fn is_late(&self, residue: usize) -> bool {
+        self.first + residue < self.regular
+    }
+
+    /// The end of round 0.
+    fn end(&self) -> usize {
+        self.first + self.residues.len()
+    }
+
+    /// What a heap of round 0 may stand for: its value, whether it is a late residue, and whether it is regular.
+    fn versions(&self, heap: usize) -> impl Iterator<Item = (u32, bool, bool)> {
+        let own = (heap > 0).then(|| (self.values[heap], false, heap >= self.regular));
+        let late = heap >= self.first && heap < self.regular;
+        let late = late.then(|| (self.residues[heap - self.first], true, true));
+        own.into_iter().chain(late)
+    }
 }
 
 /// A set of numbers below the saltus.
@@ -123,25 +171,27 @@ impl Rules {
         breaks.then_some(Rules { moves })
     }
 
-    /// Are all smaller values reached in all rounds?
+    /// Does the claim hold in all rounds? Then how many values the proof uses.
     fn hold_for_ever(
         &self,
-        values: &[u32],
-        start: usize,
-        period: usize,
-        saltus: u32,
+        rounds: &Rounds<'_>,
         meter: &Meter,
-    ) -> Result<bool, StopReason> {
-        let round = &values[start..start + period];
-        let beside = self.beside(&values[..start + period], saltus, meter)?;
-        let triples = triples(round, saltus, meter)?;
+    ) -> Result<Option<usize>, StopReason> {
+        let (period, saltus) = (rounds.residues.len(), rounds.saltus);
+        let small = &rounds.values[..rounds.end().max(rounds.regular)];
+        if small.iter().any(|&value| value >= saltus) || self.reaches_late(rounds, meter)? {
+            return Ok(None);
+        }
+        let beside = self.beside(&rounds.values[..rounds.end()], saltus, meter)?;
+        let triples = triples(rounds, meter)?;
         let mut ticker = meter.ticker();
-        for (i, &value) in round.iter().enumerate() {
-            // The least d of each parity at which three heaps of this round's residues reach ρ.
+        let mut used = rounds.end();
+        for (i, &value) in rounds.residues.iter().enumerate() {
+            // The least d of each parity at which three residues reach ρ.
             let mut least = [vec![None; saltus as usize], vec![None; saltus as usize]];
             for (taken, _) in self.moves.iter().filter(|(_, leaves)| leaves[3]) {
                 for (sum, set) in triples.iter().enumerate() {
-                    let tokens = 2 * start + sum + taken;
+                    let tokens = 2 * rounds.first + sum + taken;
                     if tokens < i || !(tokens - i).is_multiple_of(period) {
                         continue;
                     }
@@ -156,8 +206,9 @@ impl Rules {
             let deepest = least.iter().flatten().map(|d| d.unwrap_or(usize::MAX));
             let deepest = deepest.max().unwrap_or(usize::MAX);
             if deepest == usize::MAX {
-                return Ok(false);
+                return Ok(None);
             }
+            used = used.max(rounds.end() + (deepest + 1) * period);
             // What a heap of round m − δ beside heaps of round 0 reaches.
             let mut single: Vec<Set> = vec![Set::new(saltus); deepest + 1];
             for (tokens, set) in beside.iter().enumerate() {
@@ -168,7 +219,7 @@ impl Rules {
                 let residue = (i + delta * period - tokens) % period;
                 for rho in set.members() {
                     ticker.step()?;
-                    single[delta].add(rho ^ round[residue]);
+                    single[delta].add(rho ^ rounds.residues[residue]);
                 }
             }
             for (delta, reached) in single.iter().enumerate().take(deepest) {
@@ -176,12 +227,61 @@ impl Rules {
                 for rho in 0..until {
                     let by_three = least[delta % 2][rho as usize].is_some_and(|d| d <= delta);
                     if !by_three && !reached.has(rho) {
-                        return Ok(false);
+                        return Ok(None);
                     }
                 }
             }
         }
-        Ok(true)
+        Ok((used <= rounds.values.len()).then_some(used))
+    }
+
+    /// Does a move with a late residue, or from one, reach the value itself, all rounds made 0?
+    fn reaches_late(&self, rounds: &Rounds<'_>, meter: &Meter) -> Result<bool, StopReason> {
+        if !rounds.is_late(0) {
+            return Ok(false);
+        }
+        let mut ticker = meter.ticker();
+        for (i, &value) in rounds.residues.iter().enumerate() {
+            let from_late = rounds.is_late(i);
+            let wrong = |versions: &[(u32, bool, bool)]| {
+                let sum = versions.iter().fold(0, |sum, version| sum ^ version.0);
+                let late = from_late || versions.iter().any(|version| version.1);
+                sum == value && late && versions.iter().any(|version| version.2)
+            };
+            for (taken, leaves) in &self.moves {
+                let Some(total) = (rounds.first + i).checked_sub(*taken) else {
+                    continue;
+                };
+                if leaves[1] && rounds.versions(total).any(|one| wrong(&[one])) {
+                    return Ok(true);
+                }
+                for a in 0..=total {
+                    for one in rounds.versions(a) {
+                        ticker.step()?;
+                        let rest = total - a;
+                        let mut others = rounds.versions(rest);
+                        if leaves[2] && a <= rest && others.any(|other| wrong(&[one, other])) {
+                            return Ok(true);
+                        }
+                        if !leaves[3] {
+                            continue;
+                        }
+                        for b in a..=rest {
+                            ticker.step()?;
+                            let Some(c) = rest.checked_sub(b).filter(|&c| c >= b) else {
+                                break;
+                            };
+                            for two in rounds.versions(b) {
+                                if rounds.versions(c).any(|three| wrong(&[one, two, three])) {
+                                    return Ok(true);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Ok(false)
     }
 
     /// For each number of tokens: the values of the heaps of round 0 that a move may leave beside one heap, where the move
@@ -210,27 +310,25 @@ impl Rules {
     }
 }
 
-/// For each sum of three residues: the nim sums of their values.
-fn triples(round: &[u32], saltus: u32, meter: &Meter) -> Result<Vec<Set>, StopReason> {
-    let period = round.len();
+/// For each sum of three residues that are not late: the nim sums of their values.
+fn triples(rounds: &Rounds<'_>, meter: &Meter) -> Result<Vec<Set>, StopReason> {
+    let (period, saltus) = (rounds.residues.len(), rounds.saltus);
     let mut ticker = meter.ticker();
-    let mut sets = vec![vec![Set::new(saltus)]];
+    let mut sets = vec![Set::new(saltus)];
+    sets[0].add(0);
     for heaps in 1..=3 {
         let mut more = vec![Set::new(saltus); heaps * (period - 1) + 1];
-        for (sum, set) in sets[heaps - 1].iter().enumerate() {
-            let start = if heaps == 1 {
-                vec![0]
-            } else {
-                set.members().collect()
-            };
-            for (i, &value) in round.iter().enumerate() {
+        for (sum, set) in sets.iter().enumerate() {
+            let start: Vec<u32> = set.members().collect();
+            let residues = rounds.residues.iter().enumerate();
+            for (i, &value) in residues.filter(|(i, _)| !rounds.is_late(*i)) {
                 for &member in &start {
                     ticker.step()?;
                     more[sum + i].add(member ^ value);
                 }
             }
         }
-        sets.push(more);
+        sets = more;
     }
-    Ok(sets.pop().unwrap_or_default())
+    Ok(sets)
 }

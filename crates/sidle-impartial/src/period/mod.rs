@@ -74,7 +74,7 @@ impl Periodicity {
             Proof::Rounds => format!(
                 "{what} for all n >= {n0}: by the values of the heaps below {} every move to a smaller value has its \
                  counterpart in all rounds, and no move reaches the value itself",
-                self.needs - p
+                self.needs
             ),
         }
     }
