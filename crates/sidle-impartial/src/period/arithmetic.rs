@@ -11,8 +11,8 @@
 //! of a heap of round 0, which is wrong; moves with late residues are listed, with all rounds made 0, and none may do so.
 //!
 //! *Smaller values are reached.* Let v = sw + ρ be such a value, ρ < s, w = m − δ. If a move leaves heaps of residues i, j, k
-//! that are not late with r(i) ⊕ r(j) ⊕ r(k) = ρ, and d ≤ δ, d ≡ δ mod 2 for its d, then rounds w and (δ − d)/2 twice reach v. If δ is
-//! smaller than all such d, a heap of round w beside heaps of round 0 must do. Both are finite questions, for each residue of n,
+//! that are not late with r(i) ⊕ r(j) ⊕ r(k) = ρ, and d ≤ δ, d ≡ δ mod 2 for its d, then rounds w and (δ − d)/2 twice reach v; the second and third may be late
+//! if d + 2 ≤ δ. If δ is smaller than all such d, a heap of round w beside heaps of round 0 must do. Both are finite questions, for each residue of n,
 //! each ρ, and finitely many δ. For w = 0 and such a small δ the heap is one whose value has been computed.
 
 use sidle_core::{Meter, StopReason};
@@ -183,19 +183,27 @@ impl Rules {
             return Ok(None);
         }
         let beside = self.beside(&rounds.values[..rounds.end()], saltus, meter)?;
-        let triples = triples(rounds, meter)?;
+        // A late residue must be in round 1 at least: both heaps of the same round are, and d counts two more.
+        let triples = [
+            (0, triples(rounds, false, meter)?),
+            (2, triples(rounds, true, meter)?),
+        ];
         let mut ticker = meter.ticker();
         let mut used = rounds.end();
         for (i, &value) in rounds.residues.iter().enumerate() {
             // The least d of each parity at which three residues reach ρ.
             let mut least = [vec![None; saltus as usize], vec![None; saltus as usize]];
             for (taken, _) in self.moves.iter().filter(|(_, leaves)| leaves[3]) {
-                for (sum, set) in triples.iter().enumerate() {
+                let sums = triples.iter().flat_map(|(more, sets)| {
+                    let sets = sets.iter().enumerate();
+                    sets.map(move |(sum, set)| (more, sum, set))
+                });
+                for (more, sum, set) in sums {
                     let tokens = 2 * rounds.first + sum + taken;
                     if tokens < i || !(tokens - i).is_multiple_of(period) {
                         continue;
                     }
-                    let d = (tokens - i) / period;
+                    let d = (tokens - i) / period + more;
                     for rho in set.members() {
                         ticker.step()?;
                         let place = &mut least[d % 2][rho as usize];
@@ -310,8 +318,9 @@ impl Rules {
     }
 }
 
-/// For each sum of three residues that are not late: the nim sums of their values.
-fn triples(rounds: &Rounds<'_>, meter: &Meter) -> Result<Vec<Set>, StopReason> {
+/// For each sum of three residues, the first of which is not late, nor the others if they must not: the nim sums of their
+/// values.
+fn triples(rounds: &Rounds<'_>, late: bool, meter: &Meter) -> Result<Vec<Set>, StopReason> {
     let (period, saltus) = (rounds.residues.len(), rounds.saltus);
     let mut ticker = meter.ticker();
     let mut sets = vec![Set::new(saltus)];
@@ -321,7 +330,8 @@ fn triples(rounds: &Rounds<'_>, meter: &Meter) -> Result<Vec<Set>, StopReason> {
         for (sum, set) in sets.iter().enumerate() {
             let start: Vec<u32> = set.members().collect();
             let residues = rounds.residues.iter().enumerate();
-            for (i, &value) in residues.filter(|(i, _)| !rounds.is_late(*i)) {
+            let may = |i: usize| (late && heaps > 1) || !rounds.is_late(i);
+            for (i, &value) in residues.filter(|(i, _)| may(*i)) {
                 for &member in &start {
                     ticker.step()?;
                     more[sum + i].add(member ^ value);

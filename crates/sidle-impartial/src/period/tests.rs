@@ -149,3 +149,9 @@ fn the_least_period_is_the_one_that_trying_all_finds() {
         assert_eq!(found.unwrap(), naive, "round {round}: {values:?}");
     }
 }
+
+#[test]
+fn an_arithmetic_period_with_irregular_heaps_before_the_first_round() {
+    assert_eq!(period("0.89", 400), Some((4, 3, 2)));
+    assert_eq!(period("0.8", 400), Some((3, 1, 1)));
+}
