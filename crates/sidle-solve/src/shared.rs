@@ -68,14 +68,6 @@ impl<P: Clone + Eq + Hash> Shared<P> {
     pub(crate) fn is_finished(&self) -> bool {
         self.finished.load(Ordering::Relaxed)
     }
-
-    /// All that was found.
-    pub(crate) fn into_values(self) -> impl Iterator<Item = (P, Game)> {
-        self.shards.into_iter().flat_map(|shard| {
-            let shard = shard.into_inner().unwrap_or_else(PoisonError::into_inner);
-            shard.into_iter()
-        })
-    }
 }
 
 fn hash_of<P: Hash>(position: &P) -> u64 {

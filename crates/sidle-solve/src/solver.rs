@@ -132,12 +132,6 @@ impl<P: Key> Knowledge<P> {
             shared.finish();
             answer
         });
-        for (position, value) in shared.into_values() {
-            if self.values.get(&position).is_none() {
-                self.values
-                    .set(&position, State::Done(Solved::Short(value)), 1);
-            }
-        }
         Ok(self.pool.value(answer?))
     }
 

@@ -30,7 +30,7 @@ pub struct FoxAndGeese {
 }
 
 /// A position of Fox and Geese.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FoxPosition {
     /// The fox has broken through.
     Free,
@@ -41,6 +41,20 @@ pub enum FoxPosition {
         /// The square of the fox.
         fox: Square,
     },
+}
+
+/// Squares are copied as bytes, which the list does not do by itself.
+impl Clone for FoxPosition {
+    #[inline]
+    fn clone(&self) -> FoxPosition {
+        match self {
+            FoxPosition::Free => FoxPosition::Free,
+            FoxPosition::Held { geese, fox } => FoxPosition::Held {
+                geese: SmallVec::from_slice(geese),
+                fox: *fox,
+            },
+        }
+    }
 }
 
 const DIAGONALS: [(i64, i64); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
@@ -125,7 +139,7 @@ impl Rules for FoxAndGeese {
                         && to != *fox
                         && !geese.contains(&to)
                     {
-                        let mut next = geese.clone();
+                        let mut next: SmallVec<[Square; 4]> = SmallVec::from_slice(geese);
                         next[i] = to;
                         next.sort_unstable();
                         visit(self.judged(next, *fox))?;
@@ -138,7 +152,7 @@ impl Rules for FoxAndGeese {
                 for _ in 0..self.fox_range {
                     match self.shifted(square, step) {
                         Some(to) if !geese.contains(&to) => {
-                            visit(self.judged(geese.clone(), to))?;
+                            visit(self.judged(SmallVec::from_slice(geese), to))?;
                             square = to;
                         }
                         _ => break,

@@ -152,7 +152,7 @@ impl<'s> Loopy<'s> {
 
     pub(super) fn ref_options(self, region: &Region, at: Ref, player: Player) -> RefList {
         match at {
-            Ref::Local(v) => region.options(v, player).into(),
+            Ref::Local(v) => RefList::from_slice(region.options(v, player)),
             Ref::Node(node) => self
                 .node_options(node, player)
                 .iter()

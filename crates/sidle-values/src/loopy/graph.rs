@@ -152,7 +152,7 @@ impl<'s> Loopy<'s> {
         effort: Effort,
         meter: &Meter,
     ) -> Result<Vec<LoopyValue>, StopReason> {
-        let regions = Side::BOTH.map(|side| {
+        let on_side = |side: Side| {
             let place = |edge: &ComponentEdge| match *edge {
                 ComponentEdge::Member(v) => Ref::Local(v),
                 ComponentEdge::Exit(value) => Ref::Node(self.side_node(value.side(side))),
@@ -161,8 +161,15 @@ impl<'s> Loopy<'s> {
             let mut region = Region::new(rows.iter().map(|row| row.each_ref().map(list)).collect());
             region.tidy();
             region
-        });
-        let [onsides, offsides] = self.both_sides(&regions, effort, meter)?;
+        };
+        let plain = |edge: &ComponentEdge| match edge {
+            ComponentEdge::Member(_) => true,
+            ComponentEdge::Exit(value) => value.stopper().is_some(),
+        };
+        let [onsides, offsides] = match rows.iter().flatten().flatten().all(plain) {
+            true => self.sides_of_one(&on_side(Side::Onside), effort, meter)?,
+            false => self.both_sides(&Side::BOTH.map(on_side), effort, meter)?,
+        };
         let sides = onsides.into_iter().zip(offsides);
         Ok(sides
             .map(|(onside, offside)| LoopyValue::from_sides(self.form(onside), self.form(offside)))
@@ -209,28 +216,50 @@ impl<'s> Loopy<'s> {
         effort: Effort,
         meter: &Meter,
     ) -> Result<[Vec<Node>; 2], StopReason> {
-        let same = regions[0] == regions[1];
+        if regions[0] == regions[1] {
+            return self.sides_of_one(&regions[0], effort, meter);
+        }
         let nothing = vec![None; regions[0].len()];
         let onsides = self.side_values(&regions[0], nothing.clone(), effort, meter)?;
-        if same && self.is_all_stopper(&regions[0]) {
+        let offsides = self.offsides(&regions[1], &nothing, effort, meter)?;
+        Ok([onsides, offsides])
+    }
+
+    /// The onsides and the offsides of the vertices of a region whose exits are the same on both sides.
+    fn sides_of_one(
+        self,
+        region: &Region,
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<[Vec<Node>; 2], StopReason> {
+        let nothing = vec![None; region.len()];
+        let onsides = self.side_values(region, nothing, effort, meter)?;
+        if self.is_all_stopper(region) {
             return Ok([onsides.clone(), onsides]);
         }
-        let known = if same {
-            self.plain_stoppers(&regions[0], &onsides)
-        } else {
-            nothing
-        };
+        let known = self.plain_stoppers(region, &onsides);
         if known.iter().all(Option::is_some) {
             return Ok([onsides.clone(), onsides]);
         }
-        let negated = self.negate_nodes(&known, meter)?;
-        let mirror = self.negate_region(&regions[1], meter)?;
+        let offsides = self.offsides(region, &known, effort, meter)?;
+        Ok([onsides, offsides])
+    }
+
+    /// The offsides: the negatives of the onsides of the negatives.
+    fn offsides(
+        self,
+        region: &Region,
+        known: &[Option<Node>],
+        effort: Effort,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
+        let negated = self.negate_nodes(known, meter)?;
+        let mirror = self.negate_region(region, meter)?;
         let offsides = self.side_values(&mirror, negated, effort, meter)?;
-        let offsides = offsides
+        offsides
             .into_iter()
             .map(|node| self.negative_node(node, meter))
-            .collect::<Result<_, _>>()?;
-        Ok([onsides, offsides])
+            .collect()
     }
 
     /// Has the region no alternating cycle, and only stoppers below it?

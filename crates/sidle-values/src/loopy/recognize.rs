@@ -104,7 +104,7 @@ struct Arena<'r> {
     back: [Arrows; 2],
     exits: Vec<Node>,
     /// The exits of each vertex for each player, by their places.
-    leaves: [Vec<Vec<u32>>; 2],
+    leaves: [Arrows; 2],
 }
 
 impl<'r> Arena<'r> {
@@ -114,18 +114,22 @@ impl<'r> Arena<'r> {
         let mut exits: Vec<Node> = Vec::new();
         let mut place: FxHashMap<Node, u32> = FxHashMap::default();
         let leaves = Player::BOTH.map(|player| {
-            let of_vertex = |v: u32| {
-                let options = region.options(v, player).iter();
-                let leaves = options.filter_map(|option| match *option {
-                    Ref::Local(_) => None,
-                    Ref::Node(node) => Some(*place.entry(node).or_insert_with(|| {
+            let mut leaves = Arrows {
+                from: Vec::with_capacity(region.len() + 1),
+                to: Vec::new(),
+            };
+            leaves.from.push(0);
+            for v in region.vertices() {
+                for option in region.options(v, player) {
+                    let Ref::Node(node) = *option else { continue };
+                    leaves.to.push(*place.entry(node).or_insert_with(|| {
                         exits.push(node);
                         exits.len() as u32 - 1
-                    })),
-                });
-                leaves.collect()
-            };
-            region.vertices().map(of_vertex).collect()
+                    }));
+                }
+                leaves.from.push(leaves.to.len() as u32);
+            }
+            leaves
         });
         Arena {
             region,
@@ -141,7 +145,7 @@ impl<'r> Arena<'r> {
     }
 
     fn has_leaf(&self, v: usize, player: Player, wanted: &[bool]) -> bool {
-        let leaves = &self.leaves[player.index()][v];
+        let leaves = self.leaves[player.index()].of(v as u32);
         leaves.iter().any(|&exit| wanted[exit as usize])
     }
 

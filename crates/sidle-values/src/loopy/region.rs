@@ -27,13 +27,25 @@ pub(super) type RefList = SmallVec<[Ref; 4]>;
 pub(super) type Row = [RefList; 2];
 
 /// Vertices with their options. What lies below the region hangs on it as nodes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Region {
     pub(super) rows: Vec<Row>,
     /// Bounds of the stops of the first vertices; nothing is known about the others.
     pub(super) bounds: Vec<StopBounds>,
     /// The first vertices as sums of a small game and a stopper, where they are.
     pub(super) shifts: Vec<Option<Shifted>>,
+}
+
+/// Lists of options are copied as bytes, which they do not do by themselves.
+impl Clone for Region {
+    fn clone(&self) -> Region {
+        let copied = |row: &Row| row.each_ref().map(|list| RefList::from_slice(list));
+        Region {
+            rows: self.rows.iter().map(copied).collect(),
+            bounds: self.bounds.clone(),
+            shifts: self.shifts.clone(),
+        }
+    }
 }
 
 impl Region {
