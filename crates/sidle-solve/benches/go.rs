@@ -51,8 +51,8 @@ fn positions(diagram: &Diagram, count: usize) -> Vec<Stones> {
 mod plain {
     use super::SIDE;
 
-    pub const WIDTH: usize = SIDE + 2;
-    pub type Board = [u8; WIDTH * WIDTH];
+    pub(super) const WIDTH: usize = SIDE + 2;
+    pub(super) type Board = [u8; WIDTH * WIDTH];
     const NEAR: [usize; 4] = [WIDTH, 1, WIDTH * WIDTH - WIDTH, WIDTH * WIDTH - 1];
 
     fn near(at: usize) -> impl Iterator<Item = usize> {
@@ -79,7 +79,7 @@ mod plain {
         false
     }
 
-    pub fn is_legal(board: &Board, at: usize, colour: u8) -> bool {
+    pub(super) fn is_legal(board: &Board, at: usize, colour: u8) -> bool {
         if board[at] != 0 {
             return false;
         }

@@ -37,8 +37,7 @@ fn certificates_of_kos_and_regions_are_valid() {
             "#BW#\nBO.W\n#BW#\n",
             "ko b2\n#BW#\nB.XW\n#BW#\n",
             "#BBB#\nB...W\n#BBB#\n",
-            "..\n..\n",
-            "WX..B\n",
+            "#BB#\nB.OB\n#WW#\n",
         ] {
             let diagram = Diagram::parse(text).expect("a diagram");
             let certificate = go::certify_region(&diagram, game, &meter).expect("small");
