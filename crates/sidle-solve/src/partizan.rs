@@ -159,7 +159,7 @@ impl Algebra for Partizan<'_> {
         Ok(self.pool.solved(value))
     }
 
-    fn to_share(&self, value: Solved) -> Option<Game> {
+    fn value_to_tell(&self, value: Solved) -> Option<Game> {
         match value {
             Solved::Short(game) => Some(game),
             // Numbers of a pool mean nothing elsewhere.
@@ -167,7 +167,7 @@ impl Algebra for Partizan<'_> {
         }
     }
 
-    fn from_share(&self, game: Game) -> Option<Solved> {
+    fn told_value(&self, game: Game) -> Option<Solved> {
         Some(Solved::Short(game))
     }
 

@@ -43,13 +43,13 @@ pub(crate) trait Algebra {
     fn game(&mut self, sides: &[Vec<Self::Value>; 2]) -> Result<Self::Value, SolveError>;
 
     /// An answer in the form in which several walks share it, if it has one.
-    fn to_share(&self, value: Self::Value) -> Option<Game> {
+    fn value_to_tell(&self, value: Self::Value) -> Option<Game> {
         let _ = value;
         None
     }
 
     /// The answer that another walk has found.
-    fn from_share(&self, game: Game) -> Option<Self::Value> {
+    fn told_value(&self, game: Game) -> Option<Self::Value> {
         let _ = game;
         None
     }
@@ -168,7 +168,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
     /// What another walk has found.
     fn told(&self, at: &M::Position) -> Option<A::Value> {
         let company = self.company.as_ref()?;
-        self.algebra.from_share(company.shared.get(at)?)
+        self.algebra.told_value(company.shared.get(at)?)
     }
 
     /// The answer for a position.
@@ -413,7 +413,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
             let effort = self.visited - frame.begun + 1;
             self.table.set(&frame.position, State::Done(value), effort);
             if let Some(company) = &self.company
-                && let Some(game) = self.algebra.to_share(value)
+                && let Some(game) = self.algebra.value_to_tell(value)
             {
                 company.shared.put(&frame.position, game);
             }

@@ -398,7 +398,7 @@ fn letter(open: bool) -> char {
 impl Ruleset for Nimstring {
     fn parse(&self, text: &str) -> Result<Strings, NotationError> {
         let lines: Vec<&str> = text.split('|').collect();
-        if lines.len() % 2 == 0 {
+        if lines.len().is_multiple_of(2) {
             return Err(NotationError::whole(
                 format!("a board has an odd number of rows, not {}", lines.len()),
                 text,
