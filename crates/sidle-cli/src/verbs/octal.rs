@@ -219,6 +219,8 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
             Ok(answer)
         },
     );
+    // What has been found is told, however long that takes.
+    crate::process::watchdog::rest();
     if let Some(path) = &arguments.checkpoint {
         write_checkpoint(path, code, sequence.values())?;
     }
