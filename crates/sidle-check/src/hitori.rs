@@ -10,16 +10,9 @@ use serde::{Deserialize, Serialize};
 use sidle_core::Meter;
 
 use crate::{
-    Error, Failure, Kind, Verdict,
+    Failure, Verdict,
+    certificate::certificate,
     constraint::{propagate, wrong},
-    kinds,
-};
-
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "hitori",
-    version: 1,
-    check: check_bytes,
 };
 
 /// One step of a refutation.
@@ -32,24 +25,17 @@ pub enum Step {
     Clause(Vec<i32>),
 }
 
-/// A whole certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `hitori`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The labels.
-    pub board: Vec<Vec<String>>,
-    /// The painted cells of no, one or two solutions.
-    pub examples: Vec<Vec<(usize, usize)>>,
-    /// That there are no others, unless there are two.
-    pub refutation: Vec<Step>,
+certificate! {
+    "hitori" version 1:
+    /// A whole certificate.
+    pub struct Certificate {
+        /// The labels.
+        pub board: Vec<Vec<String>>,
+        /// The painted cells of no, one or two solutions.
+        pub examples: Vec<Vec<(usize, usize)>>,
+        /// That there are no others, unless there are two.
+        pub refutation: Vec<Step>,
+    }
 }
 
 impl Certificate {
@@ -257,11 +243,6 @@ impl Rules<'_> {
     }
 }
 
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    let certificate: Certificate = kinds::read(bytes, meter)?;
-    Ok(Verdict::new(
-        KIND.name,
-        certificate.claim(),
-        certificate.verify(meter),
-    ))
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
+    Verdict::new(KIND.name, certificate.claim(), certificate.verify(meter))
 }

@@ -20,14 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use sidle_core::Meter;
 
-use crate::{Error, Failure, Kind, Verdict, kinds};
-
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "labelling",
-    version: 1,
-    check: check_bytes,
-};
+use crate::{Failure, Verdict, certificate::certificate};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,39 +62,28 @@ impl Value {
     }
 }
 
-/// A whole `labelling` certificate. The lists `leaf`, `values`, `ranks` and `moves` have one entry in the
-/// symmetric game and two in the asymmetric one: for player 0 to move and for player 1 to move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `labelling`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// Which game is played.
-    pub game: Game,
-    /// What the mover gets at a vertex without options.
-    pub leaf: Vec<Value>,
-    /// Vertices at which the play ends all the same, and what the mover gets there.
-    pub ends: Vec<(u32, Vec<Value>)>,
-    /// The names of the vertices.
-    pub vertices: Vec<String>,
-    /// The options of each vertex, as places in `vertices`.
-    pub options: Vec<Vec<u32>>,
-    /// One letter `W`, `D` or `L` for each vertex.
-    pub values: Vec<String>,
-    /// The rank of each vertex.
-    pub ranks: Vec<Vec<Option<u64>>>,
-    /// The move at each vertex.
-    pub moves: Vec<Vec<Option<u32>>>,
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
+certificate! {
+    "labelling" version 1:
+    /// A whole `labelling` certificate. The lists `leaf`, `values`, `ranks` and `moves` have one entry in the
+    /// symmetric game and two in the asymmetric one: for player 0 to move and for player 1 to move.
+    pub struct Certificate {
+        /// Which game is played.
+        pub game: Game,
+        /// What the mover gets at a vertex without options.
+        pub leaf: Vec<Value>,
+        /// Vertices at which the play ends all the same, and what the mover gets there.
+        pub ends: Vec<(u32, Vec<Value>)>,
+        /// The names of the vertices.
+        pub vertices: Vec<String>,
+        /// The options of each vertex, as places in `vertices`.
+        pub options: Vec<Vec<u32>>,
+        /// One letter `W`, `D` or `L` for each vertex.
+        pub values: Vec<String>,
+        /// The rank of each vertex.
+        pub ranks: Vec<Vec<Option<u64>>>,
+        /// The move at each vertex.
+        pub moves: Vec<Vec<Option<u32>>>,
+    }
 }
 
 /// Checks a certificate that has been read. Cost: O(vertices + edges).

@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod annihilation;
+mod certificate;
 pub mod constraint;
 mod digraph;
 pub mod gamma;

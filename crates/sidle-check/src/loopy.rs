@@ -18,14 +18,7 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, Player};
 
-use crate::{Error, Failure, Kind, Verdict, digraph::misfit, kinds};
-
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "loopy-order",
-    version: 1,
-    check: check_bytes,
-};
+use crate::{Failure, Verdict, certificate::certificate, digraph::misfit};
 
 /// What infinite play is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,33 +32,26 @@ pub enum Rule {
     Offside,
 }
 
-/// A whole `loopy-order` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `loopy-order`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The names of the vertices, `null` where there is none; empty if no vertex has one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub names: Vec<Option<String>>,
-    /// For each vertex its Left options and its Right options.
-    pub graph: Vec<[Vec<u32>; 2]>,
-    /// The two vertices compared.
-    pub g: u32,
-    /// The second one.
-    pub h: u32,
-    /// What infinite play is worth.
-    pub rule: Rule,
-    /// Is `g <= h` claimed, or that it does not hold?
-    pub le: bool,
-    /// `[g, h, mover, number]`; the mover is 0 for Left and 1 for Right.
-    pub states: Vec<[u32; 4]>,
+certificate! {
+    "loopy-order" version 1:
+    /// A whole `loopy-order` certificate.
+    pub struct Certificate {
+        /// The names of the vertices, `null` where there is none; empty if no vertex has one.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub names: Vec<Option<String>>,
+        /// For each vertex its Left options and its Right options.
+        pub graph: Vec<[Vec<u32>; 2]>,
+        /// The two vertices compared.
+        pub g: u32,
+        /// The second one.
+        pub h: u32,
+        /// What infinite play is worth.
+        pub rule: Rule,
+        /// Is `g <= h` claimed, or that it does not hold?
+        pub le: bool,
+        /// `[g, h, mover, number]`; the mover is 0 for Left and 1 for Right.
+        pub states: Vec<[u32; 4]>,
+    }
 }
 
 impl Certificate {
@@ -115,10 +101,6 @@ impl Certificate {
             ..self
         }
     }
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: linear in the moves of the listed states.

@@ -12,47 +12,31 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde::{Deserialize, Serialize};
-
 use sidle_core::Meter;
 
-use crate::{Error, Failure, Kind, Verdict, digraph::nullable, kinds};
+use crate::{Failure, Verdict, certificate::certificate, digraph::nullable};
 
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "misere-quotient",
-    version: 1,
-    check: check_bytes,
-};
-
-/// A whole `misere-quotient` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `misere-quotient`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The octal digits for 0, 1, 2, … tokens taken; or null, if the components are listed.
-    #[serde(deserialize_with = "nullable")]
-    pub digits: Option<Vec<u8>>,
-    /// Components with their options, each a sum of earlier components; the first has none.
-    pub components: Vec<Vec<Vec<u32>>>,
-    /// Φ of every heap or component, number 0 first.
-    pub phi: Vec<u32>,
-    /// The heaps that are the generators.
-    pub generators: Vec<u32>,
-    /// For every element its products with the generators; element 0 is the identity.
-    pub steps: Vec<Vec<u32>>,
-    /// The elements of P, increasing.
-    pub p_portion: Vec<u32>,
-    /// Period and preperiod of Φ; null: no claim.
-    #[serde(deserialize_with = "nullable")]
-    pub period: Option<(u64, u64)>,
+certificate! {
+    "misere-quotient" version 1:
+    /// A whole `misere-quotient` certificate.
+    pub struct Certificate {
+        /// The octal digits for 0, 1, 2, … tokens taken; or null, if the components are listed.
+        #[serde(deserialize_with = "nullable")]
+        pub digits: Option<Vec<u8>>,
+        /// Components with their options, each a sum of earlier components; the first has none.
+        pub components: Vec<Vec<Vec<u32>>>,
+        /// Φ of every heap or component, number 0 first.
+        pub phi: Vec<u32>,
+        /// The heaps that are the generators.
+        pub generators: Vec<u32>,
+        /// For every element its products with the generators; element 0 is the identity.
+        pub steps: Vec<Vec<u32>>,
+        /// The elements of P, increasing.
+        pub p_portion: Vec<u32>,
+        /// Period and preperiod of Φ; null: no claim.
+        #[serde(deserialize_with = "nullable")]
+        pub period: Option<(u64, u64)>,
+    }
 }
 
 impl Certificate {
@@ -61,10 +45,6 @@ impl Certificate {
     pub fn header() -> (String, u64, String) {
         (crate::FORMAT.to_owned(), KIND.version, KIND.name.to_owned())
     }
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: the size of the transition algebra times |Q| and the number of

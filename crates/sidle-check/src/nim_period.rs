@@ -5,48 +5,32 @@
 //! of the mex (the mask only says in which order moves are looked at) and verifies G(n + p) = G(n) for
 //! n₀ ≤ n < N − p, that N meets the bound of Guy and Smith, and that neither n₀ nor p can be smaller.
 
-use serde::{Deserialize, Serialize};
-
 use sidle_core::{Meter, StopReason};
 
-use crate::{Error, Failure, Kind, Verdict, kinds};
-
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "nim-period",
-    version: 1,
-    check: check_bytes,
-};
+use crate::{Failure, Verdict, certificate::certificate};
 
 /// More heaps than this are not computed again.
 const MOST_HEAPS: u64 = 1 << 31;
 
-/// A whole `nim-period` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `nim-period`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The octal digits for 0, 1, 2, … tokens taken.
-    pub digits: Vec<u8>,
-    /// The least period.
-    pub period: u64,
-    /// The least heap from which on it holds.
-    pub preperiod: u64,
-    /// How many heaps are to be computed, heap 0 included.
-    pub heaps: u64,
-    /// Values with an even number of ones under the mask are rare; 0 without a twist: no distinction.
-    pub mask: u32,
-    /// If given, the size of the heap and this parity (of all numbers of tokens whose digits have the 4) are added to
-    /// the number of ones.
-    #[serde(deserialize_with = "crate::digraph::nullable")]
-    pub twist: Option<u32>,
+certificate! {
+    "nim-period" version 1:
+    /// A whole `nim-period` certificate.
+    pub struct Certificate {
+        /// The octal digits for 0, 1, 2, … tokens taken.
+        pub digits: Vec<u8>,
+        /// The least period.
+        pub period: u64,
+        /// The least heap from which on it holds.
+        pub preperiod: u64,
+        /// How many heaps are to be computed, heap 0 included.
+        pub heaps: u64,
+        /// Values with an even number of ones under the mask are rare; 0 without a twist: no distinction.
+        pub mask: u32,
+        /// If given, the size of the heap and this parity (of all numbers of tokens whose digits have the 4) are added to
+        /// the number of ones.
+        #[serde(deserialize_with = "crate::digraph::nullable")]
+        pub twist: Option<u32>,
+    }
 }
 
 impl Certificate {
@@ -74,10 +58,6 @@ impl Certificate {
             twist,
         }
     }
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: that of computing the values, O(heaps²) without a mask.

@@ -6,48 +6,32 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde::{Deserialize, Serialize};
-
 use sidle_core::Meter;
 
-use crate::{Error, Failure, Kind, Verdict, constraint::wrong, kinds};
+use crate::{Failure, Verdict, certificate::certificate, constraint::wrong};
 
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "sliding-blocks",
-    version: 1,
-    check: check_bytes,
-};
-
-/// A whole certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `sliding-blocks`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The board: `.` empty, `%` wall, else a piece.
-    pub rows: Vec<String>,
-    /// Where some pieces must stand.
-    pub goal: Vec<String>,
-    /// Do pieces move along their length only, as in Rush Hour?
-    pub cars: bool,
-    /// `unit`, `straight` or `finger`.
-    pub metric: String,
-    /// Are pieces that the goal names interchangeable with others of their shape?
-    pub by_shape: bool,
-    /// The number of moves; `null` if there is no solution.
-    pub length: Option<u64>,
-    /// A piece and its steps (U, D, L, R) for each move.
-    pub moves: Vec<(char, String)>,
-    /// Boards by distance, rows separated by `/`; may be missing for a solution that is not claimed to be shortest.
-    #[serde(default)]
-    pub levels: Vec<Vec<String>>,
+certificate! {
+    "sliding-blocks" version 1:
+    /// A whole certificate.
+    pub struct Certificate {
+        /// The board: `.` empty, `%` wall, else a piece.
+        pub rows: Vec<String>,
+        /// Where some pieces must stand.
+        pub goal: Vec<String>,
+        /// Do pieces move along their length only, as in Rush Hour?
+        pub cars: bool,
+        /// `unit`, `straight` or `finger`.
+        pub metric: String,
+        /// Are pieces that the goal names interchangeable with others of their shape?
+        pub by_shape: bool,
+        /// The number of moves; `null` if there is no solution.
+        pub length: Option<u64>,
+        /// A piece and its steps (U, D, L, R) for each move.
+        pub moves: Vec<(char, String)>,
+        /// Boards by distance, rows separated by `/`; may be missing for a solution that is not claimed to be shortest.
+        #[serde(default)]
+        pub levels: Vec<Vec<String>>,
+    }
 }
 
 type Cell = (usize, usize);
@@ -376,11 +360,6 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    let certificate: Certificate = kinds::read(bytes, meter)?;
-    Ok(Verdict::new(
-        KIND.name,
-        certificate.claim(),
-        certificate.verify(meter),
-    ))
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
+    Verdict::new(KIND.name, certificate.claim(), certificate.verify(meter))
 }

@@ -11,17 +11,10 @@ use serde::{Deserialize, Serialize};
 use sidle_core::Meter;
 
 use crate::{
-    Error, Failure, Kind, Verdict,
+    Failure, Verdict,
+    certificate::certificate,
     digraph::{Rows, listed, misfit, nullable},
     gamma::{self, Value},
-    kinds,
-};
-
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "tokens",
-    version: 1,
-    check: check_bytes,
 };
 
 /// Who wins.
@@ -49,35 +42,24 @@ pub struct Board {
     pub counters: Vec<Option<u64>>,
 }
 
-/// A whole `tokens` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `tokens`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The digraphs.
-    pub boards: Vec<Board>,
-    /// Each token: its digraph and its vertex.
-    pub tokens: Vec<(u32, u32)>,
-    /// The value of the sum.
-    pub value: Value,
-    /// If the value is infinite, the finite values of the options, increasing; else nothing.
-    pub finite_options: Vec<u32>,
-    /// Who wins.
-    pub outcome: Outcome,
-    /// Digraph, source and target: from N a move to P, from D a move to D, from P nothing.
-    #[serde(rename = "move", deserialize_with = "nullable")]
-    pub chosen: Option<(u32, u32, u32)>,
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
+certificate! {
+    "tokens" version 1:
+    /// A whole `tokens` certificate.
+    pub struct Certificate {
+        /// The digraphs.
+        pub boards: Vec<Board>,
+        /// Each token: its digraph and its vertex.
+        pub tokens: Vec<(u32, u32)>,
+        /// The value of the sum.
+        pub value: Value,
+        /// If the value is infinite, the finite values of the options, increasing; else nothing.
+        pub finite_options: Vec<u32>,
+        /// Who wins.
+        pub outcome: Outcome,
+        /// Digraph, source and target: from N a move to P, from D a move to D, from P nothing.
+        #[serde(rename = "move", deserialize_with = "nullable")]
+        pub chosen: Option<(u32, u32, u32)>,
+    }
 }
 
 /// Checks a certificate that has been read. Cost: O(vertices + edges + tokens), but for the sorting of

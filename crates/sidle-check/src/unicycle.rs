@@ -13,40 +13,26 @@
 //! Comparison is survival: `G ≤ H` iff Left, moving second, survives `H - G`; the survivors are
 //! the greatest set of states from which Left can always stay inside, found by plain iteration.
 
-use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, Player, StopReason};
 
 use crate::{
-    Error, Failure, Kind, Verdict, kinds,
+    Failure, Verdict,
+    certificate::certificate,
     short::{Position, names},
 };
 
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "unicycle",
-    version: 1,
-    check: check_bytes,
-};
-
-/// A whole `unicycle` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `unicycle`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The colours of the cycle's edges in cycle order: letters `L` and `R`.
-    pub pattern: String,
-    /// The exits and their followers, each once; options come before the games that have them.
-    pub positions: Vec<Position>,
-    /// For each vertex of the cycle the number of its exit in the list of positions. At a vertex
-    /// whose edge is Left's the exit is Right's move, and the other way round.
-    pub exits: Vec<u32>,
+certificate! {
+    "unicycle" version 1:
+    /// A whole `unicycle` certificate.
+    pub struct Certificate {
+        /// The colours of the cycle's edges in cycle order: letters `L` and `R`.
+        pub pattern: String,
+        /// The exits and their followers, each once; options come before the games that have them.
+        pub positions: Vec<Position>,
+        /// For each vertex of the cycle the number of its exit in the list of positions. At a vertex
+        /// whose edge is Left's the exit is Right's move, and the other way round.
+        pub exits: Vec<u32>,
+    }
 }
 
 impl Certificate {
@@ -63,10 +49,6 @@ impl Certificate {
             exits,
         }
     }
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read.

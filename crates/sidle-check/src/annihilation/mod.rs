@@ -22,45 +22,31 @@ pub use crate::tokens::Outcome;
 use sidle_core::Meter;
 
 use crate::{
-    Error, Failure, Kind, Verdict,
+    Failure, Verdict,
+    certificate::certificate,
     digraph::{Rows, listed, misfit, nullable},
-    kinds,
 };
 pub use strategy::{Part, Strategy};
 pub use values::{Component, Values};
 
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "annihilation",
-    version: 1,
-    check: check_bytes,
-};
-
-/// A whole `annihilation` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `annihilation`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The names of the vertices.
-    pub vertices: Vec<String>,
-    /// The options of each vertex, as places in `vertices`.
-    pub options: Vec<Vec<u32>>,
-    /// The occupied vertices, increasing.
-    pub tokens: Vec<u32>,
-    /// Who wins.
-    pub outcome: Outcome,
-    /// Source and target: from N a move to P, from D a move to D, from P nothing.
-    #[serde(rename = "move", deserialize_with = "nullable")]
-    pub chosen: Option<(u32, u32)>,
-    /// Why.
-    pub proof: Proof,
+certificate! {
+    "annihilation" version 1:
+    /// A whole `annihilation` certificate.
+    pub struct Certificate {
+        /// The names of the vertices.
+        pub vertices: Vec<String>,
+        /// The options of each vertex, as places in `vertices`.
+        pub options: Vec<Vec<u32>>,
+        /// The occupied vertices, increasing.
+        pub tokens: Vec<u32>,
+        /// Who wins.
+        pub outcome: Outcome,
+        /// Source and target: from N a move to P, from D a move to D, from P nothing.
+        #[serde(rename = "move", deserialize_with = "nullable")]
+        pub chosen: Option<(u32, u32)>,
+        /// Why.
+        pub proof: Proof,
+    }
 }
 
 /// The two sorts of proof.
@@ -71,10 +57,6 @@ pub enum Proof {
     Strategy(Strategy),
     /// Neither the position nor an option of it is lost for the mover.
     Values(Values),
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read.

@@ -19,14 +19,7 @@ pub use teams::{Decision, Player};
 
 use sidle_core::Meter;
 
-use crate::{Error, Failure, Kind, Verdict, kinds};
-
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "constraint-logic",
-    version: 1,
-    check: check_bytes,
-};
+use crate::{Failure, Verdict, certificate::certificate};
 
 /// The graph: edges from tail to head with weights, owners, minimum inflows of the vertices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,58 +41,52 @@ pub struct Graph {
 /// the number of moves to the end.
 pub type Valued = (u64, char, Option<char>, u64);
 
-/// A whole certificate.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `constraint-logic`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// `satisfy`, `bounded-ncl`, `ncl`, `bounded-2cl`, `2cl`, `bounded-dcl`, `dcl`, `bounded-tpcl` or `tpcl`.
-    pub game: String,
-    /// The graph.
-    pub graph: Graph,
-    /// The target of games of one player or none; White's and Black's of games of two.
-    pub targets: Vec<usize>,
-    /// What is claimed.
-    pub answer: String,
-    /// The least number of moves, or the step of the reversal.
-    pub length: Option<u64>,
-    /// The edges to reverse for a legal configuration (`satisfy`, yes).
-    #[serde(default)]
-    pub reversed: Vec<usize>,
-    /// Clauses over the edges, from 1, positive when reversed (`satisfy`, no).
-    #[serde(default)]
-    pub refutation: Vec<Vec<i32>>,
-    /// The moves of a solution; `null` is a pass.
-    #[serde(default)]
-    pub moves: Vec<Option<usize>>,
-    /// Configurations by distance.
-    #[serde(default)]
-    pub levels: Vec<Vec<u64>>,
-    /// The values of all states that can be reached.
-    #[serde(default)]
-    pub states: Vec<Valued>,
-    /// For a deterministic "no": two steps after which the states are the same.
-    #[serde(default)]
-    pub cycle: Option<(u64, u64)>,
-    /// The players of a team game, in the order of their turns.
-    #[serde(default)]
-    pub players: Vec<Player>,
-    /// What the players of the winning team do after what they have seen.
-    #[serde(default)]
-    pub decisions: Vec<Decision>,
-    /// For `tpcl`: within so many turns.
-    #[serde(default)]
-    pub horizon: Option<u64>,
-    /// For `tpcl`: so many edges may be reversed on a turn.
-    #[serde(default)]
-    pub reversals: Option<usize>,
+certificate! {
+    "constraint-logic" version 1:
+    /// A whole certificate.
+    #[derive(Default)]
+    pub struct Certificate {
+        /// `satisfy`, `bounded-ncl`, `ncl`, `bounded-2cl`, `2cl`, `bounded-dcl`, `dcl`, `bounded-tpcl` or `tpcl`.
+        pub game: String,
+        /// The graph.
+        pub graph: Graph,
+        /// The target of games of one player or none; White's and Black's of games of two.
+        pub targets: Vec<usize>,
+        /// What is claimed.
+        pub answer: String,
+        /// The least number of moves, or the step of the reversal.
+        pub length: Option<u64>,
+        /// The edges to reverse for a legal configuration (`satisfy`, yes).
+        #[serde(default)]
+        pub reversed: Vec<usize>,
+        /// Clauses over the edges, from 1, positive when reversed (`satisfy`, no).
+        #[serde(default)]
+        pub refutation: Vec<Vec<i32>>,
+        /// The moves of a solution; `null` is a pass.
+        #[serde(default)]
+        pub moves: Vec<Option<usize>>,
+        /// Configurations by distance.
+        #[serde(default)]
+        pub levels: Vec<Vec<u64>>,
+        /// The values of all states that can be reached.
+        #[serde(default)]
+        pub states: Vec<Valued>,
+        /// For a deterministic "no": two steps after which the states are the same.
+        #[serde(default)]
+        pub cycle: Option<(u64, u64)>,
+        /// The players of a team game, in the order of their turns.
+        #[serde(default)]
+        pub players: Vec<Player>,
+        /// What the players of the winning team do after what they have seen.
+        #[serde(default)]
+        pub decisions: Vec<Decision>,
+        /// For `tpcl`: within so many turns.
+        #[serde(default)]
+        pub horizon: Option<u64>,
+        /// For `tpcl`: so many edges may be reversed on a turn.
+        #[serde(default)]
+        pub reversals: Option<usize>,
+    }
 }
 
 pub(crate) fn wrong(step: impl Into<String>, reason: impl Into<String>) -> Failure {
@@ -206,11 +193,6 @@ impl Certificate {
     }
 }
 
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    let certificate: Certificate = kinds::read(bytes, meter)?;
-    Ok(Verdict::new(
-        KIND.name,
-        certificate.claim(),
-        certificate.verify(meter),
-    ))
+fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
+    Verdict::new(KIND.name, certificate.claim(), certificate.verify(meter))
 }

@@ -9,49 +9,29 @@
 pub(crate) mod conditions;
 mod value;
 
-use serde::{Deserialize, Serialize};
-
 use sidle_core::Meter;
 
 use crate::{
-    Error, Failure, Kind, Verdict,
+    Failure, Verdict,
+    certificate::certificate,
     digraph::{Rows, misfit},
-    kinds,
 };
 use conditions::Claims;
 pub use value::Value;
 
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "gamma",
-    version: 1,
-    check: check_bytes,
-};
-
-/// A whole `gamma` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `gamma`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The names of the vertices.
-    pub vertices: Vec<String>,
-    /// The options of each vertex, as places in `vertices`.
-    pub options: Vec<Vec<u32>>,
-    /// γ of each vertex.
-    pub gamma: Vec<Value>,
-    /// The counter of each vertex of finite value.
-    pub counters: Vec<Option<u64>>,
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
+certificate! {
+    "gamma" version 1:
+    /// A whole `gamma` certificate.
+    pub struct Certificate {
+        /// The names of the vertices.
+        pub vertices: Vec<String>,
+        /// The options of each vertex, as places in `vertices`.
+        pub options: Vec<Vec<u32>>,
+        /// γ of each vertex.
+        pub gamma: Vec<Value>,
+        /// The counter of each vertex of finite value.
+        pub counters: Vec<Option<u64>>,
+    }
 }
 
 /// Checks a certificate that has been read. Cost: O(vertices + edges).

@@ -16,15 +16,8 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, Outcome, Player};
 
-use crate::{Error, Failure, Kind, Verdict, kinds};
+use crate::{Failure, Verdict, certificate::certificate};
 use rules::Naive;
-
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "outcome",
-    version: 1,
-    check: check_bytes,
-};
 
 /// A player, `"L"` or `"R"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -84,35 +77,24 @@ impl From<Outcome> for Letter {
     }
 }
 
-/// A whole `outcome` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `outcome`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// `Domineering`, `Clobber`, `Amazons`, `Hackenbush`; any other name needs `options`.
-    pub ruleset: String,
-    /// The positions, as [`rules`] reads them; the first is the one whose outcome is claimed.
-    pub positions: Vec<String>,
-    /// Who wins.
-    pub outcome: Letter,
-    /// A position, who is to move, and the position after a winning move.
-    pub wins: Vec<(u32, Mover, u32)>,
-    /// A position, and who is to move and loses.
-    pub losses: Vec<(u32, Mover)>,
-    /// For games whose rules are not known here: of each position Left's options and Right's.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<[Vec<u32>; 2]>,
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
+certificate! {
+    "outcome" version 1:
+    /// A whole `outcome` certificate.
+    pub struct Certificate {
+        /// `Domineering`, `Clobber`, `Amazons`, `Hackenbush`; any other name needs `options`.
+        pub ruleset: String,
+        /// The positions, as [`rules`] reads them; the first is the one whose outcome is claimed.
+        pub positions: Vec<String>,
+        /// Who wins.
+        pub outcome: Letter,
+        /// A position, who is to move, and the position after a winning move.
+        pub wins: Vec<(u32, Mover, u32)>,
+        /// A position, and who is to move and loses.
+        pub losses: Vec<(u32, Mover)>,
+        /// For games whose rules are not known here: of each position Left's options and Right's.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub options: Vec<[Vec<u32>; 2]>,
+    }
 }
 
 /// Checks a certificate that has been read. Cost: the moves of the positions in `losses` are listed once.
