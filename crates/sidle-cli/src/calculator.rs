@@ -2,11 +2,12 @@
 
 use std::{path::Path, process::ExitCode};
 
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{json, value::RawValue};
 use sidle::{
     core::Meter,
     draw::{ThermographPanel, thermographs_svg},
-    lang::{Answer, Certified, Diagnostic, DiagnosticKind, Format, Session},
+    lang::{Certified, Diagnostic, Format, Session},
 };
 
 use crate::{
@@ -100,7 +101,7 @@ impl Calculator {
                 .iter()
                 .filter(|answer| nothing || !answer.is_nothing());
             visible
-                .map(|answer| shown(session, answer, style, &meter))
+                .map(|answer| session.show(answer, style.format(), &meter))
                 .collect()
         })
     }
@@ -140,7 +141,7 @@ impl Calculator {
             let answers = session.run_file(name, source, &meter)?;
             let visible = answers.iter().filter(|answer| !answer.is_nothing());
             visible
-                .map(|answer| shown(session, answer, style, &meter))
+                .map(|answer| session.show(answer, style.format(), &meter))
                 .collect::<Result<Vec<String>, Diagnostic>>()
         });
         ending::no_last_words();
@@ -264,11 +265,7 @@ impl Calculator {
     /// Answers in the chosen style: one line each, or one object with all of them.
     pub(crate) fn lines(&self, source: &str, answers: Vec<String>) -> Vec<String> {
         if self.style.json {
-            let answers = answers.join(",");
-            vec![format!(
-                "{{\"input\":{},\"answers\":[{answers}]}}",
-                json!(source)
-            )]
+            vec![Answered::line(source, answers)]
         } else if source.trim_end().ends_with(".Plot") {
             answers.iter().map(|answer| drawing(answer)).collect()
         } else {
@@ -311,27 +308,21 @@ impl Calculator {
     }
 }
 
-/// An answer in a style; in JSON an object that has the LaTeX too.
-fn shown(
-    session: &Session,
-    answer: &Answer,
-    style: &Style,
-    meter: &Meter,
-) -> Result<String, Diagnostic> {
-    let text = session.show(answer, style.format(), meter)?;
-    match text.strip_suffix('}') {
-        Some(object) if style.json => {
-            let latex = match session.show(answer, Format::Latex, meter) {
-                Ok(latex) => Some(latex),
-                Err(error) if matches!(error.kind, DiagnosticKind::Stopped(_)) => {
-                    return Err(error);
-                }
-                // Commands are longer than signs: the text may have room where LaTeX has none.
-                Err(_) => None,
-            };
-            Ok(format!("{object},\"latex\":{}}}", json!(latex)))
-        }
-        _ => Ok(text),
+/// The answers to one input in JSON.
+#[derive(Serialize)]
+struct Answered<'a> {
+    input: &'a str,
+    answers: Vec<Box<RawValue>>,
+}
+
+impl Answered<'_> {
+    /// One line for objects that are written already.
+    fn line(input: &str, answers: Vec<String>) -> String {
+        let objects = answers.into_iter().map(RawValue::from_string);
+        let answered = objects
+            .collect::<Result<_, _>>()
+            .and_then(|answers| serde_json::to_string(&Answered { input, answers }));
+        answered.expect("answers in the style JSON are objects")
     }
 }
 

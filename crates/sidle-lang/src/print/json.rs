@@ -2,7 +2,7 @@
 //!
 //! Every object has `type` and `text` (the plain notation). Numbers add `numerator` and `denominator` as
 //! strings of digits, booleans `value`, strings `value`, lists and sets `items`, maps `entries`, and games
-//! `game`: what they are made of.
+//! `game`: what they are made of. The outermost object has `latex` too.
 
 use serde::Serialize;
 
@@ -11,6 +11,15 @@ use super::{
     structure::{self, Structure},
 };
 use crate::{diagnostic::Failure, value::Value};
+
+/// A value with its formula.
+#[derive(Serialize)]
+struct Answer {
+    #[serde(flatten)]
+    object: Object,
+    /// Commands are longer than signs: the text may have room where LaTeX has none.
+    latex: Option<String>,
+}
 
 /// One value as an object.
 #[derive(Serialize)]
@@ -62,7 +71,12 @@ const MAX_TOTAL: usize = 64 * MAX_LENGTH;
 /// Writes one object. Its plain text is bounded, and nothing else is bounded more tightly.
 pub(super) fn write(printer: &mut Printer<'_>, value: &Value, heat: bool) -> Result<(), Failure> {
     let object = object(printer, value, heat, &mut 0)?;
-    let text = serde_json::to_string(&object)
+    let latex = match super::show(printer.store, value, Format::Latex, printer.meter) {
+        Ok(latex) => Some(latex),
+        Err(Failure::Stopped(reason)) => return Err(Failure::Stopped(reason)),
+        Err(_) => None,
+    };
+    let text = serde_json::to_string(&Answer { object, latex })
         .map_err(|error| Failure::new(format!("this cannot be written as JSON: {error}")))?;
     printer.text.push_str(&text);
     Ok(())
