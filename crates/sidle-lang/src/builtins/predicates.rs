@@ -1,6 +1,9 @@
 //! Questions about a game with the answers true and false.
 
+use std::collections::HashMap;
+
 use dashu_int::ops::BitTest;
+use sidle_core::Player;
 use sidle_values::Game;
 
 use super::{Builtin, On, line};
@@ -234,33 +237,37 @@ fn parity(machine: &mut Machine<'_>, value: &Value) -> Result<(bool, bool), Fail
     }
     let root = to_game(machine, value)?;
     let store = machine.store;
-    let mut known: std::collections::HashMap<Game, (bool, bool)> = std::collections::HashMap::new();
-    let mut stack = vec![root];
-    while let Some(&game) = stack.last() {
+    let mut known: HashMap<Game, (bool, bool)> = HashMap::new();
+    let start = |game| {
+        let [left, right] = Player::BOTH.map(|player| store.options(game, player));
+        let mut options = left.chain(right).peekable();
+        let odd = options.peek().is_some();
+        (game, options, (true, odd))
+    };
+    let mut stack = vec![start(root)];
+    let mut answer = (false, false);
+    while let Some((game, options, (even, odd))) = stack.last_mut() {
         machine.tick()?;
-        if let Value::Number(x) = crate::evaluate::value_of(store, game)
+        if let Value::Number(x) = crate::evaluate::value_of(store, *game)
             && let Some(n) = x.to_integer()
         {
-            stack.pop();
-            known.insert(game, (!n.bit(0), n.bit(0)));
+            (*even, *odd) = (!n.bit(0), n.bit(0));
+        } else if (*even || *odd)
+            && let Some(&option) = options.peek()
+        {
+            let Some(&(option_even, option_odd)) = known.get(&option) else {
+                stack.push(start(option));
+                continue;
+            };
+            options.next();
+            (*even, *odd) = (*even && option_odd, *odd && option_even);
             continue;
         }
-        let options = || {
-            let both = sidle_core::Player::BOTH.into_iter();
-            both.flat_map(move |player| store.options(game, player))
-        };
-        let before = stack.len();
-        stack.extend(options().filter(|option| !known.contains_key(option)));
-        if stack.len() > before {
-            continue;
-        }
+        answer = (*even, *odd);
+        known.insert(*game, answer);
         stack.pop();
-        let even = options().all(|option| known.get(&option).is_some_and(|found| found.1));
-        let odd = options().next().is_some()
-            && options().all(|option| known.get(&option).is_some_and(|found| found.0));
-        known.insert(game, (even, odd));
     }
-    Ok(known.get(&root).copied().unwrap_or_default())
+    Ok(answer)
 }
 
 fn number_tiny(machine: &mut Machine<'_>, arguments: &[Value]) -> Result<Value, Failure> {
