@@ -1,4 +1,4 @@
-//! `cargo xtask test`, `bench`, `fuzz` and `dist`: everything that is run on this workspace.
+//! `cargo xtask test`, `bench`, `fuzz`, `soak` and `dist`: everything that is run on this workspace.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -10,6 +10,7 @@ mod licence;
 mod metadata;
 mod rooms;
 mod runner;
+mod soak;
 mod suite;
 
 use std::{env, path::Path, process::ExitCode};
@@ -25,6 +26,7 @@ cargo xtask bench NAME…     only the benchmarks whose name contains NAME
 cargo xtask bench … -- ARG… hands the arguments on to the benchmark programs
 cargo xtask fuzz [SECONDS] [TARGET…]
                             every fuzz target for so long (60), or only these; keeps what it finds
+cargo xtask soak [LINES]    one calculator and so many random lines (1,000,000): every line answered, memory flat
 cargo xtask dist            a stripped binary with manual pages and completions, in an archive";
 
 fn main() -> ExitCode {
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         "test" => suite::run(root, rest),
         "bench" => bench::run(root, rest),
         "fuzz" => fuzz::run(root, rest),
+        "soak" => soak::run(root, rest),
         "dist" => dist::run(root),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
