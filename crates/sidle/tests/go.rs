@@ -59,15 +59,10 @@ fn a_large_board_is_cut_and_bounded() {
     assert!(report.total.is_some() || report.trouble.is_some());
 }
 
-/// The ko and a corridor as one game: exact play with threats.
-#[test]
-fn a_small_board_with_a_ko_is_played_exactly() {
-    // Two living groups on seven rows; a ko in row 4, a corridor of two points in row 2.
-    let rows = [
-        ".XXXOOO.", "XX..OOOO", "XXXXOOO.", ".XXO.OOO", "XXXXOOO.", ".XXXOOOO", "XXXXOOO.",
-    ];
-    let mut sgf = String::from("(;SZ[8:7]PL[B]AB");
-    for (name, letter) in [("", 'X'), ("AW", 'O')] {
+/// A record with these rows, Black to move.
+fn record(rows: &[&str]) -> Sgf {
+    let mut sgf = format!("(;SZ[{}:{}]PL[B]", rows[0].len(), rows.len());
+    for (name, letter) in [("AB", 'X'), ("AW", 'O')] {
         sgf += name;
         for (r, row) in rows.iter().enumerate() {
             for (c, stone) in row.chars().enumerate() {
@@ -79,16 +74,33 @@ fn a_small_board_with_a_ko_is_played_exactly() {
         }
     }
     sgf += ")";
-    let record = Sgf::parse(&sgf).expect("a record");
+    Sgf::parse(&sgf).expect("a record")
+}
+
+/// Two living groups, a ko, a corridor {1|*} and integers that add up to -1, as one game: whoever begins loses. If Black takes the ko,
+/// White answers in the corridor, which lifts the ban; Black fills, White takes the star, and Black has no move left. If Black closes the
+/// corridor, White fills the ko. If White fills the ko, Black closes the corridor; if White enters the corridor, Black takes the ko, White
+/// takes the star, and Black fills.
+#[test]
+fn a_small_board_with_a_ko_is_played_exactly() {
+    let mut rows = [
+        ".XXXOOO.", "XX..OOOO", "XXXXOOO.", ".XXO.OOO", "XXXXOOO.", ".XXXOOOO", "XXXXOOO.",
+    ];
     let meter = Meter::unlimited();
-    let report = go::endgame(&record, Suicide::Forbidden, &meter).expect("no limit");
+    let report = go::endgame(&record(&rows), Suicide::Forbidden, &meter).expect("no limit");
     assert!(report.bounds.is_some(), "{report:?}");
     assert!(report.trouble.is_none(), "{report:?}");
-    assert!(
-        report.score.is_some() && report.best.is_some(),
+    assert_eq!(report.total.as_deref(), Some("0"), "{report:?}");
+    assert_eq!(report.score.as_deref(), Some("0"), "{report:?}");
+    // Without the corridor there is no threat: who plays first wins the ko.
+    rows[1] = "XXXXOOOO";
+    let report = go::endgame(&record(&rows), Suicide::Forbidden, &meter).expect("no limit");
+    assert_eq!(report.total.as_deref(), Some("+-1"), "{report:?}");
+    assert_eq!(
+        report.line.first().map(String::as_str),
+        Some("B e4"),
         "{report:?}"
     );
-    assert_eq!(report.line.first().map(|word| &word[..1]), Some("B"));
 }
 
 /// Mathematical Go, corridors: the blocked corridor of n points chills to n - 2 + 2^(1-n).
