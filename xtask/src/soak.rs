@@ -71,7 +71,7 @@ fn feed(calculator: &mut Child, lines: usize) -> anyhow::Result<Vec<usize>> {
         }
     });
     let mut input = BufWriter::new(calculator.stdin.take().context("standard input")?);
-    let mut random = Random(1);
+    let mut random = Random(fastrand::Rng::with_seed(1));
     let mut readings = Vec::new();
     for sent in 0..lines {
         if sent % (lines / 100) == 0 {
@@ -117,16 +117,12 @@ fn resident(process: u32) -> anyhow::Result<usize> {
     Ok(kilobytes / 1024)
 }
 
-/// SplitMix64.
-struct Random(u64);
+/// A source of lines.
+struct Random(fastrand::Rng);
 
 impl Random {
     fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut x = self.0;
-        x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (x ^ (x >> 31)) % n
+        self.0.u64(..n)
     }
 
     fn of<'a>(&mut self, choices: &[&'a str]) -> &'a str {

@@ -15,15 +15,9 @@ use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, Player};
 
 use crate::{
-    Error, Failure, Kind, Verdict, kinds,
+    Failure, Verdict,
+    certificate::certificate,
     naive::{KoPlay, go_move, go_play_after},
-};
-
-/// The line of the registry.
-pub(crate) const KIND: Kind = Kind {
-    name: "ko-value",
-    version: 1,
-    check: check_bytes,
 };
 
 /// More positions than this are not played out.
@@ -77,26 +71,19 @@ pub enum Game {
 /// For each vertex its Left options and its Right options; the value is that of vertex 0.
 pub type Graph = Vec<[Vec<u32>; 2]>;
 
-/// A whole `ko-value` certificate.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Certificate {
-    /// Always [`FORMAT`](crate::FORMAT).
-    pub format: String,
-    /// The version of this kind.
-    pub version: u64,
-    /// `ko-value`.
-    pub kind: String,
-    /// A comment that proves nothing and is not checked.
-    pub text: String,
-    /// The position.
-    pub position: Position,
-    /// The game.
-    pub game: Game,
-    /// The onside.
-    pub onside: Graph,
-    /// The offside.
-    pub offside: Graph,
+certificate! {
+    "ko-value" version 1:
+    /// A whole `ko-value` certificate.
+    pub struct Certificate {
+        /// The position.
+        pub position: Position,
+        /// The game.
+        pub game: Game,
+        /// The onside.
+        pub onside: Graph,
+        /// The offside.
+        pub offside: Graph,
+    }
 }
 
 impl Certificate {
@@ -120,10 +107,6 @@ impl Certificate {
             offside,
         }
     }
-}
-
-fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    Ok(metered(&kinds::read(bytes, meter)?, meter))
 }
 
 /// Checks a certificate that has been read. Cost: the product of the position with each graph, times the rounds

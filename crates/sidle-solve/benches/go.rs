@@ -12,34 +12,21 @@ use sidle_rules::go::{Diagram, Stones, Suicide};
 use sidle_solve::go::{GoRegion, KoGame, Kos, sidle_ko, value_of_ko};
 use sidle_values::Store;
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
 const SIDE: usize = 7;
 
 /// Positions of random play on a square.
 fn positions(diagram: &Diagram, count: usize) -> Vec<Stones> {
-    let mut random = Random(14);
+    let mut random = fastrand::Rng::with_seed(14);
     let mut all = Vec::new();
     let mut at = Stones::default();
     let mut player = Player::Left;
     while all.len() < count {
         all.push(at);
-        let point = random.below(SIDE * SIDE) as u8;
+        let point = random.usize(..SIDE * SIDE) as u8;
         let played = diagram.region.play(&at, player, point, Suicide::Forbidden);
         at = match played {
             Some(played) if !played.banned => played.stones,
-            _ if random.below(60) == 0 => Stones::default(),
+            _ if random.usize(..60) == 0 => Stones::default(),
             _ => at,
         };
         player = -player;

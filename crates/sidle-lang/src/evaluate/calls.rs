@@ -384,8 +384,13 @@ impl Machine<'_> {
         if code.simple {
             return true;
         }
+        self.accept(&code.parameters, count)
+    }
+
+    /// Does each of the parameters accept the value that lies for it on top of the stack?
+    pub(super) fn accept(&self, parameters: &[crate::class::Parameter], count: usize) -> bool {
         let first = self.stack.len() - count;
-        code.parameters
+        parameters
             .iter()
             .zip(&self.stack[first..])
             .all(|(parameter, value)| {

@@ -32,19 +32,8 @@ impl Machine<'_> {
         let evals = user.statics.get("Eval");
         match (&user.constructor, evals) {
             (Some(parameters), None) => {
-                let fits = named.is_empty() && count == parameters.len() && {
-                    let first = self.stack.len() - count;
-                    parameters
-                        .iter()
-                        .zip(&self.stack[first..])
-                        .all(|(parameter, value)| {
-                            !parameter.rest
-                                && (matches!(value, Value::Nothing)
-                                    || parameter
-                                        .class
-                                        .accepts(value, |value| library::class_of(self, value)))
-                        })
-                };
+                let fits =
+                    named.is_empty() && count == parameters.len() && self.accept(parameters, count);
                 let values = if fits {
                     self.pop_many(count)
                 } else {
