@@ -135,40 +135,126 @@ impl Strip {
         }
     }
 
-    /// How many cells from `cell` on hold this kind of animal.
-    fn run(&self, kind: usize, cell: usize) -> usize {
-        let set = self.animals[kind].checked_shr(cell as u32).unwrap_or(0);
-        set.trailing_ones() as usize
+    /// The end of the run of cells from `from` on that are in a set.
+    fn run_end(set: u128, from: usize) -> usize {
+        from + set.checked_shr(from as u32).unwrap_or(0).trailing_ones() as usize
     }
 
-    /// How many cells before `cell`, backwards, hold this kind of animal.
-    fn run_before(&self, kind: usize, cell: usize) -> usize {
-        let set = self.animals[kind].checked_shl(CAPACITY as u32 - cell as u32);
-        set.unwrap_or(0).leading_ones() as usize
-    }
-
-    /// The part of `from..to` in which something can still happen: frogs at the left end and toads at
-    /// the right end have arrived, and toads at the left end before more frogs than they can jump over
-    /// are stuck, as those frogs are; likewise at the right end.
-    fn trimmed(&self, mut from: usize, mut to: usize, crowd: usize) -> (usize, usize) {
-        loop {
-            let before = (from, to);
-            from = to.min(from + self.run(1, from));
-            let toads = self.run(0, from);
-            let frogs = self.run(1, from + toads);
-            if toads > 0 && frogs >= crowd && from + toads + frogs <= to {
-                from += toads + frogs;
+    /// The part of a run of animals `from..to`, with nothing empty between them, that stands there for ever:
+    /// from the first `crowd` toads, or the end of the strip, to the last `crowd` frogs, or the other end. What is
+    /// between them has nowhere to go, and nobody jumps over so many. At the ends of the strip, frogs that have
+    /// arrived at the left and toads that have arrived at the right are dead too.
+    fn dead(&self, from: usize, to: usize, crowd: usize) -> (usize, usize) {
+        // A row of animals of one kind lies in one run.
+        let run = first(to) & !first(from);
+        let [toads, frogs] = [0, 1].map(|kind| self.crowds(kind, crowd) & run);
+        let (at_left, at_right) = (from == 0, to == usize::from(self.length));
+        let begin = match toads {
+            _ if at_left => Some(0),
+            0 => None,
+            _ => Some(toads.trailing_zeros() as usize),
+        };
+        let end = match frogs {
+            _ if at_right => Some(to),
+            0 => None,
+            _ => Some(CAPACITY - frogs.leading_zeros() as usize + crowd - 1),
+        };
+        match (begin, end) {
+            (Some(begin), Some(end)) if begin < end => (begin, end),
+            _ if at_left => (0, Strip::run_end(self.animals[1], 0)),
+            _ if at_right => {
+                let toads = self.animals[0] << (CAPACITY - to);
+                (to - toads.leading_ones() as usize, to)
             }
-            to = from.max(to - self.run_before(0, to).min(to));
-            let frogs = self.run_before(1, to);
-            let toads = self.run_before(0, to - frogs.min(to));
-            if frogs > 0 && toads >= crowd && from + toads + frogs <= to {
-                to -= toads + frogs;
-            }
-            if (from, to) == before {
-                return before;
-            }
+            _ => (to, to),
         }
+    }
+
+    /// Where `crowd` animals of a kind in a row begin.
+    fn crowds(&self, kind: usize, crowd: usize) -> u128 {
+        let mut crowds = self.animals[kind];
+        for _ in 1..crowd {
+            crowds &= crowds >> 1;
+        }
+        crowds
+    }
+
+    /// A quick look: may there be dead animals, or some that are numbers?
+    fn may_split(&self, crowd: usize, usual: bool) -> bool {
+        let [toads, frogs] = self.animals;
+        let taken = toads | frogs;
+        let length = usize::from(self.length);
+        if taken == 0 {
+            return false;
+        }
+        let [toads_before, frogs_before] = [toads, frogs].map(u128::trailing_zeros);
+        let [toads_after, frogs_after] = [toads, frogs].map(u128::leading_zeros);
+        if usual && (frogs_before < toads_before || toads_after < frogs_after) {
+            return true;
+        }
+        let [toad_crowds, frog_crowds] = [0, 1].map(|kind| self.crowds(kind, crowd));
+        let at_left = first(taken.trailing_ones() as usize);
+        let from_right = taken << (CAPACITY - length);
+        let at_right = !first(length - from_right.leading_ones() as usize);
+        at_left & (frog_crowds | frogs & 1) != 0
+            || at_right & (toad_crowds | toads & 1 << (length - 1)) != 0
+            || taken == first(length)
+            || toad_crowds.trailing_zeros() < 127u32.saturating_sub(frog_crowds.leading_zeros())
+    }
+
+    /// Takes the toads behind the last frog and the frogs before the first toad away, and closes the gaps; how many
+    /// moves Left had more with them. Only if there are animals of both kinds.
+    ///
+    /// X T □ⁿ = X □ⁿ + n, the terminal toads theorem (J. Erickson, "New Toads and Frogs results", 1996).
+    fn without_terminal(mut self) -> (Strip, i64) {
+        let [toads, frogs] = self.animals;
+        if toads == 0 || frogs == 0 {
+            return (self, 0);
+        }
+        let last = CAPACITY - frogs.leading_zeros() as usize;
+        let before = toads.trailing_zeros() as usize;
+        let empty = first(usize::from(self.length)) & !(toads | frogs);
+        let ends = [toads & !first(last), frogs & first(before)];
+        if ends == [0, 0] {
+            return (self, 0);
+        }
+        let ahead: u32 = cells(ends[0])
+            .map(|toad| (empty >> toad).count_ones())
+            .sum();
+        let behind: u32 = cells(ends[1])
+            .map(|frog| (empty & first(frog)).count_ones())
+            .sum();
+        // Toads go first: what lies before them keeps its place.
+        self.animals[0] &= !ends[0];
+        let gone = ends[1].count_ones();
+        self.animals[1] &= !ends[1];
+        self.animals = self.animals.map(|set| set >> gone);
+        self.length -= (ends[0].count_ones() + gone) as u8;
+        (self, i64::from(ahead) - i64::from(behind))
+    }
+
+    /// One animal that has so many moves.
+    fn number(moves: i64) -> Strip {
+        let length = moves.unsigned_abs() as usize + 1;
+        let mut animals = [0; 2];
+        match moves {
+            0.. => animals[0] = 1,
+            _ => animals[1] = 1 << (length - 1),
+        }
+        Strip {
+            animals,
+            length: length as u8,
+        }
+    }
+
+    /// Is every move a jump to an empty cell that has no empty neighbour? Then the position is 0: the animal that was
+    /// jumped over steps into the cell that became free, and nothing has changed (Erickson's death leap principle).
+    fn only_death_leaps(&self) -> bool {
+        let [toads, frogs] = self.animals;
+        let empty = first(usize::from(self.length)) & !(toads | frogs);
+        let jumps = (toads << 1 & frogs) << 1 | (frogs >> 1 & toads) >> 1;
+        let lonely = empty & !(empty << 1 | empty >> 1);
+        (toads << 1 | frogs >> 1) & empty == 0 && jumps & empty & !lonely == 0
     }
 
     /// The moves of the usual game, in which slides and jumps are those to the next cell and over it.
@@ -273,50 +359,78 @@ impl Rules for ToadsAndFrogs {
         ControlFlow::Continue(())
     }
 
-    /// Where nobody goes back, toads that have met more frogs than they can jump over, with as many
-    /// toads behind them, stand there for ever, and so do the frogs: a wall between what lies to their
-    /// left and to their right. What has arrived or is stuck at the ends is left out.
+    /// Where nobody goes back, crowds that cannot pass each other stand there for ever: a wall between what
+    /// lies to their left and to their right. In the usual game the toads that have no frog before them, and the
+    /// frogs that have no toad before them, are numbers.
     fn decompose(&self, at: &Strip, part: &mut dyn FnMut(Strip)) -> bool {
         if !self.goes_on() {
             return false;
         }
-        let crowd = self.max_jump as usize + 1;
+        let crowd = (self.max_jump as usize).min(CAPACITY) + 1;
         let length = usize::from(at.length);
-        let mut begin = 0;
-        let mut split = false;
+        let usual = *self == ToadsAndFrogs::STANDARD;
+        if !at.may_split(crowd, usual) {
+            return false;
+        }
+        let taken = at.animals[0] | at.animals[1];
+        let mut number = 0;
         let mut hand_out = |from: usize, to: usize| {
-            let (from, to) = at.trimmed(from, to, crowd);
-            if (from, to) == (0, length) {
+            let mut piece = at.cut(from, to);
+            let mut moves = 0;
+            if usual {
+                (piece, moves) = piece.without_terminal();
+            }
+            number += moves;
+            if piece.length == at.length {
                 return false;
             }
-            let piece = at.cut(from, to);
             if piece.animals != [0, 0] && piece.length > 1 {
                 part(piece);
             }
             true
         };
-        // Where a toad stands before a frog, and their kinds behind them.
-        for contact in cells(at.animals[0] & at.animals[1] >> 1) {
-            let frogs = at.run(1, contact + 1);
-            let toads = at.run_before(0, contact + 1);
-            if toads >= crowd && frogs >= crowd {
-                hand_out(begin, contact + 1 - toads);
-                begin = contact + 1 + frogs;
-                split = true;
+        let mut begin = 0;
+        let mut cell = 0;
+        let mut split = false;
+        while cell < length {
+            let to = Strip::run_end(taken, cell);
+            if to == cell {
+                cell += taken
+                    .checked_shr(cell as u32)
+                    .map_or(CAPACITY as u32, u128::trailing_zeros) as usize;
+                continue;
             }
+            let (dead, alive) = at.dead(cell, to, crowd);
+            if dead < alive {
+                split = true;
+                if begin < dead {
+                    hand_out(begin, dead);
+                }
+                begin = alive;
+            }
+            cell = to;
         }
-        hand_out(begin, length) || split
+        if begin < length {
+            split = hand_out(begin, length) || split;
+        }
+        while number != 0 {
+            let some = number.clamp(1 - CAPACITY as i64, CAPACITY as i64 - 1);
+            number -= some;
+            part(Strip::number(some));
+        }
+        split
     }
 
     /// Where no toad has a frog before it, each animal walks to its end, a move for each empty cell on
-    /// its way.
+    /// its way. In the usual game, 0 where all moves are death leaps.
     fn known_value(&self, at: &Strip) -> Option<KnownValue> {
         let [toads, frogs] = at.animals;
         if self.min_slide != 1 || self.max_slide < 1 || self.allow_friendly_jump {
             return None;
         }
         if toads != 0 && frogs != 0 && toads.trailing_zeros() < 127 - frogs.leading_zeros() {
-            return None;
+            let zero = *self == ToadsAndFrogs::STANDARD && at.only_death_leaps();
+            return zero.then(|| KnownValue::from(0));
         }
         let empty = first(usize::from(at.length)) & !(toads | frogs);
         let left: u32 = cells(toads).map(|toad| (empty >> toad).count_ones()).sum();

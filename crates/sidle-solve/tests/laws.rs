@@ -307,3 +307,46 @@ proptest! {
         }
     }
 }
+
+/// All strips of up to nine cells: what the rules say about walls, numbers and death leaps is true.
+#[test]
+fn all_short_strips_of_toads_and_frogs() {
+    let usual = ToadsAndFrogs::STANDARD;
+    let games = [
+        (usual.clone(), 9),
+        (ToadsAndFrogs::ELEPHANTS_AND_RHINOS, 7),
+        (
+            ToadsAndFrogs {
+                max_jump: 2,
+                ..usual.clone()
+            },
+            8,
+        ),
+        (
+            ToadsAndFrogs {
+                max_slide: 2,
+                ..usual
+            },
+            7,
+        ),
+    ];
+    let meter = Meter::unlimited();
+    for (rules, longest) in games {
+        let store = Store::new();
+        let bare = Bare(&rules);
+        let mut plain = Solver::new(&store, &bare);
+        let mut solver = Solver::new(&store, &rules);
+        for length in 0..=longest {
+            for number in 0..3usize.pow(length) {
+                let cell = |i: u32| ["f", ".", "t"][number / 3usize.pow(i) % 3];
+                let text: String = (0..length).map(cell).collect();
+                let Ok(at) = ToadsAndFrogs::parse(&text) else {
+                    continue;
+                };
+                let expected = plain.value_of(&at, &meter).expect("no limit");
+                let value = solver.value_of(&at, &meter).expect("no limit");
+                assert_eq!(value, expected, "{text} of {}", rules.name());
+            }
+        }
+    }
+}

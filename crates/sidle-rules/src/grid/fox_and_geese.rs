@@ -1,10 +1,11 @@
 //! Fox and Geese.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow};
+use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
 use sidle_core::{KnownValue, Player, Rules};
 use smallvec::SmallVec;
 
+use super::corral::{Corral, Grid};
 use crate::{notation::NotationError, ruleset::Ruleset};
 
 /// A square, row first; rows and columns are counted from 1, row 1 at the bottom.
@@ -23,11 +24,20 @@ pub type Square = (u32, u32);
 /// assert_eq!(game.collect_options(&start, Player::Left).len(), 7);
 /// assert_eq!(game.collect_options(&start, Player::Right).len(), 2);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct FoxAndGeese {
     width: u32,
     fox_range: u32,
+    corral: Arc<Corral>,
 }
+
+impl PartialEq for FoxAndGeese {
+    fn eq(&self, other: &FoxAndGeese) -> bool {
+        (self.width, self.fox_range) == (other.width, other.fox_range)
+    }
+}
+
+impl Eq for FoxAndGeese {}
 
 /// A position of Fox and Geese.
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,7 +72,11 @@ const DIAGONALS: [(i64, i64); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 impl FoxAndGeese {
     /// A board of some width and a fox that goes up to `fox_range` steps; nothing if that is 0.
     pub fn new(width: u32, fox_range: u32) -> Option<FoxAndGeese> {
-        (fox_range > 0 && width > 0).then_some(FoxAndGeese { width, fox_range })
+        (fox_range > 0 && width > 0).then(|| FoxAndGeese {
+            width,
+            fox_range,
+            corral: Arc::default(),
+        })
     }
 
     /// The width of the board.
@@ -163,8 +177,17 @@ impl Rules for FoxAndGeese {
         ControlFlow::Continue(())
     }
 
+    /// `off` where the geese cannot catch the fox, even if they may wait.
     fn known_value(&self, at: &FoxPosition) -> Option<KnownValue> {
-        matches!(at, FoxPosition::Free).then_some(KnownValue::Off)
+        let FoxPosition::Held { geese, fox } = at else {
+            return Some(KnownValue::Off);
+        };
+        let grid = Grid::new(self.width, geese.last()?.0)?;
+        let set = geese.iter().fold(0, |set, &goose| set | grid.bit(goose));
+        let caught = self
+            .corral
+            .catches(&grid, self.fox_range, set, grid.bit(*fox))?;
+        (!caught).then_some(KnownValue::Off)
     }
 
     fn depth_hint(&self, at: &FoxPosition) -> u64 {

@@ -2,6 +2,7 @@
 
 mod amazons;
 mod clobber_family;
+mod corral;
 mod fission;
 mod fox_and_geese;
 mod hare_and_hounds;

@@ -526,7 +526,11 @@ fn fox_object(width: u32, range: u32) -> Result<Value, Failure> {
         Failure::new("the board is at least 1 wide, and the fox goes at least 1 step")
     })?;
     let class = "game.grid.GenFoxAndGeese";
-    Ok(RulesetObject::value(ruleset(game), class, Kind::Fox(game)))
+    Ok(RulesetObject::value(
+        ruleset(game.clone()),
+        class,
+        Kind::Fox(game),
+    ))
 }
 
 fn take_away(_: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {

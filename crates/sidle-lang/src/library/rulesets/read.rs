@@ -159,7 +159,7 @@ fn fox_position(
 ) -> Result<Value, Failure> {
     let (geese, fox) = (squares(geese)?, pair(fox)?);
     let position = place(game, &geese, fox)?;
-    Ok(Value::Form(Position::of(&Arc::new(*game), position)))
+    Ok(Value::Form(Position::of(&Arc::new(game.clone()), position)))
 }
 
 /// Geese and fox on their squares.

@@ -102,7 +102,7 @@ pub(super) fn values_table(machine: &mut Machine<'_>, a: &[Value]) -> Result<Val
         read::place(game, &geese, *bad)?;
     }
     let top = geese.iter().map(|goose| goose.0).max().unwrap_or(0);
-    let rules = std::sync::Arc::new(*game);
+    let rules = std::sync::Arc::new(game.clone());
     let mut lines = Vec::new();
     for row in (1..=top).rev() {
         let mut line = Vec::new();
