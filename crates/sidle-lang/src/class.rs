@@ -11,7 +11,7 @@ use std::{
     hash::{Hash, Hasher},
     sync::{
         Arc, Mutex, OnceLock, PoisonError, Weak,
-        atomic::{AtomicU32, Ordering::Relaxed},
+        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
     },
 };
 
@@ -93,7 +93,7 @@ impl TypeTest {
             | (Kind::Text, Value::Text(_))
             | (Kind::Bool, Value::Bool(_)) => true,
             (_, Value::Instance(instance)) => self.accepts_class(&instance.class),
-            (_, Value::Object(object)) => self.accepts_class(&object.class()),
+            (_, Value::Object(object)) => self.accepts_class(object.class()),
             (Kind::Other, _) => self.accepts_class(&class_of(value)),
             _ => false,
         }
@@ -260,6 +260,19 @@ pub(crate) struct FieldInfo {
     pub(crate) parameter: bool,
 }
 
+/// What the engine asks about the objects of a class that are positions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameFacts {
+    /// Does the class descend from `Game`?
+    game: bool,
+    impartial: bool,
+    /// The place of `Options` among the members.
+    pub(crate) options: Option<u32>,
+    /// The places of members that say something of their own about this.
+    pub(crate) decomposition: Option<u32>,
+    pub(crate) depth_hint: Option<u32>,
+}
+
 /// A class.
 #[derive(Debug)]
 pub(crate) struct Class {
@@ -275,8 +288,8 @@ pub(crate) struct Class {
     pub(crate) members: Members,
     pub(crate) native: Option<&'static NativeClass>,
     pub(crate) user: Option<Definition>,
-    /// Are its objects games, and impartial ones? Found out when it is first asked.
-    pub(crate) games: OnceLock<(bool, bool)>,
+    /// What the engine asks about its objects; found out when it is first asked.
+    pub(crate) games: OnceLock<GameFacts>,
 }
 
 impl Class {
@@ -287,23 +300,34 @@ impl Class {
             .any(|found| found.len() == qualified.len() && **found == *qualified)
     }
 
-    fn games(&self) -> (bool, bool) {
-        *self.games.get_or_init(|| {
-            (
-                self.descends_from("game.Game"),
-                self.descends_from("game.ImpartialGame"),
-            )
+    /// The place of a property that a user's class says something of its own about.
+    pub(crate) fn own_property(&self, name: &str) -> Option<u32> {
+        let place = self.members.place(name)?;
+        let mut methods = self.members.group(place).methods.iter();
+        methods
+            .any(|method| method.parameters.is_none() && !matches!(method.body, Body::Native(_)))
+            .then_some(place)
+    }
+
+    /// What the engine asks about the objects.
+    pub(crate) fn games(&self) -> &GameFacts {
+        self.games.get_or_init(|| GameFacts {
+            game: self.descends_from("game.Game"),
+            impartial: self.descends_from("game.ImpartialGame"),
+            options: self.members.place("Options"),
+            decomposition: self.own_property("Decomposition"),
+            depth_hint: self.own_property("DepthHint"),
         })
     }
 
     /// Does it descend from `Game`?
     pub(crate) fn is_game(&self) -> bool {
-        self.games().0
+        self.games().game
     }
 
     /// Does it descend from `ImpartialGame`?
     pub(crate) fn is_impartial(&self) -> bool {
-        self.games().1
+        self.games().impartial
     }
 
     pub(crate) fn is_mutable(&self) -> bool {
@@ -317,6 +341,8 @@ pub(crate) type Fields = SmallVec<[Field; 2]>;
 /// A variable of an object.
 #[derive(Debug)]
 pub(crate) enum Field {
+    /// A parameter of the constructor.
+    Given(Value),
     /// Given a value once.
     Once(OnceLock<Value>),
     Mutable(Mutex<Value>),
@@ -335,13 +361,16 @@ impl Field {
     #[inline]
     pub(crate) fn fixed(&self) -> Option<&Value> {
         match self {
+            Field::Given(value) => Some(value),
             Field::Once(value) => value.get(),
             Field::Mutable(_) => None,
         }
     }
 
+    #[inline]
     pub(crate) fn get(&self) -> Value {
         match self {
+            Field::Given(value) => value.copied(),
             Field::Once(value) => value.get().cloned().unwrap_or(Value::Nothing),
             Field::Mutable(value) => value.lock().unwrap_or_else(PoisonError::into_inner).clone(),
         }
@@ -350,6 +379,7 @@ impl Field {
     /// False if it has a value already and may not get another.
     pub(crate) fn set(&self, new: Value) -> bool {
         match self {
+            Field::Given(_) => false,
             Field::Once(value) => value.set(new).is_ok(),
             Field::Mutable(value) => {
                 *value.lock().unwrap_or_else(PoisonError::into_inner) = new;
@@ -373,15 +403,24 @@ pub(crate) struct Instance {
     pub(crate) depth: u32,
     /// What `ToOutput` gave when the machine last asked.
     pub(crate) shown: Mutex<Option<Arc<str>>>,
-    pub(crate) hash: OnceLock<u64>,
+    /// The hash that goes with equality, once it is known; never 0 then.
+    pub(crate) hash: AtomicU64,
 }
 
 impl Drop for Instance {
     fn drop(&mut self) {
         // Values that cannot hang on others in long chains are dropped on the way.
+        let chains = |field: &Field| match field {
+            Field::Mutable(_) => true,
+            field => field.fixed().is_some_and(Value::may_chain),
+        };
+        if !self.fields.iter().any(chains) {
+            return;
+        }
         let values = std::mem::take(&mut self.fields)
             .into_iter()
             .filter_map(|field| match field {
+                Field::Given(value) => Some(value),
                 Field::Once(value) => value.into_inner(),
                 Field::Mutable(value) => {
                     Some(value.into_inner().unwrap_or_else(PoisonError::into_inner))
@@ -435,7 +474,10 @@ impl PartialEq for Instance {
                 .fields
                 .iter()
                 .zip(&other.fields)
-                .all(|(a, b)| value::equal(&a.get(), &b.get()))
+                .all(|(a, b)| match (a.fixed(), b.fixed()) {
+                    (Some(a), Some(b)) => value::equal(a, b),
+                    _ => value::equal(&a.get(), &b.get()),
+                })
     }
 }
 
@@ -446,17 +488,24 @@ impl Instance {
             std::ptr::from_ref(self).hash(state);
             return;
         }
-        let hash = self.hash.get_or_init(|| {
-            let mut hasher = FxHasher::default();
-            self.class.ordinal.hash(&mut hasher);
-            if let Some((number, _)) = &self.literal {
-                number.hash(&mut hasher);
+        let known = self.hash.load(Relaxed);
+        if known != 0 {
+            state.write_u64(known);
+            return;
+        }
+        let mut hasher = FxHasher::default();
+        self.class.ordinal.hash(&mut hasher);
+        if let Some((number, _)) = &self.literal {
+            number.hash(&mut hasher);
+        }
+        for field in &self.fields {
+            match field.fixed() {
+                Some(value) => value::hash(value, &mut hasher),
+                None => value::hash(&field.get(), &mut hasher),
             }
-            for field in &self.fields {
-                value::hash(&field.get(), &mut hasher);
-            }
-            hasher.finish()
-        });
-        state.write_u64(*hash);
+        }
+        let hash = hasher.finish() | 1;
+        self.hash.store(hash, Relaxed);
+        state.write_u64(hash);
     }
 }

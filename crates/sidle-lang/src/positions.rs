@@ -8,7 +8,7 @@ use sidle_core::{Meter, Player};
 use sidle_solve::{AnyPosition, Form, Host, Position, SolveError};
 
 use crate::{
-    class::{Body, Instance},
+    class::Instance,
     diagnostic::Failure,
     evaluate::{Machine, to_form},
     library::{self, Object},
@@ -113,14 +113,14 @@ impl AnyPosition for ScriptPosition {
         host: &mut dyn Host,
         meter: &Meter,
     ) -> Result<Option<Vec<Position>>, SolveError> {
-        if !overrides(&self.instance, "Decomposition") {
+        if self.instance.class.games().decomposition.is_none() {
             return Ok(None);
         }
         host.decompose(self, meter)
     }
 
     fn depth_hint(&self, host: &mut dyn Host, meter: &Meter) -> Result<u64, SolveError> {
-        if !overrides(&self.instance, "DepthHint") {
+        if self.instance.class.games().depth_hint.is_none() {
             return Ok(0);
         }
         host.depth_hint(self, meter)
@@ -154,16 +154,6 @@ impl AnyPosition for ScriptPosition {
         self.instance.hash(&mut hasher);
         hasher.finish()
     }
-}
-
-/// Does a user's class say something of its own about this?
-pub(crate) fn overrides(instance: &Instance, name: &str) -> bool {
-    instance.class.members.get(name).is_some_and(|group| {
-        group
-            .methods
-            .iter()
-            .any(|method| method.parameters.is_none() && !matches!(method.body, Body::Native(_)))
-    })
 }
 
 /// A failure of a method on its way through the engine.
@@ -207,12 +197,13 @@ impl Host for Machine<'_> {
         let Some(script) = (of as &dyn Any).downcast_ref::<ScriptPosition>() else {
             return Err(carried(Failure::new("this position has no host")));
         };
-        let object = Value::Instance(script.instance.clone());
-        let options = if script.impartial {
-            self.call_method(object, "Options", Vec::new())
-        } else {
-            self.call_method(object, "Options", vec![Value::Player(player)])
-        };
+        let player = (!script.impartial).then_some(player);
+        let options = self.ask(
+            &script.instance,
+            script.instance.class.games().options,
+            "Options",
+            player,
+        );
         let options = options.map_err(carried)?;
         self.positions_in(&options, "Options").map_err(carried)
     }
@@ -225,9 +216,9 @@ impl Host for Machine<'_> {
         let Some(script) = (of as &dyn Any).downcast_ref::<ScriptPosition>() else {
             return Ok(None);
         };
-        let object = Value::Instance(script.instance.clone());
+        let place = script.instance.class.games().decomposition;
         let parts = self
-            .call_method(object, "Decomposition", Vec::new())
+            .ask(&script.instance, place, "Decomposition", None)
             .map_err(carried)?;
         if let Value::List(items) = &parts
             && let [Value::Instance(only)] = items.values.as_slice()
@@ -264,6 +255,24 @@ impl Host for Machine<'_> {
 }
 
 impl Machine<'_> {
+    /// Calls a method of a position, whose place among the members is known, for a player or for nobody.
+    fn ask(
+        &mut self,
+        instance: &Arc<Instance>,
+        place: Option<u32>,
+        name: &str,
+        player: Option<Player>,
+    ) -> Result<Value, Failure> {
+        let object = Value::Instance(instance.clone());
+        match (place, player) {
+            (Some(place), Some(player)) => self.call_place(object, instance, place, player),
+            (_, player) => {
+                let arguments = player.map(Value::Player).into_iter().collect();
+                self.call_method(object, name, arguments)
+            }
+        }
+    }
+
     /// The games in a collection that a method of a position gave.
     fn positions_in(&mut self, values: &Value, what: &str) -> Result<Vec<Position>, Failure> {
         let wrong = |found: &Value| {

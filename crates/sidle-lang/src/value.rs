@@ -102,6 +102,18 @@ impl Items {
         values: Vec<Value>,
         range: Option<Box<[Rational; 3]>>,
     ) -> Result<Arc<Items>, Failure> {
+        if values.is_empty() && range.is_none() {
+            static EMPTY: OnceLock<Arc<Items>> = OnceLock::new();
+            let empty = EMPTY.get_or_init(|| {
+                Arc::new(Items {
+                    values: Vec::new(),
+                    depth: 1,
+                    range: None,
+                    index: OnceLock::new(),
+                })
+            });
+            return Ok(empty.clone());
+        }
         let depth = 1 + values.iter().map(Value::depth).max().unwrap_or(0);
         if depth > MAX_NESTING {
             return Err(Failure::new(format!(
@@ -242,6 +254,44 @@ impl Value {
     /// A native object.
     pub(crate) fn object(object: impl Object) -> Value {
         Value::Object(Arc::new(object))
+    }
+
+    /// Does it own nothing, so that a copy is a copy of its bits?
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        match self {
+            Value::Number(number) => number.small().is_some(),
+            Value::Nothing
+            | Value::Bool(_)
+            | Value::Coordinates(..)
+            | Value::Game(_)
+            | Value::Player(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Drops the value; what owns nothing costs nothing.
+    #[inline]
+    pub(crate) fn discard(self) {
+        if self.is_plain() {
+            std::mem::forget(self);
+        }
+    }
+
+    /// The same as `clone`, with the common cases decided where it is called.
+    #[inline]
+    pub(crate) fn copied(&self) -> Value {
+        match self {
+            Value::Number(number) => match number.small() {
+                Some(small) => Value::small(small),
+                None => self.clone(),
+            },
+            &Value::Coordinates(row, column) => Value::Coordinates(row, column),
+            &Value::Bool(truth) => Value::Bool(truth),
+            &Value::Game(game) => Value::Game(game),
+            Value::Nothing => Value::Nothing,
+            other => other.clone(),
+        }
     }
 
     /// How many levels of collections and captured values are inside.

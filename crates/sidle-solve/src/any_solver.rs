@@ -503,7 +503,34 @@ impl Moves for Erased<'_, '_> {
     }
 
     fn parts(&mut self, at: Position, out: &mut Vec<Part<Position>>) -> Result<(), SolveError> {
-        let mut stack = vec![(at, 1i64, true)];
+        let mut stack = Vec::new();
+        // The common case: a position of a language, whose parts are such positions.
+        match at.form() {
+            Form::Atom(atom) if atom.typed().is_none() => {
+                let is_atom = |part: &Position| matches!(part.form(), Form::Atom(_));
+                match atom.decompose(self.asking.host, self.asking.meter)? {
+                    None => {
+                        out.push(Part {
+                            position: at,
+                            times: 1,
+                        });
+                        return Ok(());
+                    }
+                    Some(parts) if parts.iter().all(is_atom) => {
+                        out.extend(
+                            parts
+                                .into_iter()
+                                .map(|position| Part { position, times: 1 }),
+                        );
+                        return Ok(());
+                    }
+                    Some(parts) => {
+                        stack.extend(parts.into_iter().rev().map(|part| (part, 1i64, false)));
+                    }
+                }
+            }
+            _ => stack.push((at, 1i64, true)),
+        }
         let mut ticker = self.asking.meter.ticker();
         while let Some((top, times, splits)) = stack.pop() {
             ticker.step()?;

@@ -258,6 +258,9 @@ impl Kind {
 /// Forms can be nested a hundred thousand deep, so they are taken apart with a stack.
 impl Drop for Node {
     fn drop(&mut self) {
+        if matches!(self.kind, Kind::Atom(_) | Kind::Loopy(_) | Kind::Dropped) {
+            return;
+        }
         let mut parts = Vec::new();
         self.kind.take_parts(&mut parts);
         while let Some(part) = parts.pop() {
@@ -281,6 +284,15 @@ impl Hash for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
+        // Most positions that are compared are boards of one table.
+        if let (Repr::Node(x), Repr::Node(y)) = (&self.0, &other.0) {
+            if x.hash != y.hash {
+                return false;
+            }
+            if let (Kind::Atom(a), Kind::Atom(b)) = (&x.kind, &y.kind) {
+                return Arc::ptr_eq(x, y) || a.is_same(&**b);
+            }
+        }
         let mut stack: Vec<(&Position, &Position)> = vec![(self, other)];
         let mut compared: FxHashSet<(usize, usize)> = FxHashSet::default();
         while let Some((a, b)) = stack.pop() {

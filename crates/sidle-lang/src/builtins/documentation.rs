@@ -117,7 +117,7 @@ pub(crate) fn members(receiver: Option<&Value>) -> Vec<String> {
 pub(super) fn is_of(value: &Value, class: &Arc<Class>) -> bool {
     let name = match value {
         Value::Instance(instance) => return Arc::ptr_eq(&instance.class, class),
-        Value::Object(object) => return Arc::ptr_eq(&object.class(), class),
+        Value::Object(object) => return Arc::ptr_eq(object.class(), class),
         Value::List(_) => "List",
         Value::Set(_) => "Set",
         Value::Map(_) => "Map",

@@ -160,6 +160,17 @@ impl Machine<'_> {
         let count = site.arguments as usize;
         let at = self.stack.len() - count - 1;
         if let Value::Instance(instance) = &self.stack[at] {
+            if let Some(place) = cached_place(site, &instance.class)
+                && let [method] = instance.class.members.group(place).methods.as_slice()
+                && let Body::Nested(class) = &method.body
+            {
+                let class = class.clone();
+                let enclosing = match std::mem::replace(&mut self.stack[at], Value::Nothing) {
+                    Value::Instance(instance) => Some(instance),
+                    _ => None,
+                };
+                return self.construct(&class, enclosing, count, &site.named);
+            }
             let instance = instance.clone();
             if let Some(place) = cached_place(site, &instance.class) {
                 let group = instance.class.members.group(place);
@@ -184,14 +195,27 @@ impl Machine<'_> {
             && site.named.is_empty()
         {
             let class = object.class();
-            if let Some(run) = self.native(site, &class, count) {
+            if let Some(run) = self.native(site, class, count) {
                 return self.run_native(run, at);
             }
-            if let Some(place) = cached_place(site, &class)
+            if let Some(place) = cached_place(site, class)
                 && let [only] = class.members.group(place).methods.as_slice()
                 && let (Some(parameters), Body::Native(run)) = (&only.parameters, &only.body)
             {
                 // Some parameters have their defaults.
+                if let (Some(given), Some(missing)) =
+                    (parameters.get(..count), parameters.get(count..))
+                    && self.accept(given, count)
+                    && missing.iter().all(|parameter| parameter.default.is_some())
+                {
+                    for parameter in missing {
+                        if let Some(fallback) = &parameter.default {
+                            let value = library::default_value(self, fallback)?;
+                            self.stack.push(value);
+                        }
+                    }
+                    return self.run_native(*run, at);
+                }
                 let arguments = self.pop_many(count);
                 let mut all = vec![self.pop()];
                 all.extend(library::place(

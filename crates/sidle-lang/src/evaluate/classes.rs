@@ -1,6 +1,6 @@
 //! Classes at run time: looked up by name, their static members, singletons and enums.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Machine, code::Prototype};
 use crate::{
@@ -177,7 +177,7 @@ pub(crate) fn enum_elements(class: &Arc<Class>) -> &[Arc<Instance>] {
                     literal: Some((number as u32 + 1, literal.clone())),
                     depth: 0,
                     shown: Mutex::new(Some(literal.clone())),
-                    hash: OnceLock::new(),
+                    hash: std::sync::atomic::AtomicU64::new(0),
                 })
             })
             .collect()

@@ -6,15 +6,15 @@ use crate::{ast::BinaryOp, diagnostic::Failure, rational::Rational, value::Value
 impl Machine<'_> {
     pub(super) fn for_start(&mut self, at: usize) -> Result<(), Failure> {
         let (step, limit, first) = (self.pop(), self.pop(), self.pop());
-        self.stack[at] = first;
-        self.stack[at + 1] = limit;
-        self.stack[at + 2] = step;
+        for (slot, value) in [first, limit, step].into_iter().enumerate() {
+            std::mem::replace(&mut self.stack[at + slot], value).discard();
+        }
         Ok(())
     }
 
     #[inline]
     pub(super) fn for_next(&mut self, at: usize) -> Result<bool, Failure> {
-        let counter = self.stack[at].clone();
+        let counter = self.stack[at].copied();
         let small = |value: &Value| match value {
             Value::Number(number) => number.small(),
             _ => None,
@@ -55,7 +55,7 @@ impl Machine<'_> {
             && let (Some(counter), Some(step)) = (counter.small(), step.small())
             && let Some(sum) = counter.checked_add(step)
         {
-            self.stack[at] = Value::Number(Rational::from(sum));
+            std::mem::replace(&mut self.stack[at], Value::small(sum)).discard();
             return Ok(());
         }
         let (counter, step) = (self.stack[at].clone(), self.stack[at + 2].clone());
@@ -90,8 +90,8 @@ impl Machine<'_> {
         let Some(value) = items.values.get(place as usize) else {
             return false;
         };
-        let value = value.clone();
-        self.stack[at + 1] = Value::Number(Rational::from(place + 1));
+        let value = value.copied();
+        std::mem::replace(&mut self.stack[at + 1], Value::small(place + 1)).discard();
         self.set_slot(at + 2, value);
         true
     }
@@ -110,8 +110,8 @@ impl Machine<'_> {
         };
         let (limit, step) = (limit.small()?, step.small()?);
         let counter = counter.small()?.checked_add(step)?;
-        self.stack[at] = Value::Number(Rational::from(counter));
-        self.set_slot(at + 3, Value::Number(Rational::from(counter)));
+        std::mem::replace(&mut self.stack[at], Value::small(counter)).discard();
+        self.set_slot(at + 3, Value::small(counter));
         Some(if step < 0 {
             counter >= limit
         } else {

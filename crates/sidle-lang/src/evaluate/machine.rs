@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use sidle_core::{Meter, Ticker};
+use sidle_core::{Meter, Player, Ticker};
 use sidle_solve::AnySolver;
 use sidle_values::Store;
 
@@ -202,6 +202,24 @@ impl<'s> Machine<'s> {
             } else {
                 machine.call_named(name, count, &[]).map(|_| ())
             }
+        })
+    }
+
+    /// Calls a method of an object by its place among the members of the class, for a player.
+    pub(crate) fn call_place(
+        &mut self,
+        object: Value,
+        instance: &Arc<Instance>,
+        place: u32,
+        player: Player,
+    ) -> Result<Value, Failure> {
+        self.nested(|machine| {
+            machine.stack.push(object);
+            machine.stack.push(Value::Player(player));
+            let group = instance.class.members.group(place);
+            machine
+                .call_group(instance, group, "Options", 1, &[])
+                .map(|_| ())
         })
     }
 
@@ -419,7 +437,10 @@ impl<'s> Machine<'s> {
 
     #[inline]
     pub(super) fn pop(&mut self) -> Value {
-        self.stack.pop().unwrap_or(Value::Nothing)
+        match self.stack.pop() {
+            Some(value) => value,
+            None => Value::Nothing,
+        }
     }
 
     pub(super) fn pop_many(&mut self, count: usize) -> Vec<Value> {
@@ -428,14 +449,17 @@ impl<'s> Machine<'s> {
     }
 
     pub(super) fn top(&self) -> Value {
-        self.stack.last().cloned().unwrap_or(Value::Nothing)
+        match self.stack.last() {
+            Some(value) => value.copied(),
+            None => Value::Nothing,
+        }
     }
 
     #[inline]
     pub(super) fn set_slot(&mut self, at: usize, value: Value) {
-        match &self.stack[at] {
+        match &mut self.stack[at] {
             Value::Cell(cell) => set_cell(cell, value),
-            _ => self.stack[at] = value,
+            slot => std::mem::replace(slot, value).discard(),
         }
     }
 

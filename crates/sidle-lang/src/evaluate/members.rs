@@ -44,7 +44,7 @@ impl Machine<'_> {
             }
         } else if let Value::Object(object) = &self.stack[at] {
             let class = object.class();
-            if let Some(run) = native_property(site, &class) {
+            if let Some(run) = native_property(site, class) {
                 return self.run_native(run, at);
             }
         } else if let Value::Class(class) = &self.stack[at]

@@ -1,7 +1,7 @@
 //! Objects of classes that users wrote: how they are made, and their variables.
 
 use super::calls::split_named;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, atomic::AtomicU64};
 
 use super::{Machine, machine::Flow};
 use crate::{
@@ -34,15 +34,16 @@ impl Machine<'_> {
             (Some(parameters), None) => {
                 let fits =
                     named.is_empty() && count == parameters.len() && self.accept(parameters, count);
-                let values = if fits {
-                    self.pop_many(count)
-                } else {
+                let mut count = count;
+                if !fits {
                     let (arguments, named) = split_named(self.pop_many(count), named);
-                    library::place(self, &class.name, parameters, arguments, &named)?
-                };
-                self.pop();
-                let made = self.make(class, enclosing, values)?;
-                self.stack.push(Value::Instance(made));
+                    let values = library::place(self, &class.name, parameters, arguments, &named)?;
+                    count = values.len();
+                    self.stack.extend(values);
+                }
+                let made = self.make_on_stack(class, enclosing, count)?;
+                let top = self.stack.len() - 1;
+                self.stack[top] = Value::Instance(made);
                 Ok(Flow::Stay)
             }
             (constructor, Some(evals)) => {
@@ -75,6 +76,20 @@ impl Machine<'_> {
         enclosing: Option<Arc<Instance>>,
         values: Vec<Value>,
     ) -> Result<Arc<Instance>, Failure> {
+        let count = values.len();
+        self.stack.extend(values);
+        self.make_on_stack(class, enclosing, count)
+    }
+
+    /// Makes an object from the values of the constructor's parameters, which it takes from the stack.
+    fn make_on_stack(
+        &mut self,
+        class: &Arc<Class>,
+        enclosing: Option<Arc<Instance>>,
+        count: usize,
+    ) -> Result<Arc<Instance>, Failure> {
+        let first = self.stack.len() - count;
+        let values = &self.stack[first..];
         let Some(user) = &class.user else {
             return Err(Failure::new("a native class has no objects of this kind"));
         };
@@ -94,16 +109,19 @@ impl Machine<'_> {
                 "objects are nested more than {MAX_NESTING} levels deep"
             )));
         }
-        let fields: Fields = user
-            .fields
-            .iter()
-            .map(|field| Field::new(field.mutable))
-            .collect();
+        let mut fields = Fields::with_capacity(user.fields.len());
+        for field in &user.fields {
+            fields.push(Field::new(field.mutable));
+        }
         self.count_bytes(
             std::mem::size_of::<Instance>() + std::mem::size_of_val(fields.as_slice()),
         )?;
+        let values = self.stack.drain(first..);
         for (&field, value) in user.parameter_fields.iter().zip(values) {
-            fields[field as usize].set(value);
+            match &mut fields[field as usize] {
+                Field::Mutable(place) => *place = Mutex::new(value),
+                place => *place = Field::Given(value),
+            }
         }
         let instance = Arc::new(Instance {
             class: class.clone(),
@@ -112,7 +130,7 @@ impl Machine<'_> {
             literal: None,
             depth,
             shown: Mutex::new(None),
-            hash: OnceLock::new(),
+            hash: AtomicU64::new(0),
         });
         for code in &user.initialisers {
             self.run_code(code, Some(instance.clone()))?;
@@ -122,11 +140,12 @@ impl Machine<'_> {
 
     /// The object that encloses `this`, so many levels out.
     pub(super) fn outer(&mut self, levels: u32) -> Result<Value, Failure> {
-        let mut at = self.calls.last().and_then(|call| call.this.clone());
+        let mut at = self.calls.last().and_then(|call| call.this.as_ref());
         for _ in 0..levels {
-            at = at.and_then(|object| object.enclosing.clone());
+            at = at.and_then(|object| object.enclosing.as_ref());
         }
-        at.map(Value::Instance)
+        at.cloned()
+            .map(Value::Instance)
             .ok_or_else(|| Failure::new("there is no enclosing object here"))
     }
 

@@ -77,7 +77,7 @@ impl Machine<'_> {
                     let b = &self.stack[base + second as usize];
                     let short = match (small_integer(a), small_integer(b)) {
                         (Some(a), Some(b)) => small(op, a, b),
-                        _ => None,
+                        _ => cells(op, a, b),
                     };
                     match short {
                         Some(value) => {
@@ -95,7 +95,7 @@ impl Machine<'_> {
                     let index = &self.stack[base + index as usize];
                     match list_value.and_then(|list| entry(list, index)) {
                         Some(value) => {
-                            let value = value.clone();
+                            let value = value.copied();
                             self.stack.push(value);
                             at += 2;
                         }
@@ -110,7 +110,7 @@ impl Machine<'_> {
                     let index = &self.stack[base + index as usize];
                     match entry(list, index) {
                         Some(value) => {
-                            let value = value.clone();
+                            let value = value.copied();
                             self.stack.push(value);
                             at += 2;
                         }
@@ -217,7 +217,9 @@ impl Machine<'_> {
                     }
                 }
                 Op::Pop => {
-                    self.stack.pop();
+                    if let Some(value) = self.stack.pop() {
+                        value.discard();
+                    }
                 }
                 Op::SetLocal(slot) => {
                     let value = self.top();
@@ -277,14 +279,17 @@ impl Machine<'_> {
                     let index = self.pop();
                     let found = match self.stack.last() {
                         Some(Value::Object(object)) => object.cell_at(&index),
-                        Some(list) => entry(list, &index).cloned(),
+                        Some(list) => entry(list, &index).map(Value::copied),
                         None => None,
                     };
+                    if let Some(value) = found {
+                        index.discard();
+                        let top = self.stack.len() - 1;
+                        self.stack[top] = value;
+                        continue;
+                    }
                     let object = self.pop();
-                    let value = match found {
-                        Some(value) => value,
-                        None => check!(builtins::index(self, &object, &[index])),
-                    };
+                    let value = check!(builtins::index(self, &object, &[index]));
                     self.stack.push(value);
                 }
                 Op::Index(count) => {
@@ -330,9 +335,17 @@ impl Machine<'_> {
             && let (Some(a), Some(b)) = (small_integer(a), small_integer(b))
             && let Some(value) = small(op, a, b)
         {
-            self.stack.pop();
+            self.pop().discard();
             let top = self.stack.len() - 1;
-            self.stack[top] = value;
+            std::mem::replace(&mut self.stack[top], value).discard();
+            return Ok(());
+        }
+        if let [.., a, b] = &self.stack[..]
+            && let Some(value) = cells(op, a, b)
+        {
+            self.pop().discard();
+            let top = self.stack.len() - 1;
+            std::mem::replace(&mut self.stack[top], value).discard();
             return Ok(());
         }
         let (b, a) = (self.pop(), self.pop());
@@ -367,8 +380,8 @@ impl Machine<'_> {
             },
             _ => return Ok(None),
         };
-        self.stack.pop();
-        self.stack.pop();
+        self.pop().discard();
+        self.pop().discard();
         Ok(Some(truth))
     }
 
@@ -387,7 +400,7 @@ impl Machine<'_> {
 fn variable(slot: &Value) -> Value {
     match slot {
         Value::Cell(cell) => cell_value(cell),
-        value => value.clone(),
+        value => value.copied(),
     }
 }
 
@@ -407,6 +420,24 @@ fn entry<'v>(list: &'v Value, index: &Value) -> Option<&'v Value> {
     };
     let at = usize::try_from(small_integer(index)?.checked_sub(1)?).ok()?;
     items.values.get(at)
+}
+
+/// Sums and differences of coordinates, and whether cells are the same; `None` if it overflows or is done
+/// elsewhere.
+#[inline]
+fn cells(op: BinaryOp, a: &Value, b: &Value) -> Option<Value> {
+    let (&Value::Coordinates(row, column), &Value::Coordinates(down, right)) = (a, b) else {
+        return None;
+    };
+    Some(match op {
+        BinaryOp::Add => Value::Coordinates(row.checked_add(down)?, column.checked_add(right)?),
+        BinaryOp::Subtract => {
+            Value::Coordinates(row.checked_sub(down)?, column.checked_sub(right)?)
+        }
+        BinaryOp::Equal => Value::Bool((row, column) == (down, right)),
+        BinaryOp::NotEqual => Value::Bool((row, column) != (down, right)),
+        _ => return None,
+    })
 }
 
 /// Arithmetic of small integers; `None` if it overflows or is done elsewhere.

@@ -175,7 +175,11 @@ pub(crate) fn place(
     Ok(placed)
 }
 
-fn default_value(machine: &mut Machine<'_>, fallback: &Fallback) -> Result<Value, Failure> {
+/// The value of a parameter for which nothing is given.
+pub(crate) fn default_value(
+    machine: &mut Machine<'_>,
+    fallback: &Fallback,
+) -> Result<Value, Failure> {
     Ok(match fallback {
         Fallback::Native(default) => match default {
             Default::Required | Default::Nothing => Value::Nothing,

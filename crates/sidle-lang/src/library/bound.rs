@@ -2,7 +2,7 @@
 
 use std::{any::Any, sync::Arc};
 
-use super::{Object, native};
+use super::{Object, in_tables};
 use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
@@ -17,8 +17,8 @@ pub(crate) struct BoundClass {
 }
 
 impl Object for BoundClass {
-    fn class(&self) -> Arc<Class> {
-        native("cgsuite.lang.InstanceClass").unwrap_or_else(|| self.class.clone())
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables("cgsuite.lang.InstanceClass")
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -1,7 +1,15 @@
 //! What grids and strips have in common: small numbers written with characters.
 
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
+
 use super::extract::{self, text};
 use crate::{diagnostic::Failure, value::Value};
+
+/// The cells of a board; those of a small one need no memory of their own.
+pub(super) type Cells = SmallVec<[i8; 32]>;
 
 /// The value of a cell.
 pub(super) fn cell(value: &Value) -> Result<i8, Failure> {
@@ -40,6 +48,17 @@ pub(super) fn write(cells: &[i8], characters: &Value) -> Result<String, Failure>
                 .ok_or_else(|| Failure::new(format!("there is no character for the cell {cell}")))
         })
         .collect()
+}
+
+/// Feeds cells to a hasher, eight at a time.
+pub(super) fn hash(cells: &[i8], state: &mut FxHasher) {
+    for cells in cells.chunks(8) {
+        let word = cells.iter().fold(0u64, |word, &cell| {
+            word << 8 | u64::from(cell.cast_unsigned())
+        });
+        state.write_u64(word);
+    }
+    state.write_usize(cells.len());
 }
 
 /// `[0,1,2]`

@@ -44,9 +44,18 @@ const MEMBERS: &[Member] = &[
         "The entries of both collections.",
         "[1].Concat([2,3])",
         |m, a| {
-            let mut values = items(&a[0])?.into_owned();
-            let more = items(&a[1])?;
-            count(m, values.len() + more.len())?;
+            if let [Value::List(first), Value::List(second)] = a {
+                // Lists that were written as ranges are no longer printed as such.
+                match (first.values.is_empty(), second.values.is_empty()) {
+                    (_, true) if first.range.is_none() => return Ok(a[0].clone()),
+                    (true, _) if second.range.is_none() => return Ok(a[1].clone()),
+                    _ => {}
+                }
+            }
+            let (first, more) = (items(&a[0])?, items(&a[1])?);
+            count(m, first.len() + more.len())?;
+            let mut values = Vec::with_capacity(first.len() + more.len());
+            values.extend_from_slice(&first);
             values.extend_from_slice(&more);
             alike(&a[0], values)
         },

@@ -1,5 +1,7 @@
 //! Coordinates: a row and a column.
 
+use std::sync::OnceLock;
+
 use sidle_core::Relation;
 
 use super::{Member, NativeClass, class, extract::coordinates, property};
@@ -18,10 +20,10 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
 
 const MEMBERS: &[Member] = &[
     property("Row", "The row.", "(1,2).Row", |_, a| {
-        Ok(Value::integer(coordinates(&a[0])?.0))
+        Ok(Value::small(coordinates(&a[0])?.0.into()))
     }),
     property("Col", "The column.", "(1,2).Col", |_, a| {
-        Ok(Value::integer(coordinates(&a[0])?.1))
+        Ok(Value::small(coordinates(&a[0])?.1.into()))
     }),
     property(
         "IsUnit",
@@ -62,7 +64,12 @@ fn list(steps: &[(i32, i32)]) -> Result<Value, Failure> {
 
 /// The list of the four orthogonal steps.
 pub(super) fn orthogonal(_machine: &mut Machine<'_>) -> Result<Value, Failure> {
-    list(&ORTHOGONAL)
+    static STEPS: OnceLock<Value> = OnceLock::new();
+    if let Some(steps) = STEPS.get() {
+        return Ok(steps.clone());
+    }
+    let steps = list(&ORTHOGONAL)?;
+    Ok(STEPS.get_or_init(|| steps).clone())
 }
 
 const fn step(name: &'static str, example: &'static str, run: super::Run) -> Member {

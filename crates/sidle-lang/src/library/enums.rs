@@ -8,7 +8,7 @@ use sidle_core::{
 };
 use sidle_values::loopy::LoopyOutcome;
 
-use super::{Member, NativeClass, Object, class, native, object, property};
+use super::{Member, NativeClass, Object, class, in_tables, object, property};
 use crate::{class::Class, diagnostic::Failure, print, value::Value};
 
 const ENUM: &[&str] = &["cgsuite.lang.Enum"];
@@ -177,13 +177,13 @@ pub(crate) fn element(class: &'static str, literal: &'static str) -> Value {
 /// The name of an object of a native enum.
 pub(crate) fn literal(value: &Value, class: &str) -> Option<&'static str> {
     object::<Element>(value)
-        .filter(|element| element.class == class)
+        .filter(|element| std::ptr::eq(element.class, class) || element.class == class)
         .map(|element| element.literal)
 }
 
 impl Object for Element {
-    fn class(&self) -> Arc<Class> {
-        native(self.class).unwrap_or_else(|| panic!("no class {}", self.class))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(self.class)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -7,7 +7,6 @@ use crate::{
     builtins,
     diagnostic::Failure,
     evaluate::{Machine, nimber, worth_of},
-    positions,
     value::Value,
 };
 
@@ -263,7 +262,8 @@ fn of_value(machine: &mut Machine<'_>, of: &Value, name: &str) -> Result<Value, 
 fn own_nimber(machine: &mut Machine<'_>, game: &Value) -> Result<Option<Value>, Failure> {
     match game {
         Value::Instance(instance)
-            if instance.class.is_impartial() && positions::overrides(instance, "NimValue") =>
+            if instance.class.is_impartial()
+                && instance.class.own_property("NimValue").is_some() =>
         {
             let value = machine.read_member(game, "NimValue")?;
             nimber(machine, &value).map(Some)

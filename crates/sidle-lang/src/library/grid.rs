@@ -1,12 +1,16 @@
 //! Grids: rectangles of small numbers, rows from the top, columns from the left, both from 1.
 
+mod regions;
+
 use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
-use smallvec::{SmallVec, smallvec};
+use smallvec::smallvec;
 
 use super::{
-    Default, Member, NativeClass, Object, cells, class, coordinates,
+    Default, Member, NativeClass, Object,
+    cells::{self, Cells},
+    class, coordinates,
     extract::{self, coordinates as at, for_each_entry, items, text},
     known, method, object, optional, property, required, symmetry,
 };
@@ -71,13 +75,13 @@ const MEMBERS: &[Member] = &[
         "RowCount",
         "How many rows.",
         "Grid.Empty(2, 3).RowCount",
-        |_, a| Ok(Value::integer(grid(&a[0])?.rows)),
+        |_, a| Ok(Value::small(grid(&a[0])?.rows as i64)),
     ),
     property(
         "ColCount",
         "How many columns.",
         "Grid.Empty(2, 3).ColCount",
-        |_, a| Ok(Value::integer(grid(&a[0])?.columns)),
+        |_, a| Ok(Value::small(grid(&a[0])?.columns as i64)),
     ),
     method(
         "IsInBounds",
@@ -110,7 +114,7 @@ const MEMBERS: &[Member] = &[
         "Grid.Empty(1, 2).Updated((1,2), 5)",
         |_, a| {
             let grid = grid(&a[0])?;
-            let mut cells = grid.cells.clone();
+            let mut cells = Cells::from_slice(&grid.cells);
             grid.update(&mut cells, &a[1], &a[2])?;
             Ok(Value::object(Grid::new(grid.rows, grid.columns, cells)))
         },
@@ -122,7 +126,7 @@ const MEMBERS: &[Member] = &[
         "Grid.Empty(1, 2).Updated({(1,2) => 5})",
         |_, a| {
             let grid = grid(&a[0])?;
-            let mut cells = grid.cells.clone();
+            let mut cells = Cells::from_slice(&grid.cells);
             for_each_entry(&a[1], |place, value| grid.update(&mut cells, place, value))?;
             Ok(Value::object(Grid::new(grid.rows, grid.columns, cells)))
         },
@@ -176,7 +180,9 @@ const MEMBERS: &[Member] = &[
             let mut best: Option<symmetry::Symmetry> = None;
             for symmetry in items(&a[1])?.iter() {
                 let symmetry = symmetry::symmetry(symmetry)?;
-                if best.is_none_or(|best| grid.image_order(symmetry, best).is_lt()) {
+                if best
+                    .is_none_or(|best| best != symmetry && grid.image_order(symmetry, best).is_lt())
+                {
                     best = Some(symmetry);
                 }
             }
@@ -199,12 +205,9 @@ const MEMBERS: &[Member] = &[
         ],
         "The connected regions of cells with other values than that of the boundary.",
         "Grid.Parse(\"aa#a\", \"a#\").Decomposition(1)",
-        decomposition,
+        regions::decomposition,
     ),
 ];
-
-/// The cells of a board; those of a small one need no memory of their own.
-pub(super) type Cells = SmallVec<[i8; 32]>;
 
 /// A rectangle of cells, row by row.
 #[derive(Debug, PartialEq, Eq)]
@@ -212,6 +215,14 @@ pub(crate) struct Grid {
     rows: usize,
     columns: usize,
     cells: Cells,
+}
+
+/// Where an image of a grid begins among its cells, and the steps to the next row and column.
+#[derive(Clone, Copy, Debug, std::default::Default)]
+struct Way {
+    first: usize,
+    down: isize,
+    right: isize,
 }
 
 fn grid(value: &Value) -> Result<&Grid, Failure> {
@@ -272,20 +283,43 @@ impl Grid {
         if sizes.is_ne() {
             return sizes;
         }
-        let (a, b) = (a.inverse(), b.inverse());
-        for row in 0..rows {
-            for column in 0..columns {
-                let cell = |symmetry: symmetry::Symmetry| {
-                    let (row, column) = symmetry.image((row, column), rows, columns);
-                    self.cells[row * self.columns + column]
-                };
-                let order = cell(a).cmp(&cell(b));
+        let (a, b) = (self.way(a), self.way(b));
+        let (mut a_row, mut b_row) = (a.first, b.first);
+        for _ in 0..rows {
+            let (mut a_cell, mut b_cell) = (a_row, b_row);
+            for _ in 0..columns {
+                let order = self.cells[a_cell].cmp(&self.cells[b_cell]);
                 if order.is_ne() {
                     return order;
                 }
+                a_cell = a_cell.wrapping_add_signed(a.right);
+                b_cell = b_cell.wrapping_add_signed(b.right);
             }
+            a_row = a_row.wrapping_add_signed(a.down);
+            b_row = b_row.wrapping_add_signed(b.down);
         }
         Ordering::Equal
+    }
+
+    /// The way through the cells that reads an image row by row.
+    fn way(&self, symmetry: symmetry::Symmetry) -> Way {
+        use symmetry::Symmetry as S;
+        let (columns, last) = (self.columns as isize, self.cells.len().saturating_sub(1));
+        let (right_end, last_row) = (
+            self.columns.saturating_sub(1),
+            self.cells.len() - self.columns,
+        );
+        let (first, down, right) = match symmetry {
+            S::Identity => (0, columns, 1),
+            S::Inversion => (last, -columns, -1),
+            S::HorizontalFlip => (last_row, -columns, 1),
+            S::VerticalFlip => (right_end, columns, -1),
+            S::Transpose => (0, 1, columns),
+            S::AntiTranspose => (last, -1, -columns),
+            S::ClockwiseRotation => (right_end, -1, columns),
+            S::AnticlockwiseRotation => (last_row, 1, -columns),
+        };
+        Way { first, down, right }
     }
 
     /// The value of a cell; `Nothing` outside of the grid.
@@ -318,90 +352,24 @@ impl Grid {
 
     fn permuted(&self, symmetry: symmetry::Symmetry) -> Grid {
         let (rows, columns) = symmetry.size(self.rows, self.columns);
-        let mut image: Cells = smallvec![0; self.cells.len()];
-        for (place, &cell) in self.cells.iter().enumerate() {
-            let from = (place / self.columns, place % self.columns);
-            let (row, column) = symmetry.image(from, self.rows, self.columns);
-            image[row * columns + column] = cell;
+        let mut image = Cells::with_capacity(self.cells.len());
+        let way = self.way(symmetry);
+        let mut row = way.first;
+        for _ in 0..rows {
+            let mut cell = row;
+            for _ in 0..columns {
+                image.push(self.cells[cell]);
+                cell = cell.wrapping_add_signed(way.right);
+            }
+            row = row.wrapping_add_signed(way.down);
         }
         Grid::new(rows, columns, image)
     }
 }
 
-/// Regions in the order of their first cells; a single one is the grid itself.
-fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
-    let grid = grid(&a[0])?;
-    let boundary = i8::try_from(extract::index(&a[1])?).ok();
-    let mut steps = Vec::new();
-    for direction in items(&a[2])?.iter() {
-        let (row, column) = at(direction)?;
-        for step in [(row, column), (row.wrapping_neg(), column.wrapping_neg())] {
-            if !steps.contains(&step) {
-                steps.push(step);
-            }
-        }
-    }
-    let mut seen: Vec<bool> = grid
-        .cells
-        .iter()
-        .map(|cell| Some(*cell) == boundary)
-        .collect();
-    // The cells of all regions, one region after the other, and where each ends.
-    let mut found: Vec<usize> = Vec::with_capacity(grid.cells.len());
-    let mut ends = Vec::new();
-    for start in 0..grid.cells.len() {
-        if seen[start] {
-            continue;
-        }
-        seen[start] = true;
-        let mut next = found.len();
-        found.push(start);
-        while next < found.len() {
-            machine.tick()?;
-            let (row, column) = (found[next] / grid.columns, found[next] % grid.columns);
-            next += 1;
-            for &(down, right) in &steps {
-                let to = (row as i32 + 1)
-                    .checked_add(down)
-                    .zip((column as i32 + 1).checked_add(right));
-                if let Some(to) = to.and_then(|to| grid.place(to))
-                    && !seen[to]
-                {
-                    seen[to] = true;
-                    found.push(to);
-                }
-            }
-        }
-        ends.push(found.len());
-    }
-    if let [_] = &ends[..] {
-        return Value::list(vec![a[0].clone()]);
-    }
-    let outside = boundary.unwrap_or(0);
-    let mut parts = Vec::with_capacity(ends.len());
-    let mut first = 0;
-    for end in ends {
-        let cells = &found[first..end];
-        first = end;
-        let rows = || cells.iter().map(|place| place / grid.columns);
-        let columns = || cells.iter().map(|place| place % grid.columns);
-        let (top, left) = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));
-        let (bottom, right) = (rows().max().unwrap_or(0), columns().max().unwrap_or(0));
-        let (height, width) = (bottom - top + 1, right - left + 1);
-        extract::count(machine, height * width / 16 + 1)?;
-        let mut part: Cells = smallvec![outside; height * width];
-        for place in cells {
-            let (row, column) = (place / grid.columns - top, place % grid.columns - left);
-            part[row * width + column] = grid.cells[*place];
-        }
-        parts.push(Value::object(Grid::new(height, width, part)));
-    }
-    Value::list(parts)
-}
-
 impl Object for Grid {
-    fn class(&self) -> Arc<Class> {
-        known!(GRID).clone()
+    fn class(&self) -> &'static Arc<Class> {
+        known!(GRID)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -415,9 +383,7 @@ impl Object for Grid {
     fn hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
         hasher.write_usize(self.columns);
-        for &cell in &self.cells {
-            hasher.write_i8(cell);
-        }
+        cells::hash(&self.cells, &mut hasher);
         hasher.finish()
     }
 
@@ -440,7 +406,7 @@ impl Object for Grid {
     }
 
     fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
-        let mut cells = self.cells.clone();
+        let mut cells = Cells::from_slice(&self.cells);
         for update in updates.chunks_exact(2) {
             if let Err(failure) = self.update(&mut cells, &update[0], &update[1]) {
                 return Some(Err(failure));
@@ -453,6 +419,33 @@ impl Object for Grid {
         match *index {
             Value::Coordinates(row, column) => Some(self.cell((row, column))),
             _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{symmetry::ALL, *};
+
+    /// The ways through the cells lead where the symmetries say.
+    #[test]
+    fn images() {
+        for (rows, columns) in [(1, 1), (1, 5), (4, 1), (3, 4), (5, 2)] {
+            let cells: Cells = (0..rows * columns).map(|cell| cell as i8).collect();
+            let grid = Grid::new(rows, columns, cells);
+            for symmetry in ALL {
+                let image = grid.permuted(symmetry);
+                assert_eq!((image.rows, image.columns), symmetry.size(rows, columns));
+                for place in 0..rows * columns {
+                    let (row, column) = (place / columns, place % columns);
+                    let (row, column) = symmetry.image((row, column), rows, columns);
+                    assert_eq!(image.cells[row * image.columns + column], place as i8);
+                }
+                for other in ALL {
+                    let found = grid.image_order(symmetry, other);
+                    assert_eq!(found, image.key().cmp(&grid.permuted(other).key()));
+                }
+            }
         }
     }
 }

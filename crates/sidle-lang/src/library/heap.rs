@@ -24,7 +24,7 @@ use symbol::periodicity;
 use super::{
     Default, Member, NativeClass, Object, class,
     extract::{index, items, text},
-    method, native, object, optional, property, required,
+    in_tables, method, object, optional, property, required,
 };
 use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
@@ -491,13 +491,13 @@ const RULESET_MEMBERS: &[Member] = &[
 ];
 
 impl Object for Ruleset {
-    fn class(&self) -> Arc<Class> {
+    fn class(&self) -> &'static Arc<Class> {
         let name = match &self.rules {
             Rules::Code { .. } => TAKE_AND_BREAK,
             Rules::Spawning { .. } => "game.heap.Spawning",
             Rules::Function(_) | Rules::Join(..) => RULESET,
         };
-        native(name).unwrap_or_else(|| panic!("no class {name}"))
+        in_tables(name)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -183,7 +183,7 @@ pub(crate) fn value_class(machine: &Machine<'_>, value: &Value) -> &'static Arc<
 pub(crate) fn class_of(machine: &Machine<'_>, value: &Value) -> Arc<Class> {
     match value {
         Value::Instance(instance) => instance.class.clone(),
-        Value::Object(object) => object.class(),
+        Value::Object(object) => object.class().clone(),
         other => value_class(machine, other).clone(),
     }
 }

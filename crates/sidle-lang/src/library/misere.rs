@@ -14,8 +14,8 @@ use sidle_impartial::misere::{Form, Forms, Species};
 use sidle_solve::{AnyPosition, Host, Position, SolveError};
 
 use super::{
-    Default, Member, NativeClass, Object, class, extract::index, method, native, object, optional,
-    property, required,
+    Default, Member, NativeClass, Object, class, extract::index, in_tables, method, object,
+    optional, property, required,
 };
 use crate::{
     ast::BinaryOp,
@@ -183,8 +183,8 @@ fn entry(m: &mut Machine<'_>, forms: &mut Forms, value: &Value) -> Result<Form, 
 }
 
 impl Object for MisereGame {
-    fn class(&self) -> Arc<Class> {
-        native(MISERE).unwrap_or_else(|| panic!("no class {MISERE}"))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(MISERE)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -74,7 +74,7 @@ use rustc_hash::FxHashMap;
 use sidle_solve::Position;
 
 pub(crate) use self::{
-    arguments::{bind, place},
+    arguments::{bind, default_value, place},
     bound::BoundClass,
     collection::{extreme, mex, sum},
     coordinates::relation as coordinates_relation,
@@ -273,7 +273,7 @@ pub(crate) const fn class(
 /// A native object with a state of its own.
 pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
     /// Its class: [`native`] of the qualified name.
-    fn class(&self) -> Arc<Class>;
+    fn class(&self) -> &'static Arc<Class>;
 
     fn as_any(&self) -> &dyn Any;
 
@@ -475,6 +475,12 @@ fn class_parameters(parameters: &'static [Parameter]) -> Arc<[ClassParameter]> {
 /// The native class of a qualified name.
 pub(crate) fn native(qualified: &str) -> Option<Arc<Class>> {
     natives().classes.get(qualified).cloned()
+}
+
+/// The native class of a qualified name that is known to be in the tables.
+pub(crate) fn in_tables(qualified: &str) -> &'static Arc<Class> {
+    let class = natives().classes.get(qualified);
+    class.unwrap_or_else(|| panic!("no class {qualified}"))
 }
 
 /// A native class that is in the tables, looked up once for each place that asks.

@@ -13,7 +13,7 @@ use hashbrown::HashTable;
 use super::{
     Member, NativeClass, Object, class,
     extract::{count, entries, items, place},
-    list, map, method, native, object, property, required,
+    in_tables, list, map, method, object, property, required,
 };
 use crate::{
     class::Class,
@@ -519,8 +519,8 @@ impl Mutable {
 }
 
 impl Object for Mutable {
-    fn class(&self) -> Arc<Class> {
-        native(self.class).unwrap_or_else(|| panic!("no class {}", self.class))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(self.class)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -183,10 +183,10 @@ fn same(a: &Network, b: &Network) -> bool {
 }
 
 impl Object for Shared {
-    fn class(&self) -> Arc<Class> {
+    fn class(&self) -> &'static Arc<Class> {
         match self.0.directed {
-            true => known!(DIRECTED).clone(),
-            false => known!(GRAPH).clone(),
+            true => known!(DIRECTED),
+            false => known!(GRAPH),
         }
     }
 
@@ -307,8 +307,8 @@ pub(super) fn vertex(value: &Value) -> Result<(&Network, usize), Failure> {
 }
 
 impl Object for Vertex {
-    fn class(&self) -> Arc<Class> {
-        known!(VERTEX).clone()
+    fn class(&self) -> &'static Arc<Class> {
+        known!(VERTEX)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -362,8 +362,8 @@ pub(super) fn edge(value: &Value) -> Result<&Edge, Failure> {
 }
 
 impl Object for Edge {
-    fn class(&self) -> Arc<Class> {
-        known!(EDGE).clone()
+    fn class(&self) -> &'static Arc<Class> {
+        known!(EDGE)
     }
 
     fn as_any(&self) -> &dyn Any {

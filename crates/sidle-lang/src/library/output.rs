@@ -5,8 +5,8 @@ use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
 use rustc_hash::FxHasher;
 
 use super::{
-    Default, Member, NativeClass, Object, class, extract::text, method, native, object, optional,
-    property, required, string,
+    Default, Member, NativeClass, Object, class, extract::text, in_tables, method, object,
+    optional, property, required, string,
 };
 use crate::{
     ast::BinaryOp,
@@ -151,8 +151,8 @@ pub(crate) fn unquoted(machine: &mut Machine<'_>, value: &Value) -> Result<Strin
 }
 
 impl Object for Output {
-    fn class(&self) -> Arc<Class> {
-        native(self.class).unwrap_or_else(|| panic!("no class {}", self.class))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(self.class)
     }
 
     fn as_any(&self) -> &dyn Any {

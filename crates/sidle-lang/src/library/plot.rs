@@ -3,7 +3,8 @@
 use std::{any::Any, sync::Arc};
 
 use super::{
-    NativeClass, Object, class, extract::integer, native, object, output, property, table::fraction,
+    NativeClass, Object, class, extract::integer, in_tables, object, output, property,
+    table::fraction,
 };
 use crate::{class::Class, diagnostic::Failure, rational::Rational, value::Value};
 
@@ -101,8 +102,8 @@ fn check(marks: usize) -> Result<(), Failure> {
 }
 
 impl Object for Plot {
-    fn class(&self) -> Arc<Class> {
-        native(PLOT).unwrap_or_else(|| panic!("no class {PLOT}"))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(PLOT)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -11,7 +11,7 @@ use dashu_int::{
 };
 
 use super::{
-    NativeClass, Object, class, extract::integer, method, native, object, property, required,
+    NativeClass, Object, class, extract::integer, in_tables, method, object, property, required,
 };
 use crate::{class::Class, diagnostic::Failure, random::Random, value::Value};
 
@@ -105,8 +105,8 @@ fn bits(generator: &mut Random, bits: usize) -> UBig {
 }
 
 impl Object for Source {
-    fn class(&self) -> Arc<Class> {
-        native(RANDOM).unwrap_or_else(|| panic!("no class {RANDOM}"))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(RANDOM)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -5,7 +5,9 @@ use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
 use rustc_hash::FxHasher;
 
 use super::{
-    Member, NativeClass, Object, cells, class,
+    Member, NativeClass, Object,
+    cells::{self, Cells},
+    class,
     extract::{self, for_each_entry, place, text},
     known, method, object, property, required,
 };
@@ -59,7 +61,7 @@ const MEMBERS: &[Member] = &[
         "Length",
         "How many cells.",
         "Strip.Empty(3).Length",
-        |_, a| Ok(Value::integer(cells_of(&a[0])?.len())),
+        |_, a| Ok(Value::small(cells_of(&a[0])?.len() as i64)),
     ),
     method(
         "FindAll",
@@ -71,7 +73,7 @@ const MEMBERS: &[Member] = &[
             let cells = cells_of(&a[0])?.iter().enumerate();
             let found: Vec<Value> = cells
                 .filter(|(_, cell)| Some(**cell) == wanted)
-                .map(|(place, _)| Value::integer(place + 1))
+                .map(|(place, _)| Value::small(place as i64 + 1))
                 .collect();
             extract::count(m, found.len())?;
             Value::list(found)
@@ -83,7 +85,7 @@ const MEMBERS: &[Member] = &[
         "The strip with another value in one cell.",
         "Strip.Empty(3).Updated(2, 5)",
         |_, a| {
-            let mut cells = cells_of(&a[0])?.to_vec();
+            let mut cells = Cells::from_slice(cells_of(&a[0])?);
             update(&mut cells, &a[1], &a[2])?;
             Ok(strip(cells))
         },
@@ -94,7 +96,7 @@ const MEMBERS: &[Member] = &[
         "The strip with other values in some cells.",
         "Strip.Empty(3).Updated({2 => 5})",
         |_, a| {
-            let mut cells = cells_of(&a[0])?.to_vec();
+            let mut cells = Cells::from_slice(cells_of(&a[0])?);
             for_each_entry(&a[1], |at, value| update(&mut cells, at, value))?;
             Ok(strip(cells))
         },
@@ -109,7 +111,7 @@ const MEMBERS: &[Member] = &[
         "The strip with one value in all cells from a place to another.",
         "Strip.Empty(5).UpdatedRange(2, 4, 1)",
         |_, a| {
-            let mut cells = cells_of(&a[0])?.to_vec();
+            let mut cells = Cells::from_slice(cells_of(&a[0])?);
             let (first, last) = bounds(a, cells.len())?;
             let value = cells::cell(&a[3])?;
             if first < last {
@@ -127,10 +129,10 @@ const MEMBERS: &[Member] = &[
             let cells = cells_of(&a[0])?;
             let (first, last) = (extract::index(&a[1])?, extract::index(&a[2])?);
             if first > last {
-                return Ok(strip(Vec::new()));
+                return Ok(strip(Cells::new()));
             }
             let (first, last) = (place(&a[1], cells.len())?, place(&a[2], cells.len())?);
-            Ok(strip(cells[first..=last].to_vec()))
+            Ok(strip(Cells::from_slice(&cells[first..=last])))
         },
     ),
     method(
@@ -142,7 +144,7 @@ const MEMBERS: &[Member] = &[
             let boundary = i8::try_from(extract::index(&a[1])?).ok();
             let parts = cells_of(&a[0])?.split(|&cell| Some(cell) == boundary);
             let parts = parts.filter(|part| !part.is_empty());
-            Value::list(parts.map(|part| strip(part.to_vec())).collect())
+            Value::list(parts.map(|part| strip(Cells::from_slice(part))).collect())
         },
     ),
     method(
@@ -156,10 +158,10 @@ const MEMBERS: &[Member] = &[
 
 /// A row of cells.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Strip(Vec<i8>);
+pub(crate) struct Strip(Cells);
 
-fn strip(cells: Vec<i8>) -> Value {
-    Value::object(Strip(cells))
+fn strip(cells: impl Into<Cells>) -> Value {
+    Value::object(Strip(cells.into()))
 }
 
 fn cells_of(value: &Value) -> Result<&[i8], Failure> {
@@ -193,8 +195,8 @@ impl Strip {
 }
 
 impl Object for Strip {
-    fn class(&self) -> Arc<Class> {
-        known!(STRIP).clone()
+    fn class(&self) -> &'static Arc<Class> {
+        known!(STRIP)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -207,9 +209,7 @@ impl Object for Strip {
 
     fn hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
-        for &cell in &self.0 {
-            hasher.write_i8(cell);
-        }
+        cells::hash(&self.0, &mut hasher);
         hasher.finish()
     }
 
@@ -233,7 +233,7 @@ impl Object for Strip {
     }
 
     fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
-        let mut cells = self.0.clone();
+        let mut cells = Cells::from_slice(&self.0);
         for change in updates.chunks_exact(2) {
             if let Err(failure) = update(&mut cells, &change[0], &change[1]) {
                 return Some(Err(failure));

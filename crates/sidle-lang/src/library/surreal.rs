@@ -15,7 +15,7 @@ use sidle_numbers::{NimField, NumberError, Ordinal, Quotient, nim_power, nim_pro
 use super::{
     Member, NativeClass, Object, class,
     extract::{self, integer},
-    method, native, object, output, property, required,
+    in_tables, method, object, output, property, required,
 };
 use crate::{
     ast::BinaryOp,
@@ -539,8 +539,8 @@ fn heap(machine: &Machine<'_>, value: &Value) -> Result<Ordinal, Failure> {
 }
 
 impl Object for TransfiniteNimber {
-    fn class(&self) -> Arc<Class> {
-        native(NIMBER).unwrap_or_else(|| panic!("no class {NIMBER}"))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(NIMBER)
     }
 
     fn as_any(&self) -> &dyn Any {

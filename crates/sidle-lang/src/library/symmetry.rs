@@ -23,7 +23,7 @@ use Symmetry::{
     Transpose, VerticalFlip,
 };
 
-const ALL: [Symmetry; 8] = [
+pub(super) const ALL: [Symmetry; 8] = [
     Identity,
     Inversion,
     HorizontalFlip,
@@ -48,6 +48,20 @@ impl Symmetry {
         }
     }
 
+    fn named(name: &str) -> Option<Symmetry> {
+        Some(match name {
+            "Identity" => Identity,
+            "Inversion" => Inversion,
+            "HorizontalFlip" => HorizontalFlip,
+            "VerticalFlip" => VerticalFlip,
+            "Transpose" => Transpose,
+            "AntiTranspose" => AntiTranspose,
+            "ClockwiseRotation" => ClockwiseRotation,
+            "AnticlockwiseRotation" => AnticlockwiseRotation,
+            _ => return None,
+        })
+    }
+
     /// Rows and columns of the image.
     pub(super) fn size(self, rows: usize, columns: usize) -> (usize, usize) {
         match self {
@@ -57,6 +71,7 @@ impl Symmetry {
     }
 
     /// Where a cell goes, counted from 0.
+    #[cfg(test)]
     pub(super) fn image(
         self,
         (row, column): (usize, usize),
@@ -76,15 +91,6 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that undoes this one.
-    pub(super) fn inverse(self) -> Symmetry {
-        match self {
-            ClockwiseRotation => AnticlockwiseRotation,
-            AnticlockwiseRotation => ClockwiseRotation,
-            other => other,
-        }
-    }
-
     fn value(self) -> Value {
         enums::element(SYMMETRY, self.name())
     }
@@ -92,8 +98,8 @@ impl Symmetry {
 
 /// The symmetry that a value is.
 pub(super) fn symmetry(value: &Value) -> Result<Symmetry, Failure> {
-    let name = enums::literal(value, SYMMETRY);
-    name.and_then(|name| ALL.into_iter().find(|symmetry| symmetry.name() == name))
+    enums::literal(value, SYMMETRY)
+        .and_then(Symmetry::named)
         .ok_or_else(|| Failure::new(format!("expected a symmetry, found {}", value.kind())))
 }
 

@@ -7,7 +7,7 @@ use sidle_core::Player;
 use super::{
     NativeClass, Object, class,
     extract::{items, text},
-    method, native, object, output, property, required,
+    in_tables, method, object, output, property, required,
 };
 use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
@@ -154,8 +154,8 @@ fn explorer(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
 }
 
 impl Object for Explorer {
-    fn class(&self) -> Arc<Class> {
-        native(EXPLORER).unwrap_or_else(|| panic!("no class {EXPLORER}"))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(EXPLORER)
     }
 
     fn as_any(&self) -> &dyn Any {

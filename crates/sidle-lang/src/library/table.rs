@@ -8,7 +8,7 @@ use rustc_hash::FxHasher;
 use super::{
     Default, Member, NativeClass, Object, class,
     extract::{items, small},
-    method, native, object, optional, output, plot, property, required,
+    in_tables, method, object, optional, output, plot, property, required,
 };
 use crate::{
     class::Class,
@@ -185,8 +185,8 @@ fn drawn(cells: &[Vec<String>]) -> String {
 }
 
 impl Object for Table {
-    fn class(&self) -> Arc<Class> {
-        native(TABLE).unwrap_or_else(|| panic!("no class {TABLE}"))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(TABLE)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -6,7 +6,7 @@ use rustc_hash::FxHasher;
 use sidle_draw::{ThermographPanel, thermographs_svg};
 use sidle_values::{Thermograph, Trajectory};
 
-use super::{NativeClass, Object, class, method, native, plot, required};
+use super::{NativeClass, Object, class, in_tables, method, plot, required};
 use crate::{class::Class, diagnostic::Failure, value::Value};
 
 const TRAJECTORY: &str = "cgsuite.util.Trajectory";
@@ -72,8 +72,8 @@ fn thermograph(value: &Value) -> Result<&Thermograph, Failure> {
 struct Wall(Trajectory);
 
 impl Object for Wall {
-    fn class(&self) -> Arc<Class> {
-        native(TRAJECTORY).unwrap_or_else(|| panic!("no class {TRAJECTORY}"))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(TRAJECTORY)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -153,8 +153,8 @@ pub(super) const POSITION_MEMBERS: &[Member] = &[
 ];
 
 impl Object for HeapPosition {
-    fn class(&self) -> Arc<Class> {
-        known!(POSITION).clone()
+    fn class(&self) -> &'static Arc<Class> {
+        known!(POSITION)
     }
 
     fn as_any(&self) -> &dyn Any {

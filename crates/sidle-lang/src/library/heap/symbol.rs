@@ -3,7 +3,7 @@
 use std::{any::Any, sync::Arc};
 
 use super::{
-    super::{Object, native, object},
+    super::{Object, in_tables, object},
     SYMBOL,
 };
 use crate::{class::Class, diagnostic::Failure, value::Value};
@@ -34,8 +34,8 @@ pub(super) fn periodicity(value: &Value) -> Result<(usize, usize), Failure> {
 }
 
 impl Object for Symbol {
-    fn class(&self) -> Arc<Class> {
-        native(self.class).unwrap_or_else(|| panic!("no class {}", self.class))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(self.class)
     }
 
     fn as_any(&self) -> &dyn Any {

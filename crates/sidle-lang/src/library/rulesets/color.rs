@@ -2,7 +2,7 @@
 
 use std::{any::Any, sync::Arc};
 
-use super::super::{Object, native};
+use super::super::{Object, in_tables};
 use crate::{class::Class, diagnostic::Failure, value::Value};
 
 /// The colour of an edge.
@@ -14,8 +14,8 @@ pub(in super::super) enum Color {
 }
 
 impl Object for Color {
-    fn class(&self) -> Arc<Class> {
-        native("game.graph.Color").unwrap_or_else(|| unreachable!("colours are in the tables"))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables("game.graph.Color")
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -26,7 +26,7 @@ use sidle_solve::{
     catalogue::{self, AnyRuleset},
 };
 
-use super::{NativeClass, Object, class, native, object, property};
+use super::{NativeClass, Object, class, in_tables, object, property};
 use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
 pub(crate) use boards::{board, board_text};
@@ -92,8 +92,8 @@ impl RulesetObject {
 }
 
 impl Object for RulesetObject {
-    fn class(&self) -> Arc<Class> {
-        native(self.class).unwrap_or_else(|| unreachable!("`{}` is in the tables", self.class))
+    fn class(&self) -> &'static Arc<Class> {
+        in_tables(self.class)
     }
 
     fn as_any(&self) -> &dyn Any {
