@@ -131,10 +131,12 @@ fn rulesets_on_grids() {
     compare(20, "grid.AntiClobber", "CanonicalForm", |random| {
         quoted(&random.grid("xo", 1, 5))
     });
-    compare(4, "grid.FoxAndGeese", "GameValue", |random| {
-        let column = 1 + 2 * random.below(4);
-        format!("{{(3,1),(3,3),(3,5),(3,7)}}, (1,{column})")
-    });
+    for ruleset in ["FoxAndGeese", "CeyloneseFoxAndGeese"] {
+        compare(4, &format!("grid.{ruleset}"), "GameValue", |random| {
+            let column = 1 + 2 * random.below(4);
+            format!("{{(3,1),(3,3),(3,5),(3,7)}}, (1,{column})")
+        });
+    }
     let places = [
         "#x..#|x...o|#x..#",
         "#.x.#|..x.o|#.x.#",
@@ -192,6 +194,16 @@ fn rulesets_on_graphs() {
     }
     compare(25, "graph.ArcKayles", "NimValue", |random| {
         quoted(&random.tree(".", "-", 6))
+    });
+    compare(25, "graph.WeightedArcKayles", "NimValue", |random| {
+        let graph = ["Path", "Cycle", "Star", "Clique"][random.below(4)];
+        let weights: Vec<String> = (1..=4)
+            .map(|vertex| format!("{vertex} => {}", random.below(4)))
+            .collect();
+        format!(
+            "Graph.{graph}(4).UpdatedVertexLabels({{{}}})",
+            weights.join(", ")
+        )
     });
     compare(25, "graph.NodeKayles", "NimValue", |random| {
         quoted(&random.tree(".", "-", 6))

@@ -87,6 +87,22 @@ pub(super) const TABLE: &[Builtin] = &[
     ),
     line(
         On::Nothing,
+        "excess",
+        (1, 1),
+        "Lenstra's excess of a prime.",
+        "excess(19)",
+        |m, a| library::excess(m, &a[0]),
+    ),
+    line(
+        On::Nothing,
+        "qSet",
+        (1, 1),
+        "Lenstra's set of prime powers of a prime, in the order of the primes.",
+        "qSet(13)",
+        |m, a| library::q_set(m, &a[0]),
+    ),
+    line(
+        On::Nothing,
         "error",
         (1, 1),
         "Stops with a message.",

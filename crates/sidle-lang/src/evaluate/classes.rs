@@ -176,7 +176,12 @@ pub(crate) fn enum_elements(class: &Arc<Class>) -> &[Arc<Instance>] {
                     fields: crate::class::Fields::new(),
                     literal: Some((number as u32 + 1, literal.clone())),
                     depth: 0,
-                    shown: Mutex::new(Some(literal.clone())),
+                    shown: Mutex::new(
+                        class
+                            .own_property("ToOutput")
+                            .is_none()
+                            .then(|| literal.clone()),
+                    ),
                     hash: std::sync::atomic::AtomicU64::new(0),
                 })
             })

@@ -1,11 +1,11 @@
 //! Making games out of values.
 
 use sidle_core::Dyadic;
-use sidle_solve::{AnySolver, Asking, Form, Position, SolveError};
+use sidle_solve::{AnySolver, Asking, Compound, Form, Position, SolveError};
 use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use super::{Machine, loopy};
-use crate::{diagnostic::Failure, positions, rational::Rational, value::Value};
+use crate::{ast::BinaryOp, diagnostic::Failure, positions, rational::Rational, value::Value};
 
 /// A game as a value: numbers are numbers.
 pub(crate) fn value_of(store: &Store, game: Game) -> Value {
@@ -112,7 +112,32 @@ pub(crate) fn worth_of(machine: &mut Machine<'_>, value: &Value) -> Result<Value
 
 /// The value of a position.
 pub(crate) fn worth(machine: &mut Machine<'_>, of: &Position) -> Result<LoopyValue, Failure> {
-    ask(machine, |solver, asking| solver.value(of, asking))
+    // So many copies are not played through: the value of one of them is multiplied.
+    let (mut counts, mut one) = (Vec::new(), of.clone());
+    while let Some((count, inner)) = many_copies(&one, machine.store) {
+        machine.tick()?;
+        counts.push(count);
+        one = inner;
+    }
+    let mut worth = ask(machine, |solver, asking| solver.value(&one, asking))?;
+    while let Some(count) = counts.pop() {
+        let value = loopy::value_of_loopy(machine.store, worth);
+        let all = super::binary(machine, BinaryOp::Multiply, Value::Number(count), value)?;
+        worth = loopy::to_loopy(machine, &all)?;
+    }
+    Ok(worth)
+}
+
+/// The number of copies and the game, if the position is a multiple beyond 64 bits.
+fn many_copies(of: &Position, store: &Store) -> Option<(Rational, Position)> {
+    let Form::Compound(Compound::Multiple, count, of) = of.form() else {
+        return None;
+    };
+    let count = store.as_number(count.as_value()?)?;
+    count
+        .to_i64()
+        .is_none()
+        .then(|| (Rational::from(&count), of.clone()))
 }
 
 fn has_loops() -> Failure {

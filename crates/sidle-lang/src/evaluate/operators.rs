@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use dashu_int::IBig;
 use sidle_core::{Nimber, Relation};
 use sidle_solve::{Compound, Position};
 use sidle_values::{Game, NumberUpStar};
@@ -102,8 +103,12 @@ fn switch(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
 
 /// `*n`.
 pub(crate) fn nimber(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
-    if let Value::Surreal(number) = value {
-        return library::nimber_of(machine, number);
+    match value {
+        Value::Surreal(number) => return library::nimber_of(machine, number),
+        Value::List(items) | Value::Set(items) => {
+            return library::misere_game(machine, items.values.clone());
+        }
+        _ => {}
     }
     let Value::Number(number) = value else {
         return Err(no_operator("*", &[value]).with_help("a nimber is `*n` with a whole number n"));
@@ -208,11 +213,8 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
         }
         (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_))
         | (Value::Game(_) | Value::Number(_), Value::Loopy(_)) => loopy::add(machine, a, b),
-        (Value::List(first), Value::List(second)) => {
-            for _ in 0..first.values.len() + second.values.len() {
-                machine.count_value()?;
-            }
-            Value::list(first.values.iter().chain(&second.values).cloned().collect())
+        (Value::List(_), Value::List(_)) => {
+            Err(no_operator("+", &[a, b]).with_help("write `a Concat b`"))
         }
         _ => Err(no_operator("+", &[a, b])),
     }
@@ -237,7 +239,13 @@ pub(crate) fn compound_or_value(
     a: &Value,
     b: &Value,
 ) -> Result<Value, Failure> {
-    let written = matches!((a, b), (Value::Form(_), _) | (_, Value::Form(_)));
+    let is_written = |value: &Value| {
+        matches!(
+            value,
+            Value::Form(_) | Value::Instance(_) | Value::Object(_)
+        )
+    };
+    let written = is_written(a) || is_written(b);
     if kind == Compound::OrdinalSum && !written && loopy::any_loopy([a, b].into_iter()) {
         return loopy::ordinal_sum(machine, a, b);
     }
@@ -284,7 +292,21 @@ fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Fa
         }
         (Value::Number(count), Value::Loopy(value))
         | (Value::Loopy(value), Value::Number(count)) => {
-            Ok(loopy::multiple(machine, *value, copies(count)?)?)
+            let copies = match copies(count) {
+                // If two copies are as good as one, so are many.
+                Err(_)
+                    if count.signum() > 0
+                        && equality(
+                            machine,
+                            &loopy::multiple(machine, *value, 2)?,
+                            &Value::Loopy(*value),
+                        )? =>
+                {
+                    1
+                }
+                copies => copies?,
+            };
+            Ok(loopy::multiple(machine, *value, copies)?)
         }
         (Value::Game(_) | Value::Form(_), Value::Game(_) | Value::Form(_)) => {
             Err(no_operator("*", &[a, b])
@@ -295,7 +317,15 @@ fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Fa
 }
 
 fn multiple(machine: &mut Machine<'_>, game: Game, count: &Rational) -> Result<Value, Failure> {
-    let count = copies(count)?;
+    let count = match (copies(count), count.to_integer()) {
+        // Pairs of games of order two cancel, however many there are.
+        (Err(_), Some(integer))
+            if machine.store.try_multiple(game, 2, machine.meter)? == machine.store.zero() =>
+        {
+            i64::from(integer % IBig::from(2) != IBig::ZERO)
+        }
+        (count, _) => count?,
+    };
     let game = machine.store.try_multiple(game, count, machine.meter)?;
     Ok(value_of(machine.store, game))
 }

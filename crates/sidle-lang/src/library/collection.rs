@@ -240,6 +240,13 @@ pub(crate) fn sum(machine: &mut Machine<'_>, collection: &Value) -> Result<Value
     let mut total = first.clone();
     for entry in rest {
         machine.tick()?;
+        if let (Value::Number(a), Value::Number(b)) = (&total, entry)
+            && let (Some(a), Some(b)) = (a.small(), b.small())
+            && let Some(sum) = a.checked_add(b)
+        {
+            total = Value::small(sum);
+            continue;
+        }
         total = evaluate::binary(machine, BinaryOp::Add, total, entry.clone())?;
     }
     Ok(total)

@@ -16,6 +16,11 @@ const ENUM: &[&str] = &["cgsuite.lang.Enum"];
 pub(super) const CLASSES: &[NativeClass] = &[
     NativeClass {
         members: &[property("Literal", "The name.", "Left.Literal", |m, a| {
+            if let Value::Instance(instance) = &a[0]
+                && let Some((_, literal)) = &instance.literal
+            {
+                return Ok(Value::Text(literal.clone()));
+            }
             Ok(Value::text(print::plain(m, &a[0])?))
         })],
         ..class(
@@ -167,18 +172,29 @@ fn kind(name: &'static str) -> Result<Value, Failure> {
 pub(crate) struct Element {
     class: &'static str,
     pub(crate) literal: &'static str,
+    /// A number by which the class knows its object again.
+    number: u8,
 }
 
 /// The object of that name.
 pub(crate) fn element(class: &'static str, literal: &'static str) -> Value {
-    Value::object(Element { class, literal })
+    numbered(class, literal, 0)
 }
 
-/// The name of an object of a native enum.
-pub(crate) fn literal(value: &Value, class: &str) -> Option<&'static str> {
+/// The object of that name, with a number of its own.
+pub(super) fn numbered(class: &'static str, literal: &'static str, number: u8) -> Value {
+    Value::object(Element {
+        class,
+        literal,
+        number,
+    })
+}
+
+/// The number of an object of a native enum.
+pub(super) fn number(value: &Value, class: &str) -> Option<u8> {
     object::<Element>(value)
         .filter(|element| std::ptr::eq(element.class, class) || element.class == class)
-        .map(|element| element.literal)
+        .map(|element| element.number)
 }
 
 impl Object for Element {

@@ -27,6 +27,7 @@
 mod arguments;
 mod bound;
 mod cells;
+mod code;
 mod collection;
 mod compounds;
 mod coordinates;
@@ -85,7 +86,7 @@ pub(crate) use self::{
     operators::operate,
     rulesets::{board, board_text, coord, scripts as ruleset_scripts},
     string::index as string_index,
-    surreal::{compare as compare_numbers, is_ordinal, nimber_of, omega},
+    surreal::{compare as compare_numbers, excess, is_ordinal, nimber_of, omega, q_set},
 };
 use crate::{
     ast::BinaryOp,
@@ -134,6 +135,7 @@ const TABLES: &[&[NativeClass]] = &[
     rulesets::CLASSES,
     rulesets::PAIRS,
     rulesets::FAMILIES,
+    code::CLASSES,
 ];
 
 /// Packages whose classes and constants are visible everywhere by their short names.

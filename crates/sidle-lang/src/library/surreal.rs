@@ -102,23 +102,14 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 &[required("prime", "game.Integer")],
                 "Lenstra's excess of a prime: what the p-th nim power of ω^ω^k adds to a sum of such powers.",
                 "NimFieldCalculator.excess(19)",
-                |m, a| {
-                    Ok(Value::integer(
-                        field().lenstra(prime(&a[0])?, m.meter)?.excess,
-                    ))
-                },
+                |m, a| excess(m, &a[0]),
             ),
             method(
                 "qSet",
                 &[required("prime", "game.Integer")],
                 "Lenstra's set of prime powers of a prime, in the order of the primes.",
                 "NimFieldCalculator.qSet(13)",
-                |m, a| {
-                    let constants = field().lenstra(prime(&a[0])?, m.meter)?;
-                    let powers: Vec<String> =
-                        constants.q_set().iter().map(u64::to_string).collect();
-                    Ok(output::output(format!("{{{}}}", powers.join(","))))
-                },
+                |m, a| q_set(m, &a[0]),
             ),
         ],
         ..class(
@@ -331,6 +322,19 @@ const NIM_MEMBERS: &[Member] = &[
         evaluate::binary(m, BinaryOp::Power, omega, a[0].clone())
     }),
 ];
+
+/// Lenstra's excess of a prime.
+pub(crate) fn excess(machine: &Machine<'_>, of: &Value) -> Result<Value, Failure> {
+    let constants = field().lenstra(prime(of)?, machine.meter)?;
+    Ok(Value::integer(constants.excess))
+}
+
+/// Lenstra's set of prime powers of a prime.
+pub(crate) fn q_set(machine: &Machine<'_>, of: &Value) -> Result<Value, Failure> {
+    let constants = field().lenstra(prime(of)?, machine.meter)?;
+    let powers: Vec<String> = constants.q_set().iter().map(u64::to_string).collect();
+    Ok(output::output(format!("{{{}}}", powers.join(","))))
+}
 
 /// The field of nimbers with the constants that were found so far. They are the same for everybody, so all
 /// sessions share them.

@@ -48,20 +48,6 @@ impl Symmetry {
         }
     }
 
-    fn named(name: &str) -> Option<Symmetry> {
-        Some(match name {
-            "Identity" => Identity,
-            "Inversion" => Inversion,
-            "HorizontalFlip" => HorizontalFlip,
-            "VerticalFlip" => VerticalFlip,
-            "Transpose" => Transpose,
-            "AntiTranspose" => AntiTranspose,
-            "ClockwiseRotation" => ClockwiseRotation,
-            "AnticlockwiseRotation" => AnticlockwiseRotation,
-            _ => return None,
-        })
-    }
-
     /// Rows and columns of the image.
     pub(super) fn size(self, rows: usize, columns: usize) -> (usize, usize) {
         match self {
@@ -92,14 +78,14 @@ impl Symmetry {
     }
 
     fn value(self) -> Value {
-        enums::element(SYMMETRY, self.name())
+        enums::numbered(SYMMETRY, self.name(), self as u8)
     }
 }
 
 /// The symmetry that a value is.
 pub(super) fn symmetry(value: &Value) -> Result<Symmetry, Failure> {
-    enums::literal(value, SYMMETRY)
-        .and_then(Symmetry::named)
+    enums::number(value, SYMMETRY)
+        .and_then(|number| ALL.get(usize::from(number)).copied())
         .ok_or_else(|| Failure::new(format!("expected a symmetry, found {}", value.kind())))
 }
 
