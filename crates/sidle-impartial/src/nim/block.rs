@@ -3,52 +3,52 @@
 use super::{
     cell::Cell,
     chosen::{Chosen, Group},
-    kernel::{Block, Space, fold, unite},
-    octal::Octal,
-    pairs::{Mirror, zero_by_different},
+    coding::Coding,
+    kernel::{Block, fold, unite},
+    octal::{MOST_WORDS, Octal, Planes},
+    pairs::{has_pair, zero_by_different},
     sets::Sets,
     shape::Shape,
 };
 
-/// How often candidates of a whole block are tried before single ones are.
-const ROUNDS: usize = 12;
-
-/// What is known about the heaps of a block.
+/// What is known about the heaps of a block. All sets are of numbers of values within their class.
 pub(super) struct BlockWork<V, const L: usize> {
     /// The first heap of the block.
-    first: usize,
-    space: Option<Space>,
-    odd_word: u64,
-    /// What the pairs with a heap of the front reach: the words that have been asked for.
+    pub(super) first: usize,
+    pub(super) coding: Coding,
+    /// Which common values the pairs with a heap of the front reach: the words that have been asked for.
     front: Vec<Block<L>>,
+    /// Which rare values the pairs with a helper reach, likewise.
+    helped: Vec<Block<L>>,
     /// Which common values the rest is known to reach, and which not.
-    hits: Vec<Block<L>>,
-    clear: Vec<Block<L>>,
+    pub(super) hits: Vec<Block<L>>,
+    pub(super) clear: Vec<Block<L>>,
     unions: Box<[Block<L>; 64]>,
-    /// What single heaps, near pairs and pairs with heaps of the block itself reach, for one heap.
-    own: Vec<u64>,
-    candidates: [V; L],
-    plain: bool,
+    /// What single heaps, near pairs and pairs with heaps of the block itself reach, for one heap: common values, rare
+    /// values.
+    own: [Vec<u64>; 2],
+    pub(super) plain: bool,
     /// How often a rare value was looked for among all pairs.
     pub(super) scans: usize,
-    work: usize,
+    pub(super) work: usize,
+    cells: std::marker::PhantomData<V>,
 }
 
 impl<V: Cell, const L: usize> BlockWork<V, L> {
-    pub(super) fn new(space: Option<Space>) -> BlockWork<V, L> {
+    pub(super) fn new(coding: Coding) -> BlockWork<V, L> {
         BlockWork {
             first: 0,
-            space,
-            odd_word: space.map_or(0, |space| space.odd_word()),
+            coding,
             front: Vec::new(),
+            helped: Vec::new(),
             hits: Vec::new(),
             clear: Vec::new(),
             unions: Box::new([[0; L]; 64]),
-            own: Vec::new(),
-            candidates: [V::of(0); L],
-            plain: space.is_none(),
+            own: [vec![0], vec![0]],
+            plain: coding.is_plain(),
             scans: 0,
             work: 0,
+            cells: std::marker::PhantomData,
         }
     }
 
@@ -63,173 +63,19 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         tired
     }
 
-    /// One word of the set of values that are rare at a heap.
+    /// Forgets the block before.
     #[inline(always)]
-    fn rare_word(&self, word: usize, heap: usize) -> u64 {
-        match self.space {
-            None => 0,
-            Some(space) if space.is_rare(64 * word as u32, heap) => !self.odd_word,
-            Some(_) => self.odd_word,
-        }
-    }
-
-    /// Begins with the block at heap `n`: candidates for all its values are tried against the rest.
-    #[inline(always)]
-    pub(super) fn begin(
-        &mut self,
-        n: usize,
-        values: &[V],
-        sets: &Sets,
-        chosen: &Chosen,
-        breaking: &[usize],
-        conditional: bool,
-    ) {
+    pub(super) fn start(&mut self, n: usize) {
         self.first = n;
         self.front.clear();
-        if chosen.rest.is_empty() {
-            return;
-        }
+        self.helped.clear();
         self.hits.clear();
         self.clear.clear();
-        let mut settled_before = false;
-        for _ in 0..ROUNDS {
-            let mut unsettled = false;
-            let mut places = [usize::MAX; L];
-            for lane in 0..L {
-                let (place, settled) =
-                    self.candidate(lane, values, sets, chosen, breaking, conditional);
-                unsettled |= !settled;
-                places[lane] = place;
-                let value = if place == usize::MAX { 0 } else { place as u32 };
-                self.candidates[lane] = V::of(value);
-            }
-            // One more round finds the next values too, for heaps whose first is reached by a near pair.
-            if !unsettled && std::mem::replace(&mut settled_before, true) {
-                return;
-            }
-            let hit = self.try_candidates(values, &chosen.rest, breaking);
-            for (lane, &place) in places.iter().enumerate() {
-                if place != usize::MAX {
-                    let sets = if hit[lane] != V::of(0) {
-                        &mut self.hits
-                    } else {
-                        &mut self.clear
-                    };
-                    sets[place / 64][lane] |= 1 << (place % 64);
-                }
-            }
-        }
-    }
-
-    /// The least common value of a heap that has not been tried and is not reached by the front, and whether a
-    /// smaller one is known to be missing.
-    #[inline(always)]
-    fn candidate(
-        &mut self,
-        lane: usize,
-        values: &[V],
-        sets: &Sets,
-        chosen: &Chosen,
-        breaking: &[usize],
-        conditional: bool,
-    ) -> (usize, bool) {
-        let mut word = 0;
-        loop {
-            if 64 * word as u32 > V::MOST {
-                return (usize::MAX, true);
-            }
-            let front = self.front_word(word, values, sets, chosen, breaking)[lane];
-            while self.hits.len() <= word {
-                self.hits.push([0; L]);
-                self.clear.push([0; L]);
-            }
-            let rare = self.rare_word(word, self.first + lane);
-            let zero = u64::from(conditional && word == 0);
-            let missing = !(front | self.hits[word][lane] | rare | zero);
-            if missing != 0 {
-                let clear = self.clear[word][lane];
-                let least = missing & missing.wrapping_neg();
-                let untried = missing & !clear;
-                let settled = least & clear != 0;
-                let place = if untried == 0 {
-                    usize::MAX
-                } else {
-                    64 * word + untried.trailing_zeros() as usize
-                };
-                return (place, settled);
-            }
-            word += 1;
-        }
-    }
-
-    /// Which candidates do pairs with the rest reach?
-    #[inline(always)]
-    fn try_candidates(&mut self, values: &[V], rest: &[Group], breaking: &[usize]) -> [V; L] {
-        let n = self.first;
-        let mut hit = [V::of(0); L];
-        for group in rest {
-            let value = V::of(group.value);
-            let mut wanted = self.candidates;
-            for cell in &mut wanted {
-                *cell = cell.xor(value);
-            }
-            let heaps = self.bounded(&group.heaps);
-            self.work += heaps.len();
-            for &k in breaking {
-                for &r in heaps {
-                    let partners = &values[n - k - r as usize..][..L];
-                    for ((hit, &wanted), &partner) in hit.iter_mut().zip(&wanted).zip(partners) {
-                        *hit = hit.or(partner.equals(wanted));
-                    }
-                }
-            }
-        }
-        hit
-    }
-
-    /// Without a space only heaps up to half the sum need be looked at.
-    #[inline(always)]
-    fn bounded<'h>(&self, heaps: &'h [u32]) -> &'h [u32] {
-        if self.plain {
-            let last = (self.first + L) / 2;
-            &heaps[..heaps.partition_point(|&heap| heap as usize <= last)]
-        } else {
-            heaps
-        }
-    }
-
-    /// Does a pair with the rest reach a value of one heap?
-    #[inline(always)]
-    fn rest_reaches(
-        &mut self,
-        values: &[V],
-        chosen: &Chosen,
-        breaking: &[usize],
-        heap: usize,
-        value: u32,
-    ) -> bool {
-        for group in &chosen.rest {
-            if (group.value ^ value) > V::MOST {
-                continue;
-            }
-            let wanted = V::of(group.value ^ value);
-            let heaps = self.bounded(&group.heaps);
-            self.work += heaps.len() / 8;
-            for &k in breaking {
-                let sum = heap - k;
-                for &r in heaps {
-                    if values[sum - r as usize] == wanted {
-                        return true;
-                    }
-                }
-            }
-        }
-        false
     }
 
     /// One word of what the pairs with a heap of the front reach, for all heaps of the block.
     #[inline(always)]
-    fn front_word(
+    pub(super) fn front_word(
         &mut self,
         word: usize,
         values: &[V],
@@ -239,26 +85,45 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
     ) -> &Block<L> {
         while self.front.len() <= word {
             let next = self.front.len();
-            let block = self.unite_front(next, values, sets, chosen, breaking);
+            let block = self.unite_groups(next, values, sets, &chosen.front, breaking);
             self.front.push(block);
         }
         &self.front[word]
     }
 
+    /// One word of what the pairs with a helper reach.
     #[inline(always)]
-    fn unite_front(
+    fn helped_word(
         &mut self,
         word: usize,
         values: &[V],
         sets: &Sets,
         chosen: &Chosen,
         breaking: &[usize],
+    ) -> &Block<L> {
+        while self.helped.len() <= word {
+            let next = self.helped.len();
+            let block = self.unite_groups(next, values, sets, &chosen.helpers, breaking);
+            self.helped.push(block);
+        }
+        &self.helped[word]
+    }
+
+    #[inline(always)]
+    fn unite_groups(
+        &mut self,
+        word: usize,
+        values: &[V],
+        sets: &Sets,
+        groups: &[Group],
+        breaking: &[usize],
     ) -> Block<L> {
         let n = self.first;
         let start = sets.start;
+        let coding = self.coding;
         let mut present = 0_u64;
-        for group in &chosen.front {
-            let v = group.value;
+        for group in groups {
+            let v = coding.encode(group.value);
             let source = word ^ (v as usize / 64);
             let Some(words) = sets.words.get(source) else {
                 continue;
@@ -274,7 +139,7 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             let mut sum = self.unions[v as usize % 64];
             unite(&mut sum, words, n - start, &heaps[..split]);
             for &r in &heaps[split..] {
-                far_by_hand(&mut sum, values, breaking, n, r as usize, source);
+                far_by_hand(&mut sum, values, coding, breaking, n, r as usize, source);
             }
             self.unions[v as usize % 64] = sum;
             present |= 1 << (v % 64);
@@ -291,61 +156,152 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         sets: &Sets,
         chosen: &Chosen,
         breaking: &[usize],
-        mirror: &Mirror<V>,
+        planes: &Planes<V>,
     ) -> u32 {
         let n = self.first + lane;
         let (shape, values) = (game.shape, game.values.as_slice());
+        let coding = self.coding;
         let conditional = !shape.unequal.is_empty();
+        let zero_is_rare = coding.is_rare(0, n);
         let ends = shape.finish.contains(&n);
         let halves = shape
             .equal
             .iter()
             .any(|&k| n >= k + 2 && (n - k).is_multiple_of(2));
         let zero = ends || halves || shape.take.iter().any(|&k| zero_left(values, n, k));
-        self.own_values(shape, values, sets, chosen, breaking, n);
-        self.own[0] |= u64::from(zero);
-        // The least common value that is missing: all pairs that could reach it are looked at.
+        self.own_values(shape, values, chosen, breaking, n);
+        let apart = coding.is_split();
+        self.own[usize::from(zero_is_rare && apart)][0] |= u64::from(zero);
+        // Where the heaps must differ, zero counts only if it comes from different ones.
+        let different = conditional.then(|| zero || zero_by_different(shape, values, n));
+        // The least common value that is missing: all pairs that could reach it are looked at. Beyond the most that
+        // the cells hold wider ones are needed to go on.
+        let most = V::MOST.min(64 * MOST_WORDS as u32 - 1);
         let mut word = 0;
-        loop {
-            if 64 * word as u32 > V::MOST {
-                // Wider cells are needed to go on.
-                return 64 * word as u32;
+        let bound = loop {
+            if coding.decode(64 * word as u32, false, n) > most {
+                break most + 1;
             }
-            let own = self.own.get(word).copied().unwrap_or(0);
-            let rare = self.rare_word(word, n);
+            let own = self.own[0].get(word).copied().unwrap_or(0);
             let front = self.front_word(word, values, sets, chosen, breaking)[lane];
             let mut reached = own | front;
-            if word == 0 && conditional {
-                // Zero counts only if it comes from different heaps.
-                let zero = zero || zero_by_different(shape, values, n);
+            if word == 0
+                && !(zero_is_rare && apart)
+                && let Some(zero) = different
+            {
                 reached = reached & !1 | u64::from(zero);
             }
+            let rare = coding.rare_word(word, n);
             let mut missing = !(reached | rare);
             if !chosen.rest.is_empty() {
-                missing =
-                    self.without_rest(missing, word, lane, conditional, values, chosen, breaking);
+                let decided = conditional && !zero_is_rare;
+                missing = self.without_rest(missing, word, lane, decided, values, chosen, breaking);
             }
-            let bound = missing.trailing_zeros();
-            let below = if bound == 64 { !0 } else { (1 << bound) - 1 };
-            let mut gaps = !reached & rare & below;
-            while gaps != 0 {
-                let value = 64 * word as u32 + gaps.trailing_zeros();
-                self.scans += 1;
-                let impossible = value == 0 && conditional;
-                let mut there = false;
-                for &k in breaking {
-                    there = there || (n > k + 1 && mirror.has_pair(values, n - k, V::of(value)));
+            if !apart {
+                // Smaller rare values of the same word must all be reached.
+                let smaller = (missing & missing.wrapping_neg()).wrapping_sub(1);
+                let gaps = !reached & rare & smaller;
+                if gaps != 0
+                    && let Some(gap) =
+                        self.first_gap(gaps, word, most, conditional, values, breaking, n, planes)
+                {
+                    return gap;
                 }
-                if impossible || !there {
-                    return value;
-                }
-                gaps &= gaps - 1;
             }
             if missing != 0 {
-                return 64 * word as u32 + bound;
+                let code = 64 * word as u32 + missing.trailing_zeros();
+                break coding.decode(code, false, n).min(most + 1);
             }
             word += 1;
+        };
+        if !apart {
+            return bound;
         }
+        // Smaller rare values must all be reached.
+        let below = coding.below(bound);
+        for word in 0..below.div_ceil(64) as usize {
+            let own = self.own[1].get(word).copied().unwrap_or(0);
+            let helped = self.helped_word(word, values, sets, chosen, breaking)[lane];
+            let mut reached = own | helped;
+            if word == 0
+                && zero_is_rare
+                && let Some(zero) = different
+            {
+                reached = reached & !1 | u64::from(zero);
+            }
+            let rest = below - 64 * word as u32;
+            let wanted = if rest >= 64 { !0 } else { (1 << rest) - 1 };
+            let gaps = !reached & wanted;
+            if gaps != 0
+                && let Some(gap) = self.first_gap(
+                    gaps,
+                    word,
+                    bound - 1,
+                    conditional,
+                    values,
+                    breaking,
+                    n,
+                    planes,
+                )
+            {
+                return gap;
+            }
+        }
+        bound
+    }
+
+    /// The least rare value up to `most`, among those of a word with these numbers, that no pair reaches.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn first_gap(
+        &mut self,
+        mut gaps: u64,
+        word: usize,
+        most: u32,
+        conditional: bool,
+        values: &[V],
+        breaking: &[usize],
+        n: usize,
+        planes: &Planes<V>,
+    ) -> Option<u32> {
+        while gaps != 0 {
+            let code = 64 * word as u32 + gaps.trailing_zeros();
+            let value = self.coding.decode(code, true, n);
+            if value > most {
+                return None;
+            }
+            self.scans += 1;
+            // Zero has been decided where the heaps must differ.
+            let decided = value == 0 && conditional;
+            if decided || !self.pair_reaches(values, breaking, n, value, code, planes) {
+                return Some(value);
+            }
+            gaps &= gaps - 1;
+        }
+        None
+    }
+
+    /// Does any pair reach this rare value?
+    #[inline(always)]
+    fn pair_reaches(
+        &self,
+        values: &[V],
+        breaking: &[usize],
+        n: usize,
+        value: u32,
+        code: u32,
+        planes: &Planes<V>,
+    ) -> bool {
+        for &k in breaking {
+            if n > k + 1
+                && (planes.narrow.finds_pair(n, n - k, code)
+                    || planes.mirror.has_pair(values, n - k, V::of(value)))
+            {
+                return true;
+            }
+        }
+        let mut sums = breaking.iter().filter(|&&k| n > k + 1);
+        sums.any(|&k| has_pair(values, n - k, V::of(value)))
     }
 
     /// Fills `own` for a heap.
@@ -354,79 +310,87 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         &mut self,
         shape: &Shape,
         values: &[V],
-        sets: &Sets,
         chosen: &Chosen,
         breaking: &[usize],
         n: usize,
     ) {
-        let words = sets.words.len().next_power_of_two();
-        if self.own.len() == words {
-            self.own.fill(0);
+        let (coding, plain) = (self.coding, self.plain);
+        let [own, own_rare] = &mut self.own;
+        clear(own);
+        if coding.is_split() {
+            clear(own_rare);
+            each_own_value(shape, values, chosen, breaking, n, plain, |value| {
+                let set = if coding.is_rare(value, n) {
+                    &mut *own_rare
+                } else {
+                    &mut *own
+                };
+                insert(set, coding.encode(value));
+            });
         } else {
-            self.own = vec![0; words];
+            let mut first = 0_u64;
+            each_own_value(shape, values, chosen, breaking, n, plain, |value| {
+                if value < 64 {
+                    first |= 1 << value;
+                } else {
+                    insert(own, value);
+                }
+            });
+            own[0] |= first;
         }
-        let own = self.own.as_mut_slice();
-        let mut reach = |value: u32| {
-            if let Some(set) = own.get_mut(value as usize / 64) {
-                *set |= 1 << (value % 64);
-            }
-        };
-        for &k in &shape.take {
-            if n > k && k > 0 {
-                reach(values[n - k].get());
+    }
+}
+
+/// The values that single heaps, near pairs and pairs with heaps of the block itself reach.
+#[inline(always)]
+fn each_own_value<V: Cell>(
+    shape: &Shape,
+    values: &[V],
+    chosen: &Chosen,
+    breaking: &[usize],
+    n: usize,
+    plain: bool,
+    mut reach: impl FnMut(u32),
+) {
+    for &k in &shape.take {
+        if n > k && k > 0 {
+            reach(values[n - k].get());
+        }
+    }
+    for &k in breaking {
+        for &(heap, value) in &chosen.near {
+            if n > k + heap as usize {
+                reach(values[n - k - heap as usize].get() ^ value);
             }
         }
-        for &k in breaking {
-            for &(heap, value) in &chosen.near {
+        // Without a space the partners of the heaps of the block are all near.
+        if !plain {
+            for &(heap, value) in &chosen.fresh {
                 if n > k + heap as usize {
                     reach(values[n - k - heap as usize].get() ^ value);
                 }
             }
-            // Without a space the partners of the heaps of the block are all near.
-            if !self.plain {
-                for &(heap, value) in &chosen.fresh {
-                    if n > k + heap as usize {
-                        reach(values[n - k - heap as usize].get() ^ value);
-                    }
-                }
-            }
         }
     }
+}
 
-    /// The missing values with the least ones left out that the rest does reach.
-    #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
-    fn without_rest(
-        &mut self,
-        mut missing: u64,
-        word: usize,
-        lane: usize,
-        conditional: bool,
-        values: &[V],
-        chosen: &Chosen,
-        breaking: &[usize],
-    ) -> u64 {
-        while self.hits.len() <= word {
-            self.hits.push([0; L]);
-            self.clear.push([0; L]);
-        }
-        missing &= !self.hits[word][lane];
-        while missing != 0 {
-            let least = missing & missing.wrapping_neg();
-            // Zero has been decided already where the heaps must differ.
-            if self.clear[word][lane] & least != 0 || (conditional && word == 0 && least == 1) {
-                break;
-            }
-            let value = 64 * word as u32 + least.trailing_zeros();
-            if value > V::MOST
-                || !self.rest_reaches(values, chosen, breaking, self.first + lane, value)
-            {
-                break;
-            }
-            missing &= missing - 1;
-        }
-        missing
+/// Empties a set.
+#[inline(always)]
+fn clear(set: &mut [u64]) {
+    match set {
+        [word] => *word = 0,
+        words => words.fill(0),
     }
+}
+
+/// Adds a number to a set.
+#[inline(always)]
+fn insert(set: &mut Vec<u64>, code: u32) {
+    let word = code as usize / 64;
+    if word >= set.len() {
+        set.resize(word + 1, 0);
+    }
+    set[word] |= 1 << (code % 64);
 }
 
 /// Does taking k tokens leave one heap of value 0?
@@ -440,6 +404,7 @@ fn zero_left<V: Cell>(values: &[V], n: usize, k: usize) -> bool {
 fn far_by_hand<V: Cell, const L: usize>(
     acc: &mut Block<L>,
     values: &[V],
+    coding: Coding,
     breaking: &[usize],
     n: usize,
     r: usize,
@@ -450,7 +415,12 @@ fn far_by_hand<V: Cell, const L: usize>(
             let n = n + lane;
             if n > k + r {
                 let value = values[n - k - r].get();
-                *set |= u64::from(value as usize / 64 == word) << (value % 64);
+                let code = coding.encode(value);
+                if code as usize / 64 == word
+                    && !(coding.is_split() && coding.is_rare(value, n - k - r))
+                {
+                    *set |= 1 << (code % 64);
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! How one nim value is kept: a byte while all of them fit, two or four bytes afterwards.
 
 /// An unsigned integer that holds nim values.
-pub(crate) trait Cell: Copy + Eq + Send + Sync + 'static {
+pub(crate) trait Cell: Copy + Ord + Send + Sync + 'static {
     /// The largest value it holds.
     const MOST: u32;
     /// The value.

@@ -9,8 +9,11 @@ pub(super) struct Group {
     pub(super) heaps: Vec<u32>,
 }
 
-/// Rare heaps beyond this number are tried only against candidates.
-const FRONT: usize = 1000;
+/// Rare heaps beyond this number, the larger ones, are tried only against candidates.
+pub(super) const FRONT: usize = 4096;
+
+/// The same where no space divides the heaps.
+const PLAIN_FRONT: usize = 1000;
 
 /// Common heaps that help have one of so many values: the fewer values, the less work to unite their sets.
 const HELPING_VALUES: usize = 4;
@@ -18,8 +21,10 @@ const HELPING_VALUES: usize = 4;
 /// The heaps that are paired with all others, by their values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chosen {
-    /// Heaps whose pairs are all looked at, for every value that could be reached.
+    /// Heaps whose pairs with common heaps are all looked at, for every value that could be reached.
     pub(super) front: Vec<Group>,
+    /// Common heaps whose pairs with other ones are looked at: they reach rare values.
+    pub(super) helpers: Vec<Group>,
     /// Heaps whose pairs are looked at only to see whether they reach the least value that the others do not.
     pub(super) rest: Vec<Group>,
     /// Chosen heaps so small that they meet heaps of the block itself, with their values.
@@ -30,43 +35,47 @@ pub(super) struct Chosen {
 
 impl Chosen {
     /// Chooses from the values so far: without a space all heaps, with one the rare heaps and `helpers` common ones.
-    /// Heaps below `near_bound` meet the block itself. With a space the heaps from `bound` on always belong to the
+    /// Helpers are kept `apart`, or belong to the front. Heaps below `near_bound` meet the block itself. With a space the heaps from `bound` on always belong to the
     /// front, without one those below it: there the heaps that they are paired with may be 0.
     pub(super) fn of(
         values: impl Iterator<Item = u32> + Clone,
         space: Option<Space>,
         helpers: usize,
+        apart: bool,
         near_bound: usize,
         bound: usize,
     ) -> Chosen {
         let mut chosen = Chosen::default();
-        let mut counts: Vec<usize> = Vec::new();
         let mut common: Vec<usize> = Vec::new();
+        let is_rare =
+            |value: u32, heap: usize| space.is_none_or(|space| space.is_rare(value, heap));
         let all = values.zip(0_usize..).skip(1);
-        for (value, heap) in all.clone() {
-            let rare = space.is_none_or(|space| space.is_rare(value, heap));
-            let counts = if rare { &mut counts } else { &mut common };
-            if counts.len() <= value as usize {
-                counts.resize(value as usize + 1, 0);
+        for (value, _) in all.clone().filter(|&(value, heap)| !is_rare(value, heap)) {
+            if common.len() <= value as usize {
+                common.resize(value as usize + 1, 0);
             }
-            counts[value as usize] += 1;
+            common[value as usize] += 1;
         }
-        let in_front = most_frequent(&counts, |taken, _| taken < FRONT);
-        let helping = most_frequent(&common, |_, groups| groups < HELPING_VALUES);
+        let helping = most_frequent(&common, HELPING_VALUES);
         let mut helpers = helpers;
+        let mut in_front = 0;
         for (value, heap) in all {
-            let rare = space.is_none_or(|space| space.is_rare(value, heap));
-            if !rare {
-                if helpers == 0 || heap < near_bound || !helping[value as usize] {
-                    continue;
+            if !is_rare(value, heap) {
+                if helpers > 0 && heap >= near_bound && helping[value as usize] {
+                    helpers -= 1;
+                    let groups = if apart {
+                        &mut chosen.helpers
+                    } else {
+                        &mut chosen.front
+                    };
+                    add_to(groups, heap, value);
                 }
-                helpers -= 1;
-            }
-            if heap < near_bound {
+            } else if heap < near_bound {
                 chosen.add_near(heap, value);
             } else if space.is_none() {
                 chosen.add_plain(heap, value, bound);
-            } else if !rare || heap >= bound || in_front[value as usize] {
+            } else if heap >= bound || in_front < FRONT {
+                in_front += 1;
                 add_to(&mut chosen.front, heap, value);
             } else {
                 add_to(&mut chosen.rest, heap, value);
@@ -80,7 +89,7 @@ impl Chosen {
     }
 
     fn add_plain(&mut self, heap: usize, value: u32, bound: usize) {
-        let front = heap < bound.max(FRONT);
+        let front = heap < bound.max(PLAIN_FRONT);
         let groups = if front {
             &mut self.front
         } else {
@@ -117,10 +126,28 @@ impl Chosen {
         }
     }
 
-    /// The largest heap of the front.
+    /// The largest heap whose partners' sets are asked for.
     pub(super) fn last(&self) -> usize {
-        let last = self.front.iter().filter_map(|group| group.heaps.last());
+        let groups = self.front.iter().chain(&self.helpers);
+        let last = groups.filter_map(|group| group.heaps.last());
         last.max().map_or(0, |&heap| heap as usize)
+    }
+
+    /// How many heaps there are in the front.
+    pub(super) fn in_front(&self) -> usize {
+        self.front.iter().map(|group| group.heaps.len()).sum()
+    }
+
+    /// The least and the largest heap of the rest.
+    pub(super) fn span_of_rest(&self) -> Option<(usize, usize)> {
+        let ends = self
+            .rest
+            .iter()
+            .map(|group| (group.heaps[0], group.heaps[group.heaps.len() - 1]));
+        ends.fold(None, |span, (low, high)| {
+            let (least, most) = span.unwrap_or((low as usize, 0));
+            Some((least.min(low as usize), most.max(high as usize)))
+        })
     }
 }
 
@@ -139,19 +166,13 @@ fn add_to(groups: &mut Vec<Group>, heap: usize, value: u32) {
     }
 }
 
-/// The values with the largest counts, as long as `more` agrees (it is told how many heaps and values there are).
-fn most_frequent(counts: &[usize], more: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+/// The values with the largest counts, so many of them.
+fn most_frequent(counts: &[usize], number: usize) -> Vec<bool> {
     let mut order: Vec<usize> = (0..counts.len()).filter(|&v| counts[v] > 0).collect();
     order.sort_by_key(|&value| std::cmp::Reverse(counts[value]));
     let mut chosen = vec![false; counts.len()];
-    let (mut heaps, mut groups) = (0, 0);
-    for value in order {
-        if !more(heaps, groups) {
-            break;
-        }
+    for value in order.into_iter().take(number) {
         chosen[value] = true;
-        heaps += counts[value];
-        groups += 1;
     }
     chosen
 }

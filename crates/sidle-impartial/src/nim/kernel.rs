@@ -20,9 +20,9 @@ const BUTTERFLY: [(u64, u32); 6] = [
 /// Adds to a union the words of all heaps, those that begin `end` − r for each r of `heaps`.
 #[inline(always)]
 pub(super) fn unite<const L: usize>(acc: &mut Block<L>, words: &[u64], end: usize, heaps: &[u32]) {
-    if L.is_multiple_of(16) {
-        for from in (0..L).step_by(16) {
-            unite_part::<16>(&mut acc[from..], words, end + from, heaps);
+    if L.is_multiple_of(32) {
+        for from in (0..L).step_by(32) {
+            unite_part::<32>(&mut acc[from..], words, end + from, heaps);
         }
     } else {
         for from in (0..L).step_by(4) {
@@ -91,23 +91,7 @@ impl Space {
         let size = self.twist.map_or(0, |parity| heap as u32 + parity);
         ((value & self.mask).count_ones() + size) & 1 == 0
     }
-
-    /// The values below 64 with an odd number of ones under the mask.
-    pub(super) fn odd_word(&self) -> u64 {
-        let bits = (0..6).filter(|bit| self.mask >> bit & 1 == 1);
-        bits.fold(0, |set, bit| set ^ ODD[bit])
-    }
 }
-
-/// The numbers below 64 in which a bit is set.
-const ODD: [u64; 6] = [
-    0xaaaa_aaaa_aaaa_aaaa,
-    0xcccc_cccc_cccc_cccc,
-    0xf0f0_f0f0_f0f0_f0f0,
-    0xff00_ff00_ff00_ff00,
-    0xffff_0000_ffff_0000,
-    0xffff_ffff_0000_0000,
-];
 
 /// The space in which the fewest heaps are rare, and how many these are, from the number of even and odd heaps of
 /// each value (a Walsh–Hadamard transform; the length is a power of two). `parity` is that of the tokens taken by all

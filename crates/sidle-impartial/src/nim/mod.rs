@@ -5,10 +5,13 @@
 
 mod answer;
 mod block;
+mod candidates;
 mod cell;
 mod checkpoint;
 mod chosen;
+mod coding;
 mod kernel;
+mod narrow;
 mod octal;
 mod pairs;
 mod partition;

@@ -11,8 +11,10 @@ use sidle_core::{Meter, StopReason};
 use super::{
     block::BlockWork,
     cell::Cell,
-    chosen::Chosen,
+    chosen::{Chosen, FRONT},
+    coding::Coding,
     kernel::{Space, sparsest_space},
+    narrow::Narrow,
     pairs::Mirror,
     sets::Sets,
     shape::Shape,
@@ -43,6 +45,21 @@ const SETTLED: usize = 1 << 22;
 const SHORT: usize = 8;
 const LONG: usize = 32;
 
+/// Values in the order in which searches read them.
+pub(super) struct Planes<V> {
+    pub(super) mirror: Mirror<V>,
+    pub(super) narrow: Narrow,
+}
+
+impl<V: Cell> Planes<V> {
+    fn new(values: &[V], coding: Coding, chosen: &Chosen, reach: usize) -> Planes<V> {
+        Planes {
+            mirror: Mirror::of(values, 1),
+            narrow: Narrow::new(values, coding, chosen, reach),
+        }
+    }
+}
+
 /// The state of a computation.
 pub(super) struct Octal<'s, V> {
     pub(super) shape: &'s Shape,
@@ -65,6 +82,8 @@ pub(super) struct State {
     resplit_at: usize,
     split_from: usize,
     short: bool,
+    /// Do values fit into one word?
+    few: bool,
     /// How many even and odd heaps have each value, among the heaps from 1 to before `counted`.
     counts: [Vec<u64>; 2],
     counted: usize,
@@ -81,9 +100,21 @@ impl Default for State {
             resplit_at: 0,
             split_from: 0,
             short: false,
+            few: true,
             counts: Default::default(),
             counted: 1,
         }
+    }
+}
+
+impl State {
+    fn coding(&self) -> Coding {
+        Coding::of(self.space, self.few)
+    }
+
+    /// What decides which heaps are chosen.
+    fn choice(&self) -> (Option<Space>, usize, bool, bool) {
+        (self.space, self.helpers, self.short, self.few)
     }
 }
 
@@ -148,24 +179,24 @@ impl<'s, V: Cell> Octal<'s, V> {
         if self.values.len() >= self.state.resplit_at {
             self.split_again(&breaking, &mut chosen);
         }
-        let mut sets = Sets::new(self.first_kept(words, &chosen));
-        sets.grow_to(self.values.len() + reach + 1, words);
-        let from = sets.start.saturating_sub(reach).max(1);
-        for (value, m) in self.values[from..].iter().zip(from..) {
-            sets.add(m, value.get(), &breaking);
-        }
-        let mut mirror = Mirror::new(&self.values);
+        let mut coding = self.state.coding();
+        let mut sets = self.sets(coding, &breaking, &chosen);
+        let mut planes = Planes::new(&self.values, coding, &chosen, reach);
         while self.values.len() < until {
             if self.values.len() >= self.state.resplit_at {
                 self.split_again(&breaking, &mut chosen);
-                mirror = Mirror::new(&self.values);
+                if coding != self.state.coding() {
+                    coding = self.state.coding();
+                    sets = self.sets(coding, &breaking, &chosen);
+                }
+                planes = Planes::new(&self.values, coding, &chosen, reach);
                 meter.check()?;
             }
             let end = until.min(self.state.resplit_at);
             let fits = if self.state.short {
-                self.stretch::<SHORT>(end, &breaking, &mut chosen, &mut sets, &mirror, meter)?
+                self.stretch::<SHORT>(end, &breaking, &mut chosen, &mut sets, &mut planes, meter)?
             } else {
-                self.stretch::<LONG>(end, &breaking, &mut chosen, &mut sets, &mirror, meter)?
+                self.stretch::<LONG>(end, &breaking, &mut chosen, &mut sets, &mut planes, meter)?
             };
             if !fits {
                 return Ok(false);
@@ -176,18 +207,44 @@ impl<'s, V: Cell> Octal<'s, V> {
         Ok(true)
     }
 
+    /// The sets of the heaps so far that rare heaps, or without a space all heaps, are paired with.
+    fn sets(&self, coding: Coding, breaking: &[usize], chosen: &Chosen) -> Sets {
+        let reach = breaking.iter().copied().max().unwrap_or(0);
+        let words = self.words();
+        let mut sets = Sets::new(self.first_kept(words, chosen));
+        sets.grow_to(self.values.len() + reach + 1, 1);
+        let from = sets.start.saturating_sub(reach).max(1);
+        for (value, heap) in self.values[from..].iter().zip(from..) {
+            let value = value.get();
+            if !(coding.is_split() && coding.is_rare(value, heap)) {
+                sets.add(heap, coding.encode(value), breaking);
+            }
+        }
+        sets
+    }
+
     /// Counts the values that have come.
     fn count(&mut self) {
-        for (value, heap) in self.values.iter().zip(0_usize..).skip(self.state.counted) {
-            let place = value.get() as usize;
-            if place >= self.state.counts[0].len() {
-                let wide = (place + 1).next_power_of_two();
-                self.state
-                    .counts
-                    .iter_mut()
-                    .for_each(|counts| counts.resize(wide, 0));
+        let first = self.state.counted.min(self.values.len());
+        let new = &self.values[first..];
+        let most = new.iter().copied().max().map_or(0, V::get) as usize;
+        let [even, odd] = &mut self.state.counts;
+        if most >= even.len() {
+            let wide = (most + 1).next_power_of_two();
+            even.resize(wide, 0);
+            odd.resize(wide, 0);
+        }
+        // The first of two neighbours, and the second.
+        let (one, other) = if first.is_multiple_of(2) {
+            (even, odd)
+        } else {
+            (odd, even)
+        };
+        for pair in new.chunks(2) {
+            one[pair[0].get() as usize] += 1;
+            if let Some(second) = pair.get(1) {
+                other[second.get() as usize] += 1;
             }
-            self.state.counts[heap % 2][place] += 1;
         }
         self.state.counted = self.values.len().max(1);
     }
@@ -219,14 +276,15 @@ impl<'s, V: Cell> Octal<'s, V> {
         breaking: &[usize],
         chosen: &mut Chosen,
         sets: &mut Sets,
-        mirror: &Mirror<V>,
+        planes: &mut Planes<V>,
         meter: &Meter,
     ) -> Result<bool, StopReason> {
         let reach = breaking.iter().copied().max().unwrap_or(0);
         let near_bound = near_bound(L, breaking);
         let plain = self.state.space.is_none();
         let conditional = !self.shape.unequal.is_empty();
-        let mut block = BlockWork::<V, L>::new(self.state.space);
+        let coding = self.state.coding();
+        let mut block = BlockWork::<V, L>::new(coding);
         let kept = self.kept(sets.words.len(), chosen);
         while self.values.len() < end {
             let n = self.values.len();
@@ -234,20 +292,20 @@ impl<'s, V: Cell> Octal<'s, V> {
                 sets.forget(kept);
             }
             sets.grow_to(n + L + reach + 1, 1);
-            block.begin(n, &self.values, sets, chosen, breaking, conditional);
+            block.begin(n, &self.values, planes, sets, chosen, breaking, conditional);
             for lane in 0..L.min(end - n) {
                 let heap = n + lane;
-                let value = block.value_of(self, lane, sets, chosen, breaking, mirror);
+                let value = block.value_of(self, lane, sets, chosen, breaking, planes);
                 if value > V::MOST || value as usize >= 64 * MOST_WORDS {
                     return Ok(false);
                 }
                 self.values.push(V::of(value));
-                sets.add(heap, value, breaking);
-                if self
-                    .state
-                    .space
-                    .is_none_or(|space| space.is_rare(value, heap))
-                {
+                let (rare, code) = (coding.is_rare(value, heap), coding.encode(value));
+                planes.narrow.push(heap, code, rare, L);
+                if !(rare && coding.is_split()) {
+                    sets.add(heap, code, breaking);
+                }
+                if rare || plain {
                     chosen.add(heap, value, near_bound);
                 }
             }
@@ -264,7 +322,8 @@ impl<'s, V: Cell> Octal<'s, V> {
     fn split_again(&mut self, breaking: &[usize], chosen: &mut Chosen) {
         let n = self.values.len();
         self.count();
-        let before = (self.state.space, self.state.helpers, self.state.short);
+        let before = self.state.choice();
+        self.state.few = self.words() == 1;
         let [even, odd] = &self.state.counts;
         let (space, rare) = sparsest_space(even, odd, self.shape.parity());
         let sparse = match self.plan {
@@ -272,7 +331,7 @@ impl<'s, V: Cell> Octal<'s, V> {
             Plan::Plain => false,
             Plan::Sparse => n > 8,
         };
-        self.state.space = sparse.then_some(space);
+        self.state.space = (sparse && space.mask != 0).then_some(space);
         // A search among all pairs costs about as much as four hundred helpers for one word of values.
         let since = (n - self.state.split_from).max(1);
         let searches = 400 * self.state.scans / since;
@@ -289,7 +348,8 @@ impl<'s, V: Cell> Octal<'s, V> {
         let lanes = if self.state.short { SHORT } else { LONG };
         let reach = breaking.iter().copied().max().unwrap_or(0);
         if self.state.split_from > 0
-            && before == (self.state.space, self.state.helpers, self.state.short)
+            && before == self.state.choice()
+            && (self.state.space.is_none() || chosen.in_front() <= FRONT + FRONT / 4)
         {
             // What was chosen is still right: new heaps have been added as they came.
             self.state.split_from = n;
@@ -306,6 +366,7 @@ impl<'s, V: Cell> Octal<'s, V> {
             values,
             self.state.space,
             self.state.helpers,
+            self.state.coding().is_split(),
             near_bound,
             front_until,
         );

@@ -2,10 +2,11 @@
 
 use super::{cell::Cell, shape::Shape};
 
-/// The values of the smallest heaps, the largest of them first: beside a stretch of values read upwards they are
-/// the partners.
+/// The values of a stretch of heaps, the largest of them first: beside a stretch of values read upwards they are the
+/// partners.
 pub(super) struct Mirror<V> {
     values: Vec<V>,
+    first: usize,
 }
 
 /// How many heaps are mirrored.
@@ -16,23 +17,39 @@ const STRIDE: usize = 32;
 const CHUNK: usize = 256;
 
 impl<V: Cell> Mirror<V> {
-    /// The mirror of the values so far.
-    pub(super) fn new(values: &[V]) -> Mirror<V> {
-        let small = &values[..values.len().min(MIRRORED)];
+    /// The mirror of the values so far, from the heap `first` on.
+    pub(super) fn of(values: &[V], first: usize) -> Mirror<V> {
+        let end = values.len().min(first.saturating_add(MIRRORED));
+        let shown = values.get(first..end).unwrap_or(&[]);
         Mirror {
-            values: small.iter().rev().copied().collect(),
+            values: shown.iter().rev().copied().collect(),
+            first,
         }
     }
 
-    /// Are there positive a, b with a + b = `sum` and values of this nim sum?
+    /// The first heap mirrored.
+    pub(super) fn first(&self) -> usize {
+        self.first
+    }
+
+    /// How many heaps are mirrored.
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The heap after the last one mirrored.
+    pub(super) fn end(&self) -> usize {
+        self.first + self.values.len()
+    }
+
+    /// Are there a, b with a + b = `sum` and values of this nim sum, a one of the heaps mirrored (but for a few of the
+    /// last ones) and b positive?
     #[inline(always)]
     pub(super) fn has_pair(&self, values: &[V], sum: usize, wanted: V) -> bool {
-        let length = self.values.len();
-        let mut a = 1;
-        // a + STRIDE ≤ length: all small heaps are mirrored; a + STRIDE ≤ sum: all partners are positive.
-        let end = length.min(sum);
-        while a + STRIDE <= end {
-            let low = &self.values[length - a - STRIDE..][..STRIDE];
+        let end = self.end();
+        let mut a = self.first;
+        while a + STRIDE <= end.min(sum) {
+            let low = &self.values[end - a - STRIDE..][..STRIDE];
             let high = &values[sum + 1 - a - STRIDE..][..STRIDE];
             let mut there = V::of(0);
             for (&x, &y) in low.iter().zip(high) {
@@ -43,8 +60,13 @@ impl<V: Cell> Mirror<V> {
             }
             a += STRIDE;
         }
-        pair_between(values, sum, a, sum / 2, wanted)
+        false
     }
+}
+
+/// Are there positive a, b with a + b = `sum` and values of this nim sum?
+pub(super) fn has_pair<V: Cell>(values: &[V], sum: usize, wanted: V) -> bool {
+    pair_between(values, sum, 1, sum / 2, wanted)
 }
 
 /// Are there a, b with `first` ≤ a ≤ `last`, a + b = `sum` and values of this nim sum?

@@ -82,6 +82,30 @@ fn the_methods_agree_far_out() {
 }
 
 #[test]
+fn far_values_satisfy_the_definition() {
+    // 0.6 has its last rare heap at 20,627 and values above 255: beyond twice that bytes stand for its values.
+    for (code, heaps) in [
+        ("0.6", 56_000),
+        ("0.376", 30_000),
+        ("0.454", 40_000),
+        ("4!.0", 30_000),
+    ] {
+        let code: Code = code.parse().unwrap();
+        let shape = shape::Shape::of(&code).unwrap();
+        let mut sequence = Sequence::new(code).unwrap().without_shortcut();
+        sequence.extend(heaps, &Meter::unlimited()).unwrap();
+        let all: Vec<u32> = sequence.values().iter().collect();
+        for n in (heaps / 3..heaps).step_by(83) {
+            assert_eq!(
+                pairs::next_by_definition(&shape, &all[..n]),
+                all[n],
+                "heap {n}"
+            );
+        }
+    }
+}
+
+#[test]
 fn general_codes_agree_with_the_definition() {
     for code in [
         "0.3F",
