@@ -11,9 +11,10 @@ use sidle_values::{
 
 use crate::{
     Asking, Compound, Form, Position, SolveError, TableFileError, TypedTables, Variant, catalogue,
+    decided::Decided,
     forms::summands,
     moves::{Known, Moves, Part},
-    search::{Decided, Measure, Search, Summands},
+    search::{Measure, Search, Summands},
     solver::Knowledge,
 };
 
@@ -420,7 +421,12 @@ impl Summands for AnySummands<'_, '_> {
         Ok(())
     }
 
-    fn measure(&mut self, at: &Position) -> Result<Measure, SolveError> {
+    /// Positions of all kinds are small or not once and for all.
+    fn valued(&self) -> usize {
+        usize::MAX / 2
+    }
+
+    fn measure(&mut self, at: &Position, _: u32) -> Result<Measure, SolveError> {
         if let Form::Atom(atom) = at.form()
             && let Some(typed) = atom.typed()
             && !typed.is_small()

@@ -9,7 +9,9 @@ pub mod go;
 
 mod any_solver;
 mod atom;
+mod decided;
 mod error;
+mod facts;
 mod forms;
 mod misere;
 mod moves;

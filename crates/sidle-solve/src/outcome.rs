@@ -17,7 +17,7 @@ use crate::{
 /// Parts with at most so many options of both players together are worked out. More make fewer sums and
 /// larger values; measured on Domineering and Clobber, where values of ten options already cost more than
 /// the sums they save.
-pub(crate) const SMALL: usize = 6;
+pub(crate) const SMALL: u32 = 6;
 
 /// A position with at most so many options is valued and not searched.
 pub(crate) const VALUED: usize = 12;
@@ -76,7 +76,11 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
         self.moves().options(at, player, out)
     }
 
-    fn measure(&mut self, at: &P) -> Result<Measure, SolveError> {
+    fn valued(&self) -> usize {
+        self.knowledge.values.len()
+    }
+
+    fn measure(&mut self, at: &P, small: u32) -> Result<Measure, SolveError> {
         if let Some(State::Done(value)) = self.knowledge.values.get(at) {
             return Ok(Measure::Small(self.knowledge.pool.value(value)));
         }
@@ -91,7 +95,7 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
             });
             count
         });
-        if counts[0] + counts[1] > SMALL as u32 {
+        if counts[0] + counts[1] > small {
             return Ok(Measure::Large(counts));
         }
         let moves = self.moves();

@@ -8,21 +8,27 @@
 //! Large parts are numbered, and what a move in a part leads to is worked out once for each part, however
 //! many sums it occurs in. A sum is then a few numbers and a value.
 //!
-//! The search is depth first with an explicit stack and a table of decided sums. A line that comes back
+//! What is decided becomes a [fact](crate::facts) about the parts, from which answers for other values follow. A
+//! part that turns out to be at most and at least the same value is replaced by it from then on (equal games
+//! can be exchanged in sums), and the larger the search becomes, the larger are the parts that are worked out.
+//! Of moves that leave the same parts only those with the best values are looked at (domination).
+//!
+//! The search is depth first with an explicit stack. A line that comes back
 //! to a sum on its own path gives the search up ([`SolveError::Loopy`]); every answer rests on finite
 //! lines only, so it holds whether or not there are cycles elsewhere.
 
-use std::{
-    hash::{Hash, Hasher},
-    sync::Arc,
-};
+use std::{hash::Hash, sync::Arc};
 
-use hashbrown::HashTable;
-use rustc_hash::{FxHashMap, FxHasher};
 use sidle_core::{Meter, Outcome, Player, Relation, Ticker};
 use sidle_values::{Game, Store, loopy::LoopyValue};
 
-use crate::{SolveError, moves::Part, outcome::from_wins, table_file::StoredSum};
+use crate::{
+    SolveError,
+    decided::{Change, Decided, Large, Status, Sum},
+    facts::{NEGATED, Signed},
+    moves::Part,
+    outcome::{SMALL, from_wins},
+};
 
 /// What the search asks about positions.
 pub(crate) trait Summands {
@@ -43,12 +49,19 @@ pub(crate) trait Summands {
         out: &mut Vec<Self::Position>,
     ) -> Result<(), SolveError>;
 
-    /// The value of a part that is known or quickly worked out; else how many moves Left and Right have.
-    fn measure(&mut self, at: &Self::Position) -> Result<Measure, SolveError>;
+    /// The value of a part that is known or quickly worked out, because it has at most `small` moves; else how many
+    /// moves Left and Right have.
+    fn measure(&mut self, at: &Self::Position, small: u32) -> Result<Measure, SolveError>;
+
+    /// How many positions have a known value.
+    fn valued(&self) -> usize;
 
     /// Is the part known to have no cycle below it?
     fn ends(&self, at: &Self::Position) -> bool;
 }
+
+/// When so many sums are decided, larger parts are worked out, and again whenever there are twice as many.
+const FEW_SUMS: usize = 2_000;
 
 /// What is found out about a part first.
 #[derive(Clone, Copy, Debug)]
@@ -59,157 +72,10 @@ pub(crate) enum Measure {
     Large([u32; 2]),
 }
 
-/// The number of a large part, times two, and one more if it is negated.
-type Signed = u32;
-
-const NEGATED: Signed = 1;
-
-/// What an option of a large part consists of.
-#[derive(Debug)]
-struct Change {
-    parts: Box<[Signed]>,
-    value: Game,
-}
-
-#[derive(Debug)]
-struct Large<P> {
-    position: P,
-    ends: bool,
-    counts: [u32; 2],
-    /// Where the moves of Left and of Right lead, once that has been asked.
-    changes: [Option<Arc<[Change]>>; 2],
-}
-
-/// What is known of a position as a part.
-#[derive(Clone, Copy, Debug)]
-enum Status {
-    Small(Game),
-    Large(u32),
-}
-
-/// A sum with Left to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Sum {
-    /// The large parts, sorted.
-    parts: Box<[Signed]>,
-    /// All the rest.
-    value: Game,
-}
-
-/// What is known of a sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    OnPath,
-    Wins,
-    Loses,
-}
-
 struct Frame {
     sum: Sum,
     /// The sums after Left's moves, negated so that Left is to move again; the best last.
     replies: Vec<Sum>,
-}
-
-/// Parts that have been met, and sums that have been decided.
-#[derive(Debug)]
-pub(crate) struct Decided<P> {
-    sums: HashTable<(Sum, Verdict)>,
-    parts: Vec<Large<P>>,
-    statuses: FxHashMap<P, Status>,
-}
-
-impl<P> Default for Decided<P> {
-    fn default() -> Decided<P> {
-        Decided {
-            sums: HashTable::new(),
-            parts: Vec::new(),
-            statuses: FxHashMap::default(),
-        }
-    }
-}
-
-impl<P> Decided<P> {
-    pub(crate) fn len(&self) -> usize {
-        self.sums.len()
-    }
-
-    /// The large parts with the numbers of their moves, and the sums that are decided.
-    pub(crate) fn stored(&self) -> (Vec<(&P, [u32; 2])>, Vec<StoredSum>) {
-        let parts = self.parts.iter().map(|part| (&part.position, part.counts));
-        let sums = self.sums.iter().filter_map(|(sum, verdict)| {
-            let wins = match verdict {
-                Verdict::Wins => true,
-                Verdict::Loses => false,
-                Verdict::OnPath => return None,
-            };
-            Some(StoredSum {
-                parts: sum.parts.to_vec(),
-                value: sum.value,
-                wins,
-            })
-        });
-        (parts.collect(), sums.collect())
-    }
-
-    /// Takes over parts and sums of another run, if nothing has been searched before.
-    pub(crate) fn restore(&mut self, parts: Vec<(P, [u32; 2])>, sums: Vec<StoredSum>, ends: bool)
-    where
-        P: Clone + Eq + Hash,
-    {
-        if !self.parts.is_empty() || !self.sums.is_empty() {
-            return;
-        }
-        for (position, counts) in parts {
-            let number = self.parts.len() as u32;
-            self.statuses
-                .insert(position.clone(), Status::Large(number));
-            self.parts.push(Large {
-                position,
-                ends,
-                counts,
-                changes: [None, None],
-            });
-        }
-        for stored in sums {
-            let sum = Sum {
-                parts: stored.parts.into(),
-                value: stored.value,
-            };
-            let verdict = match stored.wins {
-                true => Verdict::Wins,
-                false => Verdict::Loses,
-            };
-            self.settle(sum, verdict);
-        }
-    }
-
-    fn verdict(&self, parts: &[Signed], value: Game) -> Option<Verdict> {
-        let same = |entry: &(Sum, Verdict)| entry.0.value == value && *entry.0.parts == *parts;
-        let found = self.sums.find(hash_of(parts, value), same);
-        found.map(|entry| entry.1)
-    }
-
-    fn settle(&mut self, sum: Sum, verdict: Verdict) {
-        let hash = hash_of(&sum.parts, sum.value);
-        let found = self.sums.find_mut(hash, |entry| entry.0 == sum);
-        match found {
-            Some(entry) => entry.1 = verdict,
-            None => {
-                self.sums.insert_unique(hash, (sum, verdict), |entry| {
-                    hash_of(&entry.0.parts, entry.0.value)
-                });
-            }
-        }
-    }
-}
-
-fn hash_of(parts: &[Signed], value: Game) -> u64 {
-    let mut hasher = FxHasher::default();
-    for &part in parts {
-        hasher.write_u32(part);
-    }
-    value.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// A search with its table.
@@ -232,7 +98,7 @@ impl<'a, S: Summands> Search<'a, S> {
         meter: &'a Meter,
         max_bytes: usize,
     ) -> Search<'a, S> {
-        let bytes = size_of::<(Sum, Verdict)>() + 32;
+        let bytes = size_of::<Sum>() + 64;
         Search {
             summands,
             store,
@@ -277,7 +143,7 @@ impl<'a, S: Summands> Search<'a, S> {
         };
         let answer = self.decide(sum);
         if answer.is_err() {
-            self.decided.sums.retain(|entry| entry.1 != Verdict::OnPath);
+            self.decided.on_path.clear();
         }
         answer
     }
@@ -315,20 +181,43 @@ impl<'a, S: Summands> Search<'a, S> {
 
     /// Is a part small, or what is its number?
     fn status(&mut self, at: &S::Position) -> Result<Status, SolveError> {
-        if let Some(status) = self.decided.statuses.get(at) {
-            return Ok(*status);
+        let small = self.decided.small;
+        let before = self.decided.statuses.get(at).copied();
+        if let Some(status) = before {
+            match status {
+                Status::Large(number) => {
+                    let part = &self.decided.parts[number as usize];
+                    if let Some(value) = part.value {
+                        return Ok(Status::Small(value));
+                    }
+                    if part.counts[0] + part.counts[1] > small {
+                        return Ok(status);
+                    }
+                }
+                Status::Small(_) => return Ok(status),
+            }
         }
-        let status = match self.summands.measure(at)? {
-            Measure::Small(value) => Status::Small(value.short().ok_or(SolveError::Loopy {
-                asked: "outcome by search",
-            })?),
+        let status = match self.summands.measure(at, small)? {
+            Measure::Small(value) => {
+                let value = value.short().ok_or(SolveError::Loopy {
+                    asked: "outcome by search",
+                })?;
+                if let Some(Status::Large(number)) = before {
+                    self.decided.parts[number as usize].value = Some(value);
+                }
+                Status::Small(value)
+            }
+            Measure::Large(_) if before.is_some() => return Ok(before.unwrap_or(Status::Large(0))),
             Measure::Large(counts) => {
                 self.ticker
                     .node(3 * size_of::<S::Position>() + size_of::<Large<S::Position>>())?;
+                let ends = self.summands.ends(at);
+                self.decided.all_end &= ends;
                 self.decided.parts.push(Large {
                     position: at.clone(),
-                    ends: self.summands.ends(at),
+                    ends,
                     counts,
+                    value: None,
                     changes: [None, None],
                 });
                 Status::Large(self.decided.parts.len() as u32 - 1)
@@ -353,9 +242,29 @@ impl<'a, S: Summands> Search<'a, S> {
             self.summands.parts(option, &mut found)?;
             let mut parts = Vec::new();
             let value = self.gather(found, &mut parts)?;
-            // Options that are the same are common on symmetric boards.
-            let same = |other: &Change| other.value == value && *other.parts == *parts;
-            if !changes.iter().any(same) {
+            // Of options with the same parts the better value is enough; the same options are common on
+            // symmetric boards.
+            let mut beaten = false;
+            let mut i = 0;
+            while i < changes.len() && !beaten {
+                if *changes[i].parts != *parts {
+                    i += 1;
+                    continue;
+                }
+                let other = changes[i].value;
+                let (less, more) = match player {
+                    Player::Left => (other, value),
+                    Player::Right => (value, other),
+                };
+                if self.store.try_le(more, less, self.meter)? {
+                    beaten = true;
+                } else if self.store.try_le(less, more, self.meter)? {
+                    changes.swap_remove(i);
+                } else {
+                    i += 1;
+                }
+            }
+            if !beaten {
                 changes.push(Change {
                     parts: parts.into(),
                     value,
@@ -382,14 +291,8 @@ impl<'a, S: Summands> Search<'a, S> {
                 Relation::Greater | Relation::Fuzzy
             )));
         }
-        match self.decided.verdict(parts, value) {
-            Some(Verdict::Wins) => Ok(Some(true)),
-            Some(Verdict::Loses) => Ok(Some(false)),
-            Some(Verdict::OnPath) => Err(SolveError::Loopy {
-                asked: "outcome by search",
-            }),
-            None => Ok(None),
-        }
+        let facts = &self.decided.facts;
+        Ok(facts.wins(parts, value, self.store, self.meter)?)
     }
 
     fn decide(&mut self, root: Sum) -> Result<bool, SolveError> {
@@ -403,13 +306,13 @@ impl<'a, S: Summands> Search<'a, S> {
         while let Some(frame) = path.last_mut() {
             self.ticker.step()?;
             if !fresh && !last {
-                self.leave(&mut path, Verdict::Wins);
+                self.leave(&mut path, true)?;
                 last = true;
                 continue;
             }
             fresh = true;
             let Some(reply) = frame.replies.pop() else {
-                self.leave(&mut path, Verdict::Loses);
+                self.leave(&mut path, false)?;
                 (last, fresh) = (false, false);
                 continue;
             };
@@ -424,13 +327,35 @@ impl<'a, S: Summands> Search<'a, S> {
         Ok(last)
     }
 
-    fn leave(&mut self, path: &mut Vec<Frame>, verdict: Verdict) {
+    fn leave(&mut self, path: &mut Vec<Frame>, wins: bool) -> Result<(), SolveError> {
         if let Some(frame) = path.pop() {
-            if self.decided.sums.len() >= self.max_sums {
-                self.decided.sums.retain(|entry| entry.1 == Verdict::OnPath);
+            if !self.decided.all_end {
+                self.decided.on_path.remove(&frame.sum);
             }
-            self.decided.settle(frame.sum, verdict);
+            self.settle(&frame.sum, wins)?;
         }
+        Ok(())
+    }
+
+    fn settle(&mut self, sum: &Sum, wins: bool) -> Result<(), SolveError> {
+        let (store, meter) = (self.store, self.meter);
+        let facts = &mut self.decided.facts;
+        if facts.len() >= self.max_sums {
+            facts.clear();
+        }
+        facts.settle(&sum.parts, sum.value, wins, store, meter)?;
+        if let [part] = sum.parts[..] {
+            let number = part >> 1;
+            if let Some(value) = facts.value_of(number) {
+                self.decided.parts[number as usize].value = Some(value);
+            }
+        }
+        // Larger parts are worked out as the search grows, unless it is their values that take the time.
+        let facts = self.decided.facts.len();
+        if facts > FEW_SUMS << (self.decided.small - SMALL) && 2 * self.summands.valued() < facts {
+            self.decided.small += 1;
+        }
+        Ok(())
     }
 
     /// Puts a sum at the end of the path, or answers at once if one of the replies is known to lose.
@@ -456,20 +381,30 @@ impl<'a, S: Summands> Search<'a, S> {
                 parts.clear();
                 let rest = sum.parts.iter().enumerate().filter(|(j, _)| *j != i);
                 parts.extend(rest.map(|(_, part)| part ^ NEGATED));
-                for part in change.parts.iter() {
-                    join(&self.decided.parts, &mut parts, part ^ turn);
-                }
-                parts.sort_unstable();
                 let own = match signed & NEGATED {
                     NEGATED => self.store.try_negative(change.value, self.meter)?,
                     _ => change.value,
                 };
                 let value = self.store.try_add(sum.value, own, self.meter)?;
-                let value = self.store.try_negative(value, self.meter)?;
+                let mut value = self.store.try_negative(value, self.meter)?;
+                for part in change.parts.iter() {
+                    let part = part ^ turn;
+                    match self.decided.parts[(part >> 1) as usize].value {
+                        Some(known) => {
+                            let known = match part & NEGATED {
+                                NEGATED => self.store.try_negative(known, self.meter)?,
+                                _ => known,
+                            };
+                            value = self.store.try_add(value, known, self.meter)?;
+                        }
+                        None => join(&self.decided.parts, &mut parts, part),
+                    }
+                }
+                parts.sort_unstable();
                 let wins = self.consider(&parts, value, &mut replies)?;
                 self.scratch = parts;
                 if wins {
-                    self.decided.settle(sum, Verdict::Wins);
+                    self.settle(&sum, true)?;
                     return Ok(Some(true));
                 }
             }
@@ -482,16 +417,40 @@ impl<'a, S: Summands> Search<'a, S> {
             self.ticker.step()?;
             let value = self.store.try_negative(option, self.meter)?;
             if self.consider(&turned, value, &mut replies)? {
-                self.decided.settle(sum, Verdict::Wins);
+                self.settle(&sum, true)?;
                 return Ok(Some(true));
             }
         }
-        self.decided.settle(sum.clone(), Verdict::OnPath);
+        if !self.decided.all_end && !self.decided.on_path.insert(sum.clone()) {
+            return Err(SolveError::Loopy {
+                asked: "outcome by search",
+            });
+        }
         path.push(Frame {
             sum,
             replies: replies.sorted(),
         });
         Ok(None)
+    }
+
+    /// The atomic weight of a value, in quarters, where it has one.
+    fn weight(&mut self, value: Game) -> Result<i64, SolveError> {
+        if let Some(&weight) = self.decided.weights.get(&value) {
+            return Ok(weight);
+        }
+        let weight = match self.store.is_all_small(value) {
+            true => self.store.try_atomic_weight(value, self.meter)?,
+            false => None,
+        };
+        let weight = match weight {
+            Some(weight) => {
+                let mean = self.store.try_mean(weight, self.meter)?;
+                i64::try_from(mean.mul_pow2(2).floor()).unwrap_or(0)
+            }
+            None => 0,
+        };
+        self.decided.weights.insert(value, weight);
+        Ok(weight)
     }
 
     /// Looks at a reply: true if it is known to lose, which decides the sum before it.
@@ -515,10 +474,27 @@ impl<'a, S: Summands> Search<'a, S> {
             freedom += if part & NEGATED == 0 { more } else { -more };
             size += left + right;
         }
+        // Of replies with the same parts the one with the least value is enough: whoever is to move there
+        // loses it if they lose another.
+        let found = &mut replies.found;
+        let mut i = 0;
+        while i < found.len() {
+            let other = &found[i].2;
+            if found[i].1 != size || *other.parts != *parts {
+                i += 1;
+            } else if self.store.try_le(other.value, value, self.meter)? {
+                return Ok(false);
+            } else if self.store.try_le(value, other.value, self.meter)? {
+                found.swap_remove(i);
+            } else {
+                i += 1;
+            }
+        }
+        let weight = self.weight(value)?;
         let mean = self.store.try_mean(value, self.meter)?;
         let scaled = i64::try_from(mean.mul_pow2(2).floor()).unwrap_or(0);
         replies.found.push((
-            4 * freedom + scaled,
+            4 * freedom + scaled + 2 * (weight + size),
             size,
             Sum {
                 parts: parts.into(),
@@ -529,8 +505,9 @@ impl<'a, S: Summands> Search<'a, S> {
     }
 }
 
-/// Replies with how free the player to move is in them (moves of theirs less moves of the opponent, with
-/// the mean of the value in the same unit), and how many moves there are.
+/// Replies with a guess at how good they are for the player to move in them, and how many moves there are. The
+/// guess is how free the player is (moves of theirs less moves of the opponent, with the mean of the value
+/// in the same unit, or its atomic weight) and how much there is left to play.
 #[derive(Default)]
 struct Replies {
     found: Vec<(i64, i64, Sum)>,

@@ -60,6 +60,14 @@ impl<P: Clone + Eq + Hash> Shared<P> {
         }
     }
 
+    /// Everything that was found.
+    pub(crate) fn into_values(self) -> impl Iterator<Item = (P, Game)> {
+        self.shards.into_iter().flat_map(|shard| {
+            let shard = shard.into_inner();
+            shard.unwrap_or_else(PoisonError::into_inner).into_iter()
+        })
+    }
+
     /// The answer is there: whoever is still walking may stop.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Ordering::Relaxed);

@@ -5,18 +5,19 @@ use std::fmt;
 use sidle_core::{Meter, Outcome, Player, Rules};
 use sidle_graph::gamma::LoopyNimber;
 use sidle_values::{
-    Game, Store,
+    Game, Store, StructuralOrder,
     loopy::{Effort, LoopyOutcome, LoopyValue},
 };
 
 use crate::{
     SolveError,
+    decided::Decided,
     misere::{MiserePlay, MisereWins},
     moves::{Key, Moves, Part, RulesOn, Typed},
     nimbers::{Nim, NimPool, NimValues},
     outcome::{TypedSummands, VALUED},
     partizan::{LoopyPool, Partizan, Solved},
-    search::{Decided, Search},
+    search::Search,
     shared::Shared,
     table::{State, Table},
     table_file::{Stored, TableFileError},
@@ -132,11 +133,18 @@ impl<P: Key> Knowledge<P> {
             shared.finish();
             answer
         });
+        // What the others found is kept as well.
+        for (position, game) in shared.into_values() {
+            if self.values.get_or_open(&position, 0).is_none() {
+                self.values
+                    .set(&position, State::Done(Solved::Short(game)), 1);
+            }
+        }
         Ok(self.pool.value(answer?))
     }
 
     /// All that is known of short values and decided sums, in a fixed order.
-    pub(crate) fn stored(&self, write: &dyn Fn(&P) -> String) -> Stored {
+    pub(crate) fn stored(&self, store: &Store, write: &dyn Fn(&P) -> String) -> Stored {
         let mut values: Vec<(&P, Game)> = self
             .values
             .solved()
@@ -146,8 +154,12 @@ impl<P: Key> Knowledge<P> {
             })
             .collect();
         values.sort_unstable_by_key(|(position, _)| *position);
-        let (parts, mut sums) = self.decided.stored();
-        sums.sort_unstable_by(|a, b| (&a.parts, a.wins).cmp(&(&b.parts, b.wins)));
+        let (parts, mut sums) = self.decided.stored(store);
+        let mut order = StructuralOrder::new(store);
+        sums.sort_unstable_by(|a, b| {
+            let by_parts = (&a.parts, a.wins).cmp(&(&b.parts, b.wins));
+            by_parts.then_with(|| order.compare(a.value, b.value))
+        });
         Stored {
             values: values
                 .into_iter()
@@ -167,6 +179,8 @@ impl<P: Key> Knowledge<P> {
         stored: Stored,
         ends: bool,
         read: &dyn Fn(&str) -> Option<P>,
+        store: &Store,
+        meter: &Meter,
     ) -> Result<(), TableFileError> {
         for (text, value) in stored.values {
             let position = read(&text).ok_or(TableFileError::Damaged)?;
@@ -178,8 +192,9 @@ impl<P: Key> Knowledge<P> {
             .map(|(text, counts)| Some((read(&text)?, counts)))
             .collect();
         let parts = parts.ok_or(TableFileError::Damaged)?;
-        self.decided.restore(parts, stored.sums, ends);
-        Ok(())
+        Ok(self
+            .decided
+            .restore(parts, stored.sums, ends, store, meter)?)
     }
 
     /// Does a player, to move, win a position of rules that end? By search; an error where there are

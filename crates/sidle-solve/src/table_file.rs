@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 use sidle_core::{Dyadic, Meter, Player, StopReason};
-use sidle_values::{Game, NumberUpStar, Store};
+use sidle_values::{Game, NumberUpStar, Store, StructuralOrder};
 
 /// What every file begins with.
 const MARK: &[u8] = b"sidle-table\n";
@@ -79,6 +79,8 @@ fn checksum(bytes: &[u8]) -> u64 {
 /// Writes games so that options come first.
 struct Games<'s> {
     store: &'s Store,
+    /// Options are written in an order that does not depend on what happened in the store.
+    order: StructuralOrder<'s>,
     places: FxHashMap<Game, u32>,
     bytes: Vec<u8>,
 }
@@ -100,7 +102,8 @@ impl Games<'_> {
                 self.bytes.extend(simple.star.to_le_bytes());
             } else {
                 let sides = Player::BOTH.map(|player| {
-                    let side: Vec<Game> = self.store.options(game, player).collect();
+                    let mut side: Vec<Game> = self.store.options(game, player).collect();
+                    side.sort_by(|&a, &b| self.order.compare(a, b));
                     side
                 });
                 let missing: Vec<Game> = sides
@@ -147,6 +150,7 @@ pub(crate) fn write(
 ) -> Result<Vec<u8>, StopReason> {
     let mut games = Games {
         store,
+        order: StructuralOrder::new(store),
         places: FxHashMap::default(),
         bytes: Vec::new(),
     };

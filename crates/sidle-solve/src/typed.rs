@@ -204,7 +204,7 @@ impl<P: Key + 'static> Seen<'_, P> {
     ) -> Result<Vec<u8>, SolveError> {
         let rules = self.rules;
         let name = rules.name().into_owned();
-        let stored = tables.of::<P>(name.clone()).stored(&|position| {
+        let stored = tables.of::<P>(name.clone()).stored(store, &|position| {
             let mut text = String::new();
             let _ = rules.write(position, &mut text);
             text
@@ -223,7 +223,7 @@ impl<P: Key + 'static> Seen<'_, P> {
         let name = self.rules.name().into_owned();
         let stored = table_file::read(bytes, &name, store, meter)?;
         let knowledge = tables.of::<P>(name);
-        knowledge.restore(stored, self.rules.always_ends(), read)
+        knowledge.restore(stored, self.rules.always_ends(), read, store, meter)
     }
 }
 
@@ -275,7 +275,7 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
 
     fn is_small(&self) -> bool {
         let Seen { rules, at } = self.seen();
-        rules.known_value(at).is_some() || has_few_options(rules, at, SMALL)
+        rules.known_value(at).is_some() || has_few_options(rules, at, SMALL as usize)
     }
 
     fn always_ends(&self) -> bool {

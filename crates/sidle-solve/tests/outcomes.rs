@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use sidle_core::{Meter, Outcome, Player, Rules};
-use sidle_rules::{Clobber, Domineering, ToadsAndFrogs};
+use sidle_rules::{Clobber, Domineering, ToadsAndFrogs, grid::NoGo, packed::PackedBoard};
 use sidle_solve::{AnySolver, Asking, Compound, NoHost, Position, Solver};
 use sidle_values::Store;
 
@@ -52,6 +52,20 @@ proptest! {
     fn clobber(text in board(3, 4, "xxoo.")) {
         let at = Clobber::<1>::parse(&text).expect("a board");
         let (outcome, wins) = both(&Clobber::<1>, &at);
+        prop_assert_eq!(wins, wins_of(outcome));
+    }
+
+    #[test]
+    fn nogo(text in board(3, 4, "....xo#")) {
+        let at = PackedBoard::parse(&text, NoGo::LETTERS).expect("a board");
+        let (outcome, wins) = both(&NoGo, &at);
+        prop_assert_eq!(wins, wins_of(outcome));
+    }
+
+    #[test]
+    fn linear_nogo(text in board(1, 14, "......xo")) {
+        let at = PackedBoard::parse(&text, NoGo::LETTERS).expect("a line");
+        let (outcome, wins) = both(&NoGo, &at);
         prop_assert_eq!(wins, wins_of(outcome));
     }
 
@@ -111,4 +125,53 @@ fn large_boards() {
         loopy.outcome(&strip, &meter).expect("no limit"),
         store.loopy().outcome(value)
     );
+}
+
+/// Searches long enough for larger parts to be worked out on the way, and for parts to be replaced by their values.
+#[test]
+fn long_searches() {
+    let board = Clobber::<1>::checkerboard(2, 9).expect("it fits");
+    let (outcome, wins) = both(&Clobber::<1>, &board);
+    assert_eq!(wins, wins_of(outcome));
+    let board = Domineering::<1>::rectangle(5, 5).expect("it fits");
+    let (outcome, wins) = both(&Domineering::<1>, &board);
+    assert_eq!(wins, wins_of(outcome));
+    let line = PackedBoard::parse(&".".repeat(14), NoGo::LETTERS).expect("a line");
+    let (outcome, wins) = both(&NoGo, &line);
+    assert_eq!(wins, wins_of(outcome));
+}
+
+/// A table that is read and written again is the same, and so is one that two threads have filled.
+#[test]
+fn tables_are_the_same_again() {
+    let meter = Meter::unlimited();
+    let rules = Arc::new(Clobber::<1>);
+    let at = |text: &str| Position::of(&rules, Clobber::parse(text).expect("a board"));
+    let board = at("xoxo|oxox|xoxo");
+    let long = at("xoxoxoxoxoxoxo|oxoxoxoxoxoxox");
+    let table = |threads: usize, before: Option<&[u8]>| {
+        let store = Store::new();
+        let mut asking = Asking {
+            store: &store,
+            host: &mut NoHost,
+            meter: &meter,
+        };
+        let mut solver = AnySolver::default();
+        solver.set_threads(threads);
+        match before {
+            Some(bytes) => solver
+                .restore(&board, bytes, &mut asking)
+                .expect("a table of ours"),
+            None => {
+                let _ = solver.value(&board, &mut asking).expect("no limit");
+                let _ = solver.outcome(&long, &mut asking).expect("no limit");
+            }
+        }
+        let bytes = solver.table(&board, &mut asking).expect("no limit");
+        bytes.expect("a ruleset with a table")
+    };
+    let one = table(1, None);
+    assert_eq!(table(1, Some(&one)), one);
+    assert_eq!(table(2, None), one);
+    assert_eq!(table(2, Some(&one)), one);
 }

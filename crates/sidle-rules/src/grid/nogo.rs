@@ -109,6 +109,60 @@ impl NoGo {
 }
 
 impl NoGo {
+    /// The parts of a board that have nothing to do with each other. A chain only asks for empty cells next to it,
+    /// so stones of different colours that touch are walls to each other; what is not joined by empty cells and
+    /// by stones of one colour is independent. On a line, stones of one colour side by side are a chain whose
+    /// length does not matter, and one of them is enough.
+    fn independent(at: &PackedBoard<2>) -> Option<Vec<PackedBoard<2>>> {
+        let small = at.cells() <= 64;
+        // A chain that cannot breathe forbids every move, on all of the board.
+        let breathes = match small {
+            true => {
+                let (lattice, empty) = (at.lattice(), at.set_of(|value| value == EMPTY));
+                [1, 2]
+                    .into_iter()
+                    .all(|colour| NoGo::breathe(lattice, at.set_of(|value| value == colour), empty))
+            }
+            false => NoGo::all_breathe(at),
+        };
+        if !breathes {
+            return None;
+        }
+        let joined = |a: u8, b: u8| a == b || a == EMPTY || b == EMPTY;
+        if at.rows() == 1 || at.cols() == 1 {
+            return Some(NoGo::lines(at));
+        }
+        let split = at.contains(1) && at.contains(2) || at.contains(BLOCKED);
+        split.then(|| at.regions_joined(BLOCKED, joined))
+    }
+
+    /// The independent parts of a line, each as one row.
+    fn lines(at: &PackedBoard<2>) -> Vec<PackedBoard<2>> {
+        let mut lines = Vec::new();
+        let mut line: Vec<u8> = Vec::new();
+        for cell in 0..=at.cells() {
+            let value = if cell < at.cells() {
+                at.at(cell)
+            } else {
+                BLOCKED
+            };
+            let before = line.last().copied();
+            let stone = |value: u8| value == 1 || value == 2;
+            match before {
+                Some(last) if stone(value) && last == value => continue,
+                Some(last) if value == BLOCKED || stone(value) && stone(last) => {
+                    lines.push(PackedBoard::from_cells(1, line.len(), &line));
+                    line.clear();
+                }
+                _ => {}
+            }
+            if value != BLOCKED {
+                line.push(value);
+            }
+        }
+        lines
+    }
+
     fn moves(
         &self,
         at: &PackedBoard<2>,
@@ -134,11 +188,7 @@ board_game! {
     letters: ".xo#",
     read: parse,
     normal: |game, at| least(game, at, &EIGHT_WAY),
-    parts: |at| {
-        // A chain that cannot breathe forbids every move, on all of the board.
-        let splits = at.contains(BLOCKED) && NoGo::all_breathe(at);
-        splits.then(|| at.regions(BLOCKED, &ORTHOGONAL))
-    },
+    parts: NoGo::independent,
     negative: |at| at.swap_colours(),
 }
 
@@ -147,6 +197,72 @@ mod tests {
     use sidle_core::Rules;
 
     use super::*;
+
+    /// A board as it falls apart has the moves of the board itself, and so have all the boards below it.
+    #[test]
+    fn parts_have_the_moves_of_the_whole() {
+        use std::collections::HashMap;
+
+        /// Who wins moving first, by plain play on a list of boards.
+        fn wins(
+            boards: Vec<PackedBoard<2>>,
+            player: Player,
+            split: bool,
+            known: &mut HashMap<(Vec<PackedBoard<2>>, Player), bool>,
+        ) -> bool {
+            let mut boards: Vec<_> = match split {
+                true => boards
+                    .into_iter()
+                    .flat_map(|board| NoGo::independent(&board).unwrap_or(vec![board]))
+                    .collect(),
+                false => boards,
+            };
+            boards.sort();
+            if let Some(&known) = known.get(&(boards.clone(), player)) {
+                return known;
+            }
+            let answer = (0..boards.len()).any(|i| {
+                NoGo.collect_options(&boards[i], player)
+                    .into_iter()
+                    .any(|next| {
+                        let mut after = boards.clone();
+                        after[i] = next;
+                        !wins(after, -player, split, known)
+                    })
+            });
+            known.insert((boards, player), answer);
+            answer
+        }
+
+        let mut state = 3u64;
+        let mut random = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 33) % below
+        };
+        let (mut plain, mut split) = (HashMap::new(), HashMap::new());
+        for round in 0..400 {
+            let (rows, cols) = match round % 2 {
+                0 => (1, 1 + random(8) as usize),
+                _ => (2 + random(2) as usize, 2 + random(2) as usize),
+            };
+            let cells: Vec<u8> = (0..rows * cols)
+                .map(|_| [0, 0, 0, 1, 2, 1, 2, 3][random(8) as usize])
+                .collect();
+            let board = PackedBoard::<2>::from_cells(rows, cols, &cells);
+            // Beside another board, so that more than who wins is compared.
+            let other = PackedBoard::<2>::from_cells(1, 3, &[0, [0, 1, 2][random(3) as usize], 0]);
+            for player in Player::BOTH {
+                let boards = vec![board.clone(), other.clone()];
+                assert_eq!(
+                    wins(boards.clone(), player, true, &mut split),
+                    wins(boards, player, false, &mut plain),
+                    "{board:?}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn small_boards_follow_the_plain_rule() {

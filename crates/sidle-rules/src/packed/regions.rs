@@ -44,6 +44,42 @@ impl<const BITS: u32> PackedBoard<BITS> {
         regions
     }
 
+    /// The regions of cells that differ from `boundary`, where two orthogonal neighbours hang together if their
+    /// values do; cut out like [`PackedBoard::regions`].
+    pub(crate) fn regions_joined(
+        &self,
+        boundary: u8,
+        joined: impl Fn(u8, u8) -> bool,
+    ) -> Vec<PackedBoard<BITS>> {
+        let mut seen = vec![false; self.cells()];
+        let mut regions = Vec::new();
+        let mut stack = Vec::new();
+        let mut region = Vec::new();
+        for start in 0..self.cells() {
+            if seen[start] || self.at(start) == boundary {
+                continue;
+            }
+            region.clear();
+            seen[start] = true;
+            stack.push(start);
+            while let Some(cell) = stack.pop() {
+                region.push(cell);
+                for step in ORTHOGONAL {
+                    if let Some(next) = self.step(cell, step)
+                        && !seen[next]
+                        && self.at(next) != boundary
+                        && joined(self.at(cell), self.at(next))
+                    {
+                        seen[next] = true;
+                        stack.push(next);
+                    }
+                }
+            }
+            regions.push(self.cut_out(&region, boundary));
+        }
+        regions
+    }
+
     /// The cells whose values are asked for, as bits of a word.
     ///
     /// # Panics
