@@ -7,7 +7,7 @@ use sidle_core::{Meter, StopReason};
 
 use crate::{
     Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, ko_value, labelling, loopy,
-    misere_quotient, nim_period, outcome, short, sliding, tokens, unicycle,
+    misere_quotient, nim_period, outcome, short, sliding, subtraction_period, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -38,6 +38,7 @@ const KINDS: &[Kind] = &[
     sliding::KIND,
     misere_quotient::KIND,
     nim_period::KIND,
+    subtraction_period::KIND,
     outcome::KIND,
     ko_value::KIND,
 ];

@@ -24,6 +24,7 @@ pub mod nim_period;
 pub mod outcome;
 pub mod short;
 pub mod sliding;
+pub mod subtraction_period;
 pub mod tokens;
 pub mod unicycle;
 mod verdict;

@@ -1,6 +1,6 @@
 //! Certificates of periods of nim-sequences, kind `nim-period`.
 //!
-//! The certificate holds the digits of an octal game, a period p, the heap n₀ from which on it holds, a number N of
+//! The certificate holds the digits of an octal or hexadecimal game, a period p, the heap n₀ from which on it holds, a number N of
 //! heaps, and the mask of a sparse space. The checker computes the values of all heaps below N by the definition
 //! of the mex (the mask only says in which order moves are looked at) and verifies G(n + p) = G(n) for
 //! n₀ ≤ n < N − p, that N meets the bound of Guy and Smith, and that neither n₀ nor p can be smaller.
@@ -16,7 +16,7 @@ certificate! {
     "nim-period" version 1:
     /// A whole `nim-period` certificate.
     pub struct Certificate {
-        /// The octal digits for 0, 1, 2, … tokens taken.
+        /// The digits for 0, 1, 2, … tokens taken; the 8 leaves three heaps, and then there is no mask.
         pub digits: Vec<u8>,
         /// The least period.
         pub period: u64,
@@ -73,7 +73,7 @@ fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
 fn claim(certificate: &Certificate) -> String {
     let mut code = String::new();
     for (place, digit) in certificate.digits.iter().enumerate() {
-        code.push_str(&digit.to_string());
+        code.push_str(&format!("{digit:X}"));
         if place == 0 {
             code.push('.');
         }
@@ -85,9 +85,9 @@ fn claim(certificate: &Certificate) -> String {
 fn verify(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
     let c = certificate;
     let fail = |step: &str, claim: &str, reason: String| Err(Failure::new(step, claim, reason));
-    if c.digits.first().is_none_or(|&d| d != 0 && d != 4) || c.digits.iter().any(|&d| d > 7) {
-        let reason = "the first is 0 or 4, the others are 0 to 7".to_owned();
-        return fail("digits", "they are those of an octal game", reason);
+    if c.digits.first().is_none_or(|&d| d % 4 != 0) || c.digits.iter().any(|&d| d > 15) {
+        let reason = "the first is a multiple of 4, the others are 0 to 15".to_owned();
+        return fail("digits", "they are those of a hexadecimal game", reason);
     }
     if c.period == 0 || c.heaps > MOST_HEAPS {
         return fail(
@@ -96,8 +96,14 @@ fn verify(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
             c.period.to_string(),
         );
     }
-    let breaks = c.digits.iter().any(|&digit| digit & 4 != 0);
-    let most = if breaks { 2 } else { 1 };
+    let has = |bit: u8| c.digits.iter().any(|&digit| digit & bit != 0);
+    let most = if has(8) {
+        3
+    } else if has(4) {
+        2
+    } else {
+        1
+    };
     // Overflow would need more heaps than there can be.
     let bound = u128::from(c.preperiod.max(1)) + u128::from(c.period) - 1;
     let bound = most * bound + c.digits.len() as u128;
@@ -117,6 +123,10 @@ fn verify(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
         mask: c.mask,
         twist: c.twist,
     };
+    if has(8) && space.is_used() {
+        let reason = "three heaps may be left".to_owned();
+        return fail("mask", "it divides the values", reason);
+    }
     let values = values(&c.digits, c.heaps as usize, space, meter)?;
     let (p, n0) = (c.period as usize, c.preperiod as usize);
     if let Some(n) = (n0..values.len() - p).find(|&n| values[n] != values[n + p]) {
@@ -171,6 +181,9 @@ fn values(
     let mut rare: Vec<usize> = Vec::new();
     let mut stamps: Vec<usize> = Vec::new();
     let taken: Vec<usize> = (0..digits.len()).filter(|&k| digits[k] & 4 != 0).collect();
+    let thrice: Vec<usize> = (0..digits.len()).filter(|&k| digits[k] & 8 != 0).collect();
+    // The values of two heaps with so many tokens together, if three heaps may be left.
+    let mut pairs: Vec<Vec<u32>> = vec![Vec::new(); 2];
     for n in 1..heaps {
         ticker.steps(1 + if space.is_used() { rare.len() } else { n })?;
         let mut reach = |value: u32| {
@@ -197,6 +210,13 @@ fn values(
                 partners.for_each(|&a| reach(values[a] ^ values[rest - a]));
             }
         }
+        for &k in thrice.iter().filter(|&&k| n > k + 2) {
+            for a in 1..n - k - 1 {
+                ticker.steps(1 + pairs[n - k - a].len())?;
+                let others = pairs[n - k - a].iter();
+                others.for_each(|&other| reach(values[a] ^ other));
+            }
+        }
         let reached = |value: u32| stamps.get(value as usize) == Some(&n);
         let by_any_pair = |value: u32| {
             let fits = |&k: &usize| {
@@ -210,6 +230,13 @@ fn values(
         };
         let value = (0..).find(missing).unwrap_or(u32::MAX);
         values.push(value);
+        if !thrice.is_empty() {
+            // Two heaps with n + 1 tokens together.
+            let mut sums: Vec<u32> = (1..=n).map(|a| values[a] ^ values[n + 1 - a]).collect();
+            sums.sort_unstable();
+            sums.dedup();
+            pairs.push(sums);
+        }
         if space.is_used() && space.is_rare(value, n) {
             rare.push(n);
         }

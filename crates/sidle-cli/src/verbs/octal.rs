@@ -1,5 +1,7 @@
 //! `sidle octal CODE`: nim-sequences of take-and-break games and their periods.
 
+mod certificate;
+
 use std::{
     fs,
     io::{BufRead, BufReader, Write},
@@ -12,7 +14,6 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use sidle::{
-    check::nim_period::Certificate,
     core::{Meter, StopReason},
     draw::plot_sequence,
     impartial::{
@@ -24,6 +25,7 @@ use sidle::{
     },
 };
 
+use self::certificate::PeriodCertificate;
 use super::{
     limits::{self, Limits},
     output::{self, Output},
@@ -340,32 +342,18 @@ fn statistics_text(statistics: &Statistics) -> String {
 
 fn certify(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
     let code = sequence.code();
-    let Some(found) = sequence.periodicity().filter(|found| found.saltus == 0) else {
+    let Some(found) = sequence.periodicity() else {
         bail!(
-            "there is nothing to certify: no period of {code} is proved by the theorem of Guy and Smith"
+            "there is nothing to certify: no period of {code} is proved by the values searched (see --limit)"
         );
     };
-    let octal = code.is_plain() && code.added().is_empty() && code.repeated().is_empty();
-    if !octal || code.most_heaps().is_none_or(|most| most > 2) {
-        bail!("only periods of octal games have certificates; {code} is not one");
-    }
-    let digit = |taken: usize| -> u8 {
-        let digit = code.digit(taken as i64);
-        (0..3)
-            .map(|count| u8::from(digit.is_some_and(|d| d.leaves(count).is_some())) << count)
-            .sum()
+    let Some(certificate) = PeriodCertificate::of(sequence, found) else {
+        let (p, s) = (found.period, found.saltus);
+        bail!(
+            "the period {p} of {code} (saltus {s}) is proved, but only periods without saltus of games that leave at \
+             most three heaps, and those of subtraction games whose digits repeat, have certificates"
+        );
     };
-    let mut digits: Vec<u8> = (0..=code.taken().len()).map(digit).collect();
-    digits[0] &= 4;
-    let certificate = Certificate::new(
-        &code.to_string(),
-        digits,
-        found.period as u64,
-        found.preperiod as u64,
-        found.needs as u64,
-        sequence.space().map_or(0, |space| space.mask),
-        sequence.space().and_then(|space| space.twist),
-    );
     write_certificate(path, |out| {
         serde_json::to_writer(&mut *out, &certificate)?;
         Ok(writeln!(out)?)

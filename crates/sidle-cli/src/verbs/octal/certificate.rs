@@ -1,0 +1,96 @@
+//! Certificates of periods.
+
+use sidle::{
+    check::{nim_period, subtraction_period},
+    impartial::{code::Code, nim::Sequence, period::Periodicity},
+};
+
+/// States that come back later than here are not certified: the checker computes values by the definition.
+const MOST_HEAPS: usize = 1 << 14;
+
+/// What a checker needs to believe a period.
+#[derive(serde::Serialize)]
+#[serde(untagged)]
+pub(super) enum PeriodCertificate {
+    /// By the theorem of Guy and Smith.
+    GuySmith(nim_period::Certificate),
+    /// The state of a subtraction game has come back.
+    StateRepeats(subtraction_period::Certificate),
+}
+
+impl PeriodCertificate {
+    /// The certificate of the period that a sequence has proved, if there is a kind for it: games that leave at most
+    /// three heaps and have no saltus, and subtraction games whose digits repeat.
+    pub(super) fn of(sequence: &Sequence, found: &Periodicity) -> Option<PeriodCertificate> {
+        let code = sequence.code();
+        if !code.is_plain() || !code.added().is_empty() {
+            return None;
+        }
+        if !code.repeated().is_empty() {
+            return subtraction(code, found).map(PeriodCertificate::StateRepeats);
+        }
+        if found.saltus != 0 || code.most_heaps().is_none_or(|most| most > 3) {
+            return None;
+        }
+        let mut digits: Vec<u8> = (0..=code.taken().len())
+            .map(|taken| digit(code, taken))
+            .collect();
+        digits[0] &= 12;
+        // Only moves that leave two heaps at most divide values into rare and common ones.
+        let space = sequence
+            .space()
+            .filter(|_| code.most_heaps().is_some_and(|most| most <= 2));
+        Some(PeriodCertificate::GuySmith(nim_period::Certificate::new(
+            &code.to_string(),
+            digits,
+            found.period as u64,
+            found.preperiod as u64,
+            found.needs as u64,
+            space.map_or(0, |space| space.mask),
+            space.and_then(|space| space.twist),
+        )))
+    }
+}
+
+/// The digit as a sum of powers of two, one for each number of heaps that may be left.
+fn digit(code: &Code, taken: usize) -> u8 {
+    let digit = code.digit(taken as i64);
+    let leaves = |count: u32| digit.is_some_and(|digit| digit.leaves(count).is_some());
+    (0..4).map(|count| u8::from(leaves(count)) << count).sum()
+}
+
+/// The state has come back for the least common multiple of period and repeated digits soon after it has for the
+/// stretch that the proof found; where, the checker says.
+fn subtraction(code: &Code, found: &Periodicity) -> Option<subtraction_period::Certificate> {
+    if code.most_heaps().is_none_or(|most| most > 1) {
+        return None;
+    }
+    let (k, t) = (code.taken().len(), code.repeated().len());
+    let taken: Vec<u8> = (1..=k).map(|taken| digit(code, taken)).collect();
+    let repeated: Vec<u8> = (k + 1..=k + t).map(|taken| digit(code, taken)).collect();
+    let long = found.period / gcd(found.period, t) * t;
+    let mut heaps = found.needs.max(found.preperiod + long + k + 2);
+    while heaps <= MOST_HEAPS {
+        let certificate = subtraction_period::Certificate::new(
+            &code.to_string(),
+            taken.clone(),
+            repeated.clone(),
+            found.period as u64,
+            found.preperiod as u64,
+            found.saltus,
+            heaps as u64,
+        );
+        if subtraction_period::check(&certificate).is_valid() {
+            return Some(certificate);
+        }
+        heaps += long.max(heaps / 4);
+    }
+    None
+}
+
+fn gcd(mut a: usize, mut b: usize) -> usize {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
