@@ -15,7 +15,7 @@ mod teams;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use refutation::propagate;
-pub use teams::{Decision, Player};
+pub use teams::{Decision, Player, Refutation};
 
 use sidle_core::Meter;
 
@@ -80,6 +80,9 @@ certificate! {
         /// What the players of the winning team do after what they have seen.
         #[serde(default)]
         pub decisions: Vec<Decision>,
+        /// For a draw of a team game: White's strategies refuted, then Black's.
+        #[serde(default)]
+        pub refutations: Vec<Vec<Refutation>>,
         /// For `tpcl`: within so many turns.
         #[serde(default)]
         pub horizon: Option<u64>,
@@ -184,7 +187,7 @@ impl Certificate {
             }
             ("dcl", &[target]) => games::no_player(self, target, false, meter),
             ("bounded-dcl", &[target]) => games::no_player(self, target, true, meter),
-            ("bounded-tpcl" | "tpcl", &[]) => teams::win(self, meter),
+            ("bounded-tpcl" | "tpcl", &[]) => teams::verify(self, meter),
             _ => Err(wrong(
                 "game",
                 "no such game, or not as many targets as it has",

@@ -121,16 +121,15 @@ pub fn certificate(
             }
         }
         Game::BoundedTeam | Game::Team => {
-            if solution.answer == Answer::Draw {
-                return Err(refused(
-                    "that neither team can force a win has no certificate, only a win has",
-                ));
-            }
             let bounded = game == Game::BoundedTeam;
-            let (_, decisions) = team::solve(graph, bounded, options, meter)?;
+            let (_, reason) = team::solve(graph, bounded, options, meter)?;
             let players: Vec<Value> = graph.players().iter().map(player).collect();
             proof["players"] = json!(players);
-            proof["decisions"] = json!(decisions);
+            match reason {
+                team::Reason::Decisions(decisions) => proof["decisions"] = json!(decisions),
+                team::Reason::Refutations(trees) => proof["refutations"] = json!(trees),
+                team::Reason::None => return Err(refused("the game was not solved")),
+            }
             if !bounded {
                 proof["horizon"] = json!(options.horizon);
                 proof["reversals"] = json!(options.reversals.max(1));

@@ -33,6 +33,8 @@ struct Play {
     turn: u64,
     passes: usize,
     memories: Vec<Seen>,
+    /// What was chosen at every turn.
+    past: Vec<Vec<EdgeId>>,
 }
 
 struct Game<'g> {
@@ -55,13 +57,36 @@ pub(super) struct Decision {
     choice: Vec<EdgeId>,
 }
 
-/// The answer, and for a win the decisions of the winning team.
+/// A vertex of the tree that refutes all strategies of a team, from the root on, each branch whole before the next.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Refutation {
+    /// After these choices a player of the team decides among others; so many branches follow.
+    Decide {
+        after: Vec<Vec<EdgeId>>,
+        choices: Vec<Vec<EdgeId>>,
+    },
+    /// This play, in which the team chooses as decided, is not won.
+    Fails(Vec<Vec<EdgeId>>),
+}
+
+/// Why an answer is right.
+pub(super) enum Reason {
+    /// The decisions of the winning team.
+    Decisions(Vec<Decision>),
+    /// For a draw, all strategies of both teams refuted.
+    Refutations(Vec<Vec<Refutation>>),
+    /// The search was stopped.
+    None,
+}
+
+/// The answer, and why.
 pub(super) fn solve(
     graph: &ConstraintGraph,
     bounded: bool,
     options: Options,
     meter: &Meter,
-) -> Result<(Solution, Vec<Decision>), Error> {
+) -> Result<(Solution, Reason), Error> {
     let players = graph.players();
     if players.iter().all(|player| player.target.is_none()) {
         return Err(Error::whole("no player has a target")
@@ -77,20 +102,22 @@ pub(super) fn solve(
         meter,
     };
     let horizon = (!bounded).then_some(options.horizon);
+    let mut refutations = Vec::new();
     for team in [Owner::White, Owner::Black] {
         match game.forces(team) {
-            Ok(Some(strategy)) => {
+            Ok(Ok(strategy)) => {
                 let solution = Solution {
                     horizon,
                     ..Solution::new(team.into(), game.states)
                 };
-                return Ok((solution, game.decisions(team, &strategy)));
+                let decisions = game.decisions(team, &strategy);
+                return Ok((solution, Reason::Decisions(decisions)));
             }
-            Ok(None) => {}
+            Ok(Err(refutation)) => refutations.push(refutation),
             Err(stop) => {
                 let states = game.states;
                 let far = format!("{states} turns of plays were looked at");
-                return Ok((Solution::stopped(stop, states, far), Vec::new()));
+                return Ok((Solution::stopped(stop, states, far), Reason::None));
             }
         }
     }
@@ -98,7 +125,7 @@ pub(super) fn solve(
         horizon,
         ..Solution::new(Answer::Draw, game.states)
     };
-    Ok((draw, Vec::new()))
+    Ok((draw, Reason::Refutations(refutations)))
 }
 
 /// What a player goes by: what he has seen, and his choices now.
@@ -121,6 +148,7 @@ impl Game<'_> {
             turn: 0,
             passes: 0,
             memories: vec![Seen::new(); self.players.len()],
+            past: Vec::new(),
         }
     }
 
@@ -161,8 +189,9 @@ impl Game<'_> {
         decisions.into_values().collect()
     }
 
-    /// Strategies of a team that win against every play.
-    fn forces(&mut self, team: Owner) -> Result<Option<Strategy>, StopReason> {
+    /// Strategies of a team that win against every play, or why there are none.
+    fn forces(&mut self, team: Owner) -> Result<Result<Strategy, Vec<Refutation>>, StopReason> {
+        let mut tree = Vec::new();
         // Plays that still have to be won, with the decisions made so far. A branch of the search is a pair;
         // the stack of branches makes the search depth-first without recursion.
         let mut branches = vec![(vec![self.start()], Strategy::new())];
@@ -170,9 +199,10 @@ impl Game<'_> {
         'branch: while let Some((mut plays, mut strategy)) = branches.pop() {
             while let Some(mut play) = plays.pop() {
                 self.states += 1;
-                ticker.node(64 * (plays.len() + 1))?;
+                ticker.node(64 * (plays.len() + 1) + 32 * play.past.len())?;
                 ticker.steps(self.graph.edges().len() + 64)?;
                 if play.turn >= self.horizon || play.passes >= self.players.len() {
+                    tree.push(Refutation::Fails(play.past));
                     continue 'branch;
                 }
                 let player = (play.turn % self.players.len() as u64) as usize;
@@ -181,7 +211,10 @@ impl Game<'_> {
                 if self.players[player].team != team {
                     for edges in choices {
                         match self.after(&play, player, &edges) {
-                            (_, Some(_)) => continue 'branch,
+                            (lost, Some(_)) => {
+                                tree.push(Refutation::Fails(lost.past));
+                                continue 'branch;
+                            }
                             (next, None) => plays.push(next),
                         }
                     }
@@ -195,6 +228,10 @@ impl Game<'_> {
                     continue;
                 }
                 // Decide now: the first choice here, the others as branches for later.
+                tree.push(Refutation::Decide {
+                    after: play.past.clone(),
+                    choices: choices.clone(),
+                });
                 for edges in choices.iter().skip(1).rev() {
                     let mut other = strategy.clone();
                     other.insert(known.clone(), edges.clone());
@@ -209,9 +246,9 @@ impl Game<'_> {
                 }
                 strategy.insert(known, choices[0].clone());
             }
-            return Ok(Some(strategy));
+            return Ok(Ok(strategy));
         }
-        Ok(None)
+        Ok(Err(tree))
     }
 
     /// Everybody remembers what he sees now.
@@ -262,6 +299,7 @@ impl Game<'_> {
     fn after(&self, play: &Play, player: usize, edges: &[EdgeId]) -> (Play, Option<Owner>) {
         let mut next = play.clone();
         next.turn += 1;
+        next.past.push(edges.to_vec());
         next.passes = if edges.is_empty() { play.passes + 1 } else { 0 };
         for &edge in edges {
             next.at.reverse(edge);
