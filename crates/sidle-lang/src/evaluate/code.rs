@@ -147,13 +147,37 @@ pub(crate) enum Op {
         first: u32,
         second: u32,
     },
-    /// `Binary`, `JumpUnless`.
+    /// `Binary`, then `JumpUnless`, or `JumpIfFalse` and `Pop` where that leads to a `JumpUnless`; `skip`
+    /// instructions follow.
     Test {
         op: BinaryOp,
+        skip: u8,
         unless: Label,
     },
+    /// The same with an `Integer` before it.
+    TestInteger {
+        op: BinaryOp,
+        skip: u8,
+        integer: i32,
+        unless: Label,
+    },
+    /// `JumpIfFalse` to a `JumpUnless`, `Pop`: the first half of `a and b` in a condition.
+    And(Label),
+    /// `JumpIfTrue` to a `JumpUnless`, `Pop`: the first half of `a or b` in a condition; the label is that
+    /// of what follows the condition.
+    Or(Label),
     /// `SetLocal`, `Pop`.
     TakeLocal(u32),
+    /// `SetLocal`, `Pop`, `Jump`.
+    TakeLocalAndJump {
+        slot: u32,
+        to: Label,
+    },
+    /// `ForStart`, `Jump` to `ForNext`.
+    ForBegin {
+        slot: u32,
+        next: Label,
+    },
     /// `ThisMember`, `Local`, `Index`: a cell of a board.
     FieldAt {
         site: u32,
@@ -181,6 +205,8 @@ pub(crate) struct Site {
     pub(crate) named: Box<[Arc<str>]>,
     /// The ordinal of a class (plus one) and the place of the member in it.
     pub(crate) cache: AtomicU64,
+    /// The same for a member that is a variable: its place among those of the object.
+    pub(crate) field: AtomicU64,
     /// The lines of the tables with that name.
     pub(crate) lines: OnceLock<Vec<&'static Builtin>>,
     /// The ordinal of a native class and what the constant of that name is in it.

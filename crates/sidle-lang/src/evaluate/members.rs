@@ -1,7 +1,7 @@
 //! Reading the members of objects.
 
 use super::calls::cached_place;
-use std::sync::Arc;
+use std::sync::{Arc, atomic::Ordering::Relaxed};
 
 use super::{Machine, code::Site, machine::Flow};
 use crate::{
@@ -200,13 +200,21 @@ impl Machine<'_> {
 /// The variable of an object that a site names, if it is one.
 #[inline]
 pub(super) fn field_of<'i>(object: &'i Instance, site: &Site) -> Option<&'i Field> {
+    let class = u64::from(object.class.ordinal) + 1;
+    let cached = site.field.load(Relaxed);
+    if cached >> 32 == class {
+        return object.fields.get(cached as u32 as usize);
+    }
     let group = object
         .class
         .members
         .group(cached_place(site, &object.class)?);
     match group.methods.as_slice() {
         [method] => match method.body {
-            Body::Field(field) => object.fields.get(field as usize),
+            Body::Field(field) => {
+                site.field.store(class << 32 | u64::from(field), Relaxed);
+                object.fields.get(field as usize)
+            }
             _ => None,
         },
         _ => None,

@@ -143,6 +143,7 @@ impl Builder {
             arguments,
             named,
             cache: AtomicU64::new(0),
+            field: AtomicU64::new(0),
             lines: OnceLock::new(),
             fixed: OnceLock::new(),
         });
@@ -165,6 +166,7 @@ impl Builder {
                 _ => {}
             }
         }
+        super::fuse::thread(&mut self.code.ops);
         super::fuse::fuse(&mut self.code.ops);
         self.code
     }

@@ -38,6 +38,15 @@ impl Machine<'_> {
                 }
             }};
         }
+        // A jump; each one back counts as a step.
+        macro_rules! jump {
+            ($label:expr) => {{
+                if ($label as usize) < at {
+                    check!(self.ticker.step());
+                }
+                at = $label as usize;
+            }};
+        }
         loop {
             let op = code.ops[at];
             at += 1;
@@ -49,16 +58,50 @@ impl Machine<'_> {
                 Op::Integer(n) => self.stack.push(Value::Number(Rational::from(i64::from(n)))),
                 Op::Constant(index) => self.stack.push(code.constants[index as usize].clone()),
                 Op::Binary(op) => check!(self.binary(op)),
-                Op::Test { op, unless } => match check!(self.test(op)) {
-                    Some(true) => at += 1,
-                    Some(false) => {
-                        if (unless as usize) < at {
-                            check!(self.ticker.step());
-                        }
-                        at = unless as usize;
-                    }
+                Op::Test { op, skip, unless } => match check!(self.test(op)) {
+                    Some(true) => at += skip as usize,
+                    Some(false) => jump!(unless),
                     None => check!(self.binary(op)),
                 },
+                Op::TestInteger {
+                    op,
+                    skip,
+                    integer,
+                    unless,
+                } => match self.stack.last().and_then(|top| is(op, top, integer)) {
+                    Some(truth) => {
+                        self.pop().discard();
+                        match truth {
+                            true => at += skip as usize,
+                            false => jump!(unless),
+                        }
+                    }
+                    None => self.stack.push(Value::small(i64::from(integer))),
+                },
+                Op::And(unless) => match self.stack.pop() {
+                    Some(Value::Bool(true)) => at += 1,
+                    Some(Value::Bool(false)) => jump!(unless),
+                    other => check!(Err(not_boolean(other.as_ref()))),
+                },
+                Op::Or(then) => match self.stack.pop() {
+                    Some(Value::Bool(true)) => at = then as usize,
+                    Some(Value::Bool(false)) => at += 1,
+                    other => check!(Err(not_boolean(other.as_ref()))),
+                },
+                Op::TakeLocalAndJump { slot, to } => {
+                    let value = self.pop();
+                    self.set_slot(base + slot as usize, value);
+                    at = to as usize;
+                }
+                Op::ForBegin { slot, next } => {
+                    check!(self.for_start(base + slot as usize));
+                    at = next as usize + 1;
+                    if !check!(self.for_next(base + slot as usize))
+                        && let Op::ForNext { exit, .. } = code.ops[next as usize]
+                    {
+                        jump!(exit);
+                    }
+                }
                 Op::LocalInteger { op, slot, integer } => {
                     let value = &self.stack[base + slot as usize];
                     match small_integer(value).and_then(|a| small(op, a, i64::from(integer))) {
@@ -163,7 +206,7 @@ impl Machine<'_> {
                         Some(true) => at += 2,
                         Some(false) => {
                             if let Op::ForNext { exit, .. } = code.ops[at + 1] {
-                                at = exit as usize;
+                                jump!(exit);
                             }
                         }
                         None => {}
@@ -171,7 +214,7 @@ impl Machine<'_> {
                 }
                 Op::ForNext { slot, exit } => {
                     if !check!(self.for_next(base + slot as usize)) {
-                        at = exit as usize;
+                        jump!(exit);
                     }
                 }
                 Op::ForStep(slot) => {
@@ -184,20 +227,10 @@ impl Machine<'_> {
                         at = exit as usize;
                     }
                 }
-                Op::Jump(label) => {
-                    if (label as usize) < at {
-                        check!(self.ticker.step());
-                    }
-                    at = label as usize;
-                }
+                Op::Jump(label) => jump!(label),
                 Op::JumpUnless(label) => match self.stack.pop() {
                     Some(Value::Bool(true)) => {}
-                    Some(Value::Bool(false)) => {
-                        if (label as usize) < at {
-                            check!(self.ticker.step());
-                        }
-                        at = label as usize;
-                    }
+                    Some(Value::Bool(false)) => jump!(label),
                     other => check!(Err(not_boolean(other.as_ref()))),
                 },
                 Op::JumpIfFalse(label) | Op::JumpIfTrue(label) => {
@@ -331,21 +364,36 @@ impl Machine<'_> {
     /// An operator on the two values on top of the stack.
     #[inline]
     fn binary(&mut self, op: BinaryOp) -> Result<(), Failure> {
-        if let [.., a, b] = &self.stack[..]
-            && let (Some(a), Some(b)) = (small_integer(a), small_integer(b))
-            && let Some(value) = small(op, a, b)
+        if let [.., first, Value::Number(b)] = &mut self.stack[..]
+            && let (Value::Number(a), Some(b)) = (&*first, b.small())
+            && let Some(a) = a.small()
         {
-            self.pop().discard();
-            let top = self.stack.len() - 1;
-            std::mem::replace(&mut self.stack[top], value).discard();
-            return Ok(());
+            let sum = match op {
+                BinaryOp::Add => a.checked_add(b),
+                BinaryOp::Subtract => a.checked_sub(b),
+                BinaryOp::Multiply => a.checked_mul(b),
+                _ => None,
+            };
+            let value = match sum {
+                Some(sum) => Some(Value::small(sum)),
+                None => small(op, a, b),
+            };
+            if let Some(value) = value {
+                std::mem::replace(first, value).discard();
+                self.pop().discard();
+                return Ok(());
+            }
         }
-        if let [.., a, b] = &self.stack[..]
+        self.other_binary(op)
+    }
+
+    /// An operator on two values that are not both small integers.
+    fn other_binary(&mut self, op: BinaryOp) -> Result<(), Failure> {
+        if let [.., a, b] = &mut self.stack[..]
             && let Some(value) = cells(op, a, b)
         {
+            std::mem::replace(a, value).discard();
             self.pop().discard();
-            let top = self.stack.len() - 1;
-            std::mem::replace(&mut self.stack[top], value).discard();
             return Ok(());
         }
         let (b, a) = (self.pop(), self.pop());
@@ -408,6 +456,20 @@ fn variable(slot: &Value) -> Value {
 fn small_integer(value: &Value) -> Option<i64> {
     match value {
         Value::Number(number) => number.small(),
+        _ => None,
+    }
+}
+
+/// A relation of a value with an integer, if it is decided here.
+#[inline]
+fn is(op: BinaryOp, value: &Value, integer: i32) -> Option<bool> {
+    match (value, op) {
+        (Value::Number(number), _) => match small(op, number.small()?, i64::from(integer))? {
+            Value::Bool(truth) => Some(truth),
+            _ => None,
+        },
+        (Value::Nothing, BinaryOp::Equal) => Some(false),
+        (Value::Nothing, BinaryOp::NotEqual) => Some(true),
         _ => None,
     }
 }
