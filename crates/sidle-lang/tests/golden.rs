@@ -8,6 +8,8 @@ use sidle_lang::Session;
 
 /// Areas that this crate answers for.
 const AREAS: &[&str] = &[
+    "tbcode.",
+    "nimfield.constant_table",
     "short.",
     "arith",
     "rational.",

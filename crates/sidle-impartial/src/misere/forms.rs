@@ -158,8 +158,8 @@ impl Forms {
         (are_smaller && self.record(form).birthday == heap).then_some(heap)
     }
 
-    /// The order in which games are listed: by the birthday of the even one of G and G + *, then by their options
-    /// from the largest down, an even game before the odd one.
+    /// The order in which games are listed: by the birthday of the even one of G and G + *, then by the number of
+    /// its options, then by these from the largest down, an even game before the odd one.
     #[must_use]
     pub fn compare(&self, a: Form, b: Form) -> Ordering {
         // Pairs of games still to be compared; the first difference decides.
@@ -177,11 +177,13 @@ impl Forms {
                 return birthdays;
             }
             let (options_a, options_b) = (self.options(even_a), self.options(even_b));
-            let pairs = options_a.iter().rev().zip(options_b.iter().rev());
-            let differ = pairs.clone().find(|(a, b)| a != b);
-            match differ {
-                Some((&a, &b)) => pending.push((a, b)),
-                None => return options_a.len().cmp(&options_b.len()),
+            let counts = options_a.len().cmp(&options_b.len());
+            if counts != Ordering::Equal {
+                return counts;
+            }
+            let mut pairs = options_a.iter().rev().zip(options_b.iter().rev());
+            if let Some((&a, &b)) = pairs.find(|(a, b)| a != b) {
+                pending.push((a, b));
             }
         }
         Ordering::Equal
