@@ -422,8 +422,8 @@ impl Summands for AnySummands<'_, '_> {
     }
 
     /// Positions of all kinds are small or not once and for all.
-    fn valued(&self) -> usize {
-        usize::MAX / 2
+    fn values_grow(&self) -> bool {
+        false
     }
 
     fn measure(&mut self, at: &Position, _: u32) -> Result<Measure, SolveError> {

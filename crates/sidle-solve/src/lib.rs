@@ -10,6 +10,7 @@ pub mod go;
 mod any_solver;
 mod atom;
 mod decided;
+mod dots_and_boxes;
 mod error;
 mod facts;
 mod forms;
@@ -33,6 +34,7 @@ pub mod catalogue;
 
 pub use any_solver::AnySolver;
 pub use atom::{AnyPosition, Host, NoHost, RulesetPosition};
+pub use dots_and_boxes::{DotsAndBoxes, controlled_value};
 pub use error::SolveError;
 pub use forms::Asking;
 pub use order::LeafOrder;

@@ -76,8 +76,8 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
         self.moves().options(at, player, out)
     }
 
-    fn valued(&self) -> usize {
-        self.knowledge.values.len()
+    fn values_grow(&self) -> bool {
+        true
     }
 
     fn measure(&mut self, at: &P, small: u32) -> Result<Measure, SolveError> {

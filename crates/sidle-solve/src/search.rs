@@ -53,8 +53,8 @@ pub(crate) trait Summands {
     /// moves Left and Right have.
     fn measure(&mut self, at: &Self::Position, small: u32) -> Result<Measure, SolveError>;
 
-    /// How many positions have a known value.
-    fn valued(&self) -> usize;
+    /// Does it matter to `measure` how many moves are said to be few?
+    fn values_grow(&self) -> bool;
 
     /// Is the part known to have no cycle below it?
     fn ends(&self, at: &Self::Position) -> bool;
@@ -352,7 +352,10 @@ impl<'a, S: Summands> Search<'a, S> {
         }
         // Larger parts are worked out as the search grows, unless it is their values that take the time.
         let facts = self.decided.facts.len();
-        if facts > FEW_SUMS << (self.decided.small - SMALL) && 2 * self.summands.valued() < facts {
+        if facts > FEW_SUMS << (self.decided.small - SMALL)
+            && self.summands.values_grow()
+            && self.store.memory().options < facts as u64
+        {
             self.decided.small += 1;
         }
         Ok(())

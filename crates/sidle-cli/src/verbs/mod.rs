@@ -72,7 +72,7 @@ pub(crate) enum Verb {
     Play(play::Arguments),
     Rulesets(rulesets::Arguments),
     /// The value of a position of a ruleset
-    Value(position::Arguments),
+    Value(position::ValueArguments),
     Reproduce(reproduce::Arguments),
     Unicycle(unicycle::Arguments),
     Table(table::Arguments),
@@ -107,7 +107,7 @@ impl Verb {
             Verb::Moves(arguments) => position::run(&arguments, Question::Moves),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Rulesets(arguments) => rulesets::run(&arguments),
-            Verb::Value(arguments) => position::run(&arguments, Question::Value),
+            Verb::Value(arguments) => position::run_value(&arguments),
             Verb::Table(arguments) => table::run(&arguments),
             Verb::Tokens(arguments) => tokens::run(&arguments),
             Verb::Reproduce(arguments) => reproduce::run(&arguments),

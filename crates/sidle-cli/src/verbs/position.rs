@@ -28,6 +28,7 @@ Examples:
   sidle value 'GenToadsAndFrogs(maxJump => 2)' 'tt..ff'
   sidle outcome Domineering '......|......|......|......|......|......' --table domineering.table
   sidle value Domineering '......|......|......|......|......' --threads 2
+  sidle value Nimstring '..|...|..|...|..' --score
   printf 'xoxo\\nxo|ox\\n' | sidle outcome Clobber --stdin
 
 The names of the rulesets, and what their positions look like, are listed by `sidle rulesets`.
@@ -119,6 +120,37 @@ impl<'a> Kept<'a> {
         let bytes = bytes.map_err(|error| anyhow::anyhow!("{error}"))?;
         let bytes = bytes.ok_or(TableFileError::NotKept)?;
         files::write_whole(self.path, |out| Ok(out.write_all(&bytes)?))
+    }
+}
+
+/// The value of a position of a ruleset
+#[derive(Args, Debug)]
+pub(crate) struct ValueArguments {
+    #[command(flatten)]
+    position: Arguments,
+
+    /// The score of a Nimstring board played as Dots and Boxes: how many boxes more the player to move gets
+    #[arg(long, conflicts_with_all = ["stdin", "table"])]
+    score: bool,
+}
+
+pub(crate) fn run_value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> {
+    let (true, Some(position)) = (arguments.score, &arguments.position.position) else {
+        return run(&arguments.position, Question::Value);
+    };
+    let arguments = &arguments.position;
+    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    let ruleset = positions::ruleset_named(&arguments.ruleset)?;
+    let source = positions::written(&ruleset, position)?;
+    match calculator.work(|session, meter| positions::boxes(session, &source, meter)) {
+        Ok(report) => {
+            output::line(&match arguments.style.json {
+                true => serde_json::to_string(&report)?,
+                false => report.score.to_string(),
+            })?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(error) => calculator.report(&source, &error, None),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Games on rectangular boards.
 
 mod amazons;
+mod boxes;
 mod clobber_family;
 mod corral;
 mod fission;

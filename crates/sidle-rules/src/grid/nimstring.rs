@@ -61,8 +61,14 @@ impl Strings {
     /// The most lines a board may have.
     pub const CAPACITY: usize = 128;
 
-    fn line_count(rows: usize, cols: usize) -> usize {
+    pub(super) fn line_count(rows: usize, cols: usize) -> usize {
         (rows + 1) * cols + rows * (cols + 1)
+    }
+
+    /// Rows and columns of boxes.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        (self.rows.into(), self.cols.into())
     }
 
     fn horizontal(&self, row: usize, col: usize) -> usize {
@@ -74,12 +80,12 @@ impl Strings {
         (usize::from(self.rows) + 1) * cols + row * (cols + 1) + col
     }
 
-    fn has(&self, line: usize) -> bool {
+    pub(super) fn has(&self, line: usize) -> bool {
         self.set >> line & 1 == 1
     }
 
     /// The four sides of a coin, and the coins behind them; none is the ground.
-    fn sides(&self, coin: usize) -> [(usize, Option<usize>); 4] {
+    pub(super) fn sides(&self, coin: usize) -> [(usize, Option<usize>); 4] {
         let (rows, cols) = (usize::from(self.rows), usize::from(self.cols));
         let (row, col) = (coin / cols, coin % cols);
         [
@@ -97,20 +103,20 @@ impl Strings {
     }
 
     /// The strings of a coin and where they lead.
-    fn strings(self, coin: usize) -> impl Iterator<Item = (usize, Option<usize>)> {
+    pub(super) fn strings(self, coin: usize) -> impl Iterator<Item = (usize, Option<usize>)> {
         let sides = self.sides(coin).into_iter();
         sides.filter(move |side| self.has(side.0))
     }
 
-    fn degree(&self, coin: usize) -> usize {
+    pub(super) fn degree(&self, coin: usize) -> usize {
         self.strings(coin).count()
     }
 
-    fn coins(&self) -> std::ops::Range<usize> {
+    pub(super) fn coins(&self) -> std::ops::Range<usize> {
         0..usize::from(self.rows) * usize::from(self.cols)
     }
 
-    fn without(self, line: usize) -> Strings {
+    pub(super) fn without(self, line: usize) -> Strings {
         Strings {
             set: self.set & !(1 << line),
             ..self
@@ -195,7 +201,7 @@ impl Strings {
     }
 
     /// The same strings on the smallest board around their coins.
-    fn cropped(&self) -> Strings {
+    pub(super) fn cropped(&self) -> Strings {
         let cols = usize::from(self.cols);
         let held = || self.coins().filter(|&coin| self.degree(coin) > 0);
         let bounds = |of: fn(usize, usize) -> usize| {
@@ -231,7 +237,7 @@ impl Strings {
     }
 
     /// The image under a symmetry of the rectangle.
-    fn image(&self, transpose: bool, flip_rows: bool, flip_cols: bool) -> Strings {
+    pub(super) fn image(&self, transpose: bool, flip_rows: bool, flip_cols: bool) -> Strings {
         let (rows, cols) = match transpose {
             true => (self.cols, self.rows),
             false => (self.rows, self.cols),
@@ -351,9 +357,7 @@ impl Rules for Nimstring {
     }
 
     fn normalize(&self, at: Strings) -> Normal<Strings> {
-        let at = at.cropped();
-        let images = (0..8u8).map(|by| at.image(by & 4 != 0, by & 2 != 0, by & 1 != 0));
-        Normal::same(images.min().unwrap_or(at))
+        Normal::same(at.least_image())
     }
 
     fn is_impartial(&self) -> bool {

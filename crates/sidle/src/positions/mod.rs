@@ -12,6 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod boxes;
 mod drawing;
 mod match_play;
 mod moves;
@@ -24,6 +25,7 @@ use crate::{
     solve::{Form, Position, catalogue},
 };
 
+pub use boxes::{BoxesReport, boxes};
 pub use drawing::{Drawing, NotDrawn, drawing};
 pub use match_play::{Match, Standing};
 pub use moves::{MoveReport, MovesReport, moves};
