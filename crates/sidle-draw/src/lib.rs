@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+mod boxes;
 mod go_board;
 mod graph;
 mod markup;
@@ -27,6 +28,7 @@ mod sequence_plot;
 mod thermograph;
 
 pub use board::{BoardPicture, Piece};
+pub use boxes::BoxesPicture;
 pub use go_board::{ShadedRegion, go_board_svg, go_board_text};
 pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};
 pub use network::{Ink, Network};

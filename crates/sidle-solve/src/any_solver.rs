@@ -421,12 +421,7 @@ impl Summands for AnySummands<'_, '_> {
         Ok(())
     }
 
-    /// Positions of all kinds are small or not once and for all.
-    fn values_grow(&self) -> bool {
-        false
-    }
-
-    fn measure(&mut self, at: &Position, _: u32) -> Result<Measure, SolveError> {
+    fn measure(&mut self, at: &Position) -> Result<Measure, SolveError> {
         if let Form::Atom(atom) = at.form()
             && let Some(typed) = atom.typed()
             && !typed.is_small()

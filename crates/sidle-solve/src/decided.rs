@@ -8,7 +8,6 @@ use sidle_values::{Game, Store};
 
 use crate::{
     facts::{Facts, Signed},
-    outcome::SMALL,
     table_file::StoredSum,
 };
 
@@ -57,8 +56,6 @@ pub(crate) struct Decided<P> {
     pub(crate) all_end: bool,
     /// The atomic weights of values, in quarters.
     pub(crate) weights: FxHashMap<Game, i64>,
-    /// Parts with at most so many moves are worked out.
-    pub(crate) small: u32,
 }
 
 impl<P> Default for Decided<P> {
@@ -70,7 +67,6 @@ impl<P> Default for Decided<P> {
             on_path: FxHashSet::default(),
             all_end: true,
             weights: FxHashMap::default(),
-            small: SMALL,
         }
     }
 }

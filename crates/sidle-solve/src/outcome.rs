@@ -76,11 +76,7 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
         self.moves().options(at, player, out)
     }
 
-    fn values_grow(&self) -> bool {
-        true
-    }
-
-    fn measure(&mut self, at: &P, small: u32) -> Result<Measure, SolveError> {
+    fn measure(&mut self, at: &P) -> Result<Measure, SolveError> {
         if let Some(State::Done(value)) = self.knowledge.values.get(at) {
             return Ok(Measure::Small(self.knowledge.pool.value(value)));
         }
@@ -95,7 +91,7 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
             });
             count
         });
-        if counts[0] + counts[1] > small {
+        if counts[0] + counts[1] > SMALL {
             return Ok(Measure::Large(counts));
         }
         let moves = self.moves();

@@ -10,8 +10,7 @@
 //!
 //! What is decided becomes a [fact](crate::facts) about the parts, from which answers for other values follow. A
 //! part that turns out to be at most and at least the same value is replaced by it from then on (equal games
-//! can be exchanged in sums), and the larger the search becomes, the larger are the parts that are worked out.
-//! Of moves that leave the same parts only those with the best values are looked at (domination).
+//! can be exchanged in sums). Of moves that leave the same parts only those with the best values are looked at (domination).
 //!
 //! The search is depth first with an explicit stack. A line that comes back
 //! to a sum on its own path gives the search up ([`SolveError::Loopy`]); every answer rests on finite
@@ -27,7 +26,7 @@ use crate::{
     decided::{Change, Decided, Large, Status, Sum},
     facts::{NEGATED, Signed},
     moves::Part,
-    outcome::{SMALL, from_wins},
+    outcome::from_wins,
 };
 
 /// What the search asks about positions.
@@ -49,19 +48,12 @@ pub(crate) trait Summands {
         out: &mut Vec<Self::Position>,
     ) -> Result<(), SolveError>;
 
-    /// The value of a part that is known or quickly worked out, because it has at most `small` moves; else how many
-    /// moves Left and Right have.
-    fn measure(&mut self, at: &Self::Position, small: u32) -> Result<Measure, SolveError>;
-
-    /// Does it matter to `measure` how many moves are said to be few?
-    fn values_grow(&self) -> bool;
+    /// The value of a part that is known or quickly worked out; else how many moves Left and Right have.
+    fn measure(&mut self, at: &Self::Position) -> Result<Measure, SolveError>;
 
     /// Is the part known to have no cycle below it?
     fn ends(&self, at: &Self::Position) -> bool;
 }
-
-/// When so many sums are decided, larger parts are worked out, and again whenever there are twice as many.
-const FEW_SUMS: usize = 2_000;
 
 /// What is found out about a part first.
 #[derive(Clone, Copy, Debug)]
@@ -181,33 +173,19 @@ impl<'a, S: Summands> Search<'a, S> {
 
     /// Is a part small, or what is its number?
     fn status(&mut self, at: &S::Position) -> Result<Status, SolveError> {
-        let small = self.decided.small;
-        let before = self.decided.statuses.get(at).copied();
-        if let Some(status) = before {
-            match status {
-                Status::Large(number) => {
-                    let part = &self.decided.parts[number as usize];
-                    if let Some(value) = part.value {
-                        return Ok(Status::Small(value));
-                    }
-                    if part.counts[0] + part.counts[1] > small {
-                        return Ok(status);
-                    }
-                }
-                Status::Small(_) => return Ok(status),
-            }
+        if let Some(&status) = self.decided.statuses.get(at) {
+            return Ok(match status {
+                Status::Large(number) => match self.decided.parts[number as usize].value {
+                    Some(value) => Status::Small(value),
+                    None => status,
+                },
+                Status::Small(_) => status,
+            });
         }
-        let status = match self.summands.measure(at, small)? {
-            Measure::Small(value) => {
-                let value = value.short().ok_or(SolveError::Loopy {
-                    asked: "outcome by search",
-                })?;
-                if let Some(Status::Large(number)) = before {
-                    self.decided.parts[number as usize].value = Some(value);
-                }
-                Status::Small(value)
-            }
-            Measure::Large(_) if before.is_some() => return Ok(before.unwrap_or(Status::Large(0))),
+        let status = match self.summands.measure(at)? {
+            Measure::Small(value) => Status::Small(value.short().ok_or(SolveError::Loopy {
+                asked: "outcome by search",
+            })?),
             Measure::Large(counts) => {
                 self.ticker
                     .node(3 * size_of::<S::Position>() + size_of::<Large<S::Position>>())?;
@@ -349,14 +327,6 @@ impl<'a, S: Summands> Search<'a, S> {
             if let Some(value) = facts.value_of(number) {
                 self.decided.parts[number as usize].value = Some(value);
             }
-        }
-        // Larger parts are worked out as the search grows, unless it is their values that take the time.
-        let facts = self.decided.facts.len();
-        if facts > FEW_SUMS << (self.decided.small - SMALL)
-            && self.summands.values_grow()
-            && self.store.memory().options < facts as u64
-        {
-            self.decided.small += 1;
         }
         Ok(())
     }

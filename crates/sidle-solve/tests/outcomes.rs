@@ -127,7 +127,7 @@ fn large_boards() {
     );
 }
 
-/// Searches long enough for larger parts to be worked out on the way, and for parts to be replaced by their values.
+/// Searches long enough for parts to be replaced by values that are found on the way.
 #[test]
 fn long_searches() {
     let board = Clobber::<1>::checkerboard(2, 9).expect("it fits");

@@ -6,11 +6,12 @@ use thiserror::Error;
 
 use super::{board_text, letters};
 use crate::{
-    draw::{BoardPicture, Ink, Network},
+    draw::{BoardPicture, BoxesPicture, Ink, Network},
     rules::graph::{
         ArcKayles, ColFamily, DigraphPlacement, Hackenbush, LabelledGraph, NodeKayles,
         PartizanArcKayles,
     },
+    rules::grid::Nimstring,
     solve::{Form, Position, RulesetPosition},
 };
 
@@ -46,12 +47,31 @@ pub fn drawing(position: &Position) -> Result<Drawing, NotDrawn> {
         let svg = network.svg();
         return Ok(Drawing { text, svg });
     }
+    if is_boxes(position) {
+        let picture = BoxesPicture::new(&text);
+        return Ok(Drawing {
+            text: picture.text(),
+            svg: picture.svg(),
+        });
+    }
     let letters = letters(position).ok_or(NotDrawn)?;
     let picture = BoardPicture::new(&text, letters);
     Ok(Drawing {
         text: picture.text(),
         svg: picture.svg(),
     })
+}
+
+/// Is it a board of Nimstring, lines between dots?
+fn is_boxes(position: &Position) -> bool {
+    let mut at = position;
+    while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
+        at = of;
+    }
+    match at.form() {
+        Form::Atom(atom) => (&**atom as &dyn Any).is::<RulesetPosition<Nimstring>>(),
+        _ => false,
+    }
 }
 
 /// The graph of a position as it is drawn.

@@ -37,6 +37,8 @@ pub enum Family {
     Pattern(String),
     /// The pair `m,n`.
     Pair,
+    /// m × n boxes without a line, as Nimstring writes them.
+    Boxes,
 }
 
 /// Why there is no table.
@@ -111,6 +113,7 @@ impl Family {
         let name = entry.name.rsplit('.').next()?;
         let package = entry.name.split('.').nth(1)?;
         Some(match name {
+            "Nimstring" => Family::Boxes,
             "Domineering" | "Cram" | "NoGo" => Family::Filled(".".to_owned()),
             "Clobber" | "HotClobber" | "Kings" | "Knights" | "Rooks" | "Queens" | "Konane" => {
                 Family::Filled("xo".to_owned())
@@ -132,6 +135,10 @@ impl Family {
     pub fn board(&self, m: usize, n: usize) -> Result<String, TableError> {
         match self {
             Family::Pair => Ok(format!("{m},{n}")),
+            Family::Boxes => {
+                let rows = (0..=2 * m).map(|row| ".".repeat(n + row % 2));
+                Ok(rows.collect::<Vec<_>>().join("|"))
+            }
             Family::Filled(letters) => {
                 let letters: Vec<char> = letters.chars().collect();
                 let rows = (0..m).map(|r| {
