@@ -12,6 +12,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use serde::ser::SerializeMap;
 use serde_json::json;
 use sidle::{
     core::{Meter, StopReason},
@@ -19,8 +20,8 @@ use sidle::{
     impartial::{
         code::Code,
         nim::{
-            ExceptionTable, Method, PeriodAnswer, Sequence, Statistics, advance, all_octal_codes,
-            period_table, read_checkpoint, until_periodic, write_checkpoint,
+            ExceptionTable, Method, PeriodAnswer, Sequence, Statistics, Values, advance,
+            all_octal_codes, period_table, read_checkpoint, until_periodic, write_checkpoint,
         },
     },
 };
@@ -241,20 +242,20 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
     }
     let mut text = String::new();
     let mut object = json!({"code": code.to_string()});
+    let mut listed = false;
     if let Some(answer) = &answer {
         object = serde_json::to_value(answer)?;
         text.push_str(&period_text(answer));
     }
     if shown > 0 && stopped.is_none() {
-        let values: Vec<u32> = sequence.values().iter().take(shown).collect();
-        if wanted.is_some() || !periodic {
-            object["values"] = json!(values);
-        }
         if !text.is_empty() {
             text.push('\n');
         }
-        let listed: Vec<String> = values.iter().map(u32::to_string).collect();
-        text.push_str(&listed.join(" "));
+        if arguments.form.json {
+            listed = wanted.is_some() || !periodic;
+        } else {
+            text.push_str(&in_words(sequence.values(), shown));
+        }
     }
     if let Some(table) = ExceptionTable::of(&sequence).filter(|_| arguments.exceptions) {
         text.push_str(&exceptions_text(&table));
@@ -281,6 +282,10 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
             text = format!("{} values were computed", sequence.values().len());
         }
     }
+    let object = WithValues {
+        object: &object,
+        values: listed.then_some((sequence.values(), shown)),
+    };
     write(arguments, &text, &object)?;
     match stopped {
         Some(reason) => {
@@ -376,7 +381,49 @@ fn plot(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
     write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))
 }
 
-fn write(arguments: &Arguments, text: &str, object: &serde_json::Value) -> anyhow::Result<()> {
+/// The values of so many heaps as text. There are few different ones.
+fn in_words(values: &Values, shown: usize) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut text = String::new();
+    for value in values.iter().take(shown) {
+        while words.len() <= value as usize && words.len() < 1 << 12 {
+            words.push(format!("{} ", words.len()));
+        }
+        match words.get(value as usize) {
+            Some(word) => text.push_str(word),
+            None => text.push_str(&format!("{value} ")),
+        }
+    }
+    text.pop();
+    text
+}
+
+/// An object with the values of so many heaps as its last field, which are not copied.
+struct WithValues<'v> {
+    object: &'v serde_json::Value,
+    values: Option<(&'v Values, usize)>,
+}
+
+impl serde::Serialize for WithValues<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Listed<'v>(&'v Values, usize);
+        impl serde::Serialize for Listed<'_> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.iter().take(self.1))
+            }
+        }
+        let mut map = serializer.serialize_map(None)?;
+        for (name, field) in self.object.as_object().into_iter().flatten() {
+            map.serialize_entry(name, field)?;
+        }
+        if let Some((values, shown)) = self.values {
+            map.serialize_entry("values", &Listed(values, shown))?;
+        }
+        map.end()
+    }
+}
+
+fn write(arguments: &Arguments, text: &str, object: &WithValues<'_>) -> anyhow::Result<()> {
     match &arguments.output {
         None => arguments.form.answer(text, object),
         Some(path) => write_whole(path, |out| {

@@ -104,6 +104,7 @@ impl<'q, 'm> Learner<'q, 'm> {
         let mut known: FxHashMap<Vec<u64>, Monomial> = FxHashMap::default();
         let mut candidates = BTreeSet::from([Monomial::ONE]);
         while let Some(next) = candidates.pop_first() {
+            self.oracle.spend(1 + self.rules.len() / 2)?;
             if self.rules.iter().any(|(leading, _)| leading.divides(&next)) {
                 continue;
             }
@@ -254,6 +255,7 @@ impl<'q, 'm> Learner<'q, 'm> {
         let generators = self.generators;
         let mut steps = vec![0; forms.len() * generators];
         for (element, form) in forms.iter().enumerate() {
+            self.oracle.spend(generators * (1 + self.rules.len()))?;
             for generator in 0..generators {
                 steps[element * generators + generator] =
                     self.reduced(form.times(generator), &index);
@@ -263,6 +265,7 @@ impl<'q, 'm> Learner<'q, 'm> {
             |element: u32, generator: usize| steps[element as usize * generators + generator];
         let mut tests: Vec<Monomial> = Vec::new();
         'all: for element in 0..forms.len() as u32 {
+            self.oracle.spend(generators * generators)?;
             for g in 0..generators {
                 for h in 0..g {
                     let ends = [step(step(element, g), h), step(step(element, h), g)];

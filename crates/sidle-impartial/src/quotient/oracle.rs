@@ -95,6 +95,11 @@ impl<'q, 'm> Oracle<'q, 'm> {
         monomial
     }
 
+    /// Counts work that is done beside the search.
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), StopReason> {
+        self.ticker.steps(steps)
+    }
+
     /// Is the product a P-position?
     pub(super) fn is_p(&mut self, monomial: &Monomial) -> Result<bool, StopReason> {
         self.left = u64::MAX;
