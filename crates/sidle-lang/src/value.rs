@@ -1,8 +1,8 @@
 //! The values of the calculator.
 
+mod order;
+
 use std::{
-    cmp::Ordering,
-    collections::HashMap,
     hash::{Hash, Hasher},
     sync::{Arc, OnceLock},
 };
@@ -12,21 +12,22 @@ use rustc_hash::FxHasher;
 
 use sidle_core::{Outcome, Player};
 use sidle_numbers::Quotient;
-use sidle_solve::{LeafOrder, Position};
+use sidle_solve::Position;
 use sidle_values::{
     Game, Store, UptimalExpansion,
     loopy::{LoopyOutcome, LoopyValue},
-    notation::NotationOrder,
 };
 
 use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
     evaluate::code::{Cell, Function},
-    library::{self, Object},
+    library::Object,
     loader::Script,
     rational::Rational,
 };
+
+pub(crate) use self::order::{Order, compare, compare_all};
 
 /// Lists may contain lists, but not more than so many levels deep: printing, comparing and dropping
 /// them follow the nesting.
@@ -493,148 +494,5 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
             let all = items.values.iter().map(hash_of);
             state.write_u64(all.fold(0, u64::wrapping_add));
         }
-    }
-}
-
-/// The total order of values, with what it remembers.
-pub(crate) struct Order<'s> {
-    store: &'s Store,
-    games: NotationOrder<'s>,
-    texts: HashMap<LoopyValue, Arc<str>>,
-}
-
-impl<'s> Order<'s> {
-    pub(crate) fn new(store: &'s Store) -> Order<'s> {
-        Order {
-            store,
-            games: NotationOrder::new(store),
-            texts: HashMap::new(),
-        }
-    }
-
-    /// The order in which games are written as options.
-    pub(crate) fn compare_games(&mut self, a: Game, b: Game) -> Ordering {
-        self.games.compare(a, b)
-    }
-
-    /// Pseudonumbers first, as they are ordered; the others by their notation.
-    fn compare_loopy(&mut self, a: LoopyValue, b: LoopyValue) -> Ordering {
-        let loopy = self.store.loopy();
-        let number = |value: LoopyValue| loopy.as_pseudonumber(value.stopper()?);
-        match (number(a), number(b)) {
-            (Some(a), Some(b)) => a.cmp(&b),
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (None, None) => self.text(a).cmp(&self.text(b)),
-        }
-    }
-
-    /// Games with loops are ordered by their notation, which depends on the value alone.
-    fn text(&mut self, value: LoopyValue) -> Arc<str> {
-        let store = self.store;
-        let text = self
-            .texts
-            .entry(value)
-            .or_insert_with(|| crate::print::loopy_key(store, value).into());
-        text.clone()
-    }
-}
-
-impl LeafOrder for Order<'_> {
-    fn games(&mut self, a: Game, b: Game) -> Ordering {
-        self.compare_games(a, b)
-    }
-
-    fn loopy(&mut self, a: LoopyValue, b: LoopyValue) -> Ordering {
-        self.compare_loopy(a, b)
-    }
-}
-
-/// The total order in which sets are kept and printed: numbers, nimbers, number-up-stars, other
-/// games, then everything else by class. It never depends on handles.
-pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
-    match (a, b) {
-        (Value::Number(a), Value::Number(b)) => a.cmp(b),
-        (Value::Game(a), Value::Game(b)) => order.compare_games(*a, *b),
-        (Value::Loopy(a), Value::Loopy(b)) => order.compare_loopy(*a, *b),
-        (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
-        (Value::Text(a), Value::Text(b)) => a.cmp(b),
-        (Value::Form(a), Value::Form(b)) => a.structural_cmp(b, order),
-        (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
-        (Value::Class(a), Value::Class(b)) => a.ordinal.cmp(&b.ordinal),
-        (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),
-        (Value::Coordinates(a, b), Value::Coordinates(c, d)) => (a, b).cmp(&(c, d)),
-        (Value::Instance(a), Value::Instance(b)) => a.compare(b, order),
-        (x @ Value::Object(a), y @ Value::Object(b)) => {
-            let (first, second) = (rank(x), rank(y));
-            first
-                .cmp(&second)
-                .then_with(|| a.class().ordinal.cmp(&b.class().ordinal))
-                .then_with(|| a.compare(&**b, order))
-        }
-        (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
-        (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
-        | (Value::Number(_), Value::Surreal(_)) => {
-            let meter = sidle_core::Meter::unlimited();
-            library::compare_numbers(a, b, &meter).unwrap_or(Ordering::Equal)
-        }
-        (Value::Uptimal(a), Value::Uptimal(b)) => a.cmp(b),
-        (Value::Thermograph(a), Value::Thermograph(b)) => a.to_string().cmp(&b.to_string()),
-        (Value::Pair(a), Value::Pair(b)) => {
-            compare(&a.0, &b.0, order).then_with(|| compare(&a.1, &b.1, order))
-        }
-        (Value::List(a), Value::List(b)) => compare_all(&a.values, &b.values, order),
-        (Value::Set(a), Value::Set(b)) | (Value::Map(a), Value::Map(b)) => {
-            let store = order.store;
-            compare_all(&a.sorted(store), &b.sorted(store), order)
-        }
-        _ => rank(a).cmp(&rank(b)),
-    }
-}
-
-/// Element by element, then by length.
-pub(crate) fn compare_all(a: &[Value], b: &[Value], order: &mut Order<'_>) -> Ordering {
-    let mut pairs = a.iter().zip(b);
-    let first = pairs
-        .by_ref()
-        .map(|(a, b)| compare(a, b, order))
-        .find(|found| found.is_ne());
-    first.unwrap_or_else(|| a.len().cmp(&b.len()))
-}
-
-/// The place of a value's class in the universal order.
-fn rank(value: &Value) -> u8 {
-    match value {
-        Value::Nothing => 0,
-        Value::Number(_) | Value::Surreal(_) => 10,
-        Value::Game(_) => 20,
-        Value::Class(_) => 30,
-        Value::Namespace(_) => 31,
-        Value::Bool(_) => 50,
-        Value::Text(_) => 60,
-        Value::Coordinates(..) => 70,
-        Value::List(_) => 80,
-        Value::Set(_) => 90,
-        Value::Map(_) => 100,
-        Value::Pair(_) => 110,
-        Value::Builtin(_) | Value::Function(_) | Value::Script(_) | Value::Cell(_) => 120,
-        Value::Object(object) => match &*object.class().qualified {
-            "game.TransfiniteNimber" => 25,
-            "cgsuite.util.MutableList" | "cgsuite.util.MutableSet" | "cgsuite.util.MutableMap" => {
-                40
-            }
-            "game.CompoundType" => 180,
-            "game.Side" => 200,
-            name if name.starts_with("game.misere.") => 160,
-            name if name.starts_with("game.") => 220,
-            _ => 130,
-        },
-        Value::Uptimal(_) => 140,
-        Value::Thermograph(_) => 141,
-        Value::Loopy(_) => 150,
-        Value::Form(_) => 170,
-        Value::Player(_) => 190,
-        Value::Outcome(_) | Value::LoopyOutcome(_) => 210,
-        Value::Instance(_) => 230,
     }
 }
