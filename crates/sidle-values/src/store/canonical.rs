@@ -285,9 +285,12 @@ impl Store {
     #[inline]
     fn reverses(&self, reply: Id, player: Player, work: &mut Work<'_>) -> Result<bool, StopReason> {
         work.step()?;
+        if let Some(answer) = self.le_with_facts(reply, -player, &work.form.facts) {
+            return Ok(answer);
+        }
         match player {
-            Player::Left => self.le_in(reply, FORM, work),
-            Player::Right => self.le_in(FORM, reply, work),
+            Player::Left => self.le_by_search(reply, FORM, work),
+            Player::Right => self.le_by_search(FORM, reply, work),
         }
     }
 

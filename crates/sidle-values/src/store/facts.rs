@@ -62,6 +62,14 @@ const FAR_STAR: u32 = 8;
 /// Numbers with signatures kept: multiples of 1/8 up to this absolute value.
 const NEAR: i32 = 8;
 
+/// log2 of the number of cells where inline values are looked for first.
+const FIRST_BITS: u32 = 11;
+
+#[inline(always)]
+fn first_look(id: Id) -> usize {
+    (id.0.wrapping_mul(0x9E37_79B1) >> (32 - FIRST_BITS)) as usize
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     signature: Signature,
@@ -71,6 +79,8 @@ struct Entry {
 /// Facts of the values that live in handles; the table fills as they are asked for.
 #[derive(Debug)]
 pub(super) struct InlineFacts {
+    /// Where a value is looked for first.
+    first: Box<[OnceLock<(Id, Entry)>]>,
     numbers: Box<[OnceLock<Entry>]>,
     infinitesimals: Box<[OnceLock<Entry>]>,
 }
@@ -82,6 +92,7 @@ impl InlineFacts {
     pub(super) fn new(landmarks: &Landmarks) -> InlineFacts {
         let empty = |count: usize| (0..count).map(|_| OnceLock::new()).collect();
         InlineFacts {
+            first: (0..1usize << FIRST_BITS).map(|_| OnceLock::new()).collect(),
             numbers: empty(16 * NEAR as usize + 1),
             infinitesimals: empty(landmarks.stop_count() * UPS * STARS),
         }
@@ -99,7 +110,35 @@ impl InlineFacts {
         }
     }
 
+    /// The signature of an inline value.
+    #[inline(always)]
+    pub(super) fn signature(&self, id: Id, landmarks: &Landmarks) -> Signature {
+        self.entry(id, landmarks).signature
+    }
+
+    #[inline(always)]
     fn entry(&self, id: Id, landmarks: &Landmarks) -> Entry {
+        let cell = &self.first[first_look(id)];
+        match cell.get() {
+            Some((key, entry)) if *key == id => *entry,
+            _ => self.entry_at_first(id, cell, landmarks),
+        }
+    }
+
+    /// The value that comes to a cell first stays there.
+    #[cold]
+    fn entry_at_first(
+        &self,
+        id: Id,
+        cell: &OnceLock<(Id, Entry)>,
+        landmarks: &Landmarks,
+    ) -> Entry {
+        let entry = self.entry_of(id, landmarks);
+        cell.get_or_init(|| (id, entry));
+        entry
+    }
+
+    fn entry_of(&self, id: Id, landmarks: &Landmarks) -> Entry {
         if id.is_inline_number() {
             return self.number(id, landmarks);
         }

@@ -14,6 +14,7 @@ use sidle_core::{Player, StopReason};
 use super::{
     Store,
     facts::Facts,
+    landmarks::Signature,
     options::OptionList,
     record::{Record, are_long},
     work::{Sides, Work},
@@ -90,18 +91,38 @@ fn hash_ids(ids: impl Iterator<Item = Id>, left: usize) -> u64 {
 }
 
 impl Store {
-    #[inline]
+    #[inline(always)]
     pub(super) fn record(&self, id: Id) -> &Record {
         self.records.get(id.0)
     }
 
     /// Facts of any value.
-    #[inline]
+    #[inline(always)]
     pub(super) fn facts(&self, id: Id) -> Facts {
         if id.is_inline() {
             self.inline_facts.get(id, &self.landmarks)
         } else {
             self.record(id).facts()
+        }
+    }
+
+    /// The landmarks below and above any value.
+    #[inline(always)]
+    pub(super) fn signature(&self, id: Id) -> Signature {
+        if id.is_inline() {
+            self.inline_facts.signature(id, &self.landmarks)
+        } else {
+            self.record(id).signature()
+        }
+    }
+
+    /// Facts of any value whose signature is at hand.
+    #[inline(always)]
+    pub(super) fn facts_with(&self, id: Id, signature: Signature) -> Facts {
+        if id.is_inline() {
+            self.inline_facts.get(id, &self.landmarks)
+        } else {
+            self.record(id).facts_with(signature)
         }
     }
 

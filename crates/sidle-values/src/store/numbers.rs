@@ -122,11 +122,16 @@ impl Store {
     }
 
     /// Compares two numbers.
-    #[inline]
+    #[inline(always)]
     pub(super) fn compare_numbers(&self, a: Id, b: Id) -> Ordering {
         if a.is_inline() && b.is_inline() {
             return compare_inline_numbers(a, b);
         }
+        self.compare_long_numbers(a, b)
+    }
+
+    #[cold]
+    fn compare_long_numbers(&self, a: Id, b: Id) -> Ordering {
         self.number_of(a).cmp(&self.number_of(b))
     }
 

@@ -40,8 +40,18 @@ impl OptionList<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> Id {
+        match self {
+            OptionList::Stored(ids) => Id(ids[index].load(Relaxed)),
+            OptionList::Inline(options) => options.get(index),
+            _ => self.get_big(index),
+        }
+    }
+
+    /// The options of number-up-stars that are too large for a handle.
+    #[cold]
+    fn get_big(&self, index: usize) -> Id {
         match self {
             OptionList::Stored(ids) => Id(ids[index].load(Relaxed)),
             OptionList::Inline(options) => options.get(index),
@@ -107,7 +117,7 @@ impl Store {
 
     /// The stored options of a value for a player; `None` for number-up-stars, whose options are
     /// computed.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn stored_options(&self, id: Id, player: Player) -> Option<&[AtomicU32]> {
         if id.is_inline() {
             return None;

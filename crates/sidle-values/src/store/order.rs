@@ -110,6 +110,42 @@ impl Store {
         if a.signature.proves_le(b.signature) {
             return Some(true);
         }
+        self.le_beyond_landmarks(a, b)
+    }
+
+    /// `other ≤ option` for an option of Left, `option ≤ other` for one of Right, if facts decide it. Most
+    /// options fall at the landmarks, before the rest of the record is looked at.
+    #[inline]
+    pub(super) fn le_with_facts(
+        &self,
+        option: Id,
+        player: Player,
+        other: &Facts,
+    ) -> Option<bool> {
+        let signature = self.signature(option);
+        let (allowed, proved) = match player {
+            Player::Left => (
+                other.signature.allows_le(signature),
+                other.signature.proves_le(signature),
+            ),
+            Player::Right => (
+                signature.allows_le(other.signature),
+                signature.proves_le(other.signature),
+            ),
+        };
+        if !allowed || proved {
+            return Some(allowed);
+        }
+        let facts = self.facts_with(option, signature);
+        match player {
+            Player::Left => self.le_beyond_landmarks(other, &facts),
+            Player::Right => self.le_beyond_landmarks(&facts, other),
+        }
+    }
+
+    /// [`Store::le_by_facts`] when the signatures leave it open.
+    #[inline]
+    fn le_beyond_landmarks(&self, a: &Facts, b: &Facts) -> Option<bool> {
         if a.has(flag::LEFT_IN_LANDMARKS) && b.has(flag::RIGHT_IN_LANDMARKS) {
             return Some(true);
         }
@@ -230,7 +266,7 @@ impl Store {
     }
 
     /// `a ≤ b` by looking at options, for a question that facts leave open.
-    fn le_by_search(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<bool, StopReason> {
+    pub(super) fn le_by_search(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<bool, StopReason> {
         let floor = (work.frames.len(), work.pending.len());
         let answer = match self.expand(a, b, work) {
             Ok(Some(answer)) => Ok(answer),
@@ -319,26 +355,13 @@ impl Store {
         if option == other {
             return Ok(true);
         }
-        // Most children fall at the landmarks, before the rest of the record is looked at.
-        if !option.is_inline() {
-            let signature = self.record(option).signature();
-            let allowed = match player {
-                Player::Left => other_facts.signature.allows_le(signature),
-                Player::Right => signature.allows_le(other_facts.signature),
-            };
-            if !allowed {
-                return Ok(false);
-            }
-        }
-        let facts = self.facts(option);
-        let (answer, child) = match player {
-            Player::Left => (self.le_by_facts(other_facts, &facts), (other, option)),
-            Player::Right => (self.le_by_facts(&facts, other_facts), (option, other)),
-        };
-        match answer {
+        match self.le_with_facts(option, player, other_facts) {
             Some(holds) => Ok(holds),
             None => {
-                work.pending.push(child);
+                work.pending.push(match player {
+                    Player::Left => (other, option),
+                    Player::Right => (option, other),
+                });
                 Ok(false)
             }
         }

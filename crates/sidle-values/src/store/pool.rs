@@ -26,7 +26,7 @@ pub(crate) struct Pool<T> {
 }
 
 /// Where an index lives.
-#[inline]
+#[inline(always)]
 fn locate(index: u32) -> (usize, usize) {
     let shifted = u64::from(index) + (8 << FIRST);
     let log = shifted.ilog2();
@@ -113,13 +113,13 @@ impl<T: Default> Pool<T> {
     }
 
     /// The element at a reserved index.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&self, index: u32) -> &T {
         &self.run(index, 1)[0]
     }
 
     /// `count` elements from a reserved index on.
-    #[inline]
+    #[inline(always)]
     pub(super) fn run(&self, index: u32, count: usize) -> &[T] {
         let (chunk, offset) = locate(index);
         let chunk = self.chunks[chunk].get().expect("index was reserved");

@@ -38,10 +38,15 @@ impl Record {
         self.flags.store(facts.flags, Relaxed);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn facts(&self) -> Facts {
+        self.facts_with(self.signature())
+    }
+
+    #[inline(always)]
+    pub(super) fn facts_with(&self, signature: Signature) -> Facts {
         Facts {
-            signature: self.signature(),
+            signature,
             flags: self.flags(),
             stops: [
                 Id(self.stops[0].load(Relaxed)),

@@ -11,6 +11,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{
     Store,
     facts::{Facts, flag},
+    sum_table::Sums,
     work::{Sides, Work},
 };
 use crate::{Game, game::Id};
@@ -18,19 +19,34 @@ use crate::{Game, game::Id};
 impl Store {
     /// The sum if no new work is needed.
     #[inline]
-    fn known_sum(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<Option<Id>, StopReason> {
-        if a == Id::ZERO {
+    fn known_sum(
+        &self,
+        a: Id,
+        b: Id,
+        sums: &Sums,
+        work: &mut Work<'_>,
+    ) -> Result<Option<Id>, StopReason> {
+        if a.is_inline() && b.is_inline() {
+            if let Some(sum) = a.add_inline(b) {
+                return Ok(Some(sum));
+            }
+        } else if a == Id::ZERO {
             return Ok(Some(b));
-        }
-        if b == Id::ZERO {
+        } else if b == Id::ZERO {
             return Ok(Some(a));
-        }
-        if a.is_inline()
-            && b.is_inline()
-            && let Some(sum) = a.add_inline(b)
-        {
+        } else if let Some(sum) = sums.get(a, b) {
             return Ok(Some(sum));
         }
+        self.sum_of_number_up_stars(a, b, work)
+    }
+
+    /// The sum of two number-up-stars, of which at least one is too large for a handle.
+    fn sum_of_number_up_stars(
+        &self,
+        a: Id,
+        b: Id,
+        work: &mut Work<'_>,
+    ) -> Result<Option<Id>, StopReason> {
         if self.id_is_number_up_star(a) && self.id_is_number_up_star(b) {
             let both = (self.to_number_up_star(a), self.to_number_up_star(b));
             if let (Some(x), Some(y)) = both {
@@ -38,11 +54,11 @@ impl Store {
                 return self.number_up_star_id(&sum, work).map(Some);
             }
         }
-        Ok(self.sums.get(a, b))
+        Ok(None)
     }
 
     pub(super) fn add_in(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<Id, StopReason> {
-        if let Some(sum) = self.known_sum(a, b, work)? {
+        if let Some(sum) = self.known_sum(a, b, &self.sums.now(), work)? {
             return Ok(sum);
         }
         // Pairs whose sum is wanted; a pair is finished when the sums of its options are known.
@@ -50,14 +66,16 @@ impl Store {
         let mut last = Id::ZERO;
         while let Some(&(a, b)) = stack.last() {
             work.step()?;
-            if let Some(known) = self.known_sum(a, b, work)? {
+            let sums = self.sums.now();
+            if let Some(known) = self.known_sum(a, b, &sums, work)? {
                 last = known;
                 stack.pop();
                 continue;
             }
             let height = stack.len();
             let mut sides = work.take_sides();
-            let splits = self.options_of_sum(a, b, &mut sides, &mut stack, work)?;
+            let splits = self.options_of_sum([a, b], &mut sides, &mut stack, &sums, work)?;
+            drop(sums);
             if stack.len() == height {
                 last = self.sum_from_options(a, b, &mut sides, splits, work)?;
                 self.sums.insert(a, b, last);
@@ -72,10 +90,10 @@ impl Store {
     /// are not known yet go on the stack instead.
     fn options_of_sum(
         &self,
-        a: Id,
-        b: Id,
+        [a, b]: [Id; 2],
         sides: &mut Sides,
         stack: &mut SmallVec<[(Id, Id); 16]>,
+        sums: &Sums,
         work: &mut Work<'_>,
     ) -> Result<[usize; 2], StopReason> {
         let mut splits = [0; 2];
@@ -88,7 +106,7 @@ impl Store {
                     let options = self.option_list(from, player);
                     for option in options.iter() {
                         work.step()?;
-                        match self.known_sum(option, other, work)? {
+                        match self.known_sum(option, other, sums, work)? {
                             Some(sum) => sides[i].push(sum),
                             None => stack.push((option, other)),
                         }

@@ -16,7 +16,7 @@ use std::{
     },
 };
 
-use arc_swap::ArcSwap;
+use arc_swap::{ArcSwap, Guard};
 use crossbeam_utils::CachePadded;
 use parking_lot::Mutex;
 
@@ -26,6 +26,16 @@ use crate::game::Id;
 pub(super) struct SumTable {
     table: ArcSwap<Table>,
     growing: Mutex<()>,
+}
+
+/// What was known at one moment; sums found later are missing, which is allowed.
+pub(super) struct Sums(Guard<Arc<Table>>);
+
+impl Sums {
+    #[inline]
+    pub(super) fn get(&self, a: Id, b: Id) -> Option<Id> {
+        self.0.get(key_of(a, b)).map(|sum| Id(sum as u32))
+    }
 }
 
 struct Table {
@@ -69,8 +79,10 @@ impl Table {
     fn probe(&self, key: u64) -> impl Iterator<Item = &Slot> {
         let mixed = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let hash = (mixed ^ (mixed >> 32)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        // The size is a power of two.
+        let mask = self.slots.len() - 1;
         let start = (hash >> (64 - self.slots.len().ilog2())) as usize;
-        self.slots[start..].iter().chain(&self.slots[..start])
+        (0..=mask).map(move |step| &self.slots[(start + step) & mask])
     }
 
     #[inline]
@@ -115,12 +127,10 @@ impl SumTable {
         }
     }
 
+    /// The table as it is now, for several look-ups.
     #[inline]
-    pub(super) fn get(&self, a: Id, b: Id) -> Option<Id> {
-        self.table
-            .load()
-            .get(key_of(a, b))
-            .map(|sum| Id(sum as u32))
+    pub(super) fn now(&self) -> Sums {
+        Sums(self.table.load())
     }
 
     pub(super) fn insert(&self, a: Id, b: Id, sum: Id) {
@@ -179,7 +189,7 @@ mod tests {
                     for n in (thread..20_000).step_by(4) {
                         let (a, b) = pair(n);
                         // An entry may be lost while the table grows, and is then put in again.
-                        while table.get(b, a) != Some(Id(n)) {
+                        while table.now().get(b, a) != Some(Id(n)) {
                             table.insert(a, b, Id(n));
                         }
                     }
@@ -188,7 +198,7 @@ mod tests {
         });
         let found = (0..20_000).filter(|&n| {
             let (a, b) = pair(n);
-            let sum = table.get(a, b);
+            let sum = table.now().get(a, b);
             assert!(
                 sum.is_none_or(|sum| sum == Id(n)),
                 "{n} is mixed up: {sum:?}"
@@ -196,6 +206,6 @@ mod tests {
             sum.is_some()
         });
         assert!(found.count() > 19_000);
-        assert_eq!(table.get(Id(1), Id(2)), None);
+        assert_eq!(table.now().get(Id(1), Id(2)), None);
     }
 }
