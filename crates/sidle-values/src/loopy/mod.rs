@@ -35,6 +35,7 @@ mod reduced;
 mod region;
 mod shift;
 mod sidling;
+mod signature;
 mod standard;
 mod stops;
 mod sums;

@@ -13,7 +13,7 @@ use super::{
     tables::Node,
     unlimited,
 };
-use crate::game::Id;
+use crate::{game::Id, store::Signature};
 
 static NO_REGION: Region = Region::new(Vec::new());
 
@@ -62,6 +62,9 @@ impl<'a> Remembered<'a> {
         if !of_g.is_stopper() || !of_h.is_stopper() {
             return None;
         }
+        if let Some(answer) = self.by_landmarks(Ref::Node(g), Ref::Node(h), mover) {
+            return Some(answer);
+        }
         let (bounds_g, bounds_h) = (self.loopy.stop_bounds(g), self.loopy.stop_bounds(h));
         StopBounds::survival(bounds_g, bounds_h, mover)
     }
@@ -76,6 +79,29 @@ impl<'a> Remembered<'a> {
         self.loopy.tables().known_order(key, mover)
     }
 
+    /// What the landmarks tell about two stoppers: order is transitive, and a landmark between two stoppers
+    /// lets the second player win, since play between a stopper and a short game ends.
+    #[inline]
+    pub(super) fn by_landmarks(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        let (g, h) = (self.signature(g)?, self.signature(h)?);
+        let (low, high) = match mover {
+            Player::Right => (g, h),
+            Player::Left => (h, g),
+        };
+        if !low.allows_le(high) {
+            return Some(mover == Player::Left);
+        }
+        low.proves_le(high).then_some(mover == Player::Right)
+    }
+
+    #[inline]
+    fn signature(&self, at: Ref) -> Option<Signature> {
+        match at {
+            Ref::Local(v) => self.region.signatures.get()?.get(v as usize).copied(),
+            Ref::Node(node) => self.loopy.signature(node),
+        }
+    }
+
     fn bounds(&self, at: Ref) -> StopBounds {
         match at {
             Ref::Local(v) => self.region.bounds(v),
@@ -85,6 +111,9 @@ impl<'a> Remembered<'a> {
     }
 
     fn by_bounds(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
+        if let Some(answer) = self.by_landmarks(g, h, mover) {
+            return Some(answer);
+        }
         if self.region.bounds.is_empty() {
             return None;
         }
@@ -170,6 +199,10 @@ pub(super) fn among(seen: &SeenPairs, g: Ref, h: Ref) -> Option<bool> {
 impl<'a> StopperOrder<'a> {
     pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> StopperOrder<'a> {
         let loopy = positions.loopy;
+        let region = positions.region;
+        region
+            .signatures
+            .get_or_init(|| loopy.signatures_of_region(region));
         let known = Remembered::new(positions, meter);
         StopperOrder {
             search: SurvivalSearch::with_memory(positions, known, loopy.tables().take_memory()),

@@ -1,6 +1,6 @@
 //! A piece of game graph whose exits are values that are known already.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::OnceLock};
 
 use rustc_hash::FxHashMap;
 use sidle_core::{Player, Rules};
@@ -8,6 +8,7 @@ use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Components};
 use smallvec::SmallVec;
 
 use super::{Loopy, shift::Shifted, stops::StopBounds, tables::Node};
+use crate::store::Signature;
 
 /// So many vertices are found faster by looking at all of them than by hashing.
 const FEW: usize = 12;
@@ -32,6 +33,9 @@ pub(super) struct Region {
     pub(super) rows: Vec<Row>,
     /// Bounds of the stops of the first vertices; nothing is known about the others.
     pub(super) bounds: Vec<StopBounds>,
+    /// The landmarks below and above the vertices, once they have been asked for; empty if that cannot be
+    /// told.
+    pub(super) signatures: OnceLock<Vec<Signature>>,
     /// The first vertices as sums of a small game and a stopper, where they are.
     pub(super) shifts: Vec<Option<Shifted>>,
 }
@@ -44,6 +48,7 @@ impl Clone for Region {
             rows: self.rows.iter().map(copied).collect(),
             bounds: self.bounds.clone(),
             shifts: self.shifts.clone(),
+            signatures: OnceLock::new(),
         }
     }
 }
@@ -55,6 +60,7 @@ impl Region {
             rows,
             bounds: Vec::new(),
             shifts: Vec::new(),
+            signatures: OnceLock::new(),
         }
     }
 
@@ -141,6 +147,7 @@ impl Region {
             rows,
             bounds,
             shifts,
+            signatures: OnceLock::new(),
         };
         part.tidy();
         part

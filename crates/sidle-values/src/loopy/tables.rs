@@ -21,7 +21,7 @@ use super::{
     shift::{OrderKey, Shifted},
     stops::StopRange,
 };
-use crate::Game;
+use crate::{Game, store::Signature};
 
 /// A game in the tables of one store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -65,6 +65,8 @@ struct Record {
     /// Each stop, when somebody has asked.
     stops: [OnceLock<StopRange>; 2],
     negative: OnceLock<Node>,
+    /// The landmarks below and above, when somebody has asked; `None` if that cannot be told.
+    signature: OnceLock<Option<Signature>>,
     /// The small number-up-star and the base that this stopper is the sum of, if that is known.
     shift: OnceLock<Shifted>,
 }
@@ -78,6 +80,7 @@ impl Record {
             stops: Default::default(),
             negative: OnceLock::new(),
             shift: OnceLock::new(),
+            signature: OnceLock::new(),
         }
     }
 }
@@ -151,6 +154,16 @@ impl Tables {
 
     pub(super) fn remember_stop(&self, node: Node, player: Player, stop: StopRange) {
         let _ = self.at(node).stops[player.index()].set(stop);
+    }
+
+    /// The landmarks below and above a stopper, if it has been tried to find them.
+    #[inline]
+    pub(super) fn signature(&self, node: Node) -> Option<Option<Signature>> {
+        self.at(node).signature.get().copied()
+    }
+
+    pub(super) fn remember_signature(&self, node: Node, signature: Option<Signature>) {
+        let _ = self.at(node).signature.set(signature);
     }
 
     /// A value with a name, made by `make` once.

@@ -127,12 +127,7 @@ impl InlineFacts {
 
     /// The value that comes to a cell first stays there.
     #[cold]
-    fn entry_at_first(
-        &self,
-        id: Id,
-        cell: &OnceLock<(Id, Entry)>,
-        landmarks: &Landmarks,
-    ) -> Entry {
+    fn entry_at_first(&self, id: Id, cell: &OnceLock<(Id, Entry)>, landmarks: &Landmarks) -> Entry {
         let entry = self.entry_of(id, landmarks);
         cell.get_or_init(|| (id, entry));
         entry
@@ -299,19 +294,11 @@ mod tests {
         !refuted
     }
 
-    fn landmarks(store: &Store) -> Vec<Game> {
-        let inline = store.landmarks.inline().iter().map(|&id| store.wrap(id));
-        let hot = store.landmarks.hot().enumerate();
-        inline
-            .chain(hot.map(|(i, _)| store.wrap(crate::game::Id(i as u32))))
-            .collect()
-    }
-
     /// Signatures say what the definition says, also where ups and stars are cut off as "far".
     #[test]
     fn signatures_of_number_up_stars_follow_the_definition() {
         let store = Store::new();
-        let landmarks = landmarks(&store);
+        let landmarks = store.landmark_games();
         assert_eq!(landmarks.len(), store.landmarks.len());
         let mut known = HashMap::new();
         let stars = [0u64, 1, 2, 3, 4, 7, 8, 9, 15, 40];

@@ -19,7 +19,7 @@ use super::{
     record::{Record, are_long},
     work::{Sides, Work},
 };
-use crate::game::Id;
+use crate::{Game, game::Id};
 
 /// Record indices stay below this, so that handles keep bit 30 for inline values.
 const MAX_RECORDS: u64 = 1 << 30;
@@ -114,6 +114,28 @@ impl Store {
         } else {
             self.record(id).signature()
         }
+    }
+
+    /// The landmarks below and above a short game.
+    #[inline]
+    pub(crate) fn signature_of(&self, game: Game) -> Signature {
+        self.signature(self.unwrap(game))
+    }
+
+    /// The landmarks below and above `{left|right}`, given those below its Left options and above its Right
+    /// options.
+    pub(crate) fn signature_from_options(&self, below_left: u64, above_right: u64) -> Signature {
+        self.landmarks.signature(below_left, above_right)
+    }
+
+    /// The landmarks, in the order of the bits of a signature.
+    #[cfg(test)]
+    pub(crate) fn landmark_games(&self) -> Vec<Game> {
+        let inline = self.landmarks.inline().iter().map(|&id| self.wrap(id));
+        let hot = self.landmarks.hot().enumerate();
+        inline
+            .chain(hot.map(|(i, _)| self.wrap(Id(i as u32))))
+            .collect()
     }
 
     /// Facts of any value whose signature is at hand.

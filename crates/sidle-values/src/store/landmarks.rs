@@ -20,23 +20,23 @@ use crate::{game::Id, number_up_star::compare_infinitesimal};
 
 /// Which landmarks lie below (or equal) and above (or equal) a value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Signature {
+pub(crate) struct Signature {
     /// Landmarks b with b ≤ G.
-    pub(super) below: u64,
+    pub(crate) below: u64,
     /// Landmarks b with b ≥ G.
-    pub(super) above: u64,
+    pub(crate) above: u64,
 }
 
 impl Signature {
     /// Can G ≤ H hold, as far as the landmarks tell?
     #[inline]
-    pub(super) fn allows_le(self, other: Signature) -> bool {
+    pub(crate) fn allows_le(self, other: Signature) -> bool {
         (self.below & !other.below) | (other.above & !self.above) == 0
     }
 
     /// Does some landmark stand between G and H?
     #[inline]
-    pub(super) fn proves_le(self, other: Signature) -> bool {
+    pub(crate) fn proves_le(self, other: Signature) -> bool {
         self.above & other.below != 0
     }
 }

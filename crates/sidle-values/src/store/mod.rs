@@ -45,7 +45,7 @@ use self::{
     facts::InlineFacts, intern::InternTable, landmarks::Landmarks, negative::NegativeTable,
     numbers::BigNumbers, order::OrderCache, record::Record, sum_table::SumTable, work::Work,
 };
-pub(crate) use self::{options::OptionList, pool::Pool};
+pub(crate) use self::{landmarks::Signature, options::OptionList, pool::Pool};
 use crate::{Game, In, NumberUpStar, game::Id, thermography::ThermographMemo};
 
 /// Interned canonical values of short games.

@@ -116,12 +116,7 @@ impl Store {
     /// `other ≤ option` for an option of Left, `option ≤ other` for one of Right, if facts decide it. Most
     /// options fall at the landmarks, before the rest of the record is looked at.
     #[inline]
-    pub(super) fn le_with_facts(
-        &self,
-        option: Id,
-        player: Player,
-        other: &Facts,
-    ) -> Option<bool> {
+    pub(super) fn le_with_facts(&self, option: Id, player: Player, other: &Facts) -> Option<bool> {
         let signature = self.signature(option);
         let (allowed, proved) = match player {
             Player::Left => (
@@ -266,7 +261,12 @@ impl Store {
     }
 
     /// `a ≤ b` by looking at options, for a question that facts leave open.
-    pub(super) fn le_by_search(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<bool, StopReason> {
+    pub(super) fn le_by_search(
+        &self,
+        a: Id,
+        b: Id,
+        work: &mut Work<'_>,
+    ) -> Result<bool, StopReason> {
         let floor = (work.frames.len(), work.pending.len());
         let answer = match self.expand(a, b, work) {
             Ok(Some(answer)) => Ok(answer),
