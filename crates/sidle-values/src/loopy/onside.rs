@@ -75,6 +75,7 @@ pub(super) struct OnsideOrder<'a> {
 
 impl<'a> OnsideOrder<'a> {
     pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> OnsideOrder<'a> {
+        positions.sign();
         let known = StoppersCompared(Remembered::new(positions, meter));
         OnsideOrder {
             positions,

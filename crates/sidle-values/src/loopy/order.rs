@@ -79,8 +79,9 @@ impl<'a> Remembered<'a> {
         self.loopy.tables().known_order(key, mover)
     }
 
-    /// What the landmarks tell about two stoppers: order is transitive, and a landmark between two stoppers
-    /// lets the second player win, since play between a stopper and a short game ends.
+    /// What the landmarks tell about two onsides. Order is transitive. A landmark between them lets the
+    /// second player win: he answers in `h - b` and in `b - g`; play in `h - b` ends, because `h⁺ ≤ b`, so
+    /// endless play is play in `g`, which is his.
     #[inline]
     pub(super) fn by_landmarks(&self, g: Ref, h: Ref, mover: Player) -> Option<bool> {
         let (g, h) = (self.signature(g)?, self.signature(h)?);
@@ -199,10 +200,7 @@ pub(super) fn among(seen: &SeenPairs, g: Ref, h: Ref) -> Option<bool> {
 impl<'a> StopperOrder<'a> {
     pub(super) fn new(positions: &'a Positions<'a>, meter: &'a Meter) -> StopperOrder<'a> {
         let loopy = positions.loopy;
-        let region = positions.region;
-        region
-            .signatures
-            .get_or_init(|| loopy.signatures_of_region(region));
+        positions.sign();
         let known = Remembered::new(positions, meter);
         StopperOrder {
             search: SurvivalSearch::with_memory(positions, known, loopy.tables().take_memory()),

@@ -280,6 +280,12 @@ pub(super) struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
+    /// Compares the vertices of the region with the landmarks, if that has not been done.
+    pub(super) fn sign(&self) {
+        let signatures = || self.loopy.signatures_of_region(self.region);
+        self.region.signatures.get_or_init(signatures);
+    }
+
     /// The options of a position for one player.
     pub(super) fn list(&self, at: Ref, player: Player) -> impl Iterator<Item = Ref> + use<'a> {
         let (inner, nodes): (&'a [Ref], &'a [Node]) = match at {

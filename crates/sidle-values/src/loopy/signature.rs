@@ -5,6 +5,10 @@
 //! comes to an end: the moves in `b` run out, and then G is played alternately. So there are no draws, and as
 //! for short games G ≤ b iff no G^L ≥ b and no b^R ≤ G. These equations have one solution, because every
 //! question leads to questions nearer to the end; on a cycle of G they are repeated until nothing changes.
+//!
+//! If G is not a stopper, endless play in `b - G` is endless play in G, which Left wins on the onside of G: so
+//! G⁺ ≥ b holds unless it is refuted, and G⁺ ≤ b only if it is proved. Repeating the equations from "all
+//! landmarks are below, none is above" gives just that.
 
 use sidle_core::Player;
 use smallvec::SmallVec;
@@ -141,8 +145,7 @@ impl Loopy<'_> {
         }
     }
 
-    /// Signatures of the vertices of a small region without alternating cycles; empty if something below
-    /// it has none.
+    /// Signatures of the onsides of the vertices of a small region; empty if something below it has none.
     pub(super) fn signatures_of_region(self, region: &Region) -> Vec<Signature> {
         self.try_signatures_of_region(region).unwrap_or_default()
     }
@@ -171,7 +174,11 @@ impl Loopy<'_> {
 
     /// Repeats the equations until nothing changes.
     fn solve(self, vertices: &[Vertex]) -> Option<Vec<Signature>> {
-        let mut signatures = vec![Signature::default(); vertices.len()];
+        let start = Signature {
+            below: u64::MAX,
+            above: 0,
+        };
+        let mut signatures = vec![start; vertices.len()];
         for _ in 0..ROUNDS {
             let mut changed = false;
             for (v, vertex) in vertices.iter().enumerate() {
@@ -202,14 +209,88 @@ impl Loopy<'_> {
 #[cfg(test)]
 mod tests {
     use sidle_core::Meter;
-    use sidle_graph::bigraph::SurvivalSearch;
+    use sidle_graph::bigraph::{SideSearch, SurvivalSearch};
 
     use super::*;
     use crate::{
-        Store,
-        loopy::region::{Positions, Row},
+        Game, Store,
+        loopy::{
+            Side,
+            order::Remembered,
+            region::{Positions, Row},
+        },
         test_worlds::{Random, born_by},
     };
+
+    fn random_region(random: &mut Random, exits: &[Node]) -> Region {
+        let count = 1 + random.below(4);
+        let mut rows = vec![Row::default(); count];
+        for _ in 0..count + random.below(3 * count) {
+            let (v, player) = (random.below(count), random.below(2));
+            let to = match random.below(2) {
+                0 => Ref::Local(random.below(count) as u32),
+                _ => Ref::Node(exits[random.below(exits.len())]),
+            };
+            rows[v][player].push(to);
+        }
+        let mut region = Region::new(rows);
+        region.tidy();
+        region
+    }
+
+    fn shorts(loopy: Loopy<'_>, games: Vec<Game>) -> Vec<Node> {
+        let node = |game| loopy.tables().short(game);
+        games.into_iter().map(node).collect()
+    }
+
+    /// Signatures of onsides say what play on that side says, and so do the answers that two of them give.
+    #[test]
+    fn signatures_of_onsides_follow_the_definition() {
+        let (store, meter) = (Store::new(), Meter::unlimited());
+        let loopy = store.loopy();
+        let landmarks = shorts(loopy, store.landmark_games());
+        let exits = shorts(loopy, born_by(&store, 2));
+        let mut random = Random(5);
+        let (mut told, mut asked) = (0, 0);
+        for _ in 0..150 {
+            let region = random_region(&mut random, &exits);
+            let positions = Positions {
+                loopy,
+                region: &region,
+            };
+            let mut play = SideSearch::new(&positions, Side::Onside);
+            positions.sign();
+            let known = Remembered::new(&positions, &meter);
+            for (v, signature) in region.vertices().zip(loopy.signatures_of_region(&region)) {
+                for (i, &landmark) in landmarks.iter().enumerate() {
+                    let (at, landmark) = (Ref::Local(v), Ref::Node(landmark));
+                    assert_eq!(
+                        signature.below >> i & 1 == 1,
+                        play.le(&landmark, &at, &meter).expect("no limit"),
+                        "{region:?}"
+                    );
+                    assert_eq!(
+                        signature.above >> i & 1 == 1,
+                        play.le(&at, &landmark, &meter).expect("no limit"),
+                        "{region:?}"
+                    );
+                }
+                for (w, mover) in region
+                    .vertices()
+                    .flat_map(|w| Player::BOTH.map(|mover| (w, mover)))
+                {
+                    let (g, h) = (Ref::Local(v), Ref::Local(w));
+                    asked += 1;
+                    if let Some(answer) = known.by_landmarks(g, h, mover) {
+                        told += 1;
+                        let survives = play.survives(&g, &h, mover, &meter).expect("no limit");
+                        assert_eq!(answer, survives, "{region:?} {v} {w} {mover:?}");
+                    }
+                }
+            }
+        }
+        assert!(2 * told > asked, "{told} of {asked}");
+    }
 
     /// Signatures of random stoppers, of regions and of nodes, say what plain play says; and so do the
     /// answers that two signatures give.
@@ -217,31 +298,13 @@ mod tests {
     fn signatures_of_stoppers_follow_the_definition() {
         let (store, meter) = (Store::new(), Meter::unlimited());
         let loopy = store.loopy();
-        let landmarks: Vec<Node> = store
-            .landmark_games()
-            .into_iter()
-            .map(|game| loopy.tables().short(game))
-            .collect();
-        let exits: Vec<Node> = born_by(&store, 2)
-            .into_iter()
-            .map(|game| loopy.tables().short(game))
-            .collect();
+        let landmarks = shorts(loopy, store.landmark_games());
+        let exits = shorts(loopy, born_by(&store, 2));
         let mut random = Random(3);
-        let mut stoppers: Vec<Node> = exits.clone();
+        let mut stoppers = exits;
         let mut signed = 0;
         while signed < 150 {
-            let count = 1 + random.below(4);
-            let mut rows = vec![Row::default(); count];
-            for _ in 0..count + random.below(3 * count) {
-                let (v, player) = (random.below(count), random.below(2));
-                let to = match random.below(2) {
-                    0 => Ref::Local(random.below(count) as u32),
-                    _ => Ref::Node(stoppers[random.below(stoppers.len())]),
-                };
-                rows[v][player].push(to);
-            }
-            let mut region = Region::new(rows);
-            region.tidy();
+            let region = random_region(&mut random, &stoppers);
             if !region.is_stopper() {
                 continue;
             }
@@ -284,7 +347,7 @@ mod tests {
             let mut pick = || Ref::Node(stoppers[random.below(stoppers.len())]);
             let (g, h) = (pick(), pick());
             for mover in Player::BOTH {
-                let known = crate::loopy::order::Remembered::of_nodes(loopy, &meter);
+                let known = Remembered::of_nodes(loopy, &meter);
                 asked += 1;
                 if let Some(answer) = known.by_landmarks(g, h, mover) {
                     told += 1;
