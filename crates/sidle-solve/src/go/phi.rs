@@ -251,6 +251,8 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
     ) -> Result<Vec<LoopyValue>, KoFailure> {
         let mut values: Vec<Option<LoopyValue>> = vec![None; self.positions.len()];
         for members in self.components() {
+            // Each piece is small, so that the work on it may never look at the clock.
+            meter.check()?;
             let piece = self.piece(&members, &values, store, meter)?;
             let found = piece.values(game, store, meter)?;
             for (&at, value) in members.iter().zip(found) {
