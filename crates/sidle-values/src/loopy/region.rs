@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, sync::OnceLock};
 use rustc_hash::FxHashMap;
 use sidle_core::{Player, Rules};
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Components};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::{Loopy, shift::Shifted, stops::StopBounds, tables::Node};
 use crate::store::Signature;
@@ -27,6 +27,13 @@ pub(super) type RefList = SmallVec<[Ref; 4]>;
 
 pub(super) type Row = [RefList; 2];
 
+/// The vertices of a component, ascending.
+pub(super) type Members = SmallVec<[u32; 8]>;
+
+pub(super) type ComponentList = SmallVec<[Members; 4]>;
+
+pub(super) type SignatureList = SmallVec<[Signature; 4]>;
+
 /// Vertices with their options. What lies below the region hangs on it as nodes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Region {
@@ -35,7 +42,7 @@ pub(super) struct Region {
     pub(super) bounds: Vec<StopBounds>,
     /// The landmarks below and above the vertices, once they have been asked for; empty if that cannot be
     /// told.
-    pub(super) signatures: OnceLock<Vec<Signature>>,
+    pub(super) signatures: OnceLock<SignatureList>,
     /// The first vertices as sums of a small game and a stopper, where they are.
     pub(super) shifts: Vec<Option<Shifted>>,
 }
@@ -174,20 +181,20 @@ impl Region {
     }
 
     /// The components of the region, what lies below first.
-    pub(super) fn components(&self) -> Vec<Vec<u32>> {
+    pub(super) fn components(&self) -> ComponentList {
         match self.len() {
-            1 => return vec![vec![0]],
+            1 => return smallvec![smallvec![0]],
             2..=SMALL => return self.small_components(),
             _ => {}
         }
         let components = Components::new(&self.bigraph());
         (0..components.count() as u32)
-            .map(|c| components.members(c).to_vec())
+            .map(|c| Members::from_slice(components.members(c)))
             .collect()
     }
 
     /// The components by the transitive closure. What leads to more vertices lies higher.
-    fn small_components(&self) -> Vec<Vec<u32>> {
+    fn small_components(&self) -> ComponentList {
         let count = self.len();
         let [mut reach, right] = Player::BOTH.map(|player| self.bit_rows(player));
         for v in 0..count {
@@ -200,13 +207,13 @@ impl Region {
                 }
             }
         }
-        let mut components: Vec<Vec<u32>> = Vec::new();
+        let mut components = ComponentList::new();
         let mut placed = 0u64;
         for v in 0..count {
             if placed >> v & 1 != 0 {
                 continue;
             }
-            let mut members = Vec::new();
+            let mut members = Members::new();
             for (w, &back) in reach.iter().enumerate().take(count).skip(v) {
                 if reach[v] >> w & 1 != 0 && back >> v & 1 != 0 {
                     placed |= 1 << w;
@@ -347,8 +354,8 @@ mod tests {
             let graph = region.bigraph();
             assert_eq!(region.is_stopper(), graph.is_stopper_graph());
             let large = Components::new(&graph);
-            let mut expected: Vec<Vec<u32>> = (0..large.count() as u32)
-                .map(|c| large.members(c).to_vec())
+            let mut expected: ComponentList = (0..large.count() as u32)
+                .map(|c| Members::from_slice(large.members(c)))
                 .collect();
             let found = region.components();
             let place = |v: u32| found.iter().position(|members| members.contains(&v));

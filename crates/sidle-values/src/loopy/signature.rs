@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 
 use super::{
     Kind, Loopy,
-    region::{Ref, Region},
+    region::{Ref, Region, SignatureList},
     tables::Node,
 };
 use crate::store::Signature;
@@ -117,8 +117,8 @@ impl Loopy<'_> {
         }
     }
 
-    fn signatures_of_members(self, members: &[Node]) -> Option<Vec<Signature>> {
-        let mut vertices = Vec::with_capacity(members.len());
+    fn signatures_of_members(self, members: &[Node]) -> Option<SignatureList> {
+        let mut vertices: SmallVec<[Vertex; 4]> = SmallVec::new();
         for &member in members {
             let mut vertex = Vertex::default();
             for player in Player::BOTH {
@@ -146,15 +146,15 @@ impl Loopy<'_> {
     }
 
     /// Signatures of the onsides of the vertices of a small region; empty if something below it has none.
-    pub(super) fn signatures_of_region(self, region: &Region) -> Vec<Signature> {
+    pub(super) fn signatures_of_region(self, region: &Region) -> SignatureList {
         self.try_signatures_of_region(region).unwrap_or_default()
     }
 
-    fn try_signatures_of_region(self, region: &Region) -> Option<Vec<Signature>> {
+    fn try_signatures_of_region(self, region: &Region) -> Option<SignatureList> {
         if region.len() > LARGEST {
             return None;
         }
-        let mut vertices = Vec::with_capacity(region.len());
+        let mut vertices: SmallVec<[Vertex; 4]> = SmallVec::new();
         for v in region.vertices() {
             let mut vertex = Vertex::default();
             for player in Player::BOTH {
@@ -173,12 +173,14 @@ impl Loopy<'_> {
     }
 
     /// Repeats the equations until nothing changes.
-    fn solve(self, vertices: &[Vertex]) -> Option<Vec<Signature>> {
+    fn solve(self, vertices: &[Vertex]) -> Option<SignatureList> {
         let start = Signature {
             below: u64::MAX,
             above: 0,
         };
-        let mut signatures = vec![start; vertices.len()];
+        let mut signatures = SignatureList::from_elem(start, vertices.len());
+        let inside = |vertex: &Vertex| vertex.inner.iter().any(|list| !list.is_empty());
+        let cyclic = vertices.iter().any(inside);
         for _ in 0..ROUNDS {
             let mut changed = false;
             for (v, vertex) in vertices.iter().enumerate() {
@@ -192,13 +194,7 @@ impl Loopy<'_> {
                 changed |= new != signatures[v];
                 signatures[v] = new;
             }
-            if !changed {
-                return Some(signatures);
-            }
-            if vertices
-                .iter()
-                .all(|v| v.inner.iter().all(|list| list.is_empty()))
-            {
+            if !changed || !cyclic {
                 return Some(signatures);
             }
         }
