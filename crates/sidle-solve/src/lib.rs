@@ -7,6 +7,7 @@
 
 pub mod go;
 
+mod any_moves;
 mod any_solver;
 mod atom;
 mod decided;

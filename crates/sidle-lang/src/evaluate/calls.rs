@@ -247,7 +247,7 @@ impl Machine<'_> {
         let mut entries = Vec::with_capacity(pairs);
         let mut values = self.stack.split_off(at + 1).into_iter();
         while let (Some(key), Some(value)) = (values.next(), values.next()) {
-            entries.push(super::operators::pair(key, value)?);
+            entries.push(super::make::pair(key, value)?);
         }
         self.stack.push(Value::map(entries)?);
         self.call_site(site)

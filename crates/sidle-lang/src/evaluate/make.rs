@@ -7,7 +7,11 @@ use super::{
     code::{Capture, Function, Op, Prototype},
     games, loopy, operators,
 };
-use crate::{ast::Collect, diagnostic::Failure, value::Value};
+use crate::{
+    ast::Collect,
+    diagnostic::Failure,
+    value::{self, Value},
+};
 
 impl Machine<'_> {
     /// Instructions that are not worth a line in the inner loop.
@@ -30,12 +34,12 @@ impl Machine<'_> {
                 self.count_bytes(count as usize * std::mem::size_of::<Value>())?;
                 Value::list(self.pop_many(count as usize))?
             }
-            Op::Set(count) => operators::set_or_map(self.pop_many(count as usize))?,
+            Op::Set(count) => set_or_map(self.pop_many(count as usize))?,
             Op::Map(count) => Value::map(self.pop_many(count as usize))?,
-            Op::Coordinates(count) => operators::coordinates(&self.pop_many(count as usize))?,
+            Op::Coordinates(count) => coordinates(&self.pop_many(count as usize))?,
             Op::Pair => {
                 let (value, key) = (self.pop(), self.pop());
-                operators::pair(key, value)?
+                pair(key, value)?
             }
             Op::Misere(count) => {
                 let values = self.pop_many(count as usize);
@@ -81,7 +85,7 @@ impl Machine<'_> {
             Op::Collected(collect) => {
                 let values = self.collections.pop().unwrap_or_default();
                 match collect {
-                    Collect::Set => operators::set_or_map(values)?,
+                    Collect::Set => set_or_map(values)?,
                     Collect::Map => Value::map(values)?,
                     _ => Value::list(values)?,
                 }
@@ -133,4 +137,45 @@ impl Machine<'_> {
             this,
         })))
     }
+}
+
+/// `{a, b}` is a set, `{a => b}` a map.
+fn set_or_map(values: Vec<Value>) -> Result<Value, Failure> {
+    let pairs = values
+        .iter()
+        .filter(|value| matches!(value, Value::Pair(_)))
+        .count();
+    if pairs == 0 {
+        return Value::set(values);
+    }
+    if pairs < values.len() {
+        return Err(Failure::new("a map must not contain entries without `=>`"));
+    }
+    Value::map(values)
+}
+
+/// `(row, column)`: coordinates are two integers.
+fn coordinates(values: &[Value]) -> Result<Value, Failure> {
+    let integer = |value: &Value| match value {
+        Value::Number(number) => number.small().and_then(|n| i32::try_from(n).ok()),
+        _ => None,
+    };
+    if let [row, column] = values
+        && let (Some(row), Some(column)) = (integer(row), integer(column))
+    {
+        return Ok(Value::Coordinates(row, column));
+    }
+    let kinds: Vec<&str> = values.iter().map(Value::kind).collect();
+    Err(Failure::new(format!(
+        "coordinates are two small integers, not {}",
+        kinds.join(" and ")
+    ))
+    .with_help("write `[a, b]` for a list, `{a, b}` for a set"))
+}
+
+pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
+    if key.depth().max(value.depth()) >= value::MAX_NESTING {
+        return Err(Failure::new("collections are nested too deep"));
+    }
+    Ok(Value::Pair(Arc::new((key, value))))
 }

@@ -490,47 +490,6 @@ fn to_foreign_number(machine: &Machine<'_>, game: Game, number: &Rational) -> Re
     Relation::from_le_ge(below, above)
 }
 
-/// `{a, b}` is a set, `{a => b}` a map.
-pub(super) fn set_or_map(values: Vec<Value>) -> Result<Value, Failure> {
-    let pairs = values
-        .iter()
-        .filter(|value| matches!(value, Value::Pair(_)))
-        .count();
-    if pairs == 0 {
-        return Value::set(values);
-    }
-    if pairs < values.len() {
-        return Err(Failure::new("a map must not contain entries without `=>`"));
-    }
-    Value::map(values)
-}
-
-/// `(row, column)`: coordinates are two integers.
-pub(super) fn coordinates(values: &[Value]) -> Result<Value, Failure> {
-    let integer = |value: &Value| match value {
-        Value::Number(number) => number.small().and_then(|n| i32::try_from(n).ok()),
-        _ => None,
-    };
-    if let [row, column] = values
-        && let (Some(row), Some(column)) = (integer(row), integer(column))
-    {
-        return Ok(Value::Coordinates(row, column));
-    }
-    let kinds: Vec<&str> = values.iter().map(Value::kind).collect();
-    Err(Failure::new(format!(
-        "coordinates are two small integers, not {}",
-        kinds.join(" and ")
-    ))
-    .with_help("write `[a, b]` for a list, `{a, b}` for a set"))
-}
-
-pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
-    if key.depth().max(value.depth()) >= value::MAX_NESTING {
-        return Err(Failure::new("collections are nested too deep"));
-    }
-    Ok(Value::Pair(Arc::new((key, value))))
-}
-
 /// Is this an object that is a game?
 fn is_object(value: &Value) -> bool {
     match value {
