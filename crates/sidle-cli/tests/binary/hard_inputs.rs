@@ -73,7 +73,7 @@ fn twenty_thousand_options() {
 fn texts_and_lists_that_double() {
     let text = answer("x := \"a\"; for n from 1 to 60 do x := x + x end");
     assert!(text.starts_with("error: "), "{text}");
-    let list = "x := [1]; for n from 1 to 60 do x := x + x end";
+    let list = "x := [1]; for n from 1 to 60 do x := x Concat x end";
     assert_eq!(sidle(&["eval", "--max-memory", "50M", list]).code, Some(3));
     assert_eq!(sidle(&["eval", "--max-nodes", "1M", list]).code, Some(3));
 }

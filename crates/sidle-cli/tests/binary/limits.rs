@@ -115,7 +115,7 @@ fn a_text_that_grows_keeps_no_history() {
 
 #[test]
 fn memory_is_what_the_process_takes() {
-    let list = "x := [1]; for n from 1 to 60 do x := x + x end";
+    let list = "x := [1]; for n from 1 to 60 do x := x Concat x end";
     stopped(&["eval", "--max-memory", "100M", list], 20.0, 100);
     stopped(
         &["eval", "--max-memory", "100M", "*100000000 : 1"],
@@ -192,7 +192,7 @@ fn a_session_survives_what_a_verb_does_not() {
     let mut stdin = child.stdin.take().expect("a pipe");
     writeln!(
         stdin,
-        "*4000000000 : 1\nx := [1]; for n from 1 to 60 do x := x + x end\n1+1"
+        "*4000000000 : 1\nx := [1]; for n from 1 to 60 do x := x Concat x end\n1+1"
     )
     .expect("lines are sent");
     drop(stdin);
