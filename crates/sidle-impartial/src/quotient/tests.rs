@@ -111,9 +111,10 @@ fn quotients_tell_the_outcomes_of_all_sums_of_seven_heaps() {
     ]);
 }
 
+/// Two games that do not break heaps; the naive search of the others takes minutes.
 #[test]
-fn the_quotient_of_kayles_tells_the_outcomes_of_all_sums_of_seven_heaps() {
-    sums_of_seven_heaps(&["0.77"]);
+fn two_quotients_tell_the_outcomes_of_all_sums_of_seven_heaps() {
+    sums_of_seven_heaps(&["0.123", "0.331"]);
 }
 
 fn sums_of_seven_heaps(games: &[&str]) {
