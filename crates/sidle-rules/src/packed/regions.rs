@@ -14,6 +14,26 @@ impl<const BITS: u32> PackedBoard<BITS> {
         if self.cells() <= 64 && near {
             return self.small_regions(boundary, steps);
         }
+        self.flooded(boundary, steps, |_, _| true)
+    }
+
+    /// The regions of cells that differ from `boundary`, where two orthogonal neighbours hang together if their
+    /// values do; cut out like [`PackedBoard::regions`].
+    pub(crate) fn regions_joined(
+        &self,
+        boundary: u8,
+        joined: impl Fn(u8, u8) -> bool,
+    ) -> Vec<PackedBoard<BITS>> {
+        self.flooded(boundary, &ORTHOGONAL, joined)
+    }
+
+    /// The regions joined by the steps and their opposites, between cells whose values allow it.
+    fn flooded(
+        &self,
+        boundary: u8,
+        steps: &[Step],
+        joined: impl Fn(u8, u8) -> bool,
+    ) -> Vec<PackedBoard<BITS>> {
         let mut seen = vec![false; self.cells()];
         let mut regions = Vec::new();
         let mut stack = Vec::new();
@@ -32,46 +52,11 @@ impl<const BITS: u32> PackedBoard<BITS> {
                         if let Some(next) = self.step(cell, step)
                             && !seen[next]
                             && self.at(next) != boundary
+                            && joined(self.at(cell), self.at(next))
                         {
                             seen[next] = true;
                             stack.push(next);
                         }
-                    }
-                }
-            }
-            regions.push(self.cut_out(&region, boundary));
-        }
-        regions
-    }
-
-    /// The regions of cells that differ from `boundary`, where two orthogonal neighbours hang together if their
-    /// values do; cut out like [`PackedBoard::regions`].
-    pub(crate) fn regions_joined(
-        &self,
-        boundary: u8,
-        joined: impl Fn(u8, u8) -> bool,
-    ) -> Vec<PackedBoard<BITS>> {
-        let mut seen = vec![false; self.cells()];
-        let mut regions = Vec::new();
-        let mut stack = Vec::new();
-        let mut region = Vec::new();
-        for start in 0..self.cells() {
-            if seen[start] || self.at(start) == boundary {
-                continue;
-            }
-            region.clear();
-            seen[start] = true;
-            stack.push(start);
-            while let Some(cell) = stack.pop() {
-                region.push(cell);
-                for step in ORTHOGONAL {
-                    if let Some(next) = self.step(cell, step)
-                        && !seen[next]
-                        && self.at(next) != boundary
-                        && joined(self.at(cell), self.at(next))
-                    {
-                        seen[next] = true;
-                        stack.push(next);
                     }
                 }
             }
