@@ -21,4 +21,4 @@ pub use nimber::Nimber;
 pub use outcome::Outcome;
 pub use player::Player;
 pub use relation::Relation;
-pub use rules::{KnownValue, Normal, Rules};
+pub use rules::{Flow, KnownValue, Normal, Rules, Visit};

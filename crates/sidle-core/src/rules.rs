@@ -4,6 +4,12 @@ use std::{borrow::Cow, fmt, hash::Hash, ops::ControlFlow};
 
 use crate::{Dyadic, Player};
 
+/// Goes on, or stops early: what a [`Visit`] answers, and what [`Rules::options`] passes on.
+pub type Flow = ControlFlow<()>;
+
+/// What [`Rules::options`] calls with every option.
+pub type Visit<'a, P> = &'a mut dyn FnMut(P) -> Flow;
+
 /// The rules of a game: which positions there are, and what each player may move to. A ruleset
 /// implements this once and nothing else; it never meets a store.
 ///
@@ -15,14 +21,13 @@ use crate::{Dyadic, Player};
 /// Options are pushed into `visit` so that a caller can stop early with [`ControlFlow::Break`].
 ///
 /// ```
-/// use std::ops::ControlFlow;
-/// use sidle_core::{Player, Rules};
+/// use sidle_core::{Flow, Player, Rules, Visit};
 ///
 /// /// Heaps of Nim, one heap a position.
 /// struct Nim;
 /// impl Rules for Nim {
 ///     type Position = u32;
-///     fn options(&self, at: &u32, _: Player, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+///     fn options(&self, at: &u32, _: Player, visit: Visit<'_, u32>) -> Flow {
 ///         (0..*at).try_for_each(visit)
 ///     }
 ///     fn is_impartial(&self) -> bool {
@@ -43,8 +48,8 @@ pub trait Rules: Send + Sync {
         &self,
         at: &Self::Position,
         player: Player,
-        visit: &mut dyn FnMut(Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()>;
+        visit: Visit<'_, Self::Position>,
+    ) -> Flow;
 
     /// All options of `at` for `player` in a vector.
     fn collect_options(&self, at: &Self::Position, player: Player) -> Vec<Self::Position> {
@@ -119,8 +124,8 @@ impl<R: Rules + ?Sized> Rules for &R {
         &self,
         at: &Self::Position,
         player: Player,
-        visit: &mut dyn FnMut(Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, Self::Position>,
+    ) -> Flow {
         (**self).options(at, player, visit)
     }
 

@@ -6,7 +6,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{KnownValue, Normal, Player, Rules};
+use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
 
 use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
@@ -81,8 +81,8 @@ impl<const N: usize> Rules for Clobber<N> {
         &self,
         at: &ClobberPosition<N>,
         player: Player,
-        visit: &mut dyn FnMut(ClobberPosition<N>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, ClobberPosition<N>>,
+    ) -> Flow {
         let (own, other) = (at.stones[player.index()], at.stones[(-player).index()]);
         for from in own.iter() {
             // North, east, south, west, as the calculator lists them.

@@ -5,7 +5,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{KnownValue, Normal, Player, Rules};
+use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
 
 use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
@@ -76,8 +76,8 @@ impl<const N: usize> Rules for Domineering<N> {
         &self,
         at: &DomineeringPosition<N>,
         player: Player,
-        visit: &mut dyn FnMut(DomineeringPosition<N>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, DomineeringPosition<N>>,
+    ) -> Flow {
         let step = match player {
             Player::Left => at.board.stride(),
             Player::Right => 1,

@@ -6,7 +6,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{KnownValue, Normal, Player, Rules};
+use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
 
 use crate::{BoardError, NotationError, Ruleset, read_cells};
 
@@ -258,12 +258,7 @@ impl Strip {
     }
 
     /// The moves of the usual game, in which slides and jumps are those to the next cell and over it.
-    fn steps_and_jumps(
-        &self,
-        player: Player,
-        back: bool,
-        visit: &mut dyn FnMut(Strip) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn steps_and_jumps(&self, player: Player, back: bool, visit: Visit<'_, Strip>) -> Flow {
         let free = first(usize::from(self.length)) & !(self.animals[0] | self.animals[1]);
         let [own, enemies] = [player, -player].map(|of| self.animals[of.index()]);
         for from in cells(own) {
@@ -291,13 +286,7 @@ impl Strip {
     }
 
     /// Visits the strips that arise when `player` moves the animal on `from` to one of the cells.
-    fn go(
-        &self,
-        player: Player,
-        from: usize,
-        to: usize,
-        visit: &mut dyn FnMut(Strip) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn go(&self, player: Player, from: usize, to: usize, visit: Visit<'_, Strip>) -> Flow {
         let mut next = *self;
         let own = &mut next.animals[player.index()];
         *own = *own & !(1 << from) | 1 << to;
@@ -308,12 +297,7 @@ impl Strip {
 impl Rules for ToadsAndFrogs {
     type Position = Strip;
 
-    fn options(
-        &self,
-        at: &Strip,
-        player: Player,
-        visit: &mut dyn FnMut(Strip) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Strip, player: Player, visit: Visit<'_, Strip>) -> Flow {
         if *self == ToadsAndFrogs::STANDARD || *self == ToadsAndFrogs::BACKSLIDING {
             return at.steps_and_jumps(player, self.min_slide < 0, visit);
         }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -21,12 +21,7 @@ pub struct Impartial<R>(pub R);
 impl<R: Rules> Rules for Impartial<R> {
     type Position = R::Position;
 
-    fn options(
-        &self,
-        at: &R::Position,
-        _: Player,
-        visit: &mut dyn FnMut(R::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &R::Position, _: Player, visit: Visit<'_, R::Position>) -> Flow {
         self.0.options(at, Player::Left, visit)?;
         match self.0.is_impartial() {
             true => ControlFlow::Continue(()),
@@ -84,12 +79,7 @@ pub struct Dicotic<R>(pub R);
 impl<R: Rules> Rules for Dicotic<R> {
     type Position = R::Position;
 
-    fn options(
-        &self,
-        at: &R::Position,
-        player: Player,
-        visit: &mut dyn FnMut(R::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &R::Position, player: Player, visit: Visit<'_, R::Position>) -> Flow {
         let other = self.0.options(at, -player, &mut |_| ControlFlow::Break(()));
         match other.is_break() {
             true => self.0.options(at, player, visit),
@@ -152,8 +142,8 @@ impl<R: Rules> Rules for Twisted<R> {
         &self,
         at: &Self::Position,
         player: Player,
-        visit: &mut dyn FnMut(Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, Self::Position>,
+    ) -> Flow {
         let mover = if at.exchanged { -player } else { player };
         self.0.options(&at.position, mover, &mut |position| {
             visit(TwistedPosition {

@@ -6,7 +6,7 @@ use std::{collections::HashMap, ops::ControlFlow};
 
 use proptest::prelude::*;
 use sidle_check::naive::{Form, Forms};
-use sidle_core::{Meter, Outcome, Player, Relation, Rules};
+use sidle_core::{Flow, Meter, Outcome, Player, Relation, Rules, Visit};
 use sidle_rules::{
     Clobber, Domineering, Ruleset, ToadsAndFrogs,
     graph::{ArcKayles, ColFamily, DigraphPlacement, Hackenbush, NodeKayles, PartizanArcKayles},
@@ -23,12 +23,7 @@ struct Bare<'r, R: ?Sized>(&'r R);
 impl<R: Rules + ?Sized> Rules for Bare<'_, R> {
     type Position = R::Position;
 
-    fn options(
-        &self,
-        at: &R::Position,
-        player: Player,
-        visit: &mut dyn FnMut(R::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &R::Position, player: Player, visit: Visit<'_, R::Position>) -> Flow {
         self.0.options(at, player, visit)
     }
 }

@@ -6,7 +6,7 @@ use std::{ops::ControlFlow, sync::Arc};
 
 use proptest::prelude::*;
 use sidle_check::naive::{Form, Forms, KoPlay, KoQuestion};
-use sidle_core::{Meter, Outcome, Player, Rules};
+use sidle_core::{Flow, Meter, Outcome, Player, Rules, Visit};
 use sidle_rules::{
     Ruleset, ToadsAndFrogs,
     grid::{FoxAndGeese, HareAndHounds},
@@ -167,12 +167,7 @@ struct Wander(Vec<[Vec<u8>; 2]>);
 impl Rules for Wander {
     type Position = u8;
 
-    fn options(
-        &self,
-        at: &u8,
-        player: Player,
-        visit: &mut dyn FnMut(u8) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &u8, player: Player, visit: Visit<'_, u8>) -> Flow {
         self.0[usize::from(*at)][player.index()]
             .iter()
             .copied()

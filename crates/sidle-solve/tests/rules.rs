@@ -5,7 +5,7 @@ use std::{collections::HashMap, ops::ControlFlow};
 
 use proptest::prelude::*;
 use sidle_check::naive::{Form, Forms};
-use sidle_core::{Meter, Normal, Player, Rules};
+use sidle_core::{Flow, Meter, Normal, Player, Rules, Visit};
 use sidle_graph::bigraph::BigraphBuilder;
 use sidle_graph::{Digraph, gamma::Gamma};
 use sidle_solve::{SolveError, Solver, value_of};
@@ -44,12 +44,7 @@ impl Tokens {
 impl Rules for Tokens {
     type Position = Vec<u8>;
 
-    fn options(
-        &self,
-        at: &Vec<u8>,
-        player: Player,
-        visit: &mut dyn FnMut(Vec<u8>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Vec<u8>, player: Player, visit: Visit<'_, Vec<u8>>) -> Flow {
         for i in 0..at.len() {
             for to in self.steps(at[i], player) {
                 let mut next = at.clone();
@@ -236,12 +231,7 @@ fn a_million_positions_in_a_row() {
     struct Ladder;
     impl Rules for Ladder {
         type Position = u32;
-        fn options(
-            &self,
-            at: &u32,
-            _: Player,
-            visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-        ) -> ControlFlow<()> {
+        fn options(&self, at: &u32, _: Player, visit: Visit<'_, u32>) -> Flow {
             at.checked_sub(1).map_or(ControlFlow::Continue(()), visit)
         }
     }

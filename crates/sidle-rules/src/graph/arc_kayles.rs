@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
 use crate::{
@@ -25,12 +25,7 @@ pub struct ArcKayles {
 impl Rules for ArcKayles {
     type Position = LabelledGraph;
 
-    fn options(
-        &self,
-        at: &LabelledGraph,
-        _: Player,
-        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &LabelledGraph, _: Player, visit: Visit<'_, LabelledGraph>) -> Flow {
         let weight = |vertex: u32| at.labels()[vertex as usize];
         for e in at.edges() {
             if !self.weighted {
@@ -130,12 +125,7 @@ const GREEN: u8 = 3;
 impl Rules for PartizanArcKayles {
     type Position = LabelledGraph;
 
-    fn options(
-        &self,
-        at: &LabelledGraph,
-        player: Player,
-        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &LabelledGraph, player: Player, visit: Visit<'_, LabelledGraph>) -> Flow {
         for e in at.edges() {
             if e.label == own(player) || e.label == GREEN {
                 visit(at.without_vertices(&[e.from, e.to]))?;

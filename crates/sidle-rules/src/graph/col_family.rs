@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
 use crate::{
@@ -73,12 +73,7 @@ fn swap(label: u8) -> u8 {
 impl Rules for ColFamily {
     type Position = LabelledGraph;
 
-    fn options(
-        &self,
-        at: &LabelledGraph,
-        player: Player,
-        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &LabelledGraph, player: Player, visit: Visit<'_, LabelledGraph>) -> Flow {
         let (mine, theirs) = (own(player), own(-player));
         for vertex in 0..at.vertex_count() as u32 {
             if self.permits(player) >> at.labels()[vertex as usize] & 1 == 0 {

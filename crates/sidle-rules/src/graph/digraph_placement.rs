@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use super::{Edge, LabelledGraph, notation::GraphText, read_graph, text_of};
 use crate::{
@@ -32,12 +32,7 @@ const VERTEX_LABELS: [&str; 3] = ["\0", "L", "R"];
 impl Rules for DigraphPlacement {
     type Position = LabelledGraph;
 
-    fn options(
-        &self,
-        at: &LabelledGraph,
-        player: Player,
-        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &LabelledGraph, player: Player, visit: Visit<'_, LabelledGraph>) -> Flow {
         for vertex in 0..at.vertex_count() as u32 {
             if at.labels()[vertex as usize] != own(player) {
                 continue;

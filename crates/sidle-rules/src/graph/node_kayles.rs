@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
 use crate::{
@@ -24,12 +24,7 @@ pub struct NodeKayles;
 impl Rules for NodeKayles {
     type Position = LabelledGraph;
 
-    fn options(
-        &self,
-        at: &LabelledGraph,
-        _: Player,
-        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &LabelledGraph, _: Player, visit: Visit<'_, LabelledGraph>) -> Flow {
         for vertex in 0..at.vertex_count() as u32 {
             let gone: Vec<u32> = at.neighbours(vertex).chain([vertex]).collect();
             visit(at.without_vertices(&gone))?;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sidle_core::Player;
+use sidle_core::{Flow, Player, Visit};
 
 use super::own;
 use crate::{
@@ -35,12 +35,7 @@ fn free(board: &PackedBoard<2>, from: usize, direction: Step) -> impl Iterator<I
 }
 
 impl Amazons {
-    fn moves(
-        &self,
-        at: &PackedBoard<2>,
-        player: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, at: &PackedBoard<2>, player: Player, visit: Visit<'_, PackedBoard<2>>) -> Flow {
         let mine = own(player);
         for from in at.find(mine) {
             let gone = at.with(&[(from, EMPTY)]);

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use crate::{
     notation::NotationError,
@@ -175,8 +175,8 @@ impl Rules for ClobberFamily {
         &self,
         at: &PackedBoard<2>,
         player: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, PackedBoard<2>>,
+    ) -> Flow {
         let (mine, targets) = (own(player), self.clobbered[index(player)]);
         let behind = self.left_behind[index(player)];
         for from in at.find(mine) {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sidle_core::Player;
+use sidle_core::{Flow, Player, Visit};
 
 use crate::{
     packed::{EIGHT_WAY, FLIPS, ORTHOGONAL, PackedBoard},
@@ -21,12 +21,7 @@ const STONE: u8 = 1;
 const BLOCKED: u8 = 2;
 
 impl Fission {
-    fn moves(
-        &self,
-        at: &PackedBoard<2>,
-        player: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, at: &PackedBoard<2>, player: Player, visit: Visit<'_, PackedBoard<2>>) -> Flow {
         let [one, other] = match player {
             Player::Left => [(-1, 0), (1, 0)],
             Player::Right => [(0, -1), (0, 1)],

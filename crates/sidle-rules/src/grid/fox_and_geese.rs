@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
-use sidle_core::{KnownValue, Player, Rules};
+use sidle_core::{Flow, KnownValue, Player, Rules, Visit};
 use smallvec::SmallVec;
 
 use super::corral::{Corral, Grid};
@@ -134,12 +134,7 @@ impl FoxAndGeese {
 impl Rules for FoxAndGeese {
     type Position = FoxPosition;
 
-    fn options(
-        &self,
-        at: &FoxPosition,
-        player: Player,
-        visit: &mut dyn FnMut(FoxPosition) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &FoxPosition, player: Player, visit: Visit<'_, FoxPosition>) -> Flow {
         let FoxPosition::Held { geese, fox } = at else {
             return match player {
                 Player::Left => ControlFlow::Continue(()),

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{KnownValue, Player, Rules};
+use sidle_core::{Flow, KnownValue, Player, Rules, Visit};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -73,12 +73,7 @@ impl HareAndHounds {
 impl Rules for HareAndHounds {
     type Position = HarePosition;
 
-    fn options(
-        &self,
-        at: &HarePosition,
-        player: Player,
-        visit: &mut dyn FnMut(HarePosition) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &HarePosition, player: Player, visit: Visit<'_, HarePosition>) -> Flow {
         let HarePosition::Chased { hounds, hare } = *at else {
             return match player {
                 Player::Left => ControlFlow::Continue(()),

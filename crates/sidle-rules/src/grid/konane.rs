@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sidle_core::Player;
+use sidle_core::{Flow, Player, Visit};
 
 use super::own;
 use crate::{
@@ -34,12 +34,7 @@ const EMPTY: u8 = 0;
 const BLOCKED: u8 = 3;
 
 impl Konane {
-    fn moves(
-        &self,
-        at: &PackedBoard<2>,
-        player: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, at: &PackedBoard<2>, player: Player, visit: Visit<'_, PackedBoard<2>>) -> Flow {
         let (mine, theirs) = (own(player), own(-player));
         for from in at.find(mine) {
             for direction in ORTHOGONAL {

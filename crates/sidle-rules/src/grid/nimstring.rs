@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -321,12 +321,7 @@ impl Strings {
 impl Rules for Nimstring {
     type Position = Strings;
 
-    fn options(
-        &self,
-        at: &Strings,
-        _: Player,
-        visit: &mut dyn FnMut(Strings) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Strings, _: Player, visit: Visit<'_, Strings>) -> Flow {
         let base = match at.settled() {
             Some(settled) => settled,
             None => {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sidle_core::Player;
+use sidle_core::{Flow, Player, Visit};
 
 use super::own;
 use crate::{
@@ -48,8 +48,8 @@ impl NoGo {
     fn small_options(
         at: &PackedBoard<2>,
         player: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, PackedBoard<2>>,
+    ) -> Flow {
         let lattice = at.lattice();
         let mine = own(player);
         let empty = at.set_of(|value| value == EMPTY);
@@ -163,12 +163,7 @@ impl NoGo {
         lines
     }
 
-    fn moves(
-        &self,
-        at: &PackedBoard<2>,
-        player: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, at: &PackedBoard<2>, player: Player, visit: Visit<'_, PackedBoard<2>>) -> Flow {
         if at.cells() <= 64 {
             return NoGo::small_options(at, player, visit);
         }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use crate::{
     notation::NotationError,
@@ -38,8 +38,8 @@ impl Rules for SkiJumps {
         &self,
         at: &PackedBoard<4>,
         player: Player,
-        visit: &mut dyn FnMut(PackedBoard<4>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, PackedBoard<4>>,
+    ) -> Flow {
         let left = player == Player::Left;
         let ahead = if left { (0, 1) } else { (0, -1) };
         for from in 0..at.cells() {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 use smallvec::SmallVec;
 
 use super::numbers;
@@ -39,12 +39,7 @@ impl Chomp {
 impl Rules for Chomp {
     type Position = Bar;
 
-    fn options(
-        &self,
-        at: &Bar,
-        _: Player,
-        visit: &mut dyn FnMut(Bar) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Bar, _: Player, visit: Visit<'_, Bar>) -> Flow {
         for row in 0..at.len() {
             for length in 0..at[row] {
                 if row == 0 && length == 0 {

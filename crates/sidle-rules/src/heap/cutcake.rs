@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 use smallvec::SmallVec;
 
 use super::{HeapRule, pair};
@@ -71,12 +71,7 @@ impl Cutcake {
 impl Rules for Cutcake {
     type Position = Cakes;
 
-    fn options(
-        &self,
-        at: &Cakes,
-        player: Player,
-        visit: &mut dyn FnMut(Cakes) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Cakes, player: Player, visit: Visit<'_, Cakes>) -> Flow {
         for (i, &cake) in at.iter().enumerate() {
             let (m, n) = match self.twisted {
                 true => (cake.1, cake.0),

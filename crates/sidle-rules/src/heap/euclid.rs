@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Player, Rules};
+use sidle_core::{Flow, Player, Rules, Visit};
 
 use super::pair;
 use crate::{notation::NotationError, ruleset::Ruleset};
@@ -22,12 +22,7 @@ pub struct PartizanEuclid;
 impl Rules for PartizanEuclid {
     type Position = (u32, u32);
 
-    fn options(
-        &self,
-        &(p, q): &(u32, u32),
-        player: Player,
-        visit: &mut dyn FnMut((u32, u32)) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, &(p, q): &(u32, u32), player: Player, visit: Visit<'_, (u32, u32)>) -> Flow {
         match p.checked_rem(q) {
             None | Some(0) => ControlFlow::Continue(()),
             Some(r) if player == Player::Left => visit((q, r)),

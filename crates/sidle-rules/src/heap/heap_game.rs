@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{KnownValue, Normal, Player, Rules};
+use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
 use smallvec::SmallVec;
 
 use super::{HeapRule, numbers};
@@ -49,12 +49,7 @@ impl HeapGame {
 impl Rules for HeapGame {
     type Position = HeapPosition;
 
-    fn options(
-        &self,
-        at: &HeapPosition,
-        player: Player,
-        visit: &mut dyn FnMut(HeapPosition) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &HeapPosition, player: Player, visit: Visit<'_, HeapPosition>) -> Flow {
         let rule = match player {
             Player::Left => &self.left,
             Player::Right => &self.right,

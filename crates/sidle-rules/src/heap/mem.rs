@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
-use sidle_core::{Dyadic, Player, Rules};
+use sidle_core::{Dyadic, Flow, Player, Rules, Visit};
 
 use super::pair;
 use crate::{notation::NotationError, ruleset::Ruleset};
@@ -86,12 +86,7 @@ impl Memory {
 impl Rules for Memory {
     type Position = (u32, u32);
 
-    fn options(
-        &self,
-        &(n, memory): &(u32, u32),
-        _: Player,
-        visit: &mut dyn FnMut((u32, u32)) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, &(n, memory): &(u32, u32), _: Player, visit: Visit<'_, (u32, u32)>) -> Flow {
         for a in (1..=n).filter(|&a| self.allows(memory, a)) {
             visit((n - a, a))?;
         }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
 use super::pair;
 use crate::{notation::NotationError, ruleset::Ruleset};
@@ -66,12 +66,7 @@ impl Wythoff {
 impl Rules for Wythoff {
     type Position = (u32, u32);
 
-    fn options(
-        &self,
-        &(m, n): &(u32, u32),
-        _: Player,
-        visit: &mut dyn FnMut((u32, u32)) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, &(m, n): &(u32, u32), _: Player, visit: Visit<'_, (u32, u32)>) -> Flow {
         for k in 1..=m {
             visit((m - k, n))?;
         }

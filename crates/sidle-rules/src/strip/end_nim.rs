@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Normal, Player, Rules};
+use sidle_core::{Flow, Normal, Player, Rules, Visit};
 use smallvec::SmallVec;
 
 use crate::{notation::NotationError, ruleset::Ruleset};
@@ -29,8 +29,8 @@ impl Rules for EndNim {
         &self,
         at: &Self::Position,
         player: Player,
-        visit: &mut dyn FnMut(Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, Self::Position>,
+    ) -> Flow {
         let found = match player {
             Player::Left => at.iter().position(|&heap| heap > 0),
             Player::Right => at.iter().rposition(|&heap| heap > 0),

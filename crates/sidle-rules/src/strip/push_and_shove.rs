@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sidle_core::{Normal, Player};
+use sidle_core::{Flow, Normal, Player, Visit};
 
 use crate::{
     grid::own,
@@ -37,12 +37,7 @@ pub enum PushAndShove {
 const EMPTY: u8 = 0;
 
 impl PushAndShove {
-    fn moves(
-        &self,
-        at: &PackedBoard<2>,
-        player: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, at: &PackedBoard<2>, player: Player, visit: Visit<'_, PackedBoard<2>>) -> Flow {
         for piece in at.find(own(player)) {
             let block = (0..piece).rev().take_while(|&cell| at.at(cell) != EMPTY);
             let first = match self {

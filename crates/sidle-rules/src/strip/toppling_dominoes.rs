@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sidle_core::{Normal, Player};
+use sidle_core::{Flow, Normal, Player, Visit};
 
 use crate::{
     grid::own,
@@ -29,12 +29,7 @@ const NOTHING: u8 = 0;
 const GREEN: u8 = 3;
 
 impl TopplingDominoes {
-    fn moves(
-        &self,
-        at: &PackedBoard<2>,
-        player: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn moves(&self, at: &PackedBoard<2>, player: Player, visit: Visit<'_, PackedBoard<2>>) -> Flow {
         for cell in 0..at.cells() {
             if at.at(cell) != own(player) && at.at(cell) != GREEN {
                 continue;

@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use sidle_core::{KnownValue, Player, Rules};
+use sidle_core::{Flow, KnownValue, Player, Rules, Visit};
 use thiserror::Error;
 
 use crate::{notation::NotationError, packed::PackedBoard, ruleset::Ruleset};
@@ -149,11 +149,7 @@ impl TurningCode {
     }
 
     /// The same, one after the other.
-    fn each_companions(
-        &self,
-        coin: usize,
-        visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn each_companions(&self, coin: usize, visit: &mut dyn FnMut(&[usize]) -> Flow) -> Flow {
         let most = self
             .elements
             .iter()
@@ -281,12 +277,7 @@ impl Turning {
 impl Rules for Turning {
     type Position = PackedBoard<2>;
 
-    fn options(
-        &self,
-        at: &PackedBoard<2>,
-        _: Player,
-        visit: &mut dyn FnMut(PackedBoard<2>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &PackedBoard<2>, _: Player, visit: Visit<'_, PackedBoard<2>>) -> Flow {
         for head in at.find(HEADS) {
             self.code.each_companions(head + 1, &mut |set| {
                 let mut next = at.with(&[(head, TAILS)]);

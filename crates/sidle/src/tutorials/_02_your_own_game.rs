@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use sidle::core::{Meter, Normal, Player, Rules};
+//! use sidle::core::{Flow, Meter, Normal, Player, Rules, Visit};
 //! use sidle::solve::Solver;
 //! use sidle::values::Store;
 //!
@@ -27,12 +27,7 @@
 //! impl Rules for ToadsAndFrogs {
 //!     type Position = Vec<u8>;
 //!
-//!     fn options(
-//!         &self,
-//!         strip: &Vec<u8>,
-//!         player: Player,
-//!         visit: &mut dyn FnMut(Vec<u8>) -> ControlFlow<()>,
-//!     ) -> ControlFlow<()> {
+//!     fn options(&self, strip: &Vec<u8>, player: Player, visit: Visit<'_, Vec<u8>>) -> Flow {
 //!         // For Right, look at the strip in a mirror with the animals exchanged.
 //!         if player == Player::Right {
 //!             return self.options(&mirror(strip), Player::Left, &mut |next| visit(mirror(&next)));

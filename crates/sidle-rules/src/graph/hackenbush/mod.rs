@@ -5,7 +5,7 @@ mod red_blue;
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{KnownValue, Normal, Player, Rules};
+use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
 
 pub use green::green_nim_value;
 pub use red_blue::{red_blue_value, stalk};
@@ -83,12 +83,7 @@ impl Hackenbush {
 impl Rules for Hackenbush {
     type Position = LabelledGraph;
 
-    fn options(
-        &self,
-        at: &LabelledGraph,
-        player: Player,
-        visit: &mut dyn FnMut(LabelledGraph) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &LabelledGraph, player: Player, visit: Visit<'_, LabelledGraph>) -> Flow {
         for (i, e) in at.edges().iter().enumerate() {
             if e.label != own(player) && e.label != GREEN {
                 continue;
