@@ -2,6 +2,7 @@
 
 use std::{path::Path, process::ExitCode};
 
+use clap::Args;
 use serde::Serialize;
 use serde_json::{json, value::RawValue};
 use sidle::{
@@ -12,10 +13,15 @@ use sidle::{
 
 use crate::{
     failure::{Failure, Place, exit_code, rendered},
-    files, folders,
+    files,
+    folders::{self, Folders},
     process::{ending, interrupt, memory},
     progress::run_with_progress,
-    verbs::{limits::Limits, output, style::Style},
+    verbs::{
+        limits::{Limits, Terms},
+        output,
+        style::Style,
+    },
 };
 
 /// Evaluates text and writes the answers down.
@@ -33,6 +39,24 @@ pub(crate) struct Calculator {
 const MODEST: u64 = 20 << 20;
 /// Nobody types so many lines: a session that is typed keeps what it has computed.
 const MANY: u32 = 10_000;
+
+/// What every way into the calculator takes.
+#[derive(Args, Debug)]
+pub(crate) struct Desk {
+    #[command(flatten)]
+    folders: Folders,
+
+    #[command(flatten)]
+    pub(crate) terms: Terms<Style>,
+}
+
+impl Desk {
+    /// The calculator, if the folders are there.
+    pub(crate) fn calculator(&self) -> anyhow::Result<Calculator> {
+        folders::check()?;
+        Ok(Calculator::new(&self.terms.limits, &self.terms.form))
+    }
+}
 
 impl Calculator {
     /// A fresh session, after `startup.cgs` if one of the folders has it.

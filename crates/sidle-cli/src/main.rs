@@ -25,10 +25,9 @@ use std::{
     process::ExitCode,
 };
 
-use calculator::Calculator;
+use calculator::Desk;
 use clap::Parser;
 use sidle::core::StopReason;
-use verbs::{limits::Limits, style::Style};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -60,13 +59,7 @@ struct Arguments {
     interactive: bool,
 
     #[command(flatten)]
-    folders: folders::Folders,
-
-    #[command(flatten)]
-    style: Style,
-
-    #[command(flatten)]
-    limits: Limits,
+    desk: Desk,
 }
 
 fn main() -> ExitCode {
@@ -79,8 +72,7 @@ fn main() -> ExitCode {
 }
 
 fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    folders::check()?;
-    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    let mut calculator = arguments.desk.calculator()?;
     if io::stdin().is_terminal() {
         repl::on_terminal(calculator)
     } else if arguments.interactive {

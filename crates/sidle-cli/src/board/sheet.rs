@@ -6,8 +6,9 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+use sidle::core::Meter;
 
-use crate::files;
+use crate::{files, verbs::limits::Terms};
 
 /// The forms of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -42,18 +43,22 @@ pub(crate) struct Sheet {
     output: Option<PathBuf>,
 }
 
-impl Sheet {
-    pub(crate) fn format(&self) -> Format {
-        if self.json { Format::Json } else { self.format }
-    }
-
-    /// Neither the answer nor the certificate may replace what is read, nor each other.
-    pub(crate) fn apart_from<'a>(
+impl Terms<Sheet> {
+    /// The meter of a verb that reads `inputs`. Neither the answer nor the certificate may replace what is read,
+    /// nor each other.
+    pub(crate) fn begin<'a>(
         &'a self,
         inputs: impl IntoIterator<Item = &'a Path>,
         certificate: Option<&'a Path>,
-    ) -> anyhow::Result<()> {
-        files::apart(inputs, [self.output.as_deref(), certificate])
+    ) -> anyhow::Result<Meter> {
+        files::apart(inputs, [self.form.output.as_deref(), certificate])?;
+        Ok(self.meter())
+    }
+}
+
+impl Sheet {
+    pub(crate) fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
     }
 
     /// Opens the file or the standard output, lets `content` write, and makes it last.

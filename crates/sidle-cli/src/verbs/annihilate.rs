@@ -14,7 +14,7 @@ use sidle::{
     },
 };
 
-use super::{limits::Limits, play};
+use super::{limits::Terms, play};
 use crate::{
     board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places},
     files,
@@ -52,17 +52,13 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    sheet: Sheet,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Sheet>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments
-        .sheet
-        .apart_from([arguments.file.as_path()], arguments.certify.as_deref())?;
-    let meter = arguments.limits.meter();
+    let meter = arguments
+        .terms
+        .begin([arguments.file.as_path()], arguments.certify.as_deref())?;
     let board = load_board(&arguments.file, &meter)?;
     let position = position(&board, &arguments.at.at)?;
     let game = solve(&board, &meter)?;
@@ -82,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     let sigma = game.sigma(&position).to_string();
     let answer = answer(&board, &game, &position).with_sigma(&sigma, game.t())?;
-    answer.write(&arguments.sheet, || picture(&board, &game, &position))?;
+    answer.write(&arguments.terms.form, || picture(&board, &game, &position))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -23,14 +23,8 @@ use super::{
 use crate::progress::run_with_progress;
 
 /// Sliding blocks and Rush Hour: shortest solutions in three metrics (solve, draw, hardest)
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    member: Member,
-}
-
 #[derive(Debug, Subcommand)]
-enum Member {
+pub(crate) enum Member {
     Solve(Solve),
     Hardest(Hardest),
     Draw(Draw),
@@ -89,7 +83,7 @@ impl Task {
 /// Find a shortest solution, or prove by exhaustion that there is none
 #[derive(Args, Debug)]
 #[command(after_help = SOLVE_EXAMPLES)]
-struct Solve {
+pub(crate) struct Solve {
     #[command(flatten)]
     task: Task,
 
@@ -124,7 +118,7 @@ Examples:
   sidle blocks draw klotski.txt -o klotski.svg
   sidle blocks draw klotski.txt --solution --metric finger -o film.svg
   sidle blocks draw klotski.txt --format text")]
-struct Draw {
+pub(crate) struct Draw {
     #[command(flatten)]
     task: Task,
 
@@ -157,7 +151,7 @@ Examples:
   sidle blocks play klotski.txt
 
 Type a piece and its steps, such as `a UR`; `hint`, `undo` or `quit`.")]
-struct Play {
+pub(crate) struct Play {
     /// The puzzle
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -209,7 +203,7 @@ fn framed(puzzle: &Puzzle, moves: &[(char, String)]) -> anyhow::Result<String> {
 /// Find the position farthest from the goal, and measure everything that can be reached
 #[derive(Args, Debug)]
 #[command(after_help = HARDEST_EXAMPLES)]
-struct Hardest {
+pub(crate) struct Hardest {
     #[command(flatten)]
     task: Task,
 
@@ -217,8 +211,8 @@ struct Hardest {
     paper: Paper,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.member {
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    match member {
         Member::Solve(solve) => solve.run(),
         Member::Hardest(hardest) => hardest.run(),
         Member::Draw(draw) => draw.run(),

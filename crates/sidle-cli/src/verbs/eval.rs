@@ -4,8 +4,12 @@ use std::{io, path::PathBuf, process::ExitCode};
 
 use clap::Args;
 
-use super::{limits::Limits, output, style::Style};
-use crate::{calculator::Calculator, folders, lines, process::watchdog};
+use super::output;
+use crate::{
+    calculator::{Calculator, Desk},
+    lines,
+    process::watchdog,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -45,18 +49,11 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    folders: folders::Folders,
-
-    #[command(flatten)]
-    style: Style,
-
-    #[command(flatten)]
-    limits: Limits,
+    desk: Desk,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    folders::check()?;
-    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    let mut calculator = arguments.desk.calculator()?;
     if arguments.stdin {
         return stream(&mut calculator);
     }

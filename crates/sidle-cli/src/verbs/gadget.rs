@@ -10,20 +10,14 @@ use sidle::{
 };
 
 use super::{
-    limits::Limits,
+    limits::Terms,
     paper::{self, Paper, write_text},
 };
 use crate::progress::run_with_progress;
 
 /// Gadgets of hardness proofs: what they do at their ports (check, find)
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    member: Member,
-}
-
 #[derive(Debug, Subcommand)]
-enum Member {
+pub(crate) enum Member {
     Check(Check),
     Find(Find),
 }
@@ -38,7 +32,7 @@ Examples:
 
 The first line of a gadget is `blocks`, `hitori` or `graph`; its board or graph follows, then its ports: `port NAME PIECE DIRECTION`, `port NAME ROW
 COLUMN` or `port NAME EDGE VERTEX`. Ports of an AND are two red ones and the blue one. The exit code is 0 if the gadget does what it should, else 1.")]
-struct Check {
+pub(crate) struct Check {
     /// The gadget; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -48,10 +42,7 @@ struct Check {
     behaviour: String,
 
     #[command(flatten)]
-    paper: Paper,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Paper>,
 }
 
 /// Find all fillings of a small box of sliding blocks that do what they should at the ports
@@ -64,7 +55,7 @@ Examples:
 
 The file is that of a gadget of sliding blocks in which `?` marks the open cells: each becomes a wall, empty, or part of a block. With
 `--checkpoint` a search that was stopped goes on where it was.")]
-struct Find {
+pub(crate) struct Find {
     /// The box; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -82,10 +73,7 @@ struct Find {
     checkpoint: Option<PathBuf>,
 
     #[command(flatten)]
-    paper: Paper,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Paper>,
 }
 
 fn shape(text: &str) -> Result<(usize, usize), String> {
@@ -98,7 +86,7 @@ fn shape(text: &str) -> Result<(usize, usize), String> {
 
 impl Find {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         let behaviour = Behaviour::named(&self.behaviour)?;
         let name = self.file.display().to_string();
         let chamber = Chamber::parse(&paper::read(&self.file)?, &self.blocks).context(name)?;
@@ -127,7 +115,7 @@ impl Find {
         if let Some(stop) = stopped {
             lines.push(stop.to_string());
         }
-        self.paper.answer(&lines.join("\n"), &findings)?;
+        self.terms.form.answer(&lines.join("\n"), &findings)?;
         Ok(ExitCode::from(if stopped.is_some() { 3 } else { 0 }))
     }
 
@@ -149,8 +137,8 @@ impl Find {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.member {
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    match member {
         Member::Check(check) => check.run(),
         Member::Find(find) => find.run(),
     }
@@ -158,7 +146,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter: Meter = self.limits.meter();
+        let meter: Meter = self.terms.meter();
         let behaviour = Behaviour::named(&self.behaviour)?;
         let name = self.file.display().to_string();
         let gadget = GadgetFile::parse(&paper::read(&self.file)?).context(name)?;
@@ -172,7 +160,7 @@ impl Check {
         }
         lines.push(format!("ports: {}", report.port_states.join(" ")));
         lines.push(format!("states: {}", report.states));
-        self.paper.answer(&lines.join("\n"), &report)?;
+        self.terms.form.answer(&lines.join("\n"), &report)?;
         Ok(ExitCode::from(u8::from(!report.implements)))
     }
 }

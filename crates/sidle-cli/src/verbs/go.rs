@@ -17,20 +17,14 @@ use sidle::{
 };
 
 use super::{
-    limits::Limits,
+    limits::Terms,
     paper::{self, Paper},
 };
 use crate::{files, progress::run_with_progress};
 
 /// Go: values of regions under the ko ban, kos without a board, endgames (value, ko, solve)
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    member: Member,
-}
-
 #[derive(Debug, Subcommand)]
-enum Member {
+pub(crate) enum Member {
     Value(Value),
     Ko(Ko),
     Solve(Solve),
@@ -80,10 +74,7 @@ struct Common {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    paper: Paper,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Paper>,
 }
 
 const VALUE_EXAMPLES: &str = "\
@@ -102,7 +93,7 @@ which she does so for ever; phi-right likewise for Right.";
 /// The value of a region of a board under the ko ban
 #[derive(Args, Debug)]
 #[command(after_help = VALUE_EXAMPLES)]
-struct Value {
+pub(crate) struct Value {
     /// A text diagram or an SGF record; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -136,7 +127,7 @@ taken back at once.";
 /// The value of several kos without a board
 #[derive(Args, Debug)]
 #[command(after_help = KO_EXAMPLES)]
-struct Ko {
+pub(crate) struct Ko {
     /// The points of each ko
     #[arg(
         long,
@@ -182,7 +173,7 @@ too large are named.";
 /// Cut an endgame into regions, value them and find the best move
 #[derive(Args, Debug)]
 #[command(after_help = SOLVE_EXAMPLES)]
-struct Solve {
+pub(crate) struct Solve {
     /// An SGF record; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -196,15 +187,12 @@ struct Solve {
     picture: Option<PathBuf>,
 
     #[command(flatten)]
-    paper: Paper,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Paper>,
 }
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         let text = paper::read(&self.file)?;
         let record = Sgf::parse(&text).with_context(|| self.file.display().to_string())?;
         let report = run_with_progress(&meter, "valuing regions", || {
@@ -249,7 +237,7 @@ impl Solve {
         if report.line.len() > 1 {
             lines.push(format!("best play: {}", report.line.join(", ")));
         }
-        self.paper.answer(&lines.join("\n"), &report)?;
+        self.terms.form.answer(&lines.join("\n"), &report)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -272,8 +260,8 @@ fn suicide(allowed: bool) -> Suicide {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.member {
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    match member {
         Member::Value(value) => value.run(),
         Member::Ko(ko) => ko.run(),
         Member::Solve(solve) => solve.run(),
@@ -282,7 +270,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 impl Value {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.common.limits.meter();
+        let meter = self.common.terms.meter();
         let text = paper::read(&self.file)?;
         let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
         let suicide = suicide(self.suicide);
@@ -329,7 +317,7 @@ pub(super) fn read_region(text: &str) -> anyhow::Result<Diagram> {
 
 impl Ko {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.common.limits.meter();
+        let meter = self.common.terms.meter();
         match self.triple.as_slice() {
             [] => {}
             &[left, right] => {
@@ -367,7 +355,10 @@ impl Common {
         let Some(path) = &self.certify else {
             return Ok(());
         };
-        files::apart(inputs, [self.paper.place.output.as_deref(), Some(path)])?;
+        files::apart(
+            inputs,
+            [self.terms.form.place.output.as_deref(), Some(path)],
+        )?;
         let game = self.game.into();
         let certificate =
             run_with_progress(meter, "certifying", || compute(game)).map_err(plain)?;
@@ -393,7 +384,7 @@ impl Common {
             true => report.latex.clone(),
             false => told(&report),
         };
-        self.paper.answer(&text, &report)?;
+        self.terms.form.answer(&text, &report)?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,16 +1,17 @@
 //! `sidle play go`: a region of a board of Go, played out against the engine.
 
-use std::{
-    io::{self, BufRead, IsTerminal, Write},
-    path::PathBuf,
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args;
 use sidle::{core::Player, go::RegionPlay, rules::go::Suicide};
 
-use super::{go::read_region, limits::Limits, output, paper, play::Side};
+use super::{
+    go::read_region,
+    limits::Limits,
+    output, paper,
+    play::{Side, persons_line},
+};
 use crate::{process::interrupt, progress::run_with_progress};
 
 const EXAMPLES: &str = "\
@@ -134,15 +135,9 @@ impl Game {
     /// Asks until there is a move or a pass.
     fn persons_turn(&mut self) -> anyhow::Result<Turn> {
         loop {
-            if io::stdin().is_terminal() {
-                let mut out = io::stdout().lock();
-                write!(out, "> ")?;
-                out.flush()?;
-            }
-            let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            let Some(line) = persons_line()? else {
                 return Ok(Turn::Left);
-            }
+            };
             match line.trim().to_lowercase().as_str() {
                 "" => {}
                 "quit" | "exit" => return Ok(Turn::Left),

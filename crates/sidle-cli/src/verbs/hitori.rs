@@ -17,21 +17,15 @@ use sidle::{
 };
 
 use super::{
-    limits::Limits,
+    limits::Terms,
     paper::{self, Paper, Place, write_text},
     puzzle_play,
 };
 use crate::progress::run_with_progress;
 
 /// Hitori: solver with uniqueness test, generator, explanations (solve, new, explain, draw, play)
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    member: Member,
-}
-
 #[derive(Debug, Subcommand)]
-enum Member {
+pub(crate) enum Member {
     Solve(Solve),
     New(New),
     Explain(Explain),
@@ -50,7 +44,7 @@ Examples:
   sidle hitori solve board.txt --certify proof.json && sidle check proof.json
 
 Boards are rows of words separated by blanks, or of single characters when a row has no blank.")]
-struct Solve {
+pub(crate) struct Solve {
     /// The board; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -60,10 +54,7 @@ struct Solve {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    paper: Paper,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Paper>,
 }
 
 /// Make a board with exactly one solution
@@ -73,7 +64,7 @@ Examples:
   sidle hitori new --size 8 --seed 3
   sidle hitori new --size 12 --grade hard -o board.txt
   sidle hitori new --size 6x9 --json")]
-struct New {
+pub(crate) struct New {
     /// The size: one number, or rows x columns
     #[arg(long, value_name = "N or HxW", default_value = "8", value_parser = size)]
     size: (usize, usize),
@@ -87,10 +78,7 @@ struct New {
     grade: Option<Grade>,
 
     #[command(flatten)]
-    paper: Paper,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Paper>,
 }
 
 /// Explain why each forced cell is as it is, and grade the board
@@ -99,16 +87,13 @@ struct New {
 Examples:
   sidle hitori explain board.txt
   sidle hitori explain board.txt --json")]
-struct Explain {
+pub(crate) struct Explain {
     /// The board; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
     #[command(flatten)]
-    paper: Paper,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Paper>,
 }
 
 /// How a board is drawn.
@@ -127,7 +112,7 @@ enum Form {
 Examples:
   sidle hitori draw board.txt -o board.svg
   sidle hitori draw board.txt --solution -o solved.svg")]
-struct Draw {
+pub(crate) struct Draw {
     /// The board; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -141,10 +126,7 @@ struct Draw {
     format: Form,
 
     #[command(flatten)]
-    place: Place,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Place>,
 }
 
 /// Play a board in the terminal
@@ -154,7 +136,7 @@ Examples:
   sidle hitori play board.txt
 
 Type a row and a column to paint a cell or to clear it, `hint`, `check`, `undo` or `quit`.")]
-struct Play {
+pub(crate) struct Play {
     /// The board
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -171,8 +153,8 @@ fn size(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.member {
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    match member {
         Member::Solve(solve) => solve.run(),
         Member::New(new) => new.run(),
         Member::Explain(explain) => explain.run(),
@@ -187,7 +169,7 @@ fn load(path: &Path) -> anyhow::Result<Board> {
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         let board = load(&self.file)?;
         let text = self.file.display().to_string();
         let found = run_with_progress(&meter, "solving", || match &self.certify {
@@ -201,14 +183,14 @@ impl Solve {
             Err(stop) => {
                 let object =
                     json!({"solutions": null, "painted": null, "stopped": stop.to_string()});
-                self.paper.answer(&stop.to_string(), &object)?;
+                self.terms.form.answer(&stop.to_string(), &object)?;
                 return Ok(ExitCode::from(3));
             }
         };
         if let (Some(path), Some(proof)) = (&self.certify, proof) {
             write_text(path, &proof)?;
         }
-        self.paper.answer(&told(&board, &outcome), &outcome)?;
+        self.terms.form.answer(&told(&board, &outcome), &outcome)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -224,7 +206,7 @@ fn told(board: &Board, outcome: &Outcome) -> String {
 
 impl New {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         let (height, width) = self.size;
         let wish = Wish {
             height,
@@ -238,17 +220,17 @@ impl New {
         let board = run_with_progress(&meter, "making a board", || generate(wish, &meter))?;
         let why = explain(&board, &meter)?;
         let object = json!({"board": board.rows(), "grade": why.grade, "seed": self.seed});
-        self.paper.answer(&board.to_text(), &object)?;
+        self.terms.form.answer(&board.to_text(), &object)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
 impl Explain {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         let board = load(&self.file)?;
         let why = run_with_progress(&meter, "explaining", || explain(&board, &meter))?;
-        self.paper.answer(&explained(&why), &why)?;
+        self.terms.form.answer(&explained(&why), &why)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -265,7 +247,7 @@ fn explained(why: &Explanation) -> String {
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         let board = load(&self.file)?;
         let painted: Vec<Cell> = if self.solution {
             let outcome = hitori::solve(&board, &meter)?;
@@ -276,7 +258,7 @@ impl Draw {
         } else {
             Vec::new()
         };
-        self.place.write(&match self.format {
+        self.terms.form.write(&match self.format {
             Form::Svg => hitori_picture(&board, &painted),
             Form::Text => puzzle_play::painted_text(&board, &painted) + "\n",
         })?;

@@ -78,6 +78,36 @@ impl Limits {
     }
 }
 
+/// What most verbs take besides their own arguments: how the answer is written, and the limits.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Terms<Form: Args> {
+    #[command(flatten)]
+    pub(crate) form: Form,
+
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+impl<Form: Args> Terms<Form> {
+    /// A meter with these limits whose clock starts now.
+    pub(crate) fn meter(&self) -> Meter {
+        self.limits.meter()
+    }
+}
+
+/// How many threads work on the rows of a table.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TableThreads {
+    /// How many threads to use for a table [default: one for each processor]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
+    pub(crate) threads: usize,
+}
+
 /// As the calculator shows them.
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -20,20 +20,14 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Limits},
+    limits::{self, Terms},
     paper::{self, Paper, Place, ThreadCount, write_text},
 };
 use crate::progress::run_with_progress;
 
 /// Constraint logic: graphs whose edges are reversed (solve, check, draw, compile)
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    member: Member,
-}
-
 #[derive(Debug, Subcommand)]
-enum Member {
+pub(crate) enum Member {
     Solve(Solve),
     Check(Check),
     Draw(Draw),
@@ -55,7 +49,7 @@ reversed. Games: satisfy, bounded-ncl, ncl, bounded-2cl, 2cl, bounded-dcl, dcl, 
 /// Decide a game on a constraint graph, with a shortest solution
 #[derive(Args, Debug)]
 #[command(after_help = SOLVE_EXAMPLES)]
-struct Solve {
+pub(crate) struct Solve {
     /// The graph, as text or JSON (`sidle man formats`); `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -88,10 +82,7 @@ struct Solve {
     threads: ThreadCount,
 
     #[command(flatten)]
-    paper: Paper,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Paper>,
 }
 
 /// Check a graph: is its start legal, are its vertices AND and OR, is it planar?
@@ -102,7 +93,7 @@ Examples:
   sidle logic check graph.txt --json
 
 The exit code is 0 if the start is legal, 1 if it is not.")]
-struct Check {
+pub(crate) struct Check {
     /// The graph, as text or JSON; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -186,7 +177,7 @@ enum Puzzle {
 Examples:
   sidle logic compile graph.txt --to blocks -o puzzle.txt && sidle blocks solve puzzle.txt
   sidle logic compile graph.txt --to hitori | sidle hitori solve -")]
-struct Compile {
+pub(crate) struct Compile {
     /// The graph, as text or JSON; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -233,7 +224,7 @@ Examples:
   sidle logic draw graph.txt -o graph.svg
   sidle logic draw graph.txt --game ncl -o solution.svg
   sidle logic draw graph.txt --format dot | dot -Tpdf -o graph.pdf")]
-struct Draw {
+pub(crate) struct Draw {
     /// The graph, as text or JSON; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -247,15 +238,12 @@ struct Draw {
     format: Form,
 
     #[command(flatten)]
-    place: Place,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Place>,
 }
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         let graph = load(&self.file)?;
         let mut at = graph.start();
         let mut moves = None;
@@ -269,7 +257,7 @@ impl Draw {
             }
             moves = solution.moves;
         }
-        self.place.write(&match (self.format, &moves) {
+        self.terms.form.write(&match (self.format, &moves) {
             (Form::Svg, None) => constraint_picture(&graph, &at),
             (Form::Svg, Some(moves)) => constraint_film(&graph, moves),
             (Form::Dot, _) => dot(&graph, &at),
@@ -280,8 +268,8 @@ impl Draw {
     }
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.member {
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    match member {
         Member::Solve(solve) => solve.run(),
         Member::Check(check) => check.run(),
         Member::Draw(draw) => draw.run(),
@@ -296,7 +284,7 @@ fn load(path: &Path) -> anyhow::Result<ConstraintGraph> {
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         let graph = load(&self.file)?;
         let options = Options {
             threads: self.threads.get(),
@@ -325,7 +313,9 @@ impl Solve {
                 }
             })
             .with_context(|| name.clone())?;
-        self.paper.answer(&told(&graph, &solution), &solution)?;
+        self.terms
+            .form
+            .answer(&told(&graph, &solution), &solution)?;
         Ok(match solution.answer {
             Answer::Stopped => ExitCode::from(3),
             _ => ExitCode::SUCCESS,

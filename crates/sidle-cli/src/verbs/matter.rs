@@ -16,7 +16,7 @@ use sidle::{
     },
 };
 
-use super::limits::Limits;
+use super::limits::Terms;
 use crate::{
     board::{Board, PositionAnswer, Sheet, load_board, places},
     progress::run_with_progress,
@@ -47,21 +47,15 @@ pub(crate) struct Arguments {
     positrons: String,
 
     #[command(flatten)]
-    sheet: Sheet,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Sheet>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments
-        .sheet
-        .apart_from([arguments.file.as_path()], None)?;
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.begin([arguments.file.as_path()], None)?;
     let board = load_board(&arguments.file, &meter)?;
     let start = particles(&board, arguments)?;
     let answer = run_with_progress(&meter, "exploring", || solve(&board, &start, &meter))?;
-    answer.write(&arguments.sheet, || picture(&board, &start))?;
+    answer.write(&arguments.terms.form, || picture(&board, &start))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -24,7 +24,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Limits},
+    limits::{self, TableThreads, Terms},
     octal::read_code,
     output::{self, Output},
 };
@@ -50,15 +50,9 @@ Examples:
 A game is a code (0.77), or a list of games: *2 is a Nim heap, *[[2],0] the game with options {*2} and 0.";
 
 /// Misère play: the player who cannot move wins
-#[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    what: What,
-}
-
 #[derive(Debug, Subcommand)]
-enum What {
+#[command(after_help = EXAMPLES)]
+pub(crate) enum Member {
     /// Genus symbols of heaps or games
     Genus(FormArguments),
     /// Misère canonical forms of heaps or games
@@ -73,7 +67,7 @@ enum What {
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-struct FormArguments {
+pub(crate) struct FormArguments {
     /// A code such as 0.77, or games
     #[arg(allow_hyphen_values = true)]
     game: String,
@@ -83,15 +77,12 @@ struct FormArguments {
     heaps: Option<u32>,
 
     #[command(flatten)]
-    form: Output,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-struct QuotientArguments {
+pub(crate) struct QuotientArguments {
     /// A code such as 0.77, or games separated by commas
     #[arg(required_unless_present = "all_digits", conflicts_with = "all_digits")]
     game: Option<String>,
@@ -104,14 +95,8 @@ struct QuotientArguments {
     #[arg(long, value_name = "COUNT", default_value = "50k", value_parser = limits::count, requires = "all_digits")]
     each: u64,
 
-    /// How many threads to use for a table [default: one for each processor]
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    threads: usize,
+    #[command(flatten)]
+    table_threads: TableThreads,
 
     /// The quotient of heaps 0 to this one [default: until the period is proved]
     #[arg(long, value_name = "HEAP")]
@@ -146,15 +131,12 @@ struct QuotientArguments {
     svg: Option<PathBuf>,
 
     #[command(flatten)]
-    form: Output,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-struct PlayArguments {
+pub(crate) struct PlayArguments {
     /// A code such as 0.77
     code: String,
 
@@ -163,19 +145,16 @@ struct PlayArguments {
     at: Vec<u32>,
 
     #[command(flatten)]
-    form: Output,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.what {
-        What::Genus(arguments) => forms(arguments, true),
-        What::Canonical(arguments) => forms(arguments, false),
-        What::Quotient(arguments) => quotient(arguments),
-        What::Play(arguments) => play(arguments),
-        What::Compare(arguments) => super::misere_compare::run(arguments),
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    match member {
+        Member::Genus(arguments) => forms(arguments, true),
+        Member::Canonical(arguments) => forms(arguments, false),
+        Member::Quotient(arguments) => quotient(arguments),
+        Member::Play(arguments) => play(arguments),
+        Member::Compare(arguments) => super::misere_compare::run(arguments),
     }
 }
 
@@ -233,7 +212,7 @@ fn split_at_commas(text: &str) -> Vec<&str> {
 }
 
 fn forms(arguments: &FormArguments, genus: bool) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let field = if genus { "genus" } else { "canonical" };
     let label = if genus {
         "genus symbols"
@@ -288,7 +267,7 @@ fn forms(arguments: &FormArguments, genus: bool) -> anyhow::Result<ExitCode> {
     if let Some(reason) = stopped {
         object["stopped"] = json!(reason.to_string());
     }
-    arguments.form.answer(&shown.join(" "), &object)?;
+    arguments.terms.form.answer(&shown.join(" "), &object)?;
     finish(stopped)
 }
 
@@ -303,7 +282,7 @@ fn finish(stopped: Option<StopReason>) -> anyhow::Result<ExitCode> {
 }
 
 fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let Some(typed) = &arguments.game else {
         return table(arguments, &meter);
     };
@@ -350,7 +329,10 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
     if let Err(error) = &ended {
         object["stopped"] = json!(error.to_string());
     }
-    arguments.form.answer(&quotient_text(&answer), &object)?;
+    arguments
+        .terms
+        .form
+        .answer(&quotient_text(&answer), &object)?;
     let exports = [
         (
             &arguments.latex,
@@ -385,9 +367,15 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
         most: arguments.max_order as usize,
     };
     let rows = run_with_progress(meter, "octal games", || {
-        quotient_table(&codes, options, arguments.each, arguments.threads, meter)
+        quotient_table(
+            &codes,
+            options,
+            arguments.each,
+            arguments.table_threads.threads,
+            meter,
+        )
     })?;
-    if arguments.form.json {
+    if arguments.terms.form.json {
         for row in &rows {
             output::line(&serde_json::to_string(row)?)?;
         }
@@ -548,7 +536,7 @@ pub(super) fn search_for(
 }
 
 fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let (search, name) = match search_for(&arguments.code, &arguments.at, &meter)? {
         Ok(found) => found,
         Err(code) => return Ok(code),
@@ -581,6 +569,6 @@ fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
     }
     let mut object = serde_json::to_value(&position)?;
     object["code"] = json!(name);
-    arguments.form.answer(&text, &object)?;
+    arguments.terms.form.answer(&text, &object)?;
     Ok(ExitCode::SUCCESS)
 }

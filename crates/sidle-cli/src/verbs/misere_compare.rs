@@ -10,7 +10,7 @@ use sidle::{
     impartial::partizan::{Tree, TreeError, Trees, Universe, compare, parse_tree},
 };
 
-use super::{limits::Limits, output::Output};
+use super::{limits::Terms, output::Output};
 use crate::progress::run_with_progress;
 
 const EXAMPLES: &str = "\
@@ -38,10 +38,7 @@ pub(crate) struct Arguments {
     universe: Chosen,
 
     #[command(flatten)]
-    form: Output,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -53,7 +50,7 @@ enum Chosen {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let universe = match arguments.universe {
         Chosen::Dicot => Universe::Dicot,
         Chosen::DeadEnding => Universe::DeadEnding,
@@ -85,7 +82,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         "relation": relation,
         "outcomes": found.outcomes,
     });
-    arguments.form.answer(&text, &object)?;
+    arguments.terms.form.answer(&text, &object)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,9 +1,6 @@
 //! `sidle play misere`: a person against the misère quotient, in the terminal.
 
-use std::{
-    io::{self, BufRead, IsTerminal, Write},
-    process::ExitCode,
-};
+use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::Args;
@@ -12,7 +9,11 @@ use sidle::{
     impartial::quotient::{HeapMove, QuotientSearch},
 };
 
-use super::{limits::Limits, misere, output, play::Side};
+use super::{
+    limits::Limits,
+    misere, output,
+    play::{Side, persons_line},
+};
 use crate::process::interrupt;
 
 const EXAMPLES: &str = "\
@@ -147,15 +148,9 @@ impl Game {
     /// Asks until there is a move; none if the person leaves.
     fn persons_move(&self, moves: &[HeapMove]) -> anyhow::Result<Option<HeapMove>> {
         loop {
-            if io::stdin().is_terminal() {
-                let mut out = io::stdout().lock();
-                write!(out, "> ")?;
-                out.flush()?;
-            }
-            let mut line = String::new();
-            if io::stdin().lock().read_line(&mut line)? == 0 {
+            let Some(line) = persons_line()? else {
                 return Ok(None);
-            }
+            };
             let line = line.replace("->", " ").replace('+', " ");
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {

@@ -50,21 +50,30 @@ pub(crate) enum Verb {
     Eval(eval::Arguments),
     Run(run::Arguments),
     Annihilate(annihilate::Arguments),
-    Blocks(blocks::Arguments),
+    #[command(subcommand)]
+    Blocks(blocks::Member),
     Check(check::Arguments),
     CheckScript(check_script::Arguments),
     Completions(completions::Arguments),
     Draw(draw::Arguments),
-    Go(go::Arguments),
-    Gadget(gadget::Arguments),
-    Graph(graph::Arguments),
-    Hitori(hitori::Arguments),
-    Logic(logic::Arguments),
-    Loopy(loopy::Arguments),
+    #[command(subcommand)]
+    Go(go::Member),
+    #[command(subcommand)]
+    Gadget(gadget::Member),
+    #[command(subcommand)]
+    Graph(graph::Member),
+    #[command(subcommand)]
+    Hitori(hitori::Member),
+    #[command(subcommand)]
+    Logic(logic::Member),
+    #[command(subcommand)]
+    Loopy(loopy::Member),
     Man(man::Arguments),
     Matter(matter::Arguments),
-    New(new::Arguments),
-    Misere(misere::Arguments),
+    #[command(subcommand)]
+    New(new::Member),
+    #[command(subcommand)]
+    Misere(misere::Member),
     Octal(octal::Arguments),
     Outcome(position::OutcomeArguments),
     /// The moves of a position with their values
@@ -85,23 +94,23 @@ impl Verb {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Verb::Annihilate(arguments) => annihilate::run(&arguments),
-            Verb::Blocks(arguments) => blocks::run(&arguments),
+            Verb::Blocks(member) => blocks::run(&member),
             Verb::Check(arguments) => check::run(&arguments),
             Verb::CheckScript(arguments) => check_script::run(&arguments),
             Verb::Eval(arguments) => eval::run(&arguments),
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Draw(arguments) => draw::run(&arguments),
-            Verb::Go(arguments) => go::run(&arguments),
-            Verb::Gadget(arguments) => gadget::run(&arguments),
-            Verb::Graph(arguments) => graph::run(&arguments),
-            Verb::Hitori(arguments) => hitori::run(&arguments),
-            Verb::Logic(arguments) => logic::run(&arguments),
-            Verb::Loopy(arguments) => loopy::run(&arguments),
+            Verb::Go(member) => go::run(&member),
+            Verb::Gadget(member) => gadget::run(&member),
+            Verb::Graph(member) => graph::run(&member),
+            Verb::Hitori(member) => hitori::run(&member),
+            Verb::Logic(member) => logic::run(&member),
+            Verb::Loopy(member) => loopy::run(&member),
             Verb::Man(arguments) => man::run(&arguments),
             Verb::Matter(arguments) => matter::run(&arguments),
-            Verb::New(arguments) => new::run(&arguments),
-            Verb::Misere(arguments) => misere::run(&arguments),
+            Verb::New(member) => new::run(&member),
+            Verb::Misere(member) => misere::run(&member),
             Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Outcome(arguments) => position::run_outcome(&arguments),
             Verb::Moves(arguments) => position::run(&arguments, Question::Moves),

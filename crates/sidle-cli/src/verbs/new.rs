@@ -17,21 +17,15 @@ The file NAME.cgs is written into the first folder given with --path, or here. A
 there already is left alone.";
 
 /// Write a starting file
-#[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    what: What,
-}
-
 #[derive(Debug, Subcommand)]
-enum What {
+#[command(after_help = EXAMPLES)]
+pub(crate) enum Member {
     /// A ruleset on strips, with comments
     Ruleset(Ruleset),
 }
 
 #[derive(Args, Debug)]
-struct Ruleset {
+pub(crate) struct Ruleset {
     /// The name of the ruleset and of its file
     #[arg(value_name = "NAME")]
     name: String,
@@ -42,8 +36,8 @@ struct Ruleset {
 
 const TEMPLATE: &str = include_str!("ruleset.cgs");
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let What::Ruleset(ruleset) = &arguments.what;
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    let Member::Ruleset(ruleset) = member;
     let name = &ruleset.name;
     let is_name = name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

@@ -28,7 +28,7 @@ use sidle::{
 
 use self::certificate::PeriodCertificate;
 use super::{
-    limits::{self, Limits},
+    limits::{self, TableThreads, Terms},
     output::{self, Output},
 };
 use crate::{
@@ -115,24 +115,15 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "all_digits")]
     state: Option<PathBuf>,
 
-    /// How many threads to use for a table [default: one for each processor]
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    threads: usize,
+    #[command(flatten)]
+    table_threads: TableThreads,
 
     /// Write the answer to a file, which appears only when it is whole
     #[arg(long, short = 'o', value_name = "FILE")]
     output: Option<PathBuf>,
 
     #[command(flatten)]
-    form: Output,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 /// The methods, as they are typed.
@@ -167,7 +158,7 @@ impl From<Choice> for Method {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     match (&arguments.code, arguments.all_digits) {
         (Some(code), _) => one(arguments, &read_code(code)?, &meter),
         (None, Some(digits)) => family(arguments, digits, &meter),
@@ -251,7 +242,7 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
         if !text.is_empty() {
             text.push('\n');
         }
-        if arguments.form.json {
+        if arguments.terms.form.json {
             listed = wanted.is_some() || !periodic;
         } else {
             text.push_str(&in_words(sequence.values(), shown));
@@ -425,9 +416,9 @@ impl serde::Serialize for WithValues<'_> {
 
 fn write(arguments: &Arguments, text: &str, object: &WithValues<'_>) -> anyhow::Result<()> {
     match &arguments.output {
-        None => arguments.form.answer(text, object),
+        None => arguments.terms.form.answer(text, object),
         Some(path) => write_whole(path, |out| {
-            if arguments.form.json {
+            if arguments.terms.form.json {
                 serde_json::to_writer(&mut *out, object)?;
                 Ok(writeln!(out)?)
             } else {
@@ -461,14 +452,21 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
     };
     let answers = run_with_progress(meter, "octal games", || {
         let state = state.as_mut().map(|file| file as &mut (dyn Write + Send));
-        period_table(&codes, limit, &known, arguments.threads, state, meter)
+        period_table(
+            &codes,
+            limit,
+            &known,
+            arguments.table_threads.threads,
+            state,
+            meter,
+        )
     });
     let answers = match answers {
         Ok(answers) => answers,
         Err(sidle::impartial::nim::TableError::Stopped(reason)) => return Err(reason.into()),
         Err(error) => return Err(error.into()),
     };
-    if arguments.form.json {
+    if arguments.terms.form.json {
         let lines: anyhow::Result<Vec<String>> = answers
             .iter()
             .map(|answer| Ok(serde_json::to_string(answer)?))

@@ -98,14 +98,7 @@ struct TokensArguments {
     files: Vec<PathBuf>,
 
     #[command(flatten)]
-    at: At,
-
-    /// Who you are
-    #[arg(long = "as", value_enum, value_name = "WHO", default_value_t)]
-    side: Side,
-
-    #[command(flatten)]
-    limits: Limits,
+    start: Start,
 }
 
 #[derive(Args, Debug)]
@@ -114,6 +107,13 @@ struct AnnihilateArguments {
     /// The graph file (`sidle man formats`)
     file: PathBuf,
 
+    #[command(flatten)]
+    start: Start,
+}
+
+/// How a game on a graph begins.
+#[derive(Args, Debug)]
+struct Start {
     #[command(flatten)]
     at: At,
 
@@ -151,17 +151,17 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     };
     match game {
         Game::Tokens(arguments) => {
-            let meter = arguments.limits.meter();
-            let table = Table::load(&arguments.files, &arguments.at.at, &meter)?;
+            let meter = arguments.start.limits.meter();
+            let table = Table::load(&arguments.files, &arguments.start.at.at, &meter)?;
             let sum = table.sum();
-            play(&mut Tokens { table: &table, sum }, arguments.side)?;
+            play(&mut Tokens { table: &table, sum }, arguments.start.side)?;
         }
         Game::Annihilate(arguments) => {
-            let meter = arguments.limits.meter();
+            let meter = arguments.start.limits.meter();
             let board = load_board(&arguments.file, &meter)?;
-            let position = annihilate::position(&board, &arguments.at.at)?;
+            let position = annihilate::position(&board, &arguments.start.at.at)?;
             let game = annihilate::solve(&board, &meter)?;
-            annihilation(&board, &game, &position, arguments.side)?;
+            annihilation(&board, &game, &position, arguments.start.side)?;
         }
         Game::Misere(arguments) => return super::misere_play::run(arguments),
         Game::Go(arguments) => return super::go_play::run(arguments),
@@ -241,17 +241,23 @@ fn play(seat: &mut dyn Seat, side: Side) -> anyhow::Result<()> {
     }
 }
 
-/// Asks once, and answers what is not a move.
-fn persons_word(seat: &dyn Seat) -> anyhow::Result<Word> {
+/// Reads a line that a person types, at a prompt if there is a terminal; none at the end of the input.
+pub(super) fn persons_line() -> anyhow::Result<Option<String>> {
     if io::stdin().is_terminal() {
         let mut out = io::stdout().lock();
         write!(out, "> ")?;
         out.flush()?;
     }
     let mut line = String::new();
-    if io::stdin().lock().read_line(&mut line)? == 0 {
+    let read = io::stdin().lock().read_line(&mut line)?;
+    Ok((read > 0).then_some(line))
+}
+
+/// Asks once, and answers what is not a move.
+fn persons_word(seat: &dyn Seat) -> anyhow::Result<Word> {
+    let Some(line) = persons_line()? else {
         return Ok(Word::Quit);
-    }
+    };
     let line = line.replace("->", " ");
     let words: Vec<&str> = line.split_whitespace().collect();
     let moves = seat.moves();

@@ -16,7 +16,7 @@ use sidle::{
     solve::{Position, TableFileError, catalogue},
 };
 
-use super::{limits::Limits, output, style::Style};
+use super::{limits::Terms, output, style::Style};
 use crate::{calculator::Calculator, files, lines};
 
 const EXAMPLES: &str = "\
@@ -67,10 +67,7 @@ pub(crate) struct Arguments {
     threads: u16,
 
     #[command(flatten)]
-    style: Style,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Style>,
 }
 
 /// A table of solved positions on disk.
@@ -139,12 +136,12 @@ pub(crate) fn run_value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> 
         return run(&arguments.position, Question::Value);
     };
     let arguments = &arguments.position;
-    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
     let ruleset = positions::ruleset_named(&arguments.ruleset)?;
     let source = positions::written(&ruleset, position)?;
     match calculator.work(|session, meter| positions::boxes(session, &source, meter)) {
         Ok(report) => {
-            output::line(&match arguments.style.json {
+            output::line(&match arguments.terms.form.json {
                 true => serde_json::to_string(&report)?,
                 false => report.score.to_string(),
             })?;
@@ -167,7 +164,10 @@ pub(crate) struct OutcomeArguments {
 
 pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCode> {
     if let (Some(path), Some(position)) = (&arguments.certify, &arguments.position.position) {
-        let mut calculator = Calculator::new(&arguments.position.limits, &arguments.position.style);
+        let mut calculator = Calculator::new(
+            &arguments.position.terms.limits,
+            &arguments.position.terms.form,
+        );
         let ruleset = positions::ruleset_named(&arguments.position.ruleset)?;
         let source = positions::written(&ruleset, position)?;
         let made = calculator.work(|session, meter| certificates::outcome(session, &source, meter));
@@ -185,7 +185,7 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
     let ruleset = positions::ruleset_named(&arguments.ruleset)?;
-    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
     if arguments.threads > 1 {
         let threads = usize::from(arguments.threads);
         let set = calculator.work(|session, meter| {
@@ -250,7 +250,7 @@ fn stream(
                 Err(error) => calculator.failed(&source, &error),
             },
             Ok(source) => calculator.reply(expression(&source, question).as_bytes())?,
-            Err(error) => refused(&error, arguments.style.json),
+            Err(error) => refused(&error, arguments.terms.form.json),
         };
         output::line(&reply)?;
         calculator.tidy();
@@ -282,7 +282,7 @@ fn moves(calculator: &mut Calculator, source: &str) -> Result<MovesReport, Diagn
 }
 
 fn shown(report: &MovesReport, arguments: &Arguments, text: String) -> anyhow::Result<String> {
-    Ok(match arguments.style.json {
+    Ok(match arguments.terms.form.json {
         true => serde_json::to_string(report)?,
         false => text,
     })

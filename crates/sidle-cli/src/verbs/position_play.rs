@@ -1,9 +1,6 @@
 //! `sidle play RULESET POSITION`: a person against perfect play.
 
-use std::{
-    io::{self, BufRead, IsTerminal, Write},
-    process::ExitCode,
-};
+use std::process::ExitCode;
 
 use sidle::{
     core::Player,
@@ -12,7 +9,12 @@ use sidle::{
     solve::Position,
 };
 
-use super::{limits::Limits, output, play::Side, style::Style};
+use super::{
+    limits::Limits,
+    output,
+    play::{Side, persons_line},
+    style::Style,
+};
 use crate::calculator::Calculator;
 
 const WORDS: &str =
@@ -127,7 +129,7 @@ impl Table {
 
     /// Asks once, and answers what is not a move.
     fn persons_word(&mut self, options: &[Position]) -> Played<Word> {
-        let line = match read_line() {
+        let line = match persons_line() {
             Ok(Some(line)) => line,
             Ok(None) => return Ok(Ok(Word::Quit)),
             Err(error) => return Ok(Err(error)),
@@ -180,15 +182,4 @@ impl Table {
         }
         Ok(Ok(Word::Again))
     }
-}
-
-fn read_line() -> anyhow::Result<Option<String>> {
-    if io::stdin().is_terminal() {
-        let mut out = io::stdout().lock();
-        write!(out, "> ")?;
-        out.flush()?;
-    }
-    let mut line = String::new();
-    let read = io::stdin().lock().read_line(&mut line)?;
-    Ok((read > 0).then_some(line))
 }

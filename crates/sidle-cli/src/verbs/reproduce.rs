@@ -10,7 +10,7 @@ use sidle::{
 };
 
 use super::{
-    limits::Limits,
+    limits::Terms,
     output::{self, Output},
 };
 use crate::progress::run_with_progress;
@@ -43,18 +43,15 @@ pub(crate) struct Arguments {
     list: bool,
 
     #[command(flatten)]
-    output: Output,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if arguments.list {
-        list(&arguments.output)?;
+        list(&arguments.terms.form)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let mut all = 0;
     let mut agreeing = 0;
     for chapter in chosen(&arguments.chapters)? {
@@ -64,13 +61,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
         all += rows.len();
         agreeing += rows.iter().filter(|row| row.agrees).count();
-        if arguments.output.json {
+        if arguments.terms.form.json {
             rows.iter().try_for_each(output::json_line)?;
         } else {
             output::line(&table(chapter, &rows)?)?;
         }
     }
-    if !arguments.output.json {
+    if !arguments.terms.form.json {
         output::line(&format!("{agreeing} of {all} rows agree"))?;
     }
     Ok(ExitCode::from(u8::from(agreeing < all)))

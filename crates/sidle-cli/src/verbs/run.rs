@@ -9,8 +9,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 
-use super::{limits::Limits, style::Style};
-use crate::{calculator::Calculator, folders, script};
+use crate::{calculator::Desk, script};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -36,18 +35,11 @@ pub(crate) struct Arguments {
     file: String,
 
     #[command(flatten)]
-    folders: folders::Folders,
-
-    #[command(flatten)]
-    style: Style,
-
-    #[command(flatten)]
-    limits: Limits,
+    desk: Desk,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    folders::check()?;
-    let mut calculator = Calculator::new(&arguments.limits, &arguments.style);
+    let mut calculator = arguments.desk.calculator()?;
     if arguments.file == "-" {
         return script::run(&mut calculator, &mut io::stdin().lock(), "standard input");
     }

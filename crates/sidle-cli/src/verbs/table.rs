@@ -8,7 +8,7 @@ use sidle::{
     positions::{self, Asked, Family, TableError},
 };
 
-use super::{limits::Limits, output, style::Style};
+use super::{limits::Terms, output, style::Style};
 use crate::calculator::Calculator;
 
 const EXAMPLES: &str = "\
@@ -56,10 +56,7 @@ pub(crate) struct Arguments {
     csv: bool,
 
     #[command(flatten)]
-    style: Style,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Style>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -93,12 +90,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Ask::Mean => Asked::Mean,
         Ask::Nim => Asked::NimValue,
     };
-    let style = &arguments.style;
+    let style = &arguments.terms.form;
     let format = match style.format() {
         Format::Json | Format::JsonWithTemperatures => Format::Plain,
         format => format,
     };
-    let mut calculator = Calculator::new(&arguments.limits, style);
+    let mut calculator = Calculator::new(&arguments.terms.limits, style);
     let sizes = [arguments.rows as usize, arguments.columns as usize];
     let made = calculator.work(|session, meter| {
         positions::value_table(session, &ruleset, &family, sizes, asked, format, meter)

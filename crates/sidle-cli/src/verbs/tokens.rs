@@ -19,7 +19,7 @@ use sidle::{
 
 use super::{
     graph::{caption, tone},
-    limits::Limits,
+    limits::Terms,
 };
 use crate::{
     board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places},
@@ -54,10 +54,7 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    sheet: Sheet,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Sheet>,
 }
 
 /// Boards with their γ and the tokens on them.
@@ -168,10 +165,9 @@ impl Table {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let inputs = arguments.files.iter().map(PathBuf::as_path);
-    arguments
-        .sheet
-        .apart_from(inputs, arguments.certify.as_deref())?;
-    let meter = arguments.limits.meter();
+    let meter = arguments
+        .terms
+        .begin(inputs, arguments.certify.as_deref())?;
     let table = Table::load(&arguments.files, &arguments.at.at, &meter)?;
     if let Some(path) = &arguments.certify {
         let files: Vec<String> = arguments
@@ -181,6 +177,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             .collect();
         table.certify(path, &files.join(" "))?;
     }
-    table.answer().write(&arguments.sheet, || table.picture())?;
+    table
+        .answer()
+        .write(&arguments.terms.form, || table.picture())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -12,7 +12,7 @@ use crate::{
     board::{Sheet, VertexRow, VertexTable, load_board},
     files,
     progress::run_with_progress,
-    verbs::limits::Limits,
+    verbs::limits::Terms,
 };
 
 const EXAMPLES: &str = "\
@@ -37,10 +37,7 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    sheet: Sheet,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Sheet>,
 }
 
 /// One vertex in JSON.
@@ -60,10 +57,9 @@ enum Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments
-        .sheet
-        .apart_from([arguments.file.as_path()], arguments.certify.as_deref())?;
-    let meter = arguments.limits.meter();
+    let meter = arguments
+        .terms
+        .begin([arguments.file.as_path()], arguments.certify.as_deref())?;
     let board = load_board(&arguments.file, &meter)?;
     let gamma = run_with_progress(&meter, "computing γ", || {
         Gamma::try_of(&board.graph, &meter)
@@ -109,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         ),
         legend: OUTCOMES,
     }
-    .write(&arguments.sheet)?;
+    .write(&arguments.terms.form)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -22,7 +22,7 @@ use crate::{
     board::{AnyBoard, Board, Sheet, VertexRow, VertexTable},
     files,
     progress::run_with_progress,
-    verbs::limits::Limits,
+    verbs::limits::Terms,
 };
 
 const EXAMPLES: &str = "\
@@ -69,10 +69,7 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    sheet: Sheet,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Sheet>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -103,10 +100,9 @@ enum Answer {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments
-        .sheet
-        .apart_from([arguments.file.as_path()], arguments.certify.as_deref())?;
-    let meter = arguments.limits.meter();
+    let meter = arguments
+        .terms
+        .begin([arguments.file.as_path()], arguments.certify.as_deref())?;
     match AnyBoard::load(&arguments.file, &meter)? {
         AnyBoard::Narrow(board) => label(arguments, &board, &meter)?,
         AnyBoard::Wide(board) => label(arguments, &board, &meter)?,
@@ -181,7 +177,7 @@ fn symmetric<V: VertexId>(
         summary: format!("P {lost}, N {won}, D {drawn}"),
         legend: OUTCOMES,
     }
-    .write(&arguments.sheet)
+    .write(&arguments.terms.form)
 }
 
 fn asymmetric<V: VertexId>(
@@ -245,7 +241,7 @@ fn asymmetric<V: VertexId>(
             "a draw with player 0 to move",
         ],
     }
-    .write(&arguments.sheet)
+    .write(&arguments.terms.form)
 }
 
 /// An end `VERTEX=VALUES` with one value for each mover.

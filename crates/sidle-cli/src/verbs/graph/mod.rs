@@ -11,17 +11,11 @@ pub(crate) use label::tone;
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 /// Label a digraph, compute its γ or its quotient, fetch an example or change the form of a file
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    verb: Verb,
-}
-
 #[derive(Debug, Subcommand)]
-enum Verb {
+pub(crate) enum Member {
     Label(label::Arguments),
     Gamma(gamma::Arguments),
     Quotient(quotient::Arguments),
@@ -29,12 +23,12 @@ enum Verb {
     Convert(convert::Arguments),
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.verb {
-        Verb::Label(arguments) => label::run(arguments),
-        Verb::Gamma(arguments) => gamma::run(arguments),
-        Verb::Quotient(arguments) => quotient::run(arguments),
-        Verb::Example(arguments) => example::run(arguments),
-        Verb::Convert(arguments) => convert::run(arguments),
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    match member {
+        Member::Label(arguments) => label::run(arguments),
+        Member::Gamma(arguments) => gamma::run(arguments),
+        Member::Quotient(arguments) => quotient::run(arguments),
+        Member::Example(arguments) => example::run(arguments),
+        Member::Convert(arguments) => convert::run(arguments),
     }
 }

@@ -17,7 +17,7 @@ use sidle::{
 use crate::{
     board::{AnyBoard, Board, Format, Sheet, quoted},
     progress::run_with_progress,
-    verbs::limits::Limits,
+    verbs::limits::Terms,
 };
 
 const EXAMPLES: &str = "\
@@ -39,17 +39,11 @@ pub(crate) struct Arguments {
     file: PathBuf,
 
     #[command(flatten)]
-    sheet: Sheet,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Sheet>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    arguments
-        .sheet
-        .apart_from([arguments.file.as_path()], None)?;
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.begin([arguments.file.as_path()], None)?;
     match AnyBoard::load(&arguments.file, &meter)? {
         AnyBoard::Narrow(board) => answer(arguments, board, &meter)?,
         AnyBoard::Wide(board) => answer(arguments, board, &meter)?,
@@ -79,7 +73,7 @@ fn answer<V: VertexId>(
         small: &small,
         quotient: &quotient,
     };
-    let sheet = &arguments.sheet;
+    let sheet = &arguments.terms.form;
     sheet.write(|out| match sheet.format() {
         Format::Text => map.text(out),
         Format::Json => map.json(out),

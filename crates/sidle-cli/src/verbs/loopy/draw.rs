@@ -15,7 +15,7 @@ use crate::{files, verbs::limits::Limits};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  sidle loopy draw game.txt > game.svg\n  \
 sidle loopy draw game.txt --format dot | dot -Tpdf > game.pdf\n  sidle loopy draw game.txt --values -o game.svg")]
-pub(super) struct DrawArguments {
+pub(crate) struct DrawArguments {
     /// The graph file
     file: String,
 

@@ -8,7 +8,7 @@ mod value;
 
 use std::process::ExitCode;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 /// Games with cycles: values, sides, canonical forms, comparisons, sums and drawings
 ///
@@ -16,14 +16,8 @@ use clap::{Args, Subcommand};
 /// in quotes is an exit to a value: `u R "1/2"`. A line with one name declares a vertex, `start u` says
 /// where the game starts (else at the first vertex named), `#` begins a comment. JSON graphs are read
 /// too (`sidle man formats`). `-` is standard input.
-#[derive(Args, Debug)]
-pub(crate) struct Arguments {
-    #[command(subcommand)]
-    verb: Verb,
-}
-
 #[derive(Debug, Subcommand)]
-enum Verb {
+pub(crate) enum Member {
     Value(value::ValueArguments),
     Sides(value::SidesArguments),
     Canonical(value::CanonicalArguments),
@@ -34,15 +28,15 @@ enum Verb {
     Draw(draw::DrawArguments),
 }
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    match &arguments.verb {
-        Verb::Value(arguments) => value::value(arguments),
-        Verb::Sides(arguments) => value::sides(arguments),
-        Verb::Canonical(arguments) => value::canonical(arguments),
-        Verb::Sum(arguments) => value::sum(arguments),
-        Verb::Compare(arguments) => order::compare(arguments),
-        Verb::Matrix(arguments) => order::matrix(arguments),
-        Verb::Sidle(arguments) => sidling::sidle(arguments),
-        Verb::Draw(arguments) => draw::draw(arguments),
+pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
+    match member {
+        Member::Value(arguments) => value::value(arguments),
+        Member::Sides(arguments) => value::sides(arguments),
+        Member::Canonical(arguments) => value::canonical(arguments),
+        Member::Sum(arguments) => value::sum(arguments),
+        Member::Compare(arguments) => order::compare(arguments),
+        Member::Matrix(arguments) => order::matrix(arguments),
+        Member::Sidle(arguments) => sidling::sidle(arguments),
+        Member::Draw(arguments) => draw::draw(arguments),
     }
 }

@@ -17,7 +17,7 @@ use super::input::read;
 use crate::{
     files,
     verbs::{
-        limits::Limits,
+        limits::Terms,
         output::{Output, line},
     },
 };
@@ -28,7 +28,7 @@ use crate::{
 sidle loopy compare game.txt a b --certify proof.json --json\n\n\
 The relation of the games is `<=` where it is on both sides. `--certify proof.json` writes one certificate for \
 each\ndirection and side (proof.json, proof.2.json, …), which `sidle check` verifies.")]
-pub(super) struct CompareArguments {
+pub(crate) struct CompareArguments {
     /// The graph file
     file: String,
 
@@ -43,23 +43,19 @@ pub(super) struct CompareArguments {
     certify: Option<String>,
 
     #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 /// The comparison of all vertices with all vertices, on both sides
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  sidle loopy matrix game.txt --json\n\n\
 Entry [i][j] is true (1) iff vertex i <= vertex j on that side.")]
-pub(super) struct MatrixArguments {
+pub(crate) struct MatrixArguments {
     /// The graph file
     file: String,
 
     #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 /// The comparison, and where its certificates are.
@@ -72,7 +68,7 @@ struct Compared {
 }
 
 pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let game = read(&arguments.file, &meter)?;
     let [g, h] = [&arguments.g, &arguments.h].map(|name| game.vertex(Some(name)));
     let (g, h) = (g?, h?);
@@ -103,7 +99,7 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
         comparison: comparison.clone(),
         certificates,
     };
-    arguments.output.answer(&text, &object)?;
+    arguments.terms.form.answer(&text, &object)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -122,11 +118,11 @@ fn numbered(path: &str, index: usize) -> String {
 }
 
 pub(super) fn matrix(arguments: &MatrixArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let game = read(&arguments.file, &meter)?;
     let orders = game.order(&meter)?;
     let names = &game.file().names;
-    if arguments.output.json {
+    if arguments.terms.form.json {
         return matrix_json(names, &orders);
     }
     for (side, order) in [("onside", &orders.onside), ("offside", &orders.offside)] {

@@ -16,7 +16,7 @@ use super::input::read;
 use crate::{
     progress::run_with_progress,
     verbs::{
-        limits::Limits,
+        limits::Terms,
         output::{self, Output},
     },
 };
@@ -40,7 +40,7 @@ bounds (from on) or lower bounds (from off).";
 /// the first step leads them to on or to off. If a step changes nothing, its values are the values of the game.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct SidleArguments {
+pub(crate) struct SidleArguments {
     /// The graph file
     file: String,
 
@@ -70,10 +70,7 @@ pub(super) struct SidleArguments {
     verify: bool,
 
     #[command(flatten)]
-    output: Output,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 /// Where sidling starts.
@@ -86,7 +83,7 @@ pub(super) enum End {
 }
 
 pub(super) fn sidle(arguments: &SidleArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let loaded = read(&arguments.file, &meter)?;
     let sets = sets(arguments, loaded.file())?;
     if arguments.verify && sets.iter().any(|set| set.start != sets[0].start) {
@@ -249,7 +246,7 @@ impl<'a> Show<'a> {
             "values": self.object(&values),
             "fixed": approximation.fixed,
         });
-        if self.arguments.output.json {
+        if self.arguments.terms.form.json {
             return output::json_line(&object);
         }
         if self.widths.borrow().is_empty() {
@@ -283,7 +280,7 @@ impl<'a> Show<'a> {
         let fixed = sidling.is_finished();
         let side = sidling.side().name();
         let differing = self.differing(checked.unwrap_or_default())?;
-        if self.arguments.output.json {
+        if self.arguments.terms.form.json {
             let mut object = json!({
                 "fixed": fixed, "steps": steps, "side": side,
                 "start": self.name(self.loaded.file().start as usize),

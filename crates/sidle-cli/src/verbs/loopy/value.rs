@@ -12,7 +12,7 @@ use sidle::{
 
 use super::input::{Work, read};
 use crate::verbs::{
-    limits::Limits,
+    limits::Terms,
     output::{Output, line},
 };
 
@@ -34,15 +34,13 @@ struct Question {
     #[command(flatten)]
     work: Work,
     #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 impl Question {
     /// The game, how hard to try with it, and the limits.
     fn read(&self) -> anyhow::Result<(GameFile, Asked, Meter)> {
-        let meter = self.limits.meter();
+        let meter = self.terms.meter();
         Ok((read(&self.file, &meter)?, self.work.asked(), meter))
     }
 }
@@ -50,7 +48,7 @@ impl Question {
 /// The value of a vertex
 #[derive(Args, Debug)]
 #[command(after_help = VALUE_EXAMPLES)]
-pub(super) struct ValueArguments {
+pub(crate) struct ValueArguments {
     #[command(flatten)]
     question: Question,
 
@@ -62,7 +60,7 @@ pub(super) struct ValueArguments {
 /// The sides of every vertex, or of one
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  sidle loopy sides game.txt --json")]
-pub(super) struct SidesArguments {
+pub(crate) struct SidesArguments {
     #[command(flatten)]
     question: Question,
 
@@ -74,7 +72,7 @@ pub(super) struct SidesArguments {
 /// The canonical form of a vertex, as a graph file
 #[derive(Args, Debug)]
 #[command(after_help = "Example:\n  sidle loopy canonical game.txt --side onside > simple.txt")]
-pub(super) struct CanonicalArguments {
+pub(crate) struct CanonicalArguments {
     #[command(flatten)]
     question: Question,
 
@@ -100,7 +98,7 @@ enum SideName {
 #[command(
     after_help = "Examples:\n  sidle loopy sum game.txt a b\n  sidle loopy sum game.txt a --minus b --json"
 )]
-pub(super) struct SumArguments {
+pub(crate) struct SumArguments {
     #[command(flatten)]
     question: Question,
 
@@ -130,7 +128,7 @@ pub(super) fn value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> {
     let vertex = game.vertex(arguments.at.as_deref())?;
     let mut answer = game.value(vertex, asked, &meter)?;
     answer.vertex = None;
-    print(&arguments.question.output, &answer)
+    print(&arguments.question.terms.form, &answer)
 }
 
 /// Prints the answer about one value.
@@ -171,7 +169,7 @@ pub(super) fn sides(arguments: &SidesArguments) -> anyhow::Result<ExitCode> {
             answer.outcome,
             note(answer.verified)
         );
-        arguments.question.output.answer(&text, &answer)?;
+        arguments.question.terms.form.answer(&text, &answer)?;
     }
     Ok(code(worst))
 }
@@ -186,7 +184,8 @@ pub(super) fn canonical(arguments: &CanonicalArguments) -> anyhow::Result<ExitCo
     for graph in game.canonical(vertex, side, asked, &meter)? {
         arguments
             .question
-            .output
+            .terms
+            .form
             .answer(&graph.to_string(), &graph)?;
     }
     let value = game.loopy_value(vertex, asked, &meter)?;
@@ -206,5 +205,5 @@ pub(super) fn sum(arguments: &SumArguments) -> anyhow::Result<ExitCode> {
     let added = vertices(&arguments.vertices)?;
     let subtracted = vertices(&arguments.minus)?;
     let answer = game.sum(&added, &subtracted, asked, &meter)?;
-    print(&arguments.question.output, &answer)
+    print(&arguments.question.terms.form, &answer)
 }

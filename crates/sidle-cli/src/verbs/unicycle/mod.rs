@@ -32,7 +32,7 @@ use self::{
     stages::Stage,
 };
 use super::{
-    limits::Limits,
+    limits::Terms,
     output::{self, Output},
 };
 use crate::{files, progress::run_with_progress};
@@ -94,14 +94,11 @@ pub(crate) struct Arguments {
     threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
-    output: Output,
-
-    #[command(flatten)]
-    limits: Limits,
+    terms: Terms<Output>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.terms.meter();
     let mut run = Run {
         arguments,
         session: Session::new(),
@@ -167,7 +164,7 @@ impl Run<'_> {
                 format!("{pattern} with exits {text} is not a unicycle: {reason}")
             }
         };
-        self.arguments.output.answer(&text, &object)?;
+        self.arguments.terms.form.answer(&text, &object)?;
         if verdict.is_err() {
             return Ok(self.without_certificate(ExitCode::FAILURE));
         }
@@ -230,13 +227,13 @@ impl Run<'_> {
             }
         }
         let (text, object) = self.none(pattern, &stages);
-        self.arguments.output.answer(&text, &object)?;
+        self.arguments.terms.form.answer(&text, &object)?;
         Ok(self.without_certificate(ExitCode::SUCCESS))
     }
 
     fn found(&self, pattern: &Pattern, stage: &Stage, exits: &[u32]) -> anyhow::Result<ExitCode> {
         let (text, object) = self.realized(pattern, stage, exits)?;
-        self.arguments.output.answer(&text, &object)?;
+        self.arguments.terms.form.answer(&text, &object)?;
         self.certify(pattern, &stage.exits, exits)?;
         Ok(ExitCode::SUCCESS)
     }
@@ -356,7 +353,7 @@ impl Run<'_> {
             Settled::Realized { stage, exits } => self.realized(pattern, &stages[*stage], exits)?,
             Settled::Exhausted => self.none(pattern, stages),
         };
-        self.arguments.output.answer(&text, &object)
+        self.arguments.terms.form.answer(&text, &object)
     }
 
     /// The counts: in text always, in JSON with `--summary`.
@@ -375,7 +372,7 @@ impl Run<'_> {
                 _ => none.push(pattern.to_string()),
             }
         }
-        if self.arguments.output.json {
+        if self.arguments.terms.form.json {
             if self.arguments.summary {
                 let from: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
                 output::json_line(&json!({
