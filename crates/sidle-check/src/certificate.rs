@@ -1,12 +1,16 @@
 //! What every kind of certificate has: the four fields of its header, a line of the registry, and a reader.
 
-/// Declares a kind: its certificate with the header before its own fields, its line `KIND` of the registry, and the
-/// way from bytes to a verdict, which ends in the file's own `metered`.
+/// Declares a kind: its certificate with the header before its own fields and `new`, which fills the header in, its
+/// line `KIND` of the registry, and the ways to a verdict (from bytes; and `check`, if it is asked for), which end in
+/// the file's own `metered`.
 macro_rules! certificate {
     (
         $name:literal version $version:literal:
         $(#[$attribute:meta])*
-        pub struct Certificate { $($fields:tt)* }
+        pub struct Certificate {
+            $($(#[$about:meta])* pub $field:ident: $type:ty,)*
+        }
+        $($(#[$checking:meta])* pub fn check;)?
     ) => {
         /// The line of the registry.
         pub(crate) const KIND: $crate::Kind = $crate::Kind {
@@ -27,7 +31,22 @@ macro_rules! certificate {
             pub kind: String,
             /// A comment that proves nothing and is not checked.
             pub text: String,
-            $($fields)*
+            $($(#[$about])* pub $field: $type,)*
+        }
+
+        impl Certificate {
+            /// A certificate with its header and a comment.
+            #[must_use]
+            #[allow(clippy::too_many_arguments, reason = "as many as the kind has fields")]
+            pub fn new(text: &str, $($field: $type),*) -> Certificate {
+                Certificate {
+                    format: $crate::FORMAT.to_owned(),
+                    version: KIND.version,
+                    kind: KIND.name.to_owned(),
+                    text: text.to_owned(),
+                    $($field,)*
+                }
+            }
         }
 
         fn check_bytes(
@@ -36,6 +55,14 @@ macro_rules! certificate {
         ) -> Result<$crate::Verdict, $crate::Error> {
             Ok(metered(&$crate::kinds::read(bytes, meter)?, meter))
         }
+
+        $(
+            $(#[$checking])*
+            #[must_use]
+            pub fn check(certificate: &Certificate) -> $crate::Verdict {
+                metered(certificate, &sidle_core::Meter::unlimited())
+            }
+        )?
     };
 }
 

@@ -84,12 +84,9 @@ certificate! {
         /// The move at each vertex.
         pub moves: Vec<Vec<Option<u32>>>,
     }
-}
 
-/// Checks a certificate that has been read. Cost: O(vertices + edges).
-#[must_use]
-pub fn check(certificate: &Certificate) -> Verdict {
-    metered(certificate, &Meter::unlimited())
+    /// Checks a certificate that has been read. Cost: O(vertices + edges).
+    pub fn check;
 }
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {

@@ -52,31 +52,22 @@ certificate! {
         /// `[g, h, mover, number]`; the mover is 0 for Left and 1 for Right.
         pub states: Vec<[u32; 4]>,
     }
+
+    /// Checks a certificate that has been read. Cost: linear in the moves of the listed states.
+    pub fn check;
 }
 
 impl Certificate {
-    /// A certificate with the header filled in.
+    /// A certificate about vertices without names.
     #[must_use]
-    pub fn new(
+    pub fn of(
         graph: Vec<[Vec<u32>; 2]>,
         (g, h): (u32, u32),
         rule: Rule,
         le: bool,
         states: Vec<[u32; 4]>,
     ) -> Certificate {
-        Certificate {
-            format: crate::FORMAT.to_owned(),
-            version: KIND.version,
-            kind: KIND.name.to_owned(),
-            text: String::new(),
-            names: Vec::new(),
-            graph,
-            g,
-            h,
-            rule,
-            le,
-            states,
-        }
+        Certificate::new("", Vec::new(), graph, g, h, rule, le, states)
     }
 
     /// The same with the names of the vertices.
@@ -101,12 +92,6 @@ impl Certificate {
             ..self
         }
     }
-}
-
-/// Checks a certificate that has been read. Cost: linear in the moves of the listed states.
-#[must_use]
-pub fn check(certificate: &Certificate) -> Verdict {
-    metered(certificate, &Meter::unlimited())
 }
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
@@ -306,7 +291,7 @@ mod tests {
     #[test]
     fn a_good_proof_and_its_damaged_copies() {
         // over is not <= 0: Right moves in -over to 0, and Left has no move in 0 - 0.
-        let good = Certificate::new(
+        let good = Certificate::of(
             over(),
             (1, 0),
             Rule::Survival,
@@ -338,7 +323,7 @@ mod tests {
     fn zero_is_at_most_over() {
         // Right passes in over for ever; Left has a move to 0 that leaves Right without one.
         let states = vec![[0, 1, 1, 0], [0, 1, 0, 0], [0, 0, 1, 0]];
-        let proof = Certificate::new(over(), (0, 1), Rule::Survival, true, states);
+        let proof = Certificate::of(over(), (0, 1), Rule::Survival, true, states);
         assert!(check(&proof).is_valid(), "{}", check(&proof));
     }
 
@@ -347,7 +332,7 @@ mod tests {
         // dud = {dud|dud} against 0.
         let graph = vec![[vec![], vec![]], [vec![1], vec![1]]];
         let states = vec![[0, 1, 1, 0], [0, 1, 0, 0]];
-        let proof = |rule, le| Certificate::new(graph.clone(), (0, 1), rule, le, states.clone());
+        let proof = |rule, le| Certificate::of(graph.clone(), (0, 1), rule, le, states.clone());
         assert!(check(&proof(Rule::Onside, true)).is_valid());
         assert!(!check(&proof(Rule::Offside, true)).is_valid());
         assert!(check(&proof(Rule::Offside, false)).is_valid());

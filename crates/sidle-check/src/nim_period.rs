@@ -31,39 +31,9 @@ certificate! {
         #[serde(deserialize_with = "crate::digraph::nullable")]
         pub twist: Option<u32>,
     }
-}
 
-impl Certificate {
-    /// A certificate with the fields that all have.
-    #[must_use]
-    pub fn new(
-        text: &str,
-        digits: Vec<u8>,
-        period: u64,
-        preperiod: u64,
-        heaps: u64,
-        mask: u32,
-        twist: Option<u32>,
-    ) -> Certificate {
-        Certificate {
-            format: crate::FORMAT.to_owned(),
-            version: KIND.version,
-            kind: KIND.name.to_owned(),
-            text: text.to_owned(),
-            digits,
-            period,
-            preperiod,
-            heaps,
-            mask,
-            twist,
-        }
-    }
-}
-
-/// Checks a certificate that has been read. Cost: that of computing the values, O(heaps²) without a mask.
-#[must_use]
-pub fn check(certificate: &Certificate) -> Verdict {
-    metered(certificate, &Meter::unlimited())
+    /// Checks a certificate that has been read. Cost: that of computing the values, O(heaps²) without a mask.
+    pub fn check;
 }
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {

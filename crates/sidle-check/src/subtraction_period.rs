@@ -35,34 +35,12 @@ certificate! {
         /// At which heap the state has come back.
         pub heaps: u64,
     }
+
+    /// Checks a certificate that has been read. Cost: O(heaps²).
+    pub fn check;
 }
 
 impl Certificate {
-    /// A certificate with the fields that all have.
-    #[must_use]
-    pub fn new(
-        text: &str,
-        taken: Vec<u8>,
-        repeated: Vec<u8>,
-        period: u64,
-        preperiod: u64,
-        saltus: u32,
-        heaps: u64,
-    ) -> Certificate {
-        Certificate {
-            format: crate::FORMAT.to_owned(),
-            version: KIND.version,
-            kind: KIND.name.to_owned(),
-            text: text.to_owned(),
-            taken,
-            repeated,
-            period,
-            preperiod,
-            saltus,
-            heaps,
-        }
-    }
-
     /// The digit for a number of tokens taken, from 1 on.
     fn digit(&self, tokens: usize) -> u8 {
         match self.taken.get(tokens - 1) {
@@ -70,12 +48,6 @@ impl Certificate {
             None => self.repeated[(tokens - 1 - self.taken.len()) % self.repeated.len()],
         }
     }
-}
-
-/// Checks a certificate that has been read. Cost: O(heaps²).
-#[must_use]
-pub fn check(certificate: &Certificate) -> Verdict {
-    metered(certificate, &Meter::unlimited())
 }
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {

@@ -33,31 +33,21 @@ certificate! {
         /// whose edge is Left's the exit is Right's move, and the other way round.
         pub exits: Vec<u32>,
     }
+
+    /// Checks a certificate that has been read.
+    ///
+    /// # Cost
+    /// A few passes over all pairs of vertices and their moves: meant for tens or hundreds of vertices.
+    pub fn check;
 }
 
 impl Certificate {
-    /// A certificate with the header filled in.
+    /// The certificate of a unicycle, with a comment that says so.
     #[must_use]
-    pub fn new(pattern: String, positions: Vec<Position>, exits: Vec<u32>) -> Certificate {
-        Certificate {
-            format: crate::FORMAT.to_owned(),
-            version: KIND.version,
-            kind: KIND.name.to_owned(),
-            text: format!("there is a {pattern}-unicycle"),
-            pattern,
-            positions,
-            exits,
-        }
+    pub fn of(pattern: String, positions: Vec<Position>, exits: Vec<u32>) -> Certificate {
+        let text = format!("there is a {pattern}-unicycle");
+        Certificate::new(&text, pattern, positions, exits)
     }
-}
-
-/// Checks a certificate that has been read.
-///
-/// # Cost
-/// A few passes over all pairs of vertices and their moves: meant for tens or hundreds of vertices.
-#[must_use]
-pub fn check(certificate: &Certificate) -> Verdict {
-    metered(certificate, &Meter::unlimited())
 }
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
@@ -263,7 +253,7 @@ mod tests {
     }
 
     fn tau() -> Certificate {
-        Certificate::new("LLRR".to_owned(), nimbers(2), vec![0, 0, 1, 1])
+        Certificate::of("LLRR".to_owned(), nimbers(2), vec![0, 0, 1, 1])
     }
 
     fn failure(certificate: &Certificate) -> String {
@@ -283,7 +273,7 @@ mod tests {
 
     #[test]
     fn upon_is_a_unicycle_of_length_one() {
-        let upon = Certificate::new("L".to_owned(), nimbers(2), vec![1]);
+        let upon = Certificate::of("L".to_owned(), nimbers(2), vec![1]);
         assert!(check(&upon).is_valid());
     }
 
@@ -316,7 +306,7 @@ mod tests {
         let mut unused = tau();
         unused.positions = nimbers(3);
         assert!(failure(&unused).contains("*2 is a follower"));
-        let alternating = Certificate::new("LRLR".to_owned(), nimbers(2), vec![0, 0, 1, 1]);
+        let alternating = Certificate::of("LRLR".to_owned(), nimbers(2), vec![0, 0, 1, 1]);
         assert!(failure(&alternating).contains("alternates"));
     }
 
@@ -327,13 +317,13 @@ mod tests {
         positions.push(Position(vec![0], vec![]));
         positions.push(Position(vec![], vec![0]));
         positions.push(Position(vec![3], vec![2]));
-        let certificate = Certificate::new("LLRR".to_owned(), positions, vec![4, 0, 1, 1]);
+        let certificate = Certificate::of("LLRR".to_owned(), positions, vec![4, 0, 1, 1]);
         assert!(!check(&certificate).is_valid());
         // {0,1|} has a dominated option.
         let mut positions = nimbers(2);
         positions.push(Position(vec![0], vec![]));
         positions.push(Position(vec![0, 2], vec![]));
-        let certificate = Certificate::new("LLRR".to_owned(), positions, vec![3, 0, 1, 1]);
+        let certificate = Certificate::of("LLRR".to_owned(), positions, vec![3, 0, 1, 1]);
         assert!(!check(&certificate).is_valid());
     }
 }

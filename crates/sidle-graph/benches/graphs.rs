@@ -21,28 +21,15 @@ use sidle_graph::{
     label::{AsymmetricEnds, Ends, Label, Labelling, try_label_asymmetric, try_label_symmetric},
 };
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
 type Edges = Vec<(u32, u32)>;
 
 /// Four random successors each; one vertex in ten is a leaf.
 fn random4(n: usize) -> Edges {
-    let mut random = Random(1);
+    let mut random = fastrand::Rng::with_seed(1);
     let mut edges = Edges::new();
     for v in 0..n as u32 {
-        if random.below(10) > 0 {
-            edges.extend((0..4).map(|_| (v, random.below(n) as u32)));
+        if random.usize(..10) > 0 {
+            edges.extend((0..4).map(|_| (v, random.usize(..n) as u32)));
         }
     }
     edges
@@ -50,16 +37,16 @@ fn random4(n: usize) -> Edges {
 
 /// Bipartite, out-degree 1 to 4, one vertex in ten a leaf: the win/loss/draw graph.
 fn bipartite(n: usize) -> Edges {
-    let mut random = Random(2);
+    let mut random = fastrand::Rng::with_seed(2);
     let mut edges = Edges::new();
     let half = n / 2;
     for v in 0..2 * half {
-        if random.below(10) == 0 {
+        if random.usize(..10) == 0 {
             continue;
         }
         let other = if v < half { half } else { 0 };
-        for _ in 0..1 + random.below(4) {
-            edges.push((v as u32, (other + random.below(half)) as u32));
+        for _ in 0..1 + random.usize(..4) {
+            edges.push((v as u32, (other + random.usize(..half)) as u32));
         }
     }
     edges
@@ -67,11 +54,11 @@ fn bipartite(n: usize) -> Edges {
 
 /// Out-degree 2 to 4 and no leaves: the graph of the Büchi and parity games.
 fn leafless(n: usize) -> Edges {
-    let mut random = Random(3);
+    let mut random = fastrand::Rng::with_seed(3);
     let mut edges = Edges::new();
     for v in 0..n as u32 {
-        for _ in 0..2 + random.below(3) {
-            edges.push((v, random.below(n) as u32));
+        for _ in 0..2 + random.usize(..3) {
+            edges.push((v, random.usize(..n) as u32));
         }
     }
     edges
@@ -79,7 +66,7 @@ fn leafless(n: usize) -> Edges {
 
 /// A square grid, edges right and down, one vertex in 50 with an edge back up.
 fn grid(n: usize) -> Edges {
-    let mut random = Random(4);
+    let mut random = fastrand::Rng::with_seed(4);
     let side = n.isqrt();
     let mut edges = Edges::new();
     for v in 0..side * side {
@@ -89,7 +76,7 @@ fn grid(n: usize) -> Edges {
         if v % side + 1 < side {
             edges.push((v as u32, v as u32 + 1));
         }
-        if random.below(50) == 0 && v >= side {
+        if random.usize(..50) == 0 && v >= side {
             edges.push((v as u32, (v - side) as u32));
         }
     }
@@ -454,9 +441,9 @@ fn family(name: &'static str, edges: &Edges, n: usize, runs: usize) {
 
     labellings(&graph, runs, n, &line_with);
 
-    let mut random = Random(5);
-    let owners: Vec<Player> = (0..n).map(|_| Player::BOTH[random.below(2)]).collect();
-    let accepting: Vec<bool> = (0..n).map(|_| random.below(20) == 0).collect();
+    let mut random = fastrand::Rng::with_seed(5);
+    let owners: Vec<Player> = (0..n).map(|_| Player::BOTH[random.usize(..2)]).collect();
+    let accepting: Vec<bool> = (0..n).map(|_| random.usize(..20) == 0).collect();
     let list: Vec<u32> = (0..n as u32).filter(|&v| accepting[v as usize]).collect();
     let arena = Arena::new(&graph, &owners);
     let (fast, solved) = time(runs, || buechi(&arena, Left, &list));

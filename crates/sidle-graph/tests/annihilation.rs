@@ -104,7 +104,7 @@ fn all_digraphs_on_four_vertices() {
 
 #[test]
 fn random_digraphs() {
-    let mut random = Random(1982);
+    let mut random = Random::new(1982);
     for _ in 0..if exhaustive() { 10_000 } else { 250 } {
         let n = 5 + random.below(6);
         let percent = 5 + random.below(40);
@@ -115,7 +115,7 @@ fn random_digraphs() {
 /// The outcome of γ is that of play: retrograde analysis of the 2ⁿ graph, without γ.
 #[test]
 fn outcomes_are_those_of_play() {
-    let mut random = Random(1976);
+    let mut random = Random::new(1976);
     for _ in 0..if exhaustive() { 2000 } else { 200 } {
         let n = 4 + random.below(5);
         let percent = 8 + random.below(30);
@@ -190,7 +190,7 @@ fn play_out(
 
 #[test]
 fn the_winner_always_ends_it() {
-    let mut random = Random(1991);
+    let mut random = Random::new(1991);
     let mut inner = 0;
     let mut plays = 0;
     for round in 0..if exhaustive() { 20_000 } else { 1500 } {
@@ -221,7 +221,7 @@ fn the_winner_always_ends_it() {
 /// A sum of components: parts of non-zero value on several of them.
 #[test]
 fn the_winner_plays_across_components() {
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     let mut plays = 0;
     for round in 0..if exhaustive() { 5000 } else { 300 } {
         let mut edges = Vec::new();
@@ -254,7 +254,7 @@ fn the_winner_plays_across_components() {
 /// From a D-position, best moves never lose: neither to random play nor to the other side's best.
 #[test]
 fn draws_are_kept() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for round in 0..if exhaustive() { 3000 } else { 200 } {
         let graph = random.digraph(7, 25);
         let game = Annihilation::of(&graph).expect("small");
@@ -360,7 +360,7 @@ fn one_kind_of_matter_is_welter() {
 /// Against a board written as one letter a vertex.
 #[test]
 fn matter_moves_by_the_rules() {
-    let mut random = Random(17);
+    let mut random = Random::new(17);
     for _ in 0..300 {
         let graph = random.digraph(5, 35);
         let board: Vec<char> = (0..5).map(|_| *random.pick(&['.', '-', '+'])).collect();

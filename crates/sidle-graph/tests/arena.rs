@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, large_digraphs, random_digraph, small_digraph};
+use common::{large_digraphs, random_digraph, small_digraph};
 use sidle_core::{
     Meter,
     Player::{self, Left, Right},
@@ -257,13 +257,13 @@ fn everything_on_up_to_three_vertices() {
 
 #[test]
 fn all_digraphs_on_four_vertices_with_random_owners() {
-    let mut random = Random(4);
+    let mut random = fastrand::Rng::with_seed(4);
     for edges in 0..1u64 << 16 {
         let graph = small_digraph(4, edges);
-        let owners = owners(4, random.below(16));
+        let owners = owners(4, random.usize(..16));
         let arena = Arena::new(&graph, &owners);
-        let set = members(4, random.below(16));
-        let player = if random.below(2) == 0 { Left } else { Right };
+        let set = members(4, random.usize(..16));
+        let player = if random.usize(..2) == 0 { Left } else { Right };
         check_attractor(&arena, player, &set);
         check_buechi(&arena, player, &set);
     }
@@ -271,13 +271,13 @@ fn all_digraphs_on_four_vertices_with_random_owners() {
 
 #[test]
 fn random_arenas() {
-    let mut random = Random(5);
+    let mut random = fastrand::Rng::with_seed(5);
     for _ in 0..10_000 {
         let graph = random_digraph(&mut random, 7);
         let n = graph.vertex_count();
-        let owners = owners(n, random.below(1 << n));
+        let owners = owners(n, random.usize(..1 << n));
         let arena = Arena::new(&graph, &owners);
-        let set = members(n, random.below(1 << n) & random.below(1 << n));
+        let set = members(n, random.usize(..1 << n) & random.usize(..1 << n));
         check_attractor(&arena, Right, &set);
         check_buechi(&arena, Right, &set);
     }
@@ -285,16 +285,16 @@ fn random_arenas() {
 
 #[test]
 fn large_arenas_with_strategies_as_proofs() {
-    let mut random = Random(6);
+    let mut random = fastrand::Rng::with_seed(6);
     let mut shrunk = 0;
     for (name, graph) in large_digraphs(30_000) {
         let n = graph.vertex_count();
-        let owners: Vec<Player> = (0..n).map(|_| [Left, Right][random.below(2)]).collect();
+        let owners: Vec<Player> = (0..n).map(|_| [Left, Right][random.usize(..2)]).collect();
         let arena = Arena::new(&graph, &owners);
         for share in [3, 20, 200] {
             let accepting: Vec<u32> = graph
                 .vertices()
-                .filter(|_| random.below(share) == 0)
+                .filter(|_| random.usize(..share) == 0)
                 .collect();
             for player in [Left, Right] {
                 let solved = buechi(&arena, player, &accepting);

@@ -1,10 +1,11 @@
 //! The order of loopy games against two references: exhaustive search over Left's positional
 //! strategies, and the defining fixpoints written out naively.
 
+mod bigraphs;
+
+use bigraphs::{from_code, random_graph};
 use sidle_core::{Meter, Player};
-use sidle_graph::bigraph::{
-    Bigraph, BigraphBuilder, OrderMatrix, Side, side_matrix, survival_matrix,
-};
+use sidle_graph::bigraph::{Bigraph, OrderMatrix, Side, side_matrix, survival_matrix};
 
 /// Which moves are "good": infinite play with infinitely many of them is fine for Left.
 #[derive(Clone, Copy, PartialEq)]
@@ -167,47 +168,6 @@ fn check(g: &Bigraph, h: &Bigraph, strategies: u64) -> bool {
     exhausted
 }
 
-/// The graph on `n` vertices whose edges are the bits of `code`: Left edges first.
-fn from_code(n: u32, code: u64) -> Bigraph {
-    let mut builder = BigraphBuilder::new(n as usize);
-    for bit in 0..2 * n * n {
-        if code >> bit & 1 != 0 {
-            let player = Player::BOTH[(bit / (n * n)) as usize];
-            builder.edge(bit / n % n, player, bit % n);
-        }
-    }
-    builder.build()
-}
-
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-}
-
-fn random_graph(rng: &mut SplitMix64, n: u32, edges: u64) -> Bigraph {
-    let mut builder = BigraphBuilder::new(n as usize);
-    for _ in 0..edges {
-        let player = Player::BOTH[rng.below(2) as usize];
-        builder.edge(
-            rng.below(u64::from(n)) as u32,
-            player,
-            rng.below(u64::from(n)) as u32,
-        );
-    }
-    builder.build()
-}
-
 #[test]
 fn every_graph_on_two_vertices() {
     for code in 0..256 {
@@ -238,12 +198,12 @@ fn graphs_on_three_vertices() {
 
 #[test]
 fn random_pairs_of_graphs_to_eight_vertices() {
-    let mut rng = SplitMix64(5);
+    let mut rng = fastrand::Rng::with_seed(5);
     for round in 0..1500 {
-        let (n, m) = (1 + rng.below(8) as u32, 1 + rng.below(8) as u32);
-        let (d, e) = (1 + rng.below(3), 1 + rng.below(3));
-        let g = random_graph(&mut rng, n, u64::from(n) * d);
-        let h = random_graph(&mut rng, m, u64::from(m) * e);
+        let (n, m) = (1 + rng.u32(..8), 1 + rng.u32(..8));
+        let (d, e) = (1 + rng.u32(..3), 1 + rng.u32(..3));
+        let g = random_graph(&mut rng, n, n * d);
+        let h = random_graph(&mut rng, m, m * e);
         check(&g, &h, if round % 5 == 0 { 500 } else { 0 });
     }
 }
@@ -251,11 +211,11 @@ fn random_pairs_of_graphs_to_eight_vertices() {
 /// A stopper is a game whose state graph has no cycle: compare with long alternating walks.
 #[test]
 fn stopper_test_agrees_with_long_walks() {
-    let mut rng = SplitMix64(6);
+    let mut rng = fastrand::Rng::with_seed(6);
     let mut stoppers = 0;
     for _ in 0..3000 {
-        let n = 1 + rng.below(6) as u32;
-        let edges = 1 + rng.below(2 * u64::from(n));
+        let n = 1 + rng.u32(..6);
+        let edges = 1 + rng.u32(..2 * n);
         let graph = random_graph(&mut rng, n, edges);
         let mut alive = vec![[true; 2]; n as usize];
         for _ in 0..=2 * n {
@@ -285,11 +245,11 @@ fn stopper_test_agrees_with_long_walks() {
 /// For stoppers the two sides and survival are one relation.
 #[test]
 fn stoppers_have_one_order() {
-    let mut rng = SplitMix64(7);
+    let mut rng = fastrand::Rng::with_seed(7);
     let mut found = 0;
     for _ in 0..4000 {
-        let n = 1 + rng.below(7) as u32;
-        let edges = 1 + rng.below(2 * u64::from(n));
+        let n = 1 + rng.u32(..7);
+        let edges = 1 + rng.u32(..2 * n);
         let graph = random_graph(&mut rng, n, edges);
         if graph.is_stopper_graph() {
             found += 1;

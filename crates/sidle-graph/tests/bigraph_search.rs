@@ -1,6 +1,9 @@
 //! The searches that explore the product on the fly, and partition refinement, against the matrices
 //! and naive versions.
 
+mod bigraphs;
+
+use bigraphs::random_graph;
 use sidle_core::{Meter, Player};
 use sidle_graph::{
     Digraph,
@@ -11,38 +14,21 @@ use sidle_graph::{
     bisimulation::{canonical_classes, try_bisimulation},
 };
 
-struct Random(fastrand::Rng);
-
-impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0.u32(..n)
-    }
-
-    fn graph(&mut self, n: u32, edges: u32) -> Bigraph {
-        let mut builder = BigraphBuilder::new(n as usize);
-        for _ in 0..edges {
-            let player = Player::BOTH[self.below(2) as usize];
-            builder.edge(self.below(n), player, self.below(n));
-        }
-        builder.build()
-    }
-}
-
 #[test]
 fn searches_agree_with_the_matrices_in_any_order_of_questions() {
-    let mut random = Random(fastrand::Rng::with_seed(1));
+    let mut random = fastrand::Rng::with_seed(1);
     let meter = Meter::unlimited();
     for round in 0..1500 {
-        let n = 1 + random.below(9);
-        let edges = 1 + random.below(3 * n);
-        let graph = random.graph(n, edges);
+        let n = 1 + random.u32(..9);
+        let edges = 1 + random.u32(..3 * n);
+        let graph = random_graph(&mut random, n, edges);
         let survival = survival_matrix(&graph, &graph, &meter).expect("unlimited");
         let mut shared = SurvivalSearch::new(&graph);
         let sides =
             Side::BOTH.map(|side| side_matrix(&graph, &graph, side, &meter).expect("unlimited"));
         let mut searches = Side::BOTH.map(|side| SideSearch::new(&graph, side));
         for _ in 0..2 * n {
-            let (g, h) = (random.below(n), random.below(n));
+            let (g, h) = (random.u32(..n), random.u32(..n));
             assert_eq!(
                 shared.le(&g, &h, &meter),
                 Ok(survival.le(g, h)),
@@ -136,14 +122,14 @@ fn naive_classes(graph: &Bigraph, colours: &[u32]) -> Vec<Vec<bool>> {
 
 #[test]
 fn refinement_is_the_coarsest_bisimulation_and_keeps_isomorphisms() {
-    let mut random = Random(fastrand::Rng::with_seed(2));
+    let mut random = fastrand::Rng::with_seed(2);
     let meter = Meter::unlimited();
     for _ in 0..2000 {
-        let n = 1 + random.below(9);
-        let edges = random.below(3 * n);
-        let graph = random.graph(n, edges);
-        let palette = 1 + random.below(2);
-        let colours: Vec<u32> = (0..n).map(|_| random.below(palette)).collect();
+        let n = 1 + random.u32(..9);
+        let edges = random.u32(..3 * n);
+        let graph = random_graph(&mut random, n, edges);
+        let palette = 1 + random.u32(..2);
+        let colours: Vec<u32> = (0..n).map(|_| random.u32(..palette)).collect();
         let classes = bisimulation_classes(&graph, &colours, &meter).expect("unlimited");
         let same = naive_classes(&graph, &colours);
         for v in 0..n as usize {
@@ -154,7 +140,7 @@ fn refinement_is_the_coarsest_bisimulation_and_keeps_isomorphisms() {
         // A random relabelling keeps the class numbers.
         let mut names: Vec<u32> = (0..n).collect();
         for i in (1..n as usize).rev() {
-            names.swap(i, random.below(i as u32 + 1) as usize);
+            names.swap(i, random.u32(..i as u32 + 1) as usize);
         }
         let mut builder = BigraphBuilder::new(n as usize);
         for (v, player, w) in graph.edges() {
@@ -174,14 +160,14 @@ fn refinement_is_the_coarsest_bisimulation_and_keeps_isomorphisms() {
 /// The two algorithms for one notion: the quotient of a digraph and the canonical numbering.
 #[test]
 fn the_quotient_and_the_canonical_numbering_have_the_same_classes() {
-    let mut random = Random(fastrand::Rng::with_seed(11));
+    let mut random = fastrand::Rng::with_seed(11);
     let meter = Meter::unlimited();
     for _ in 0..1000 {
-        let n = 1 + random.below(9);
-        let edges = random.below(3 * n);
-        let graph = random.graph(n, edges);
+        let n = 1 + random.u32(..9);
+        let edges = random.u32(..3 * n);
+        let graph = random_graph(&mut random, n, edges);
         let rows = graph.rows(Player::Left);
-        let colours: Vec<u32> = (0..n).map(|_| random.below(2)).collect();
+        let colours: Vec<u32> = (0..n).map(|_| random.u32(..2)).collect();
         let numbers = canonical_classes([rows], &colours, &meter).expect("unlimited");
         let digraph = Digraph::new(rows.clone());
         let colour = |v: u32| colours[v as usize];

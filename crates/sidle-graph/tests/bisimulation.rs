@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, all_digraphs, large_digraphs, random_digraph};
+use common::{all_digraphs, large_digraphs, random_digraph};
 use sidle_core::Meter;
 use sidle_graph::{
     Digraph, Threads,
@@ -119,11 +119,11 @@ fn all_digraphs_on_up_to_four_vertices() {
 
 #[test]
 fn random_digraphs_with_colours() {
-    let mut random = Random(12);
+    let mut random = fastrand::Rng::with_seed(12);
     for _ in 0..10_000 {
         let graph = random_digraph(&mut random, 10);
-        let palette = 1 + random.below(3);
-        let colours: Vec<u32> = (0..10).map(|_| random.below(palette) as u32).collect();
+        let palette = 1 + random.usize(..3);
+        let colours: Vec<u32> = (0..10).map(|_| random.usize(..palette) as u32).collect();
         check(&graph, &colours);
     }
 }
@@ -131,17 +131,17 @@ fn random_digraphs_with_colours() {
 /// Labels by way of the quotient, with random ends (some of them given twice), are the labels.
 #[test]
 fn labels_are_carried_back() {
-    let mut random = Random(33);
+    let mut random = fastrand::Rng::with_seed(33);
     let meter = Meter::unlimited();
     let values = [Value::Loss, Value::Draw, Value::Win];
     for round in 0..10_000 {
         let graph = random_digraph(&mut random, 12);
-        let mut ends = Ends::with_leaf(values[random.below(3)]);
-        let mut both_ends = AsymmetricEnds::with_leaf([(); 2].map(|()| values[random.below(3)]));
-        for _ in 0..random.below(5) {
-            let v = random.below(graph.vertex_count()) as u32;
-            ends = ends.with_end(v, values[random.below(3)]);
-            both_ends = both_ends.with_end(v, [(); 2].map(|()| values[random.below(3)]));
+        let mut ends = Ends::with_leaf(values[random.usize(..3)]);
+        let mut both_ends = AsymmetricEnds::with_leaf([(); 2].map(|()| values[random.usize(..3)]));
+        for _ in 0..random.usize(..5) {
+            let v = random.usize(..graph.vertex_count()) as u32;
+            ends = ends.with_end(v, values[random.usize(..3)]);
+            both_ends = both_ends.with_end(v, [(); 2].map(|()| values[random.usize(..3)]));
         }
         let plain = try_label_symmetric(&graph, &ends, Threads::ONE, &meter);
         let carried = label_symmetric_by_quotient(&graph, &ends, Threads::ONE, &meter);

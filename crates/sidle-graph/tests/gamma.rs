@@ -158,7 +158,7 @@ fn all_digraphs_on_four_vertices() {
 
 #[test]
 fn random_digraphs() {
-    let mut random = Random(1966);
+    let mut random = Random::new(1966);
     for round in 0..if exhaustive() { 100_000 } else { 10_000 } {
         let graph = random.any_digraph(10);
         let gamma = Gamma::of(&graph);
@@ -177,7 +177,7 @@ fn random_digraphs() {
 /// Tokens on two different digraphs, against the product.
 #[test]
 fn sums_across_digraphs() {
-    let mut random = Random(1975);
+    let mut random = Random::new(1975);
     for _ in 0..if exhaustive() { 10_000 } else { 1000 } {
         let graphs = [random.any_digraph(6), random.any_digraph(6)];
         let gammas = [Gamma::of(&graphs[0]), Gamma::of(&graphs[1])];
@@ -202,7 +202,7 @@ fn sums_across_digraphs() {
 /// raises the measure as far as he can.
 #[test]
 fn wins_are_consummated() {
-    let mut random = Random(1986);
+    let mut random = Random::new(1986);
     for round in 0..if exhaustive() { 50_000 } else { 5000 } {
         let graph = random.any_digraph(10);
         let gamma = Gamma::of(&graph);
@@ -285,7 +285,7 @@ fn a_limit_stops_it() {
 
 #[test]
 fn ids_of_64_bits_give_the_same() {
-    let mut random = Random(64);
+    let mut random = Random::new(64);
     for _ in 0..50 {
         let graph = random.any_digraph(12);
         let edges: Vec<(u64, u64)> = graph

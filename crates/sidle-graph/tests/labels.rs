@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, all_digraphs, large_digraphs, random_digraph, small_digraph};
+use common::{all_digraphs, large_digraphs, random_digraph, small_digraph};
 use sidle_core::Meter;
 use sidle_graph::{
     Digraph, Threads,
@@ -234,15 +234,15 @@ fn check_asymmetric_move(
     }
 }
 
-fn random_ends(random: &mut Random, n: usize) -> (Ends, AsymmetricEnds) {
+fn random_ends(random: &mut fastrand::Rng, n: usize) -> (Ends, AsymmetricEnds) {
     let values = [Value::Loss, Value::Draw, Value::Win];
-    let mut value = || values[random.below(3)];
+    let mut value = || values[random.usize(..3)];
     let mut ends = Ends::with_leaf(value());
     let mut asymmetric = AsymmetricEnds::with_leaf([value(), value()]);
-    for _ in 0..random.below(4) {
-        let v = random.below(n) as u32;
-        ends = ends.with_end(v, values[random.below(3)]);
-        asymmetric = asymmetric.with_end(v, [values[random.below(3)], values[random.below(3)]]);
+    for _ in 0..random.usize(..4) {
+        let v = random.usize(..n) as u32;
+        ends = ends.with_end(v, values[random.usize(..3)]);
+        asymmetric = asymmetric.with_end(v, [values[random.usize(..3)], values[random.usize(..3)]]);
     }
     (ends, asymmetric)
 }
@@ -257,7 +257,7 @@ fn check_with_ends(graph: &Digraph, ends: &Ends, asymmetric: &AsymmetricEnds) {
 
 #[test]
 fn all_digraphs_on_up_to_four_vertices() {
-    let mut random = Random(4);
+    let mut random = fastrand::Rng::with_seed(4);
     for graph in all_digraphs(4) {
         check_with_ends(&graph, &Ends::normal(), &AsymmetricEnds::default());
         let misere = Ends::misere();
@@ -273,7 +273,7 @@ fn all_digraphs_on_up_to_four_vertices() {
 
 #[test]
 fn a_hundred_thousand_random_digraphs() {
-    let mut random = Random(10);
+    let mut random = fastrand::Rng::with_seed(10);
     for round in 0..100_000 {
         let graph = random_digraph(&mut random, 10);
         if round % 2 == 0 {

@@ -6,16 +6,16 @@ use std::path::Path;
 
 use sidle_lang::Session;
 
-/// SplitMix64.
-struct Random(u64);
+/// Random numbers from a fixed seed.
+struct Random(fastrand::Rng);
 
 impl Random {
+    fn new(seed: u64) -> Random {
+        Random(fastrand::Rng::with_seed(seed))
+    }
+
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
+        self.0.usize(..n)
     }
 
     fn pick(&mut self, signs: &str) -> char {
@@ -75,7 +75,7 @@ fn compare(
     mut position: impl FnMut(&mut Random) -> String,
 ) {
     let mut session = session();
-    let mut random = Random(20_250_101);
+    let mut random = Random::new(20_250_101);
     for _ in 0..rounds {
         let position = position(&mut random);
         let ours = format!("{ruleset}({position}).{method}");

@@ -5,25 +5,9 @@
 #![allow(clippy::print_stdout, missing_docs)]
 
 use cpu_time::ProcessTime;
+use sidle_check::naive::nim_product as naive;
 use sidle_core::{Meter, UBig};
 use sidle_numbers::{NimField, nim_inverse, nim_product};
-
-/// The nim product by its recursion down to single bits, four products a level.
-fn naive(x: &UBig, y: &UBig, bits: usize) -> UBig {
-    if x.is_zero() || y.is_zero() {
-        return UBig::ZERO;
-    }
-    if bits == 1 {
-        return UBig::ONE;
-    }
-    let half = bits / 2;
-    let split = |x: &UBig| (x >> half, x & ((UBig::ONE << half) - UBig::ONE));
-    let ((a, b), (c, d)) = (split(x), split(y));
-    let high = naive(&a, &c, half);
-    let cross = naive(&a, &d, half) ^ naive(&b, &c, half) ^ &high;
-    let top = naive(&high, &(UBig::ONE << (half - 1)), half);
-    (cross << half) ^ top ^ naive(&b, &d, half)
-}
 
 /// A number of so many bits without a pattern.
 fn number(bits: usize, seed: u64) -> UBig {

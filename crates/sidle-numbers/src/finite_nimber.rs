@@ -248,25 +248,9 @@ fn inverse(x: &[u64], ticker: &mut Ticker<'_>) -> Result<Words> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use sidle_check::naive::nim_product as naive;
 
     use super::*;
-
-    /// The product by its recursion down to single bits.
-    fn naive(x: &UBig, y: &UBig, bits: usize) -> UBig {
-        if x.is_zero() || y.is_zero() {
-            return UBig::ZERO;
-        }
-        if bits == 1 {
-            return UBig::ONE;
-        }
-        let half = bits / 2;
-        let split = |x: &UBig| (x >> half, x & ((UBig::ONE << half) - UBig::ONE));
-        let ((a, b), (c, d)) = (split(x), split(y));
-        let high = naive(&a, &c, half);
-        let cross = naive(&a, &d, half) ^ naive(&b, &c, half) ^ &high;
-        let top = naive(&high, &(UBig::ONE << (half - 1)), half);
-        (cross << half) ^ top ^ naive(&b, &d, half)
-    }
 
     fn naive_ugly(x: &UBig, y: &UBig) -> UBig {
         let mut product = UBig::ZERO;

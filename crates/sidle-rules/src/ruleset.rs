@@ -28,10 +28,10 @@ pub trait Ruleset: Rules {
         None
     }
 
-    /// The position with the players exchanged, where the game can express it.
+    /// The position with the players exchanged, where the game can express it: an impartial one is its own
+    /// negative.
     fn negative(&self, at: &Self::Position) -> Option<Self::Position> {
-        let _ = at;
-        None
+        self.is_impartial().then(|| at.clone())
     }
 }
 

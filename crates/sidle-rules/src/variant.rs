@@ -66,10 +66,6 @@ impl<R: Ruleset> Ruleset for Impartial<R> {
     fn parse(&self, text: &str) -> Result<R::Position, NotationError> {
         self.0.parse(text)
     }
-
-    fn negative(&self, at: &R::Position) -> Option<R::Position> {
-        Some(at.clone())
-    }
 }
 
 /// A player may move only where the opponent could move too, so that the game ends for both at once.

@@ -4,39 +4,26 @@
 use sidle_core::Player;
 use sidle_rules::go::{Diagram, Sgf};
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-
-    /// Changes, inserts, deletes or repeats some bytes.
-    fn damage(&mut self, text: &str) -> String {
-        let mut bytes = text.as_bytes().to_vec();
-        for _ in 0..1 + self.below(6) {
-            let at = self.below(bytes.len().max(1)).min(bytes.len());
-            let new = b"()[];:\\ABWTRSZDPLabcsttz019 \n\xff\x00"[self.below(29)];
-            match self.below(4) {
-                0 if at < bytes.len() => bytes[at] = new,
-                1 if at < bytes.len() => {
-                    bytes.remove(at);
-                }
-                2 => {
-                    let end = (at + self.below(20)).min(bytes.len());
-                    let copy = bytes[at..end].to_vec();
-                    bytes.splice(at..at, copy);
-                }
-                _ => bytes.insert(at, new),
+/// Changes, inserts, deletes or repeats some bytes.
+fn damage(random: &mut fastrand::Rng, text: &str) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..1 + random.usize(..6) {
+        let at = random.usize(..bytes.len().max(1)).min(bytes.len());
+        let new = b"()[];:\\ABWTRSZDPLabcsttz019 \n\xff\x00"[random.usize(..29)];
+        match random.usize(..4) {
+            0 if at < bytes.len() => bytes[at] = new,
+            1 if at < bytes.len() => {
+                bytes.remove(at);
             }
+            2 => {
+                let end = (at + random.usize(..20)).min(bytes.len());
+                let copy = bytes[at..end].to_vec();
+                bytes.splice(at..at, copy);
+            }
+            _ => bytes.insert(at, new),
         }
-        String::from_utf8_lossy(&bytes).into_owned()
     }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 const RECORDS: [&str; 4] = [
@@ -48,10 +35,10 @@ const RECORDS: [&str; 4] = [
 
 #[test]
 fn ten_thousand_damaged_records() {
-    let mut random = Random(14);
+    let mut random = fastrand::Rng::with_seed(14);
     let mut read = 0;
     for round in 0..10_000 {
-        let text = random.damage(RECORDS[round % RECORDS.len()]);
+        let text = damage(&mut random, RECORDS[round % RECORDS.len()]);
         match Sgf::parse(&text) {
             Ok(record) => {
                 read += 1;
@@ -71,13 +58,13 @@ fn ten_thousand_damaged_records() {
 
 #[test]
 fn ten_thousand_damaged_diagrams() {
-    let mut random = Random(41);
+    let mut random = fastrand::Rng::with_seed(41);
     let good = [
         "to move X\nko c2\n#BW#\nBX.W\n#BW#\n",
         "#BBB#\nB.X.W\nBO..W\n#WWW#\n",
     ];
     for round in 0..10_000 {
-        let text = random.damage(good[round % good.len()]);
+        let text = damage(&mut random, good[round % good.len()]);
         match Diagram::parse(&text) {
             Ok(diagram) => {
                 let again = Diagram::parse(&diagram.to_string());

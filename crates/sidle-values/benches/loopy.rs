@@ -14,20 +14,20 @@ use sidle_values::{
     loopy::{Effort, LoopyGraph, LoopyValue},
 };
 
-/// SplitMix64.
-struct Random(u64);
+/// Random numbers from a fixed seed.
+struct Random(fastrand::Rng);
 
 impl Random {
+    fn new(seed: u64) -> Random {
+        Random(fastrand::Rng::with_seed(seed))
+    }
+
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.u64(..)
     }
 
     fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        self.0.usize(..n)
     }
 
     /// A stopper graph: every state (vertex, mover) has a random height and moves go down, so nothing
@@ -74,7 +74,7 @@ fn matrices(meter: &Meter, largest: usize) {
         if n > largest {
             break;
         }
-        let graph = Random(n as u64).stopper_graph(n);
+        let graph = Random::new(n as u64).stopper_graph(n);
         assert!(graph.is_stopper_graph());
         let rounds = (3_000_000 / (n * n)).clamp(1, 2000);
         let mut answers = None;
@@ -164,7 +164,7 @@ fn sums() {
     println!("| n·^ + *m + upon, n and m to 20 | | {time:.2?} |");
     let store = Store::new();
     let loopy = store.loopy();
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let mut values: Vec<LoopyValue> = Vec::new();
     while values.len() < 40 {
         let graph = LoopyGraph::new(random.stopper_graph(12));
@@ -193,7 +193,7 @@ fn sides(meter: &Meter) {
     println!("|---|---|---|---|---|---|");
     for (n, count) in [(8, 500), (16, 100), (32, 10)] {
         let store = Store::new();
-        let mut random = Random(n as u64);
+        let mut random = Random::new(n as u64);
         let mut kinds = [0; 3];
         let (_, time) = timed(|| {
             for _ in 0..count {

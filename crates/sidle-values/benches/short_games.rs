@@ -268,11 +268,7 @@ fn w5() {
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|a| !a.starts_with('-'))
-        .collect();
-    let run = |name: &str| wanted.is_empty() || wanted.iter().any(|w| w == name);
+    let run = workloads::wanted();
     if run("W1") {
         w1();
     }

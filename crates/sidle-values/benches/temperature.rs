@@ -72,11 +72,7 @@ fn reduced_canonical_forms(name: &str, games: impl Fn(&Store) -> Vec<Game>, dist
 }
 
 fn main() {
-    let wanted: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|a| !a.starts_with('-'))
-        .collect();
-    let run = |name: &str| wanted.is_empty() || wanted.iter().any(|w| w == name);
+    let run = workloads::wanted();
     if run("W3s") {
         w3(200, "W3s temperatures", "49601/4", 0.245);
     }

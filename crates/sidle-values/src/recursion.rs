@@ -26,6 +26,17 @@ pub(crate) fn evaluate<T: Clone>(
     evaluate_on(root, known, meter, options, base, step)
 }
 
+/// [`evaluate`] without anything known beforehand: the value at a game follows from those at its options.
+pub(crate) fn from_options<T: Clone>(
+    store: &Store,
+    root: Game,
+    meter: &Meter,
+    step: impl FnMut(Game, &[Vec<T>; 2]) -> Result<T, StopReason>,
+) -> Result<T, StopReason> {
+    let known = &mut FxHashMap::default();
+    evaluate(store, root, known, meter, |_| Ok(None), step)
+}
+
 /// The same on any kind of position: `options` says what a position leads to. Uses an explicit stack.
 pub(crate) fn evaluate_on<P, T, I>(
     root: P,

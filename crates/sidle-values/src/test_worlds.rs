@@ -2,7 +2,7 @@
 
 use sidle_core::Meter;
 
-use crate::{Game, Store};
+use crate::{Game, NumberUpStar, Store};
 
 /// SplitMix64.
 pub(crate) struct Random(pub(crate) u64);
@@ -19,6 +19,15 @@ impl Random {
     pub(crate) fn pick(&mut self, games: &[Game]) -> Game {
         games[self.below(games.len())]
     }
+}
+
+/// So many ups, and a star.
+pub(crate) fn ups(store: &Store, ups: i64, star: u64) -> Game {
+    store.number_up_star(&NumberUpStar {
+        ups,
+        star,
+        ..NumberUpStar::ZERO
+    })
 }
 
 /// All values born by a day.

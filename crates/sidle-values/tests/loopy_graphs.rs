@@ -1,28 +1,15 @@
 //! Values of random and of all small bigraphs against the all-pairs comparison of the graphs themselves.
 
-use sidle_core::{Meter, Player};
-use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Side, side_matrix};
+#[path = "../../sidle-graph/tests/bigraphs/mod.rs"]
+mod bigraphs;
+
+use bigraphs::{from_code, random_graph};
+use sidle_core::Meter;
+use sidle_graph::bigraph::{Bigraph, Side, side_matrix};
 use sidle_values::{
     Store,
     loopy::{Effort, LoopyGraph, LoopyValue},
 };
-
-struct Random(fastrand::Rng);
-
-impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0.u32(..n)
-    }
-
-    fn graph(&mut self, n: u32, edges: u32) -> Bigraph {
-        let mut builder = BigraphBuilder::new(n as usize);
-        for _ in 0..edges {
-            let player = Player::BOTH[self.below(2) as usize];
-            builder.edge(self.below(n), player, self.below(n));
-        }
-        builder.build()
-    }
-}
 
 /// Counts of what came out: stoppers, stopper-sided, sided.
 #[derive(Debug, Default)]
@@ -81,17 +68,6 @@ fn check(store: &Store, graph: &Bigraph, tally: &mut Tally) {
     }
 }
 
-fn from_code(n: u32, code: u64) -> Bigraph {
-    let mut builder = BigraphBuilder::new(n as usize);
-    for bit in 0..2 * n * n {
-        if code >> bit & 1 != 0 {
-            let player = Player::BOTH[(bit / (n * n)) as usize];
-            builder.edge(bit / n % n, player, bit % n);
-        }
-    }
-    builder.build()
-}
-
 fn exhaustive() -> bool {
     std::env::var_os("SIDLE_EXHAUSTIVE").is_some()
 }
@@ -121,13 +97,13 @@ fn graphs_on_three_vertices() {
 #[test]
 fn random_graphs_to_eight_vertices() {
     let store = Store::new();
-    let mut random = Random(fastrand::Rng::with_seed(3));
+    let mut random = fastrand::Rng::with_seed(3);
     let mut tally = Tally::default();
     let rounds = if exhaustive() { 100_000 } else { 1500 };
     for _ in 0..rounds {
-        let n = 2 + random.below(7);
-        let edges = n + random.below(n);
-        let graph = random.graph(n, edges);
+        let n = 2 + random.u32(..7);
+        let edges = n + random.u32(..n);
+        let graph = random_graph(&mut random, n, edges);
         check(&store, &graph, &mut tally);
     }
     assert!(
@@ -141,10 +117,10 @@ fn random_graphs_to_eight_vertices() {
 fn sums_commute_and_associate() {
     let store = Store::new();
     let loopy = store.loopy();
-    let mut random = Random(fastrand::Rng::with_seed(11));
+    let mut random = fastrand::Rng::with_seed(11);
     let mut value = || {
-        let (n, edges) = (1 + random.below(4), 1 + random.below(6));
-        let graph = LoopyGraph::new(random.graph(n, edges));
+        let (n, edges) = (1 + random.u32(..4), 1 + random.u32(..6));
+        let graph = LoopyGraph::new(random_graph(&mut random, n, edges));
         loopy.graph_value(&graph, 0)
     };
     let rounds = if exhaustive() { 2_000 } else { 300 };

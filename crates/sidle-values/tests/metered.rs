@@ -8,7 +8,7 @@ use std::sync::{
 };
 use std::time::Duration;
 
-use common::{Bridge, Random, day_3};
+use common::{Bridge, Random, day_3, forms_of};
 use sidle_check::naive::{Form, Forms};
 use sidle_core::{Meter, StopReason};
 use sidle_values::{Game, Store};
@@ -27,14 +27,6 @@ fn total(store: &Store, games: &[Game], meter: &Meter) -> Result<Game, StopReaso
     games
         .iter()
         .try_fold(first, |sum, &game| store.try_add(sum, game, meter))
-}
-
-fn forms_of(store: &Store, forms: &mut Forms, games: &[Game]) -> Vec<Form> {
-    let mut bridge = Bridge::default();
-    games
-        .iter()
-        .map(|&g| bridge.form(store, forms, g))
-        .collect()
 }
 
 /// Stopped by the limit on nodes at every possible place, then redone in the same store.

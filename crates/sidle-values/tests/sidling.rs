@@ -56,6 +56,17 @@ fn switch(store: &Store, left: i64, right: i64) -> Game {
     store.game(&[store.integer(left)], &[store.integer(right)])
 }
 
+/// Some moves, and where they begin.
+fn beginning(moves: Vec<Move>, start: Start) -> MoveSet {
+    MoveSet { moves, start }
+}
+
+/// The values, which stand still within so many rounds.
+fn fixed_point(sidling: &mut Sidling<'_, '_>, rounds: usize) -> Vec<SideForm> {
+    let values = sidling.run(rounds, &Meter::unlimited()).unwrap();
+    values.expect("a fixed point")
+}
+
 fn forms<const N: usize>(values: [Stopper; N]) -> [SideForm; N] {
     values.map(SideForm::from)
 }
@@ -319,16 +330,7 @@ fn table_1_of_moews_entry_by_entry() {
     let store = Store::new();
     let loopy = store.loopy();
     let (graph, banned, live) = two_kos(&store);
-    let sets = vec![
-        MoveSet {
-            moves: banned,
-            start: Start::Off,
-        },
-        MoveSet {
-            moves: live,
-            start: Start::On,
-        },
-    ];
+    let sets = vec![beginning(banned, Start::Off), set(live, Start::On)];
     let mut sidling = Sidling::new(loopy, &graph, sets).unwrap();
     let trace = steps(&mut sidling, 100);
     assert!(sidling.is_finished());
@@ -354,21 +356,9 @@ fn two_kos_are_the_same_when_draws_go_to_right() {
     let store = Store::new();
     let loopy = store.loopy();
     let (graph, banned, live) = two_kos(&store);
-    let sets = vec![
-        MoveSet {
-            moves: banned,
-            start: Start::Off,
-        },
-        MoveSet {
-            moves: live,
-            start: Start::Off,
-        },
-    ];
+    let sets = vec![beginning(banned, Start::Off), set(live, Start::Off)];
     let mut sidling = Sidling::new(loopy, &graph, sets).unwrap();
-    let values = sidling
-        .run(100, &Meter::unlimited())
-        .unwrap()
-        .expect("a fixed point");
+    let values = fixed_point(&mut sidling, 100);
     let rows = table_1(loopy);
     assert_eq!(values[..8], forms(rows[9]));
 }
@@ -380,20 +370,11 @@ fn one_spiral_is_enough() {
     let loopy = store.loopy();
     let (graph, banned, _) = two_kos(&store);
     let sets = vec![
-        MoveSet {
-            moves: banned,
-            start: Start::Off,
-        },
-        MoveSet {
-            moves: vec![(2, R, 3), (7, L, 6)],
-            start: Start::On,
-        },
+        beginning(banned, Start::Off),
+        beginning(vec![(2, R, 3), (7, L, 6)], Start::On),
     ];
     let mut sidling = Sidling::new(loopy, &graph, sets).unwrap();
-    let values = sidling
-        .run(100, &Meter::unlimited())
-        .unwrap()
-        .expect("a fixed point");
+    let values = fixed_point(&mut sidling, 100);
     assert_eq!(values[..8], forms(table_1(loopy)[9]));
 }
 
@@ -415,10 +396,7 @@ fn triple_ko_is_no_ender() {
         for (start, expected) in [(Start::On, onside), (Start::Off, offside)] {
             let moves = moves.clone();
             let mut sidling = Sidling::new(loopy, &graph, vec![MoveSet { moves, start }]).unwrap();
-            let values = sidling
-                .run(20, &Meter::unlimited())
-                .unwrap()
-                .expect("a fixed point");
+            let values = fixed_point(&mut sidling, 20);
             assert_eq!(values[0], Stopper::Short(expected).into());
         }
         // The printed values: {11|-10} & -11, {4|-5} & -6, {1|0} & -1.
@@ -438,10 +416,7 @@ fn over_is_approached_for_ever_and_a_stop_loses_nothing() {
     graph.integer(0, L, 0);
     graph.edge(0, R, 0);
     let graph = graph.build();
-    let set = MoveSet {
-        moves: vec![(0, R, 0)],
-        start: Start::On,
-    };
+    let set = beginning(vec![(0, R, 0)], Start::On);
     let mut sidling = Sidling::new(loopy, &graph, vec![set]).unwrap();
     let mut expected = store.integer(1);
     for i in 1..=20 {
@@ -457,10 +432,7 @@ fn over_is_approached_for_ever_and_a_stop_loses_nothing() {
     }
     assert_eq!(sidling.run(5, &Meter::unlimited()), Ok(None));
     // From below it is approached for ever too: 0|off, 0||0|off, …
-    let set = MoveSet {
-        moves: vec![(0, R, 0)],
-        start: Start::Off,
-    };
+    let set = beginning(vec![(0, R, 0)], Start::Off);
     let mut sidling = Sidling::new(loopy, &graph, vec![set]).unwrap();
     let below = sidling.run(10, &Meter::unlimited()).unwrap();
     assert_eq!(below, None);

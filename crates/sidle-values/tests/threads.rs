@@ -4,8 +4,8 @@ mod common;
 
 use std::{sync::Barrier, thread};
 
-use common::{Bridge, Random, day_3};
-use sidle_check::naive::{Form, Forms};
+use common::{Bridge, Random, day_3, forms_of};
+use sidle_check::naive::Forms;
 use sidle_values::{Game, Store};
 
 const THREADS: usize = 8;
@@ -69,17 +69,9 @@ fn threads_agree_with_one_another_and_with_one_thread() {
             "one value, one handle, whichever thread made it"
         );
     }
-    let shared_forms = to_forms(&shared, &mut forms, &found[0]);
-    let alone_forms = to_forms(&alone, &mut forms, &expected);
+    let shared_forms = forms_of(&shared, &mut forms, &found[0]);
+    let alone_forms = forms_of(&alone, &mut forms, &expected);
     assert!(shared_forms == alone_forms, "the same values as one thread");
-}
-
-fn to_forms(store: &Store, forms: &mut Forms, games: &[Game]) -> Vec<Form> {
-    let mut bridge = Bridge::default();
-    games
-        .iter()
-        .map(|&g| bridge.form(store, forms, g))
-        .collect()
 }
 
 /// Readers never meet a value that is half made.

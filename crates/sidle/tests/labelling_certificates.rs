@@ -13,23 +13,10 @@ use sidle::{
     },
 };
 
-/// A small generator of numbers (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
-fn random_graph(random: &mut Random) -> NamedGraph {
-    let n = 1 + random.below(12);
-    let edges: Vec<(u32, u32)> = (0..random.below(3 * n))
-        .map(|_| (random.below(n) as u32, random.below(n) as u32))
+fn random_graph(random: &mut fastrand::Rng) -> NamedGraph {
+    let n = 1 + random.usize(..12);
+    let edges: Vec<(u32, u32)> = (0..random.usize(..3 * n))
+        .map(|_| (random.usize(..n) as u32, random.usize(..n) as u32))
         .collect();
     NamedGraph::unnamed(Csr::from_edges(n, &edges).expect("good edges"))
 }
@@ -38,15 +25,15 @@ const VALUES: [Value; 3] = [Value::Loss, Value::Draw, Value::Win];
 
 #[test]
 fn certificates_of_random_games_are_valid() {
-    let mut random = Random(1);
+    let mut random = fastrand::Rng::with_seed(1);
     let meter = Meter::unlimited();
     for _ in 0..3000 {
         let graph = random_graph(&mut random);
         let both = Digraph::new(graph.graph.clone());
         let n = both.vertex_count();
-        let mut value = || VALUES[random.below(3)];
+        let mut value = || VALUES[random.usize(..3)];
         let (leaf, pair, other) = (value(), [value(), value()], [value(), value()]);
-        let end = random.below(n) as u32;
+        let end = random.usize(..n) as u32;
         let ends = Ends::with_leaf(leaf).with_end(end, other[0]);
         let labels = try_label_symmetric(&both, &ends, Threads::ONE, &meter).expect("no limit");
         let mut bytes = Vec::new();
@@ -64,7 +51,7 @@ fn certificates_of_random_games_are_valid() {
 
 #[test]
 fn labels_of_another_game_are_not_accepted() {
-    let mut random = Random(2);
+    let mut random = fastrand::Rng::with_seed(2);
     let meter = Meter::unlimited();
     let mut refused = 0;
     for _ in 0..500 {

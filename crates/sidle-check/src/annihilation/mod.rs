@@ -47,6 +47,12 @@ certificate! {
         /// Why.
         pub proof: Proof,
     }
+
+    /// Checks a certificate that has been read.
+    ///
+    /// Cost: for a strategy expected linear in the certificate; for values linear in the graph of the listed
+    /// light positions, and one Gaussian elimination.
+    pub fn check;
 }
 
 /// The two sorts of proof.
@@ -57,15 +63,6 @@ pub enum Proof {
     Strategy(Strategy),
     /// Neither the position nor an option of it is lost for the mover.
     Values(Values),
-}
-
-/// Checks a certificate that has been read.
-///
-/// Cost: for a strategy expected linear in the certificate; for values linear in the graph of the listed
-/// light positions, and one Gaussian elimination.
-#[must_use]
-pub fn check(certificate: &Certificate) -> Verdict {
-    metered(certificate, &Meter::unlimited())
 }
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {

@@ -7,16 +7,8 @@ fn certificate(
     gamma: Vec<Value>,
     counters: Vec<Option<u64>>,
 ) -> Certificate {
-    Certificate {
-        format: crate::FORMAT.to_owned(),
-        version: KIND.version,
-        kind: KIND.name.to_owned(),
-        text: String::new(),
-        vertices: (0..options.len()).map(|v| format!("v{v}")).collect(),
-        options,
-        gamma,
-        counters,
-    }
+    let vertices = (0..options.len()).map(|v| format!("v{v}")).collect();
+    Certificate::new("", vertices, options, gamma, counters)
 }
 
 /// 0 and 1 go round, 1 can leave for the leaf 2; 3 has a loop beside an edge to 1.

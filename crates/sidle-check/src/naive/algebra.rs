@@ -4,7 +4,7 @@
 //! [`Forms::norton_product`] return canonical forms, because their options are sums of many products
 //! and the forms would be astronomical; that changes no value.
 
-use std::{collections::HashMap, mem};
+use std::collections::HashMap;
 
 use sidle_core::Player::{self, Left, Right};
 
@@ -16,24 +16,26 @@ type Pairs = HashMap<(Form, Form), Form>;
 impl Forms {
     /// `-G = {-G^R | -G^L}`.
     pub fn negative(&mut self, g: Form) -> Form {
-        let mut memo = mem::take(&mut self.negatives);
-        let form = unfold(g, &mut memo, |&g, memo| {
-            let left = all_known(memo, self.options(g, Right).to_vec())?;
-            let right = all_known(memo, self.options(g, Left).to_vec())?;
-            Ok(self.form(&left, &right))
-        });
-        self.negatives = memo;
-        form
+        self.unfold(
+            |forms| &mut forms.negatives,
+            g,
+            |forms, &g, memo| {
+                let left = all_known(memo, forms.options(g, Right).to_vec())?;
+                let right = all_known(memo, forms.options(g, Left).to_vec())?;
+                Ok(forms.form(&left, &right))
+            },
+        )
     }
 
     /// `G + H = {G^L + H, G + H^L | G^R + H, G + H^R}`.
     pub fn sum(&mut self, g: Form, h: Form) -> Form {
-        let mut memo = mem::take(&mut self.sums);
-        let form = unfold((g, h), &mut memo, |&pair, memo| {
-            self.by_side(memo, |forms, player| forms.moves_in_one(pair, player))
-        });
-        self.sums = memo;
-        form
+        self.unfold(
+            |forms| &mut forms.sums,
+            (g, h),
+            |forms, &pair, memo| {
+                forms.by_side(memo, |forms, player| forms.moves_in_one(pair, player))
+            },
+        )
     }
 
     /// `G - H`.
@@ -54,42 +56,45 @@ impl Forms {
 
     /// The ordinal sum `G : H = {G^L, G : H^L | G^R, G : H^R}`: a move in `G` ends play in `H`.
     pub fn ordinal_sum(&mut self, g: Form, h: Form) -> Form {
-        let mut memo = mem::take(&mut self.ordinal_sums);
-        let form = unfold((g, h), &mut memo, |&(g, h), memo| {
-            let mut sides = [Vec::new(), Vec::new()];
-            for player in Player::BOTH {
-                let in_h = self.options(h, player).iter().map(|&option| (g, option));
-                sides[player.index()] = all_known(memo, in_h)?;
-                sides[player.index()].extend(self.options(g, player));
-            }
-            Ok(self.form(&sides[0], &sides[1]))
-        });
-        self.ordinal_sums = memo;
-        form
+        self.unfold(
+            |forms| &mut forms.ordinal_sums,
+            (g, h),
+            |forms, &(g, h), memo| {
+                let mut sides = [Vec::new(), Vec::new()];
+                for player in Player::BOTH {
+                    let in_h = forms.options(h, player).iter().map(|&option| (g, option));
+                    sides[player.index()] = all_known(memo, in_h)?;
+                    sides[player.index()].extend(forms.options(g, player));
+                }
+                Ok(forms.form(&sides[0], &sides[1]))
+            },
+        )
     }
 
     /// The conjunctive sum: a move is a move in both games, and play ends as soon as one of them ends.
     pub fn conjunctive_sum(&mut self, g: Form, h: Form) -> Form {
-        let mut memo = mem::take(&mut self.conjunctive_sums);
-        let form = unfold((g, h), &mut memo, |&pair, memo| {
-            self.by_side(memo, |forms, player| forms.moves_in_both(pair, player))
-        });
-        self.conjunctive_sums = memo;
-        form
+        self.unfold(
+            |forms| &mut forms.conjunctive_sums,
+            (g, h),
+            |forms, &pair, memo| {
+                forms.by_side(memo, |forms, player| forms.moves_in_both(pair, player))
+            },
+        )
     }
 
     /// The selective sum: a move is a move in either game or in both.
     pub fn selective_sum(&mut self, g: Form, h: Form) -> Form {
-        let mut memo = mem::take(&mut self.selective_sums);
-        let form = unfold((g, h), &mut memo, |&pair, memo| {
-            self.by_side(memo, |forms, player| {
-                let mut moves = forms.moves_in_one(pair, player);
-                moves.extend(forms.moves_in_both(pair, player));
-                moves
-            })
-        });
-        self.selective_sums = memo;
-        form
+        self.unfold(
+            |forms| &mut forms.selective_sums,
+            (g, h),
+            |forms, &pair, memo| {
+                forms.by_side(memo, |forms, player| {
+                    let mut moves = forms.moves_in_one(pair, player);
+                    moves.extend(forms.moves_in_both(pair, player));
+                    moves
+                })
+            },
+        )
     }
 
     fn by_side(
@@ -120,12 +125,11 @@ impl Forms {
     /// Games*, ch. 1). Other forms of the same values can have another product, unless they are
     /// numbers.
     pub fn conway_product(&mut self, g: Form, h: Form) -> Form {
-        let mut memo = mem::take(&mut self.conway_products);
-        let form = unfold((g, h), &mut memo, |&pair, memo| {
-            self.conway_rule(pair, memo)
-        });
-        self.conway_products = memo;
-        form
+        self.unfold(
+            |forms| &mut forms.conway_products,
+            (g, h),
+            |forms, &pair, memo| forms.conway_rule(pair, memo),
+        )
     }
 
     fn conway_rule(&mut self, (g, h): (Form, Form), memo: &Pairs) -> Result<Form, (Form, Form)> {

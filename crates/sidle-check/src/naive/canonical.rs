@@ -1,14 +1,14 @@
 //! Canonical forms by removing dominated options and bypassing reversible ones, and the invariants
 //! that are defined through them.
 
-use std::{collections::HashMap, mem};
+use std::collections::HashMap;
 
 use sidle_core::{
     Dyadic,
     Player::{self, Left, Right},
 };
 
-use super::{Form, Forms, all_known, known, unfold};
+use super::{Form, Forms, all_known, known};
 
 impl Forms {
     /// The canonical form: options first made canonical, then reversible options bypassed as long as
@@ -16,14 +16,15 @@ impl Forms {
     ///
     /// Two games are equal exactly when their canonical forms are identical.
     pub fn canonical(&mut self, g: Form) -> Form {
-        let mut memo = mem::take(&mut self.canonical);
-        let form = unfold(g, &mut memo, |&g, memo| {
-            let left = all_known(memo, self.options(g, Left).to_vec())?;
-            let right = all_known(memo, self.options(g, Right).to_vec())?;
-            Ok(self.canonical_from(&left, &right))
-        });
-        self.canonical = memo;
-        form
+        self.unfold(
+            |forms| &mut forms.canonical,
+            g,
+            |forms, &g, memo| {
+                let left = all_known(memo, forms.options(g, Left).to_vec())?;
+                let right = all_known(memo, forms.options(g, Right).to_vec())?;
+                Ok(forms.canonical_from(&left, &right))
+            },
+        )
     }
 
     /// The canonical form of `{left|right}`, whose options are canonical already.
@@ -90,12 +91,11 @@ impl Forms {
     /// The number that this game equals, if there is one.
     pub fn as_number(&mut self, g: Form) -> Option<Dyadic> {
         let canonical = self.canonical(g);
-        let mut memo = mem::take(&mut self.numbers);
-        let number = unfold(canonical, &mut memo, |&form, memo| {
-            self.number_rule(form, memo)
-        });
-        self.numbers = memo;
-        number
+        self.unfold(
+            |forms| &mut forms.numbers,
+            canonical,
+            |forms, &form, memo| forms.number_rule(form, memo),
+        )
     }
 
     /// A canonical form is a number exactly when it is the canonical form of one: `0 = {|}`,
@@ -126,33 +126,35 @@ impl Forms {
     /// The Left or Right stop: a number is its own stop; otherwise the Left stop is the greatest Right
     /// stop of a Left option, and the Right stop the least Left stop of a Right option.
     pub fn stop(&mut self, g: Form, player: Player) -> Dyadic {
-        let mut memo = mem::take(&mut self.stops);
-        let stop = unfold((g, player), &mut memo, |&(form, player), memo| {
-            if let Some(number) = self.as_number(form) {
-                return Ok(number);
-            }
-            let options = self.options(form, player).iter();
-            let stops = all_known(memo, options.map(|&option| (option, -player)))?;
-            let best = match player {
-                Left => stops.into_iter().max(),
-                Right => stops.into_iter().min(),
-            };
-            Ok(best.expect("a game without options for a player is an integer"))
-        });
-        self.stops = memo;
-        stop
+        self.unfold(
+            |forms| &mut forms.stops,
+            (g, player),
+            |forms, &(form, player), memo| {
+                if let Some(number) = forms.as_number(form) {
+                    return Ok(number);
+                }
+                let options = forms.options(form, player).iter();
+                let stops = all_known(memo, options.map(|&option| (option, -player)))?;
+                let best = match player {
+                    Left => stops.into_iter().max(),
+                    Right => stops.into_iter().min(),
+                };
+                Ok(best.expect("a game without options for a player is an integer"))
+            },
+        )
     }
 
     /// The day the form was born: 0 for `{|}`, otherwise one more than the latest of its options.
     pub fn formal_birthday(&mut self, g: Form) -> u64 {
-        let mut memo = mem::take(&mut self.heights);
-        let height = unfold(g, &mut memo, |&form, memo| {
-            let options = Player::BOTH.map(|player| self.options(form, player));
-            let heights = all_known(memo, options.into_iter().flatten().copied())?;
-            Ok(heights.into_iter().max().map_or(0, |height| height + 1))
-        });
-        self.heights = memo;
-        height
+        self.unfold(
+            |forms| &mut forms.heights,
+            g,
+            |forms, &form, memo| {
+                let options = Player::BOTH.map(|player| forms.options(form, player));
+                let heights = all_known(memo, options.into_iter().flatten().copied())?;
+                Ok(heights.into_iter().max().map_or(0, |height| height + 1))
+            },
+        )
     }
 
     /// The birthday of the value: that of its canonical form.

@@ -13,6 +13,7 @@ mod coupons;
 mod expanded;
 mod go;
 mod ko;
+mod nim;
 mod order;
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,7 @@ use sidle_core::{Dyadic, Player};
 pub use coupons::coupon_scores;
 pub use go::{Rows, go_move, go_play, go_play_after};
 pub use ko::{KoPlay, KoQuestion, KoStep};
+pub use nim::nim_product;
 
 /// A game form: a handle into one [`Forms`].
 ///
@@ -172,6 +174,21 @@ impl Forms {
             handles,
             ..Forms::default()
         };
+    }
+}
+
+impl Forms {
+    /// [`unfold`] with one of the memos that the forms keep.
+    fn unfold<K: Clone + Eq + Hash, V: Clone>(
+        &mut self,
+        kept: fn(&mut Forms) -> &mut HashMap<K, V>,
+        root: K,
+        mut rule: impl FnMut(&mut Forms, &K, &HashMap<K, V>) -> Result<V, K>,
+    ) -> V {
+        let mut memo = std::mem::take(kept(self));
+        let value = unfold(root, &mut memo, |key, memo| rule(self, key, memo));
+        *kept(self) = memo;
+        value
     }
 }
 

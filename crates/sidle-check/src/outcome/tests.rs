@@ -1,18 +1,17 @@
 use super::*;
 
 fn certificate(ruleset: &str, positions: &[&str], outcome: Letter) -> Certificate {
-    Certificate {
-        format: crate::FORMAT.to_owned(),
-        version: 1,
-        kind: "outcome".to_owned(),
-        text: String::new(),
-        ruleset: ruleset.to_owned(),
-        positions: positions.iter().map(|&text| text.to_owned()).collect(),
+    let positions = positions.iter().map(|&text| text.to_owned()).collect();
+    let ruleset = ruleset.to_owned();
+    Certificate::new(
+        "",
+        ruleset,
+        positions,
         outcome,
-        wins: Vec::new(),
-        losses: Vec::new(),
-        options: Vec::new(),
-    }
+        Vec::new(),
+        Vec::new(),
+        Vec::new(),
+    )
 }
 
 fn star() -> Certificate {

@@ -488,22 +488,19 @@ fn certify(path: &Path, search: &QuotientSearch, name: &str) -> anyhow::Result<(
             .map(|g| quotient.step(x, g))
             .collect()
     });
-    let (format, version, kind) = Certificate::header();
-    let certificate = Certificate {
-        format,
-        version,
-        kind,
-        text: name.to_owned(),
+    let period = search
+        .period()
+        .map(|(period, preperiod)| (period as u64, preperiod as u64));
+    let certificate = Certificate::new(
+        name,
         digits,
         components,
-        phi: partial.phi.clone(),
-        generators: partial.generators.clone(),
-        steps: steps.collect(),
-        p_portion: elements.filter(|&x| quotient.is_p(x)).collect(),
-        period: search
-            .period()
-            .map(|(period, preperiod)| (period as u64, preperiod as u64)),
-    };
+        partial.phi.clone(),
+        partial.generators.clone(),
+        steps.collect(),
+        elements.filter(|&x| quotient.is_p(x)).collect(),
+        period,
+    );
     write_certificate(path, |out| {
         serde_json::to_writer(&mut *out, &certificate)?;
         Ok(writeln!(out)?)

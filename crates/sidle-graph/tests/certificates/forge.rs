@@ -94,21 +94,18 @@ fn forge(graph: &Digraph, random: &mut Random) -> Vec<Part> {
 }
 
 fn certificate(graph: &Digraph, tokens: u32, strategy: Strategy) -> Certificate {
-    Certificate {
-        format: sidle_check::FORMAT.to_owned(),
-        version: 1,
-        kind: "annihilation".to_owned(),
-        text: String::new(),
-        vertices: graph.vertices().map(|v| v.to_string()).collect(),
-        options: graph
-            .vertices()
-            .map(|v| graph.successors(v).to_vec())
-            .collect(),
-        tokens: subset(tokens),
-        outcome: Outcome::P,
-        chosen: None,
-        proof: Proof::Strategy(strategy),
-    }
+    let vertices = graph.vertices().map(|v| v.to_string()).collect();
+    let options = graph.vertices().map(|v| graph.successors(v).to_vec());
+    let (options, proof) = (options.collect(), Proof::Strategy(strategy));
+    Certificate::new(
+        "",
+        vertices,
+        options,
+        subset(tokens),
+        Outcome::P,
+        None,
+        proof,
+    )
 }
 
 /// Checks every sum of nim-sum 0 that a forged strategy allows; returns how many parts were of a value above 0,

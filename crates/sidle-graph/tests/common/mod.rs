@@ -3,23 +3,6 @@
 
 use sidle_graph::Digraph;
 
-/// SplitMix64.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-}
-
 /// The digraph on `n` vertices whose edge `u -> v` is bit `n u + v` of `bits`.
 pub(crate) fn small_digraph(n: usize, bits: u64) -> Digraph {
     let edges: Vec<(u32, u32)> = (0..n * n)
@@ -35,37 +18,37 @@ pub(crate) fn all_digraphs(most: usize) -> impl Iterator<Item = Digraph> {
 }
 
 /// A random digraph on 1 to `most` vertices with a random density.
-pub(crate) fn random_digraph(random: &mut Random, most: usize) -> Digraph {
-    let n = 1 + random.below(most);
-    let edges = random.below(3 * n + 1);
+pub(crate) fn random_digraph(random: &mut fastrand::Rng, most: usize) -> Digraph {
+    let n = 1 + random.usize(..most);
+    let edges = random.usize(..3 * n + 1);
     let edges: Vec<(u32, u32)> = (0..edges)
-        .map(|_| (random.below(n) as u32, random.below(n) as u32))
+        .map(|_| (random.usize(..n) as u32, random.usize(..n) as u32))
         .collect();
     Digraph::from_edges(n, &edges).expect("both ends are below n")
 }
 
 /// Larger graphs with deep and wide levels, leaves and draws.
 pub(crate) fn large_digraphs(n: usize) -> Vec<(&'static str, Digraph)> {
-    let mut random = Random(7);
+    let mut random = fastrand::Rng::with_seed(7);
     let id = |v: usize| v as u32;
     let mut uniform = Vec::new();
     let mut local = Vec::new();
     for v in 0..n {
-        if random.below(10) == 0 {
+        if random.usize(..10) == 0 {
             continue;
         }
-        for _ in 0..1 + random.below(4) {
-            uniform.push((id(v), id(random.below(n))));
-            let near = v + random.below(200);
+        for _ in 0..1 + random.usize(..4) {
+            uniform.push((id(v), id(random.usize(..n))));
+            let near = v + random.usize(..200);
             local.push((id(v), id((near + n - 90) % n)));
         }
     }
     // Nearly everything ends in the end, most of it in a few large levels; some rows are long.
     let mut ending = Vec::new();
     for v in 0..n {
-        let options = [0, 4, 4, 4, 4, 4, 4, 4, 4, 4][random.below(10)];
-        let options = if random.below(50) == 0 { 40 } else { options };
-        ending.extend((0..options).map(|_| (id(v), id(random.below(n)))));
+        let options = [0, 4, 4, 4, 4, 4, 4, 4, 4, 4][random.usize(..10)];
+        let options = if random.usize(..50) == 0 { 40 } else { options };
+        ending.extend((0..options).map(|_| (id(v), id(random.usize(..n)))));
     }
     let side = n.isqrt();
     let mut grid = Vec::new();
@@ -76,7 +59,7 @@ pub(crate) fn large_digraphs(n: usize) -> Vec<(&'static str, Digraph)> {
                 grid.push((id(v), id(to)));
             }
         }
-        if random.below(50) == 0 && row > 0 {
+        if random.usize(..50) == 0 && row > 0 {
             grid.push((id(v), id(v - side)));
         }
     }

@@ -6,20 +6,20 @@ use std::hash::Hash;
 
 use sidle_graph::{Digraph, label::Label};
 
-/// SplitMix64: small, seeded, the same everywhere.
-pub(crate) struct Random(pub(crate) u64);
+/// Random numbers from a fixed seed.
+pub(crate) struct Random(fastrand::Rng);
 
 impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(fastrand::Rng::with_seed(seed))
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.u64(..)
     }
 
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        self.0.usize(..bound)
     }
 
     pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {

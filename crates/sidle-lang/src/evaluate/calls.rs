@@ -57,7 +57,7 @@ impl Machine<'_> {
             }
             Value::Object(object) => {
                 let object = object.clone();
-                if let Some(bound) = object.as_any().downcast_ref::<BoundClass>() {
+                if let Some(bound) = object.downcast_ref::<BoundClass>() {
                     let enclosing = bound.enclosing.clone();
                     return self.construct(&bound.class.clone(), Some(enclosing), count, named);
                 }

@@ -1,8 +1,8 @@
 //! A nested class together with the object it belongs to: `outer.Inner`.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
-use super::{Object, in_tables};
+use super::{Object, Show, in_tables};
 use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
@@ -21,27 +21,17 @@ impl Object for BoundClass {
         in_tables("cgsuite.lang.InstanceClass")
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        other
-            .as_any()
-            .downcast_ref::<BoundClass>()
-            .is_some_and(|other| {
-                Arc::ptr_eq(&self.class, &other.class) && self.enclosing == other.enclosing
-            })
+        other.downcast_ref::<BoundClass>().is_some_and(|other| {
+            Arc::ptr_eq(&self.class, &other.class) && self.enclosing == other.enclosing
+        })
     }
 
     fn hash(&self) -> u64 {
         u64::from(self.class.ordinal)
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(format!("⟪{}⟫", self.class.qualified))
     }
 }

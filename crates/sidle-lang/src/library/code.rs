@@ -1,12 +1,12 @@
 //! Codes of take-and-break games as objects of their own.
 
-use std::{any::Any, hash::Hasher, sync::Arc};
+use std::{hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
 use sidle_impartial::code::{Code, CodeError};
 
 use super::{
-    NativeClass, Object, class,
+    NativeClass, Object, Show, class,
     extract::{index, text},
     in_tables, method, object, output, property, required,
 };
@@ -80,12 +80,8 @@ impl Object for Written {
         in_tables(CODE)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Written>();
+        let other = other.downcast_ref::<Written>();
         other.is_some_and(|other| self.0.to_string() == other.0.to_string())
     }
 
@@ -95,10 +91,7 @@ impl Object for Written {
         hasher.finish()
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(format!("TBCode(\"{}\")", self.0))
     }
 }

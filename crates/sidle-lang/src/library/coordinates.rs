@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use sidle_core::Relation;
+use sidle_rules::packed::KNIGHT;
 
 use super::{Member, NativeClass, class, extract::coordinates, property};
 use crate::{ast::BinaryOp, diagnostic::Failure, evaluate::Machine, value::Value};
@@ -108,16 +109,7 @@ const STATICS: &[Member] = &[
         list(&[NORTH, NORTHEAST, EAST, SOUTH, SOUTHWEST, WEST])
     }),
     steps("KnightsMove", "Coordinates.KnightsMove", |_, _| {
-        list(&[
-            (1, 2),
-            (2, 1),
-            (2, -1),
-            (1, -2),
-            (-1, -2),
-            (-2, -1),
-            (-2, 1),
-            (-1, 2),
-        ])
+        list(&KNIGHT)
     }),
 ];
 

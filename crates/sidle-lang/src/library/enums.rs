@@ -1,6 +1,6 @@
 //! Native enums: sides, kinds of compounds, players, outcomes.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
 use sidle_core::{
     Outcome::{self, Left, Next, Previous, Right},
@@ -8,10 +8,27 @@ use sidle_core::{
 };
 use sidle_values::loopy::LoopyOutcome;
 
-use super::{Member, NativeClass, Object, class, in_tables, object, property};
+use super::{Member, NativeClass, Object, Show, class, in_tables, object, property};
 use crate::{class::Class, diagnostic::Failure, print, value::Value};
 
 const ENUM: &[&str] = &["cgsuite.lang.Enum"];
+
+/// The property of a native enum that is its object of the same name.
+macro_rules! element {
+    ($doc:expr, $package:ident.$class:ident.$name:ident) => {
+        property(
+            stringify!($name),
+            $doc,
+            concat!(stringify!($class), ".", stringify!($name)),
+            |_, _| {
+                Ok(element(
+                    concat!(stringify!($package), ".", stringify!($class)),
+                    stringify!($name),
+                ))
+            },
+        )
+    };
+}
 
 pub(super) const CLASSES: &[NativeClass] = &[
     NativeClass {
@@ -32,36 +49,12 @@ pub(super) const CLASSES: &[NativeClass] = &[
     },
     NativeClass {
         statics: &[
-            property(
-                "ConjunctiveSum",
-                KIND,
-                "CompoundType.ConjunctiveSum",
-                |_, _| kind("ConjunctiveSum"),
-            ),
-            property(
-                "ConwayProduct",
-                KIND,
-                "CompoundType.ConwayProduct",
-                |_, _| kind("ConwayProduct"),
-            ),
-            property(
-                "DisjunctiveSum",
-                KIND,
-                "CompoundType.DisjunctiveSum",
-                |_, _| kind("DisjunctiveSum"),
-            ),
-            property(
-                "OrdinalProduct",
-                KIND,
-                "CompoundType.OrdinalProduct",
-                |_, _| kind("OrdinalProduct"),
-            ),
-            property("OrdinalSum", KIND, "CompoundType.OrdinalSum", |_, _| {
-                kind("OrdinalSum")
-            }),
-            property("SelectiveSum", KIND, "CompoundType.SelectiveSum", |_, _| {
-                kind("SelectiveSum")
-            }),
+            element!(KIND, game.CompoundType.ConjunctiveSum),
+            element!(KIND, game.CompoundType.ConwayProduct),
+            element!(KIND, game.CompoundType.DisjunctiveSum),
+            element!(KIND, game.CompoundType.OrdinalProduct),
+            element!(KIND, game.CompoundType.OrdinalSum),
+            element!(KIND, game.CompoundType.SelectiveSum),
         ],
         ..class(
             "game.CompoundType",
@@ -84,12 +77,8 @@ pub(super) const CLASSES: &[NativeClass] = &[
     },
     NativeClass {
         statics: &[
-            property("Onside", "The side of Left.", "Side.Onside", |_, _| {
-                Ok(element("game.Side", "Onside"))
-            }),
-            property("Offside", "The side of Right.", "Side.Offside", |_, _| {
-                Ok(element("game.Side", "Offside"))
-            }),
+            element!("The side of Left.", game.Side.Onside),
+            element!("The side of Right.", game.Side.Offside),
         ],
         ..class("game.Side", ENUM, "Onside and Offside.", "Onside")
     },
@@ -163,10 +152,6 @@ fn player(value: &Value) -> Result<Player, Failure> {
     }
 }
 
-fn kind(name: &'static str) -> Result<Value, Failure> {
-    Ok(element("game.CompoundType", name))
-}
-
 /// An object of a native enum.
 #[derive(Debug)]
 pub(crate) struct Element {
@@ -202,12 +187,8 @@ impl Object for Element {
         in_tables(self.class)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Element>();
+        let other = other.downcast_ref::<Element>();
         other.is_some_and(|other| self.class == other.class && self.literal == other.literal)
     }
 
@@ -215,10 +196,7 @@ impl Object for Element {
         self.literal.len() as u64
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(self.literal.to_owned())
     }
 }

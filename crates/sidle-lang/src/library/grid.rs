@@ -2,13 +2,13 @@
 
 mod regions;
 
-use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
 use smallvec::smallvec;
 
 use super::{
-    Default, Member, NativeClass, Object,
+    Default, Member, NativeClass, Object, Show,
     cells::{self, Cells},
     class, coordinates,
     extract::{self, coordinates as at, for_each_entry, items, text},
@@ -372,12 +372,8 @@ impl Object for Grid {
         known!(GRID)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        other.as_any().downcast_ref::<Grid>() == Some(self)
+        other.downcast_ref::<Grid>() == Some(self)
     }
 
     fn hash(&self) -> u64 {
@@ -388,14 +384,11 @@ impl Object for Grid {
     }
 
     fn compare(&self, other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
-        let other = other.as_any().downcast_ref::<Grid>();
+        let other = other.downcast_ref::<Grid>();
         other.map_or(Ordering::Equal, |other| self.key().cmp(&other.key()))
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         let rows: Vec<String> = self.rows().map(cells::listed).collect();
         Ok(format!("Grid([{}])", rows.join(",")))
     }

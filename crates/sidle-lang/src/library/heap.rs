@@ -1,9 +1,6 @@
 //! Heap games: take-and-break codes, spawning games, and games given by a function.
 
-use std::{
-    any::Any,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sidle_impartial::{
     code::Code,
@@ -22,7 +19,7 @@ pub(super) use symbol::Symbol;
 use symbol::periodicity;
 
 use super::{
-    Default, Member, NativeClass, Object, class,
+    Default, Member, NativeClass, Object, Show, class,
     extract::{index, items, text},
     in_tables, method, object, optional, property, required,
 };
@@ -500,12 +497,8 @@ impl Object for Ruleset {
         in_tables(name)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Ruleset>();
+        let other = other.downcast_ref::<Ruleset>();
         other.is_some_and(|other| {
             std::ptr::eq(self, other) || self.is_named() && self.name == other.name
         })
@@ -517,10 +510,7 @@ impl Object for Ruleset {
         })
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(self.text())
     }
 

@@ -1,7 +1,6 @@
 //! Misère canonical forms: `*[2]`, `*[[2],0]`.
 
 use std::{
-    any::Any,
     borrow::Cow,
     cmp::Ordering,
     collections::{HashMap, HashSet},
@@ -14,7 +13,7 @@ use sidle_impartial::misere::{Form, Forms, Species};
 use sidle_solve::{AnyPosition, Host, Position, SolveError};
 
 use super::{
-    Default, Member, NativeClass, Object, class, extract::index, in_tables, method, object,
+    Default, Member, NativeClass, Object, Show, class, extract::index, in_tables, method, object,
     optional, property, required,
 };
 use crate::{
@@ -187,13 +186,8 @@ impl Object for MisereGame {
         in_tables(MISERE)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
         other
-            .as_any()
             .downcast_ref::<MisereGame>()
             .is_some_and(|other| same(self, other))
     }
@@ -210,7 +204,7 @@ impl Object for MisereGame {
     }
 
     fn compare(&self, other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
-        let Some(other) = other.as_any().downcast_ref::<MisereGame>() else {
+        let Some(other) = other.downcast_ref::<MisereGame>() else {
             return Ordering::Equal;
         };
         let mut forms = (*self.forms).clone();
@@ -221,10 +215,7 @@ impl Object for MisereGame {
         }
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         let mut forms = (*self.forms).clone();
         let text = forms.text(self.form, &Meter::unlimited())?;
         Ok(format!("*[{text}]"))

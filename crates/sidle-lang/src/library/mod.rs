@@ -272,12 +272,13 @@ pub(crate) const fn class(
     }
 }
 
+/// What gives the text of a value inside another.
+pub(crate) type Show<'a> = &'a mut dyn FnMut(&Value) -> Result<String, Failure>;
+
 /// A native object with a state of its own.
 pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
     /// Its class: [`native`] of the qualified name.
     fn class(&self) -> &'static Arc<Class>;
-
-    fn as_any(&self) -> &dyn Any;
 
     /// Structural equality.
     fn equal(&self, other: &dyn Object) -> bool;
@@ -291,10 +292,7 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
     }
 
     /// The text; `show` gives the text of a value inside.
-    fn text(
-        &self,
-        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure>;
+    fn text(&self, show: Show<'_>) -> Result<String, Failure>;
 
     /// How many levels of collections are inside.
     fn depth(&self) -> u32 {
@@ -352,10 +350,18 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
     }
 }
 
+impl dyn Object {
+    /// The object, if it is of that type.
+    pub(crate) fn downcast_ref<T: Any>(&self) -> Option<&T> {
+        let any: &dyn Any = self;
+        any.downcast_ref()
+    }
+}
+
 /// The state of a native object, if it is of that type.
 pub(crate) fn object<T: Object>(value: &Value) -> Option<&T> {
     match value {
-        Value::Object(object) => object.as_any().downcast_ref(),
+        Value::Object(object) => object.downcast_ref(),
         _ => None,
     }
 }

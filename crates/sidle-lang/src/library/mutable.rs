@@ -1,17 +1,14 @@
 //! Collections that change.
 
-use std::{
-    any::Any,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU32, Ordering::Relaxed},
-    },
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError,
+    atomic::{AtomicU32, Ordering::Relaxed},
 };
 
 use hashbrown::HashTable;
 
 use super::{
-    Member, NativeClass, Object, class,
+    Member, NativeClass, Object, Show, class,
     extract::{count, entries, items, place},
     in_tables, list, map, method, object, property, required,
 };
@@ -407,7 +404,7 @@ fn check_cycle(
                 if Arc::ptr_eq(object, target) {
                     return Err(Failure::new("a collection cannot contain itself"));
                 }
-                if let Some(mutable) = object.as_any().downcast_ref::<Mutable>() {
+                if let Some(mutable) = object.downcast_ref::<Mutable>() {
                     mutable.level.fetch_max(level, Relaxed);
                 }
                 let inner = object.items().unwrap_or_default().into_iter();
@@ -523,12 +520,8 @@ impl Object for Mutable {
         in_tables(self.class)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let Some(other) = other.as_any().downcast_ref::<Mutable>() else {
+        let Some(other) = other.downcast_ref::<Mutable>() else {
             return false;
         };
         if std::ptr::eq(self, other) {
@@ -551,10 +544,7 @@ impl Object for Mutable {
         self.class.len() as u64
     }
 
-    fn text(
-        &self,
-        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, show: Show<'_>) -> Result<String, Failure> {
         let (name, values, _) = self.parts();
         let texts = values.iter().map(show).collect::<Result<Vec<_>, _>>()?;
         Ok(format!("{name}({})", texts.join(", ")))

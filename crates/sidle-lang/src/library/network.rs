@@ -1,12 +1,12 @@
 //! A graph as an object, its vertices and edges.
 
-use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
 use sidle_rules::graph::write_graph;
 
 use super::{
-    Object,
+    Object, Show,
     extract::{items, place},
     known, object,
 };
@@ -190,16 +190,8 @@ impl Object for Shared {
         }
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let Some(other) = other
-            .as_any()
-            .downcast_ref::<Shared>()
-            .map(|other| &other.0)
-        else {
+        let Some(other) = other.downcast_ref::<Shared>().map(|other| &other.0) else {
             return false;
         };
         same(&self.0, other)
@@ -219,11 +211,7 @@ impl Object for Shared {
     }
 
     fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
-        let Some(other) = other
-            .as_any()
-            .downcast_ref::<Shared>()
-            .map(|other| &other.0)
-        else {
+        let Some(other) = other.downcast_ref::<Shared>().map(|other| &other.0) else {
             return Ordering::Equal;
         };
         let sizes = |network: &Network| (network.labels.len(), network.edges.len());
@@ -236,10 +224,7 @@ impl Object for Shared {
             .then_with(|| value::compare_all(&self.0.labels, &other.labels, order))
     }
 
-    fn text(
-        &self,
-        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, show: Show<'_>) -> Result<String, Failure> {
         let mut text = |label: &Value| match label {
             Value::Nothing => Ok(String::new()),
             Value::Text(text) => Ok(text.to_string()),
@@ -311,12 +296,8 @@ impl Object for Vertex {
         known!(VERTEX)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Vertex>();
+        let other = other.downcast_ref::<Vertex>();
         other.is_some_and(|other| self.at == other.at && same(&self.graph, &other.graph))
     }
 
@@ -324,10 +305,7 @@ impl Object for Vertex {
         self.at as u64
     }
 
-    fn text(
-        &self,
-        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, show: Show<'_>) -> Result<String, Failure> {
         let network = &self.graph;
         let label = show(&network.labels[self.at])?;
         let out: Vec<String> = network
@@ -366,12 +344,8 @@ impl Object for Edge {
         known!(EDGE)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Edge>();
+        let other = other.downcast_ref::<Edge>();
         other.is_some_and(|other| {
             (self.from, self.to) == (other.from, other.to)
                 && value::equal(&self.label, &other.label)
@@ -383,7 +357,7 @@ impl Object for Edge {
     }
 
     fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
-        let Some(other) = other.as_any().downcast_ref::<Edge>() else {
+        let Some(other) = other.downcast_ref::<Edge>() else {
             return Ordering::Equal;
         };
         (self.from, self.to)
@@ -391,10 +365,7 @@ impl Object for Edge {
             .then_with(|| value::compare(&self.label, &other.label, order))
     }
 
-    fn text(
-        &self,
-        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, show: Show<'_>) -> Result<String, Failure> {
         let label = show(&self.label)?;
         Ok(format!("Edge({label}, {}, {})", self.from + 1, self.to + 1))
     }

@@ -31,7 +31,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 "What is printed.",
                 "(1/2).ToOutput",
                 |m, a| match &a[0] {
-                    Value::Object(object) if object.as_any().is::<output::Output>() => {
+                    Value::Object(object) if object.downcast_ref::<output::Output>().is_some() => {
                         Ok(a[0].clone())
                     }
                     Value::Instance(instance) => {

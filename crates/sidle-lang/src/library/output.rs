@@ -1,11 +1,11 @@
 //! What is printed: texts without quotes.
 
-use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
 
 use super::{
-    Default, Member, NativeClass, Object, class, extract::text, in_tables, method, object,
+    Default, Member, NativeClass, Object, Show, class, extract::text, in_tables, method, object,
     optional, property, required, string,
 };
 use crate::{
@@ -155,12 +155,8 @@ impl Object for Output {
         in_tables(self.class)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Output>();
+        let other = other.downcast_ref::<Output>();
         other.is_some_and(|other| self.class == other.class && self.text == other.text)
     }
 
@@ -171,14 +167,11 @@ impl Object for Output {
     }
 
     fn compare(&self, other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
-        let other = other.as_any().downcast_ref::<Output>();
+        let other = other.downcast_ref::<Output>();
         other.map_or(Ordering::Equal, |other| self.text.cmp(&other.text))
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(self.text.clone())
     }
 

@@ -1,9 +1,9 @@
 //! Plots: of lists, tables and thermographs.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
 use super::{
-    NativeClass, Object, class, extract::integer, in_tables, object, output, property,
+    NativeClass, Object, Show, class, extract::integer, in_tables, object, output, property,
     table::fraction,
 };
 use crate::{class::Class, diagnostic::Failure, rational::Rational, value::Value};
@@ -106,12 +106,8 @@ impl Object for Plot {
         in_tables(PLOT)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Plot>();
+        let other = other.downcast_ref::<Plot>();
         other.is_some_and(|other| self.svg == other.svg)
     }
 
@@ -119,10 +115,7 @@ impl Object for Plot {
         self.svg.len() as u64
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(self.text.clone())
     }
 }

@@ -1,9 +1,6 @@
 //! Random numbers from a seed: the stream of `java.util.Random`.
 
-use std::{
-    any::Any,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use dashu_int::{
     IBig, UBig,
@@ -11,7 +8,8 @@ use dashu_int::{
 };
 
 use super::{
-    NativeClass, Object, class, extract::integer, in_tables, method, object, property, required,
+    NativeClass, Object, Show, class, extract::integer, in_tables, method, object, property,
+    required,
 };
 use crate::{class::Class, diagnostic::Failure, random::Random, value::Value};
 
@@ -109,12 +107,8 @@ impl Object for Source {
         in_tables(RANDOM)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Source>();
+        let other = other.downcast_ref::<Source>();
         other.is_some_and(|other| std::ptr::eq(self, other))
     }
 
@@ -122,10 +116,7 @@ impl Object for Source {
         std::ptr::from_ref(self) as usize as u64
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(format!("Random({})", self.seed))
     }
 

@@ -1,11 +1,11 @@
 //! Strips: rows of small numbers, counted from 1.
 
-use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
 
 use super::{
-    Member, NativeClass, Object,
+    Member, NativeClass, Object, Show,
     cells::{self, Cells},
     class,
     extract::{self, for_each_entry, place, text},
@@ -199,12 +199,8 @@ impl Object for Strip {
         known!(STRIP)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        other.as_any().downcast_ref::<Strip>() == Some(self)
+        other.downcast_ref::<Strip>() == Some(self)
     }
 
     fn hash(&self) -> u64 {
@@ -214,16 +210,13 @@ impl Object for Strip {
     }
 
     fn compare(&self, other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
-        let other = other.as_any().downcast_ref::<Strip>();
+        let other = other.downcast_ref::<Strip>();
         other.map_or(Ordering::Equal, |other| {
             (self.0.len(), &self.0).cmp(&(other.0.len(), &other.0))
         })
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(format!("Strip({})", cells::listed(&self.0)))
     }
 

@@ -1,7 +1,6 @@
 //! Surreal numbers in the language: ordinals and quotients of them, beside the rationals.
 
 use std::{
-    any::Any,
     cmp::Ordering,
     hash::{Hash, Hasher},
     sync::{Arc, OnceLock},
@@ -13,7 +12,7 @@ use sidle_core::{Meter, Outcome};
 use sidle_numbers::{NimField, NumberError, Ordinal, Quotient, nim_power, nim_product};
 
 use super::{
-    Member, NativeClass, Object, class,
+    Member, NativeClass, Object, Show, class,
     extract::{self, integer},
     in_tables, method, object, output, property, required,
 };
@@ -547,12 +546,8 @@ impl Object for TransfiniteNimber {
         in_tables(NIMBER)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<TransfiniteNimber>();
+        let other = other.downcast_ref::<TransfiniteNimber>();
         other.is_some_and(|other| self.0 == other.0)
     }
 
@@ -563,14 +558,11 @@ impl Object for TransfiniteNimber {
     }
 
     fn compare(&self, other: &dyn Object, _order: &mut Order<'_>) -> Ordering {
-        let other = other.as_any().downcast_ref::<TransfiniteNimber>();
+        let other = other.downcast_ref::<TransfiniteNimber>();
         other.map_or(Ordering::Equal, |other| self.0.cmp(&other.0))
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(if self.0.is_compound() {
             format!("*({})", self.0)
         } else {

@@ -5,49 +5,41 @@ use crate::{diagnostic::Failure, value::Value};
 
 const SYMMETRY: &str = "cgsuite.util.Symmetry";
 
-/// A symmetry of a rectangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Symmetry {
-    Identity,
-    Inversion,
-    HorizontalFlip,
-    VerticalFlip,
-    Transpose,
-    AntiTranspose,
-    ClockwiseRotation,
-    AnticlockwiseRotation,
+/// Declares the symmetries: their type, the list of all of them, their names and their properties of the class.
+macro_rules! symmetries {
+    ($($name:ident),*) => {
+        /// A symmetry of a rectangle.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Symmetry {
+            $($name),*
+        }
+
+        use Symmetry::{$($name),*};
+
+        pub(super) const ALL: [Symmetry; 8] = [$($name),*];
+
+        const EACH: [Member; 8] = [$(property(
+            stringify!($name),
+            "A symmetry of a rectangle.",
+            concat!("Symmetry.", stringify!($name)),
+            |_, _| Ok($name.value()),
+        )),*];
+
+        impl Symmetry {
+            fn name(self) -> &'static str {
+                match self {
+                    $($name => stringify!($name)),*
+                }
+            }
+        }
+    };
 }
 
-use Symmetry::{
-    AntiTranspose, AnticlockwiseRotation, ClockwiseRotation, HorizontalFlip, Identity, Inversion,
-    Transpose, VerticalFlip,
-};
-
-pub(super) const ALL: [Symmetry; 8] = [
-    Identity,
-    Inversion,
-    HorizontalFlip,
-    VerticalFlip,
-    Transpose,
-    AntiTranspose,
-    ClockwiseRotation,
-    AnticlockwiseRotation,
-];
+symmetries! {
+    Identity, Inversion, HorizontalFlip, VerticalFlip, Transpose, AntiTranspose, ClockwiseRotation, AnticlockwiseRotation
+}
 
 impl Symmetry {
-    fn name(self) -> &'static str {
-        match self {
-            Identity => "Identity",
-            Inversion => "Inversion",
-            HorizontalFlip => "HorizontalFlip",
-            VerticalFlip => "VerticalFlip",
-            Transpose => "Transpose",
-            AntiTranspose => "AntiTranspose",
-            ClockwiseRotation => "ClockwiseRotation",
-            AnticlockwiseRotation => "AnticlockwiseRotation",
-        }
-    }
-
     /// Rows and columns of the image.
     pub(super) fn size(self, rows: usize, columns: usize) -> (usize, usize) {
         match self {
@@ -93,51 +85,22 @@ fn list(symmetries: &[Symmetry]) -> Result<Value, Failure> {
     Value::list(symmetries.iter().map(|symmetry| symmetry.value()).collect())
 }
 
-const ONE: &str = "A symmetry of a rectangle.";
 const SEVERAL: &str = "A list of symmetries.";
 
-const STATICS: &[Member] = &[
-    property("Identity", ONE, "Symmetry.Identity", |_, _| {
-        Ok(Identity.value())
-    }),
-    property("Inversion", ONE, "Symmetry.Inversion", |_, _| {
-        Ok(Inversion.value())
-    }),
-    property("HorizontalFlip", ONE, "Symmetry.HorizontalFlip", |_, _| {
-        Ok(HorizontalFlip.value())
-    }),
-    property("VerticalFlip", ONE, "Symmetry.VerticalFlip", |_, _| {
-        Ok(VerticalFlip.value())
-    }),
-    property("Transpose", ONE, "Symmetry.Transpose", |_, _| {
-        Ok(Transpose.value())
-    }),
-    property("AntiTranspose", ONE, "Symmetry.AntiTranspose", |_, _| {
-        Ok(AntiTranspose.value())
-    }),
-    property(
-        "ClockwiseRotation",
-        ONE,
-        "Symmetry.ClockwiseRotation",
-        |_, _| Ok(ClockwiseRotation.value()),
-    ),
-    property(
-        "AnticlockwiseRotation",
-        ONE,
-        "Symmetry.AnticlockwiseRotation",
-        |_, _| Ok(AnticlockwiseRotation.value()),
-    ),
-    property("Flip", SEVERAL, "Symmetry.Flip", |_, _| list(&ALL[..4])),
-    property("Rotational", SEVERAL, "Symmetry.Rotational", |_, _| {
+const STATICS: &[Member] = {
+    let [a, b, c, d, e, f, g, h] = EACH;
+    let flip = property("Flip", SEVERAL, "Symmetry.Flip", |_, _| list(&ALL[..4]));
+    let rotational = property("Rotational", SEVERAL, "Symmetry.Rotational", |_, _| {
         list(&[
             Identity,
             Inversion,
             ClockwiseRotation,
             AnticlockwiseRotation,
         ])
-    }),
-    property("EightWay", SEVERAL, "Symmetry.EightWay", |_, _| list(&ALL)),
-];
+    });
+    let eight = property("EightWay", SEVERAL, "Symmetry.EightWay", |_, _| list(&ALL));
+    &[a, b, c, d, e, f, g, h, flip, rotational, eight]
+};
 
 pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
     statics: STATICS,

@@ -1,11 +1,11 @@
 //! The calculator itself, and the explorer of games.
 
-use std::{any::Any, fmt::Write, sync::Arc};
+use std::{fmt::Write, sync::Arc};
 
 use sidle_core::Player;
 
 use super::{
-    NativeClass, Object, class,
+    NativeClass, Object, Show, class,
     extract::{items, text},
     in_tables, method, object, output, property, required,
 };
@@ -158,12 +158,8 @@ impl Object for Explorer {
         in_tables(EXPLORER)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Explorer>();
+        let other = other.downcast_ref::<Explorer>();
         other.is_some_and(|other| std::ptr::eq(self, other))
     }
 
@@ -171,10 +167,7 @@ impl Object for Explorer {
         self.tree.len() as u64
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(self.tree.clone())
     }
 

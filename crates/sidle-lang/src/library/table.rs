@@ -1,12 +1,12 @@
 //! Tables: rows of values.
 
-use std::{any::Any, cmp::Ordering, hash::Hasher, sync::Arc};
+use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 
 use dashu_int::ops::BitTest;
 use rustc_hash::FxHasher;
 
 use super::{
-    Default, Member, NativeClass, Object, class,
+    Default, Member, NativeClass, Object, Show, class,
     extract::{items, small},
     in_tables, method, object, optional, output, plot, property, required,
 };
@@ -189,12 +189,8 @@ impl Object for Table {
         in_tables(TABLE)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Table>();
+        let other = other.downcast_ref::<Table>();
         other.is_some_and(|other| {
             self.rows.len() == other.rows.len()
                 && self.rows.iter().zip(&other.rows).all(|(a, b)| {
@@ -212,7 +208,7 @@ impl Object for Table {
     }
 
     fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
-        let Some(other) = other.as_any().downcast_ref::<Table>() else {
+        let Some(other) = other.downcast_ref::<Table>() else {
             return Ordering::Equal;
         };
         let rows = self.rows.iter().zip(&other.rows);
@@ -221,10 +217,7 @@ impl Object for Table {
             .unwrap_or_else(|| self.rows.len().cmp(&other.rows.len()))
     }
 
-    fn text(
-        &self,
-        show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, show: Show<'_>) -> Result<String, Failure> {
         let mut length = 0;
         let mut cells = Vec::with_capacity(self.rows.len());
         for row in &self.rows {

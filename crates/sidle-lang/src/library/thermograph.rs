@@ -1,12 +1,12 @@
 //! Thermographs and their walls.
 
-use std::{any::Any, hash::Hasher, sync::Arc};
+use std::{hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
 use sidle_draw::{ThermographPanel, thermographs_svg};
 use sidle_values::{Thermograph, Trajectory};
 
-use super::{NativeClass, Object, class, in_tables, method, plot, required};
+use super::{NativeClass, Object, Show, class, in_tables, method, plot, required};
 use crate::{class::Class, diagnostic::Failure, value::Value};
 
 const TRAJECTORY: &str = "cgsuite.util.Trajectory";
@@ -76,12 +76,8 @@ impl Object for Wall {
         in_tables(TRAJECTORY)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Wall>();
+        let other = other.downcast_ref::<Wall>();
         other.is_some_and(|other| self.0 == other.0)
     }
 
@@ -91,10 +87,7 @@ impl Object for Wall {
         hasher.finish()
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         let list = |values: Vec<String>| format!("[{}]", values.join(","));
         let points = self.0.critical_points().iter().map(ToString::to_string);
         let slopes = self.0.slopes().iter().map(ToString::to_string);

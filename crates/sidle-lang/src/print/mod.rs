@@ -185,7 +185,9 @@ impl<'p> Printer<'p> {
                     .unwrap_or_else(|| instance.class.name.clone());
                 self.word(&text)
             }
-            Value::Object(object) if object.as_any().is::<Mutable>() => self.mutable(&**object),
+            Value::Object(object) if object.downcast_ref::<Mutable>().is_some() => {
+                self.mutable(&**object)
+            }
             Value::Object(object) => {
                 let (store, meter) = (self.store, self.meter);
                 let text = object.text(&mut |value| show(store, value, Format::Plain, meter))?;
@@ -238,7 +240,7 @@ impl<'p> Printer<'p> {
 
     /// A collection that changes: those without order are printed in the universal one.
     fn mutable(&mut self, object: &dyn Object) -> Result<(), Failure> {
-        let Some(mutable) = object.as_any().downcast_ref::<Mutable>() else {
+        let Some(mutable) = object.downcast_ref::<Mutable>() else {
             return Ok(());
         };
         let (name, mut values, sort) = mutable.parts();

@@ -106,10 +106,6 @@ impl Ruleset for ArcKayles {
         let plain = read_graph(&graph, &[""], &[""], false)?;
         Ok(LabelledGraph::new(weights, plain.edges().to_vec()))
     }
-
-    fn negative(&self, at: &LabelledGraph) -> Option<LabelledGraph> {
-        Some(at.clone())
-    }
 }
 
 /// Partizan Arc Kayles (Huggan and Stevens 2016): edges are blue, red or green; Left removes a blue

@@ -62,8 +62,4 @@ impl Ruleset for NodeKayles {
         let graph = GraphText::parse(text, |_| false, |_| false)?;
         read_graph(&graph, &[""], &[""], false)
     }
-
-    fn negative(&self, at: &LabelledGraph) -> Option<LabelledGraph> {
-        Some(at.clone())
-    }
 }

@@ -449,10 +449,6 @@ impl Ruleset for Nimstring {
         }
         Ok(board)
     }
-
-    fn negative(&self, at: &Strings) -> Option<Strings> {
-        Some(*at)
-    }
 }
 
 #[cfg(test)]

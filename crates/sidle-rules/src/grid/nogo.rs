@@ -192,6 +192,7 @@ mod tests {
     use sidle_core::Rules;
 
     use super::*;
+    use crate::packed::random_board;
 
     /// A board as it falls apart has the moves of the board itself, and so have all the boards below it.
     #[test]
@@ -229,25 +230,16 @@ mod tests {
             answer
         }
 
-        let mut state = 3u64;
-        let mut random = |below: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(3);
         let (mut plain, mut split) = (HashMap::new(), HashMap::new());
         for round in 0..400 {
             let (rows, cols) = match round % 2 {
-                0 => (1, 1 + random(8) as usize),
-                _ => (2 + random(2) as usize, 2 + random(2) as usize),
+                0 => (1, random.usize(1..=8)),
+                _ => (random.usize(2..4), random.usize(2..4)),
             };
-            let cells: Vec<u8> = (0..rows * cols)
-                .map(|_| [0, 0, 0, 1, 2, 1, 2, 3][random(8) as usize])
-                .collect();
-            let board = PackedBoard::<2>::from_cells(rows, cols, &cells);
+            let board = random_board(&mut random, [rows, cols], &[0, 0, 0, 1, 2, 1, 2, 3]);
             // Beside another board, so that more than who wins is compared.
-            let other = PackedBoard::<2>::from_cells(1, 3, &[0, [0, 1, 2][random(3) as usize], 0]);
+            let other = PackedBoard::<2>::from_cells(1, 3, &[0, random.u8(..3), 0]);
             for player in Player::BOTH {
                 let boards = vec![board.clone(), other.clone()];
                 assert_eq!(
@@ -261,19 +253,10 @@ mod tests {
 
     #[test]
     fn small_boards_follow_the_plain_rule() {
-        let mut state = 7u64;
-        let mut random = |below: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..2000 {
-            let (rows, cols) = (1 + random(4) as usize, 1 + random(5) as usize);
-            let cells: Vec<u8> = (0..rows * cols)
-                .map(|_| [0, 0, 0, 1, 2, 1, 2, 3][random(8) as usize])
-                .collect();
-            let board = PackedBoard::<2>::from_cells(rows, cols, &cells);
+            let (rows, cols) = (random.usize(1..=4), random.usize(1..=5));
+            let board = random_board(&mut random, [rows, cols], &[0, 0, 0, 1, 2, 1, 2, 3]);
             for player in Player::BOTH {
                 let plain: Vec<_> = board
                     .find(EMPTY)

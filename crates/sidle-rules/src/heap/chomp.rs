@@ -86,8 +86,4 @@ impl Ruleset for Chomp {
         }
         Ok(rows.into_iter().filter(|&n| n > 0).collect())
     }
-
-    fn negative(&self, at: &Bar) -> Option<Bar> {
-        Some(at.clone())
-    }
 }

@@ -108,8 +108,4 @@ impl Ruleset for HeapGame {
         let heaps = numbers(text, None)?;
         Ok(heaps.into_iter().filter(|&n| n > 0).collect())
     }
-
-    fn negative(&self, at: &HeapPosition) -> Option<HeapPosition> {
-        self.is_impartial().then(|| at.clone())
-    }
 }

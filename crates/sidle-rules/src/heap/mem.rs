@@ -110,8 +110,4 @@ impl Ruleset for Memory {
     fn parse(&self, text: &str) -> Result<(u32, u32), NotationError> {
         pair(text)
     }
-
-    fn negative(&self, at: &(u32, u32)) -> Option<(u32, u32)> {
-        Some(*at)
-    }
 }

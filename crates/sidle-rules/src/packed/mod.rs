@@ -312,6 +312,19 @@ fn ragged(row: usize, length: usize, cols: usize, at: usize, line: &str) -> Nota
     .with_help("all rows have the same length; rows are separated by `|`")
 }
 
+/// A board whose cells are drawn from `among`.
+#[cfg(test)]
+pub(crate) fn random_board(
+    random: &mut fastrand::Rng,
+    [rows, cols]: [usize; 2],
+    among: &[u8],
+) -> PackedBoard<2> {
+    let cells: Vec<u8> = (0..rows * cols)
+        .map(|_| among[random.usize(..among.len())])
+        .collect();
+    PackedBoard::from_cells(rows, cols, &cells)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -227,26 +227,19 @@ fn bounds(values: impl Iterator<Item = usize> + Clone) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{COMPASS, DIAGONAL, EIGHT_WAY};
+    use super::super::{COMPASS, DIAGONAL, EIGHT_WAY, random_board};
     use super::*;
 
     #[test]
     fn boards_of_any_size_fall_apart_alike() {
-        let mut state = 1u64;
-        let mut random = |below: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(1);
         for _ in 0..300 {
-            let (rows, cols) = (1 + random(5) as usize, 1 + random(6) as usize);
-            let cells: Vec<u8> = (0..rows * cols).map(|_| random(4) as u8).collect();
-            let board = PackedBoard::<2>::from_cells(rows, cols, &cells);
+            let (rows, cols) = (random.usize(1..=5), random.usize(1..=6));
+            let board = random_board(&mut random, [rows, cols], &[0, 1, 2, 3]);
             for steps in [&ORTHOGONAL[..], &COMPASS[..], &DIAGONAL[..]] {
                 // The same board with a margin is too large for a word.
                 let mut wide = PackedBoard::<2>::empty(rows + 20, cols + 9).map(|_| 3);
-                for (cell, &value) in cells.iter().enumerate() {
+                for (cell, value) in (0..board.cells()).map(|cell| (cell, board.at(cell))) {
                     let place = (cell / cols + 3) * (cols + 9) + cell % cols + 4;
                     wide.set_at(place, value);
                 }

@@ -189,6 +189,7 @@ fn upside_down(word: u64, rows: usize, cols: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random_board;
     use super::*;
 
     #[test]
@@ -204,17 +205,10 @@ mod tests {
 
     #[test]
     fn images_of_small_boards_are_those_of_any_board() {
-        let mut state = 3u64;
-        let mut random = |below: u64| {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 33) % below
-        };
+        let mut random = fastrand::Rng::with_seed(3);
         for _ in 0..500 {
-            let (rows, cols) = (1 + random(6) as usize, 1 + random(6) as usize);
-            let cells: Vec<u8> = (0..rows * cols).map(|_| random(4) as u8).collect();
-            let board = PackedBoard::<2>::from_cells(rows, cols, &cells);
+            let (rows, cols) = (random.usize(1..=6), random.usize(1..=6));
+            let board = random_board(&mut random, [rows, cols], &[0, 1, 2, 3]);
             for symmetries in [&EIGHT_WAY[..], &FLIPS[..], &FLIPS[2..3]] {
                 let all = symmetries.iter().map(|&by| board.permuted(by));
                 assert_eq!(Some(board.least_image(symmetries)), all.min());

@@ -319,8 +319,4 @@ impl Ruleset for Turning {
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse_strip(text, Turning::LETTERS)
     }
-
-    fn negative(&self, at: &PackedBoard<2>) -> Option<PackedBoard<2>> {
-        Some(at.clone())
-    }
 }

@@ -70,6 +70,15 @@ pub(crate) fn day4(store: &Store, d3: &[Game], shift: i64) -> Vec<Game> {
     games
 }
 
+/// Is a workload among those named on the command line? All are if none is.
+pub(crate) fn wanted() -> impl Fn(&str) -> bool {
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| !a.starts_with('-'))
+        .collect();
+    move |name| wanted.is_empty() || wanted.iter().any(|w| w == name)
+}
+
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) time: Duration,

@@ -3,17 +3,9 @@
 use sidle_core::{Dyadic, Meter, Player, Relation};
 
 use crate::{
-    Game, NumberUpStar, Store, UptimalExpansion,
-    test_worlds::{Random, born_by, random_games},
+    Game, Store, UptimalExpansion,
+    test_worlds::{Random, born_by, random_games, ups},
 };
-
-fn ups(store: &Store, ups: i64, star: u64) -> Game {
-    store.number_up_star(&NumberUpStar {
-        ups,
-        star,
-        ..NumberUpStar::ZERO
-    })
-}
 
 fn all_small(store: &Store) -> Vec<Game> {
     let mut games = born_by(store, 3);

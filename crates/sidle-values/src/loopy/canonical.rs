@@ -153,13 +153,13 @@ impl<'s> Loopy<'s> {
     pub(super) fn ref_options(self, region: &Region, at: Ref, player: Player) -> RefList {
         match at {
             Ref::Local(v) => RefList::from_slice(region.options(v, player)),
-            Ref::Node(node) => self
-                .node_options(node, player)
-                .iter()
-                .copied()
-                .map(Ref::Node)
-                .collect(),
+            Ref::Node(node) => self.node_refs(node, player),
         }
+    }
+
+    pub(super) fn node_refs(self, node: Node, player: Player) -> RefList {
+        let options = self.node_options(node, player);
+        options.iter().copied().map(Ref::Node).collect()
     }
 
     /// Interns a region as it stands, up to bisimulation, component by component. A component whose

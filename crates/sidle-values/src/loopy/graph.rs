@@ -188,12 +188,7 @@ impl<'s> Loopy<'s> {
                 .iter()
                 .map(|&v| {
                     Player::BOTH.map(|player| match place(v) {
-                        Ref::Node(node) => self
-                            .node_options(node, player)
-                            .iter()
-                            .copied()
-                            .map(Ref::Node)
-                            .collect(),
+                        Ref::Node(node) => self.node_refs(node, player),
                         Ref::Local(_) => graph
                             .graph
                             .options(v, player)

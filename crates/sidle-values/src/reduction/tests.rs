@@ -3,17 +3,9 @@
 use sidle_core::{Meter, Player, Relation};
 
 use crate::{
-    Game, NumberUpStar, Store,
-    test_worlds::{Random, born_by, random_games},
+    Game, Store,
+    test_worlds::{Random, born_by, random_games, ups},
 };
-
-fn ups(store: &Store, ups: i64, star: u64) -> Game {
-    store.number_up_star(&NumberUpStar {
-        ups,
-        star,
-        ..NumberUpStar::ZERO
-    })
-}
 
 fn integers<const N: usize>(store: &Store, values: [i64; N]) -> [Game; N] {
     values.map(|n| store.integer(n))

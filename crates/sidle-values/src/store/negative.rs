@@ -111,18 +111,7 @@ impl Store {
         if facts.has(flag::MEETS_RIGHT_STOP) {
             flags |= flag::MEETS_LEFT_STOP;
         }
-        let mut unions = [0; 2];
-        for (player, side) in Player::BOTH.into_iter().zip(sides.iter()) {
-            for &option in side {
-                let signature = self.facts(option).signature;
-                unions[player.index()] |= if player == Player::Left {
-                    signature.below
-                } else {
-                    signature.above
-                };
-            }
-        }
-        let signature = self.landmarks.signature(unions[0], unions[1]);
+        let signature = self.signature_above(sides);
         let facts = Facts {
             signature,
             flags,

@@ -2,11 +2,10 @@
 //!
 //! Other compounds of games depend on their forms and are positions; they live in `sidle-solve`.
 
-use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
 
 use super::Store;
-use crate::{Game, recursion::evaluate};
+use crate::{Game, recursion::from_options};
 
 impl Store {
     /// The ordinal sum `a:b` on the canonical form of `a`.
@@ -55,13 +54,6 @@ impl Store {
             let [left, right] = [[left, &sides[0]].concat(), [right, &sides[1]].concat()];
             self.try_game(&left, &right, meter)
         };
-        evaluate(
-            self,
-            game,
-            &mut FxHashMap::default(),
-            meter,
-            |_| Ok(None),
-            step,
-        )
+        from_options(self, game, meter, step)
     }
 }

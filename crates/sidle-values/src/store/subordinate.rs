@@ -4,7 +4,10 @@ use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Relation, StopReason};
 
 use super::Store;
-use crate::{Game, recursion::evaluate};
+use crate::{
+    Game,
+    recursion::{evaluate, from_options},
+};
 
 impl Store {
     /// The companion of a game: 0 and * change places at the ends of play. The companion of 0 is *, a
@@ -55,13 +58,6 @@ impl Store {
             let sum = self.try_ordinal_sum_on_form(base_left, base_right, candidate, meter)?;
             Ok((sum == game).then_some(candidate))
         };
-        evaluate(
-            self,
-            game,
-            &mut FxHashMap::default(),
-            meter,
-            |_| Ok(None),
-            step,
-        )
+        from_options(self, game, meter, step)
     }
 }

@@ -11,6 +11,7 @@ use smallvec::{SmallVec, smallvec};
 use super::{
     Store,
     facts::{Facts, flag},
+    landmarks::Signature,
     sum_table::Sums,
     work::{Sides, Work},
 };
@@ -137,6 +138,22 @@ impl Store {
         self.canonicalise_sets(sides, splits, work)
     }
 
+    /// The signature of the game with these options.
+    pub(super) fn signature_above(&self, sides: &Sides) -> Signature {
+        let mut unions = [0; 2];
+        for (player, side) in Player::BOTH.into_iter().zip(sides.iter()) {
+            for &option in side {
+                let signature = self.facts(option).signature;
+                unions[player.index()] |= if player == Player::Left {
+                    signature.below
+                } else {
+                    signature.above
+                };
+            }
+        }
+        self.landmarks.signature(unions[0], unions[1])
+    }
+
     /// `game + number`, given the shifted options: they are canonical as they are.
     fn translated(
         &self,
@@ -151,18 +168,7 @@ impl Store {
         for stop in &mut stops {
             *stop = self.add_in(*stop, number, work)?;
         }
-        let mut unions = [0; 2];
-        for (player, side) in Player::BOTH.into_iter().zip(sides.iter()) {
-            for &option in side {
-                let signature = self.facts(option).signature;
-                unions[player.index()] |= if player == Player::Left {
-                    signature.below
-                } else {
-                    signature.above
-                };
-            }
-        }
-        let signature = self.landmarks.signature(unions[0], unions[1]);
+        let signature = self.signature_above(sides);
         let flags = facts.flags & (flag::MEETS_LEFT_STOP | flag::MEETS_RIGHT_STOP);
         self.intern_canonical(
             sides,

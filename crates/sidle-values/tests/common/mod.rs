@@ -141,6 +141,15 @@ impl World {
     }
 }
 
+/// The canonical forms of some values.
+pub(crate) fn forms_of(store: &Store, forms: &mut Forms, games: &[Game]) -> Vec<Form> {
+    let mut bridge = Bridge::default();
+    games
+        .iter()
+        .map(|&g| bridge.form(store, forms, g))
+        .collect()
+}
+
 /// xorshift64*: reproducible samples.
 pub(crate) struct Random(pub(crate) u64);
 

@@ -6,10 +6,7 @@ use std::{
 };
 
 use crate::{
-    check::{
-        FORMAT,
-        outcome::{Certificate, Mover, rules::Naive},
-    },
+    check::outcome::{Certificate, Mover, rules::Naive},
     core::{Meter, Outcome, Player},
     lang::{Diagnostic, Session},
     positions::board_text,
@@ -269,21 +266,12 @@ impl Book {
                 options[place[at] as usize][usize::from(right(mover))] = list;
             }
         }
-        Certificate {
-            format: FORMAT.to_owned(),
-            version: 1,
-            kind: "outcome".to_owned(),
-            text: source.to_owned(),
-            ruleset,
-            positions: order
-                .iter()
-                .map(|&station| self.stations[station].text.clone())
-                .collect(),
-            outcome: outcome.into(),
-            wins,
-            losses,
-            options,
-        }
+        let positions = order
+            .iter()
+            .map(|&station| self.stations[station].text.clone())
+            .collect();
+        let outcome = outcome.into();
+        Certificate::new(source, ruleset, positions, outcome, wins, losses, options)
     }
 }
 

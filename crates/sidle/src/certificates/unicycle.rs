@@ -30,5 +30,5 @@ pub fn unicycle(pattern: &Pattern, exits: &Exits, numbers: &[u32]) -> Certificat
         positions.push(Position(side(Player::Left), side(Player::Right)));
     }
     let exits = numbers.iter().map(|&e| place[e as usize]).collect();
-    Certificate::new(pattern.to_string(), positions, exits)
+    Certificate::of(pattern.to_string(), positions, exits)
 }

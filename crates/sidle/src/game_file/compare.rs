@@ -198,7 +198,7 @@ fn certificate(question: Question, proof: &OrderProof) -> Certificate {
         .vertices()
         .map(|v| Player::BOTH.map(|player| graph.options(v, player).to_vec()))
         .collect();
-    Certificate::new(rows, question.pair, rule, proof.le, states)
+    Certificate::of(rows, question.pair, rule, proof.le, states)
         .with_names(question.names)
         .with_text(question.text)
 }

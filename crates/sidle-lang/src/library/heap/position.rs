@@ -1,12 +1,12 @@
 //! Sums of heaps.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
 use sidle_impartial::misere::{Forms, HeapForms};
 use sidle_solve::Position;
 
 use super::{
-    super::{Member, Object, known, misere::MisereGame, object, property},
+    super::{Member, Object, Show, known, misere::MisereGame, object, property},
     POSITION, Ruleset, components, nim_values, options,
 };
 use crate::{
@@ -157,12 +157,8 @@ impl Object for HeapPosition {
         known!(POSITION)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<HeapPosition>();
+        let other = other.downcast_ref::<HeapPosition>();
         other.is_some_and(|other| {
             let same = match (&self.rules, &other.rules) {
                 (Value::Object(a), Value::Object(b)) => a.equal(&**b),
@@ -178,10 +174,7 @@ impl Object for HeapPosition {
         })
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(self.plain())
     }
 

@@ -1,9 +1,9 @@
 //! Texts with a meaning: genus symbols and periods.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
 use super::{
-    super::{Object, in_tables, object},
+    super::{Object, Show, in_tables, object},
     SYMBOL,
 };
 use crate::{class::Class, diagnostic::Failure, value::Value};
@@ -38,12 +38,8 @@ impl Object for Symbol {
         in_tables(self.class)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<Symbol>();
+        let other = other.downcast_ref::<Symbol>();
         other.is_some_and(|other| self.class == other.class && self.text == other.text)
     }
 
@@ -53,10 +49,7 @@ impl Object for Symbol {
         })
     }
 
-    fn text(
-        &self,
-        _show: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(self.text.clone())
     }
 }

@@ -1,8 +1,8 @@
 //! The colours of edges.
 
-use std::{any::Any, sync::Arc};
+use std::sync::Arc;
 
-use super::super::{Object, in_tables};
+use super::super::{Object, Show, in_tables};
 use crate::{class::Class, diagnostic::Failure, value::Value};
 
 /// The colour of an edge.
@@ -18,22 +18,15 @@ impl Object for Color {
         in_tables("game.graph.Color")
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        other.as_any().downcast_ref::<Color>() == Some(self)
+        other.downcast_ref::<Color>() == Some(self)
     }
 
     fn hash(&self) -> u64 {
         *self as u64
     }
 
-    fn text(
-        &self,
-        _: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _: Show<'_>) -> Result<String, Failure> {
         Ok(format!("{self:?}"))
     }
 }

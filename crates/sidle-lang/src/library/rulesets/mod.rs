@@ -14,10 +14,7 @@ mod read;
 pub(crate) mod scripts;
 mod tables;
 
-use std::{
-    any::Any,
-    sync::{Arc, OnceLock},
-};
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHasher;
 use sidle_rules::NotationError;
@@ -26,7 +23,7 @@ use sidle_solve::{
     catalogue::{self, AnyRuleset},
 };
 
-use super::{NativeClass, Object, class, in_tables, object, property};
+use super::{NativeClass, Object, Show, class, in_tables, object, property};
 use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
 pub(crate) use boards::{board, board_text};
@@ -96,12 +93,8 @@ impl Object for RulesetObject {
         in_tables(self.class)
     }
 
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-
     fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.as_any().downcast_ref::<RulesetObject>();
+        let other = other.downcast_ref::<RulesetObject>();
         other.is_some_and(|other| self.ruleset.name() == other.ruleset.name())
     }
 
@@ -112,10 +105,7 @@ impl Object for RulesetObject {
         hasher.finish()
     }
 
-    fn text(
-        &self,
-        _: &mut dyn FnMut(&Value) -> Result<String, Failure>,
-    ) -> Result<String, Failure> {
+    fn text(&self, _: Show<'_>) -> Result<String, Failure> {
         if let Some(shown) = self.shown.get() {
             return Ok(shown.clone());
         }
