@@ -330,7 +330,7 @@ fn table_1_of_moews_entry_by_entry() {
     let store = Store::new();
     let loopy = store.loopy();
     let (graph, banned, live) = two_kos(&store);
-    let sets = vec![beginning(banned, Start::Off), set(live, Start::On)];
+    let sets = vec![beginning(banned, Start::Off), beginning(live, Start::On)];
     let mut sidling = Sidling::new(loopy, &graph, sets).unwrap();
     let trace = steps(&mut sidling, 100);
     assert!(sidling.is_finished());
@@ -356,7 +356,7 @@ fn two_kos_are_the_same_when_draws_go_to_right() {
     let store = Store::new();
     let loopy = store.loopy();
     let (graph, banned, live) = two_kos(&store);
-    let sets = vec![beginning(banned, Start::Off), set(live, Start::Off)];
+    let sets = vec![beginning(banned, Start::Off), beginning(live, Start::Off)];
     let mut sidling = Sidling::new(loopy, &graph, sets).unwrap();
     let values = fixed_point(&mut sidling, 100);
     let rows = table_1(loopy);

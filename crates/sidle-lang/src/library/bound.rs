@@ -6,7 +6,6 @@ use super::{Object, Show, in_tables};
 use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
-    value::Value,
 };
 
 /// A nested class of an object; calling it makes an object inside that one.

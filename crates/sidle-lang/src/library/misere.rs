@@ -1,6 +1,7 @@
 //! Misère canonical forms: `*[2]`, `*[[2],0]`.
 
 use std::{
+    any::Any,
     borrow::Cow,
     cmp::Ordering,
     collections::{HashMap, HashSet},

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::super::{Object, Show, in_tables};
-use crate::{class::Class, diagnostic::Failure, value::Value};
+use crate::{class::Class, diagnostic::Failure};
 
 /// The colour of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
