@@ -241,10 +241,7 @@ impl Session {
                         .ok_or_else(|| Failure::new("expected a game without loops"))
                 })
             }
-            Some(other) => Err(Failure::new(format!(
-                "expected a game, found {}",
-                other.kind()
-            ))),
+            Some(other) => Err(other.unlike("a game")),
             None => Err(Failure::new("expected a game, found nothing")),
         };
         game.map_err(|failure| failure.at(whole))

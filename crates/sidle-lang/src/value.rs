@@ -319,6 +319,11 @@ impl Value {
         )
     }
 
+    /// The failure where something else was wanted: `a game`, `an edge`.
+    pub(crate) fn unlike(&self, wanted: &str) -> Failure {
+        Failure::new(format!("expected {wanted}, found {}", self.kind()))
+    }
+
     /// The class in words, for messages.
     pub(crate) fn kind(&self) -> &'static str {
         match self {

@@ -106,31 +106,21 @@ fn rulesets_on_grids() {
             quoted(&random.grid(".xo", 2, 4))
         });
     }
-    compare(40, "grid.Domineering", "CanonicalForm", |random| {
-        quoted(&random.grid("...#", 4, 4))
-    });
-    compare(40, "grid.Fission", "CanonicalForm", |random| {
-        quoted(&random.grid("..x#", 4, 4))
-    });
-    compare(20, "grid.Amazons", "CanonicalForm", |random| {
-        quoted(&random.grid("..xo##", 2, 4))
-    });
-    compare(20, "grid.Cram", "NimValue", |random| {
-        quoted(&random.grid("...#", 4, 4))
-    });
-    compare(30, "grid.Konane", "CanonicalForm", |random| {
-        quoted(&random.grid("..xxoo#", 3, 4))
-    });
-    compare(20, "grid.NoGo", "CanonicalForm", |random| {
-        quoted(&random.grid("...xo#", 2, 4))
-    });
-    compare(25, "grid.SkiJumps", "CanonicalForm", |random| {
-        quoted(&random.grid("..LRlr", 3, 3))
-    });
-    // Several regions of this one are not a sum, see docs/errata.md: one row without gaps.
-    compare(20, "grid.AntiClobber", "CanonicalForm", |random| {
-        quoted(&random.grid("xo", 1, 5))
-    });
+    // Several regions of Anti-Clobber are not a sum, see docs/errata.md: one row without gaps.
+    for (rounds, ruleset, method, signs, rows, columns) in [
+        (40, "Domineering", "CanonicalForm", "...#", 4, 4),
+        (40, "Fission", "CanonicalForm", "..x#", 4, 4),
+        (20, "Amazons", "CanonicalForm", "..xo##", 2, 4),
+        (20, "Cram", "NimValue", "...#", 4, 4),
+        (30, "Konane", "CanonicalForm", "..xxoo#", 3, 4),
+        (20, "NoGo", "CanonicalForm", "...xo#", 2, 4),
+        (25, "SkiJumps", "CanonicalForm", "..LRlr", 3, 3),
+        (20, "AntiClobber", "CanonicalForm", "xo", 1, 5),
+    ] {
+        compare(rounds, &format!("grid.{ruleset}"), method, |random| {
+            quoted(&random.grid(signs, rows, columns))
+        });
+    }
     for ruleset in ["FoxAndGeese", "CeyloneseFoxAndGeese"] {
         compare(4, &format!("grid.{ruleset}"), "GameValue", |random| {
             let column = 1 + 2 * random.below(4);

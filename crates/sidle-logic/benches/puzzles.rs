@@ -1,6 +1,9 @@
 //! Speed of the puzzle solvers, with a plain search beside. Every figure is processor time of one thread unless it says otherwise.
 #![allow(clippy::print_stdout)]
 
+#[path = "../tests/graphs/mod.rs"]
+mod graphs;
+
 use std::{
     collections::HashSet,
     time::{Duration, Instant},
@@ -272,16 +275,7 @@ fn hitori() {
 /// A chain of wires with the target at its far end, and free edges beside it, so many that the goals are not listed.
 fn constraint_logic() {
     for (links, free) in [(8usize, 17usize), (10, 18), (12, 20)] {
-        let mut text = String::from("s v0 2\nmin s 0\n");
-        for i in 0..links {
-            text.push_str(&format!("v{i} v{} 2\n", i + 1));
-        }
-        text.push_str(&format!("t v{links} 2\nmin t 0\n"));
-        for i in 0..free {
-            text.push_str(&format!("a{i} b{i} 1\nmin a{i} 0\nmin b{i} 0\n"));
-        }
-        text.push_str("target 0\n");
-        let graph = ConstraintGraph::parse(&text).expect("a good file");
+        let graph = graphs::chain_of_wires(links, free);
         let (solution, time) = timed(|| {
             decide(
                 &graph,

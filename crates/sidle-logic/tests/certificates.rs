@@ -1,5 +1,9 @@
 //! Certificates of all puzzles are accepted by the independent checker, and changed ones are not believed.
 
+#[path = "graphs/mod.rs"]
+mod constraint_graphs;
+
+use constraint_graphs::{owned, set_targets};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use sidle_check::check_bytes;
@@ -25,24 +29,12 @@ fn graphs() -> impl Strategy<Value = ConstraintGraph> {
         any::<bool>(),
     )
         .prop_map(|(edges, minimums, picks, legal)| {
-            let mut graph =
-                ConstraintGraph::from_edges(edges.iter().map(|&(u, v, w, _)| (u, v, w)));
-            for (e, edge) in edges.iter().enumerate() {
-                graph.set_owner(e, Some(if edge.3 { Owner::White } else { Owner::Black }));
-            }
+            let mut graph = owned(&edges);
             for (v, &least) in minimums.iter().enumerate().take(graph.vertices().len()) {
                 let inflow = graph.inflow(v, &graph.start()) as u32;
                 graph.set_minimum(v, if legal { least.min(inflow) } else { least });
             }
-            graph.set_target(picks[0] as usize % edges.len());
-            for owner in [Owner::White, Owner::Black] {
-                let own: Vec<usize> = (0..edges.len())
-                    .filter(|&e| graph.edges()[e].owner == Some(owner))
-                    .collect();
-                if !own.is_empty() {
-                    graph.set_target_of(owner, own[picks[1 + owner.index()] as usize % own.len()]);
-                }
-            }
+            set_targets(&mut graph, &picks);
             graph.set_last(
                 (0..edges.len())
                     .filter(|e| picks[3] >> e & 1 == 1)

@@ -1,5 +1,9 @@
 //! Every decider against a naive one, on random constraint graphs and on the instances of the literature.
 
+#[path = "graphs/mod.rs"]
+mod constraint_graphs;
+
+use constraint_graphs::{chain_of_wires, owned, set_targets};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use proptest::prelude::*;
@@ -258,25 +262,13 @@ fn graphs(most: usize) -> impl Strategy<Value = ConstraintGraph> {
         any::<[u16; 4]>(),
     )
         .prop_map(|(edges, minimums, picks)| {
-            let mut graph =
-                ConstraintGraph::from_edges(edges.iter().map(|&(u, v, w, _)| (u, v, w)));
-            for (e, edge) in edges.iter().enumerate() {
-                graph.set_owner(e, Some(if edge.3 { Owner::White } else { Owner::Black }));
-            }
+            let mut graph = owned(&edges);
             for (v, &least) in minimums.iter().enumerate().take(graph.vertices().len()) {
                 let inflow = graph.inflow(v, &graph.start()) as u32;
                 graph.set_minimum(v, least.clamp(0, 2).min(inflow));
             }
             let count = edges.len();
-            graph.set_target(picks[0] as usize % count);
-            for owner in [Owner::White, Owner::Black] {
-                let own: Vec<usize> = (0..count)
-                    .filter(|&e| graph.edges()[e].owner == Some(owner))
-                    .collect();
-                if !own.is_empty() {
-                    graph.set_target_of(owner, own[picks[1 + owner.index()] as usize % own.len()]);
-                }
-            }
+            set_targets(&mut graph, &picks);
             graph.set_last(
                 (0..count)
                     .filter(|e| picks[3] >> (e % 16) & 1 == 1)
@@ -464,17 +456,7 @@ fn searches_on_disk_are_resumed_and_find_shortest_solutions() {
 #[test]
 fn searches_from_both_ends_find_shortest_solutions() {
     for (links, free) in [(6usize, 12usize), (9, 10), (12, 8)] {
-        let mut text = String::from("s v0 2\nmin s 0\n");
-        for i in 0..links {
-            // v(i) has one blue edge in and one out: a wire; it passes the turn on backwards.
-            text.push_str(&format!("v{i} v{} 2\n", i + 1));
-        }
-        text.push_str(&format!("t v{links} 2\nmin t 0\n"));
-        for i in 0..free {
-            text.push_str(&format!("a{i} b{i} 1\nmin a{i} 0\nmin b{i} 0\n"));
-        }
-        text.push_str("target 0\n");
-        let graph = ConstraintGraph::parse(&text).expect("a good file");
+        let graph = chain_of_wires(links, free);
         for threads in [1, 2] {
             let options = Options {
                 threads: Threads::new(threads),

@@ -20,6 +20,14 @@ struct Row {
     run: fn() -> Figures,
 }
 
+const fn row(name: &'static str, baseline: f64, run: fn() -> Figures) -> Row {
+    Row {
+        name,
+        baseline,
+        run,
+    }
+}
+
 struct Figures {
     seconds: f64,
     positions: usize,
@@ -99,84 +107,36 @@ fn on_threads<R: Rules>(rules: &R, at: &R::Position, threads: usize) -> f64 {
 
 fn main() {
     let rows = [
-        Row {
-            name: "Domineering 4x5",
-            baseline: 0.235,
-            run: || rectangle(4, 5, is("1")),
-        },
-        Row {
-            name: "Domineering 4x6",
-            baseline: 2.30,
-            run: || rectangle(4, 6, temperature("0")),
-        },
-        Row {
-            name: "Domineering 5x5",
-            baseline: 4.08,
-            run: || rectangle(5, 5, is("0")),
-        },
-        Row {
-            name: "Domineering 3x9",
-            baseline: 6.52,
-            run: || rectangle(3, 9, temperature("5/4")),
-        },
-        Row {
-            name: "Domineering 4x7",
-            baseline: 30.1,
-            run: || rectangle(4, 7, is("1")),
-        },
-        Row {
-            name: "Domineering 3x10",
-            baseline: 46.5,
-            run: || rectangle(3, 10, |store, game| store.as_number(game).is_none()),
-        },
-        Row {
-            name: "Domineering 5x6",
-            baseline: 106.0,
-            run: || rectangle(5, 6, is("-3/2")),
-        },
-        Row {
-            name: "Clobber 3x4",
-            baseline: 0.131,
-            run: || checkerboard(3, 4),
-        },
-        Row {
-            name: "Clobber 3x5",
-            baseline: 4.41,
-            run: || checkerboard(3, 5),
-        },
-        Row {
-            name: "Clobber 4x4",
-            baseline: 53.6,
-            run: || checkerboard(4, 4),
-        },
-        Row {
-            name: "Toads and Frogs ttttt...fffff",
-            baseline: 0.122,
-            run: || {
-                let strip = ToadsAndFrogs::parse("ttttt...fffff").expect("a strip");
-                solve(&ToadsAndFrogs::STANDARD, strip, |_, _| true)
-            },
-        },
-        Row {
-            name: "Backsliding ttt..fff",
-            baseline: 0.15,
-            run: || backsliding("ttt..fff", |_, value| value.stopper().is_none()),
-        },
-        Row {
-            name: "Backsliding tttt..ffff",
-            baseline: 0.52,
-            run: || backsliding("tttt..ffff", is_dud),
-        },
-        Row {
-            name: "Backsliding ttttt..fffff",
-            baseline: 1.9,
-            run: || backsliding("ttttt..fffff", is_dud),
-        },
-        Row {
-            name: "Fox and Geese from row 8",
-            baseline: 46.7,
-            run: || fox(8),
-        },
+        row("Domineering 4x5", 0.235, || rectangle(4, 5, is("1"))),
+        row("Domineering 4x6", 2.30, || {
+            rectangle(4, 6, temperature("0"))
+        }),
+        row("Domineering 5x5", 4.08, || rectangle(5, 5, is("0"))),
+        row("Domineering 3x9", 6.52, || {
+            rectangle(3, 9, temperature("5/4"))
+        }),
+        row("Domineering 4x7", 30.1, || rectangle(4, 7, is("1"))),
+        row("Domineering 3x10", 46.5, || {
+            rectangle(3, 10, |store, game| store.as_number(game).is_none())
+        }),
+        row("Domineering 5x6", 106.0, || rectangle(5, 6, is("-3/2"))),
+        row("Clobber 3x4", 0.131, || checkerboard(3, 4)),
+        row("Clobber 3x5", 4.41, || checkerboard(3, 5)),
+        row("Clobber 4x4", 53.6, || checkerboard(4, 4)),
+        row("Toads and Frogs ttttt...fffff", 0.122, || {
+            let strip = ToadsAndFrogs::parse("ttttt...fffff").expect("a strip");
+            solve(&ToadsAndFrogs::STANDARD, strip, |_, _| true)
+        }),
+        row("Backsliding ttt..fff", 0.15, || {
+            backsliding("ttt..fff", |_, value| value.stopper().is_none())
+        }),
+        row("Backsliding tttt..ffff", 0.52, || {
+            backsliding("tttt..ffff", is_dud)
+        }),
+        row("Backsliding ttttt..fffff", 1.9, || {
+            backsliding("ttttt..fffff", is_dud)
+        }),
+        row("Fox and Geese from row 8", 46.7, || fox(8)),
     ];
     let wanted: Vec<String> = std::env::args()
         .skip(1)

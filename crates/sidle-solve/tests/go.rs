@@ -1,5 +1,7 @@
 //! Kos: the published values, both ways to a value, and laws on small boards.
 
+mod kos;
+
 use sidle_core::{Dyadic, Meter, Player};
 use sidle_rules::go::{Diagram, Suicide};
 use sidle_solve::go::{
@@ -143,16 +145,9 @@ fn assert_order_and_sidling<R: KoRules>(
 fn laws_of_two_and_three_kos() {
     let store = Store::new();
     for points in [&[1, 2][..], &[3, 1], &[2, 2], &[1, 2, 3]] {
-        let kos = Kos::new(points.to_vec());
-        for bits in 0..1 << points.len() {
-            let letter = |k: usize| if bits >> k & 1 == 0 { 'A' } else { 'B' };
-            let state: String = (0..points.len()).map(letter).collect();
-            for last in std::iter::once(None).chain((1..=points.len()).map(Some)) {
-                let start = kos.position(&state, last).expect("a position");
-                let what = format!("{points:?} {state} {last:?}");
-                assert_order_and_sidling(&kos, &start, &store, &what);
-            }
-        }
+        kos::every_position(points, |kos, start, what| {
+            assert_order_and_sidling(kos, start, &store, what);
+        });
     }
 }
 

@@ -1,12 +1,14 @@
 //! Values of kos and of regions of Go against play: φ, φ_L and φ_R are solved as Büchi and co-Büchi
 //! games in sums with games that end, by code that shares nothing with the engine.
 
+mod kos;
+
 use std::collections::HashMap;
 
 use sidle_check::naive::{Form, Forms, KoPlay, KoQuestion, Rows, go_play};
 use sidle_core::{Meter, Player, Relation};
 use sidle_rules::go::{Diagram, Suicide};
-use sidle_solve::go::{GoRegion, KoFailure, KoGame, KoRules, Kos, value_of_ko};
+use sidle_solve::go::{GoRegion, KoFailure, KoGame, KoRules, value_of_ko};
 use sidle_values::{
     Game, Store,
     loopy::{LoopyValue, Side, SideForm, Stopper},
@@ -98,21 +100,14 @@ fn play_of<R: KoRules>(rules: &R, start: &R::Position) -> KoPlay {
 
 fn check_kos(points: &[i64]) {
     let mut world = World::default();
-    let kos = Kos::new(points.to_vec());
-    for bits in 0..1 << points.len() {
-        let letter = |k: usize| if bits >> k & 1 == 0 { 'A' } else { 'B' };
-        let state: String = (0..points.len()).map(letter).collect();
-        for last in std::iter::once(None).chain((1..=points.len()).map(Some)) {
-            let start = kos.position(&state, last).expect("a position");
-            let play = play_of(&kos, &start);
-            for game in GAMES {
-                let value = value_of_ko(&kos, &start, game, &world.store, &Meter::unlimited());
-                let value = value.expect("a value").value;
-                let what = format!("{points:?} {state} {last:?} {game:?}");
-                world.check_value(&play, value, game, &what);
-            }
+    kos::every_position(points, |kos, start, what| {
+        let play = play_of(kos, start);
+        for game in GAMES {
+            let value = value_of_ko(kos, start, game, &world.store, &Meter::unlimited());
+            let value = value.expect("a value").value;
+            world.check_value(&play, value, game, &format!("{what} {game:?}"));
         }
-    }
+    });
 }
 
 #[test]

@@ -1,8 +1,6 @@
 //! Matter and antimatter: particles of two kinds, solved position by position.
 
-use std::ops::ControlFlow;
-
-use sidle_core::{Player, Rules};
+use sidle_core::{Flow, Player, Rules, Visit};
 
 use crate::{Csr, VertexId};
 
@@ -117,12 +115,7 @@ impl<'g, V: VertexId> MatterAntimatter<'g, V> {
 impl<V: VertexId> Rules for MatterAntimatter<'_, V> {
     type Position = Particles<V>;
 
-    fn options(
-        &self,
-        at: &Particles<V>,
-        _: Player,
-        visit: &mut dyn FnMut(Particles<V>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Particles<V>, _: Player, visit: Visit<'_, Particles<V>>) -> Flow {
         let moves = self.moves(at).into_iter();
         moves.map(|(_, _, result)| result).try_for_each(visit)
     }

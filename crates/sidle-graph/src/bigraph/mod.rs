@@ -33,7 +33,7 @@ mod sweeps;
 
 use std::ops::{ControlFlow, Neg};
 
-use sidle_core::{Meter, Player, Rules, StopReason};
+use sidle_core::{Flow, Meter, Player, Rules, StopReason, Visit};
 
 pub use builder::BigraphBuilder;
 pub use components::Components;
@@ -287,12 +287,7 @@ impl Bigraph {
 impl Rules for Bigraph {
     type Position = u32;
 
-    fn options(
-        &self,
-        at: &u32,
-        player: Player,
-        visit: &mut dyn FnMut(u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &u32, player: Player, visit: Visit<'_, u32>) -> Flow {
         Bigraph::options(self, *at, player)
             .iter()
             .try_for_each(|&w| visit(w))

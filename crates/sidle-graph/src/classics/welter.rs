@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use sidle_core::{Player, Rules};
+use sidle_core::{Flow, Player, Rules, Visit};
 
 /// Welter's game: coins on distinct squares 0, 1, 2, … of a strip; a move takes one coin to any
 /// empty square with a smaller number. It is Nim with all heaps distinct.
@@ -83,12 +83,7 @@ impl Welter {
 impl Rules for Welter {
     type Position = Vec<u32>;
 
-    fn options(
-        &self,
-        at: &Vec<u32>,
-        _: Player,
-        visit: &mut dyn FnMut(Vec<u32>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Vec<u32>, _: Player, visit: Visit<'_, Vec<u32>>) -> Flow {
         for (i, &coin) in at.iter().enumerate() {
             for square in (0..coin).filter(|square| !at.contains(square)) {
                 let mut option = at.clone();

@@ -7,7 +7,7 @@ use std::{
 };
 
 use hashbrown::{DefaultHashBuilder, HashTable};
-use sidle_core::{Meter, Player, Rules, StopReason};
+use sidle_core::{Flow, Meter, Player, Rules, StopReason, Visit};
 
 use super::{id::VertexId, rows::Csr};
 
@@ -64,15 +64,14 @@ impl<P: fmt::Debug, V: VertexId> fmt::Debug for Explored<P, V> {
 /// a node of the meter.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-/// use sidle_core::{Rules, Meter, Player};
+/// use sidle_core::{Flow, Meter, Player, Rules, Visit};
 /// use sidle_graph::{Digraph, explore, label::label_symmetric};
 ///
 /// /// Take one, two or three from a heap.
 /// struct Scoring;
 /// impl Rules for Scoring {
 ///     type Position = u32;
-///     fn options(&self, at: &u32, _: Player, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+///     fn options(&self, at: &u32, _: Player, visit: Visit<'_, u32>) -> Flow {
 ///         (at.saturating_sub(3)..*at).try_for_each(visit)
 ///     }
 /// }
@@ -185,14 +184,14 @@ impl<V: VertexId> Index<V> {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use sidle_core::{Rules, Meter, Player};
+/// use sidle_core::{Flow, Meter, Player, Rules, Visit};
 /// use sidle_graph::{Alternating, explore};
 ///
 /// /// Left may only subtract 1, Right only 2.
 /// struct Steps;
 /// impl Rules for Steps {
 ///     type Position = u32;
-///     fn options(&self, at: &u32, player: Player, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+///     fn options(&self, at: &u32, player: Player, visit: Visit<'_, u32>) -> Flow {
 ///         let step = if player == Player::Left { 1 } else { 2 };
 ///         at.checked_sub(step).map_or(ControlFlow::Continue(()), visit)
 ///     }
@@ -212,8 +211,8 @@ impl<G: Rules> Rules for Alternating<'_, G> {
         &self,
         (at, mover): &Self::Position,
         _: Player,
-        visit: &mut dyn FnMut(Self::Position) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        visit: Visit<'_, Self::Position>,
+    ) -> Flow {
         self.0
             .options(at, *mover, &mut |option| visit((option, -*mover)))
     }

@@ -8,7 +8,7 @@
 pub(super) type Block<const L: usize> = [u64; L];
 
 /// Bit b of the index exchanged, within a word.
-const BUTTERFLY: [(u64, u32); 6] = [
+pub(super) const BUTTERFLY: [(u64, u32); 6] = [
     (0x5555_5555_5555_5555, 1),
     (0x3333_3333_3333_3333, 2),
     (0x0f0f_0f0f_0f0f_0f0f, 4),

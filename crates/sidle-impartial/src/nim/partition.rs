@@ -7,7 +7,7 @@
 
 use sidle_core::{Meter, StopReason};
 
-use super::cell::Values;
+use super::{cell::Values, kernel::BUTTERFLY};
 use crate::code::{Code, Sizes};
 
 /// Sets of nim sums for numbers of heaps and sums.
@@ -51,15 +51,7 @@ impl Table {
 }
 
 fn permuted(mut word: u64, value: u32) -> u64 {
-    const STEPS: [(u64, u32); 6] = [
-        (0x5555_5555_5555_5555, 1),
-        (0x3333_3333_3333_3333, 2),
-        (0x0f0f_0f0f_0f0f_0f0f, 4),
-        (0x00ff_00ff_00ff_00ff, 8),
-        (0x0000_ffff_0000_ffff, 16),
-        (0x0000_0000_ffff_ffff, 32),
-    ];
-    for (bit, (mask, shift)) in STEPS.into_iter().enumerate() {
+    for (bit, (mask, shift)) in BUTTERFLY.into_iter().enumerate() {
         if value >> bit & 1 == 1 {
             word = ((word & mask) << shift) | ((word >> shift) & mask);
         }

@@ -301,11 +301,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The companion: 0 and * change places at the ends of play.",
         "(^).Companion",
-        |m, a| {
-            let game = to_game(m, &a[0])?;
-            let companion = m.store.try_companion(game, m.meter)?;
-            Ok(value_of(m.store, companion))
-        },
+        game_of!(try_companion, 0),
     ),
     line(
         On::Game,

@@ -14,6 +14,17 @@ use crate::{
     value::Value,
 };
 
+/// What a line does that asks the theory of loopy games for a stopper, of stoppers at these places.
+macro_rules! stopper_of {
+    ($ask:ident, $($place:literal),+) => {
+        |m, a| {
+            let loopy = m.store.loopy();
+            let stopper = loopy.$ask($(to_stopper(m, &a[$place])?,)+ m.meter)?;
+            Ok(of_stopper(m, stopper))
+        }
+    };
+}
+
 pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
@@ -193,11 +204,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The degree of loopiness: the onside of G - G.",
         "upon.Degree",
-        |m, a| {
-            let stopper = to_stopper(m, &a[0])?;
-            let degree = m.store.loopy().degree(stopper, m.meter)?;
-            Ok(of_stopper(m, degree))
-        },
+        stopper_of!(degree, 0),
     ),
     line(
         On::Loopy,
@@ -205,11 +212,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The variety of a stopper.",
         "upon.Variety",
-        |m, a| {
-            let stopper = to_stopper(m, &a[0])?;
-            let variety = m.store.loopy().variety(stopper, m.meter)?;
-            Ok(of_stopper(m, variety))
-        },
+        stopper_of!(variety, 0),
     ),
     line(
         On::Position,
@@ -217,11 +220,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The onside of the sum.",
         "upon.Upsum(^<on>)",
-        |m, a| {
-            let (g, h) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
-            let sum = m.store.loopy().upsum(g, h, m.meter)?;
-            Ok(of_stopper(m, sum))
-        },
+        stopper_of!(upsum, 0, 1),
     ),
     line(
         On::Position,
@@ -229,11 +228,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The offside of the sum.",
         "upon.Downsum(^<on>)",
-        |m, a| {
-            let (g, h) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
-            let sum = m.store.loopy().downsum(g, h, m.meter)?;
-            Ok(of_stopper(m, sum))
-        },
+        stopper_of!(downsum, 0, 1),
     ),
     line(
         On::Position,
@@ -241,11 +236,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The upsum variety of a stopper for an idempotent degree.",
         "upon.UpsumVariety(^<on>)",
-        |m, a| {
-            let (g, degree) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
-            let variety = m.store.loopy().upsum_variety(g, degree, m.meter)?;
-            Ok(of_stopper(m, variety))
-        },
+        stopper_of!(upsum_variety, 0, 1),
     ),
     line(
         On::Position,
@@ -253,11 +244,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The downsum variety of a stopper for an idempotent degree.",
         "upon.DownsumVariety(^<on>)",
-        |m, a| {
-            let (g, degree) = (to_stopper(m, &a[0])?, to_stopper(m, &a[1])?);
-            let variety = m.store.loopy().downsum_variety(g, degree, m.meter)?;
-            Ok(of_stopper(m, variety))
-        },
+        stopper_of!(downsum_variety, 0, 1),
     ),
     line(
         On::Loopy,
@@ -265,11 +252,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The simplest game infinitesimally close.",
         "upon.ReducedCanonicalForm",
-        |m, a| {
-            let stopper = to_stopper(m, &a[0])?;
-            let reduced = m.store.loopy().try_reduced(stopper, m.meter)?;
-            Ok(of_stopper(m, reduced))
-        },
+        stopper_of!(try_reduced, 0),
     ),
     line(
         On::Loopy,

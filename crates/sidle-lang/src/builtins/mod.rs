@@ -3,6 +3,17 @@
 //!
 //! To add a method, add one line to a table.
 
+/// What a line does that asks the store for a game: the receiver and the arguments at these places are games.
+macro_rules! game_of {
+    ($ask:ident, $($place:literal),+) => {
+        |m, a| {
+            let store = m.store;
+            let game = store.$ask($(to_game(m, &a[$place])?,)+ m.meter)?;
+            Ok(value_of(store, game))
+        }
+    };
+}
+
 mod documentation;
 mod functions;
 mod games;
@@ -506,10 +517,7 @@ pub(crate) fn index(
 fn player(value: &Value) -> Result<Player, Failure> {
     match value {
         Value::Player(player) => Ok(*player),
-        other => Err(Failure::new(format!(
-            "expected Left or Right, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("Left or Right")),
     }
 }
 
@@ -517,10 +525,7 @@ fn player(value: &Value) -> Result<Player, Failure> {
 fn number(value: &Value) -> Result<&Rational, Failure> {
     match value {
         Value::Number(number) => Ok(number),
-        other => Err(Failure::new(format!(
-            "expected a number, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a number")),
     }
 }
 

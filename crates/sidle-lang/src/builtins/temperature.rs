@@ -78,11 +78,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The game cooled by its own temperature; numbers stay.",
         "{3||2|1}.Freeze",
-        |m, a| {
-            let game = to_game(m, &a[0])?;
-            let frozen = m.store.try_freeze(game, m.meter)?;
-            Ok(value_of(m.store, frozen))
-        },
+        game_of!(try_freeze, 0),
     ),
     line(
         On::Game,
@@ -90,11 +86,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The game heated by another: {G^L + H | G^R - H} all the way down to numbers.",
         "(*).Heat(3)",
-        |m, a| {
-            let (game, by) = (to_game(m, &a[0])?, to_game(m, &a[1])?);
-            let heated = m.store.try_heat(game, by, m.meter)?;
-            Ok(value_of(m.store, heated))
-        },
+        game_of!(try_heat, 0, 1),
     ),
     line(
         On::Game,
@@ -102,12 +94,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (2, 2),
         "The game overheated from s to t: integers n become n copies of s.",
         "(7/16).Overheat(0, 0)",
-        |m, a| {
-            let game = to_game(m, &a[0])?;
-            let (s, t) = (to_game(m, &a[1])?, to_game(m, &a[2])?);
-            let heated = m.store.try_overheat(game, s, t, m.meter)?;
-            Ok(value_of(m.store, heated))
-        },
+        game_of!(try_overheat, 0, 1, 2),
     ),
     line(
         On::Game,
@@ -137,11 +124,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (1, 1),
         "The Norton product G.U, for U > 0.",
         "(*).NortonProduct(^)",
-        |m, a| {
-            let (game, unit) = (to_game(m, &a[0])?, to_game(m, &a[1])?);
-            let product = m.store.try_norton_product(game, unit, m.meter)?;
-            Ok(value_of(m.store, product))
-        },
+        game_of!(try_norton_product, 0, 1),
     ),
     line(
         On::Game,
@@ -173,11 +156,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "A nimber *N that is remote from the game.",
         "(^*5).FarStar",
-        |m, a| {
-            let game = to_game(m, &a[0])?;
-            let star = m.store.try_far_star(game, m.meter)?;
-            Ok(value_of(m.store, star))
-        },
+        game_of!(try_far_star, 0),
     ),
     line(
         On::Game,
@@ -185,11 +164,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The simplest game that differs from G by an infinitesimal.",
         "{1,{2|0}|0}.ReducedCanonicalForm",
-        |m, a| {
-            let game = to_game(m, &a[0])?;
-            let form = m.store.try_reduced_canonical_form(game, m.meter)?;
-            Ok(value_of(m.store, form))
-        },
+        game_of!(try_reduced_canonical_form, 0),
     ),
     line(
         On::Game,
@@ -211,11 +186,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "Calistrate's projection: x* becomes x throughout the canonical form.",
         "{2*||1|0*}.StarProjection",
-        |m, a| {
-            let game = to_game(m, &a[0])?;
-            let form = m.store.try_star_projection(game, m.meter)?;
-            Ok(value_of(m.store, form))
-        },
+        game_of!(try_star_projection, 0),
     ),
     line(
         On::Game,

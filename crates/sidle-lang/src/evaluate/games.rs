@@ -36,10 +36,7 @@ pub(crate) fn to_game(machine: &mut Machine<'_>, value: &Value) -> Result<Game, 
             worth(machine, &position)?.short().ok_or_else(has_loops)
         }
         Value::Loopy(_) => Err(has_loops()),
-        other => Err(Failure::new(format!(
-            "expected a game, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a game")),
     }
 }
 
@@ -66,9 +63,7 @@ pub(crate) fn to_form(machine: &mut Machine<'_>, value: &Value) -> Result<Positi
             ))
         }),
         Value::Loopy(value) => Ok(Position::loopy(*value)),
-        Value::Object(object) => object
-            .position()
-            .ok_or_else(|| Failure::new(format!("expected a game, found {}", value.kind()))),
+        Value::Object(object) => object.position().ok_or_else(|| value.unlike("a game")),
         other => Ok(Position::value(to_game(machine, other)?)),
     }
 }

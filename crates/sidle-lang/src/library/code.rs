@@ -68,7 +68,7 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
 fn code(value: &Value) -> Result<&Code, Failure> {
     object::<Written>(value)
         .map(|written| &written.0)
-        .ok_or_else(|| Failure::new(format!("expected a code, found {}", value.kind())))
+        .ok_or_else(|| value.unlike("a code"))
 }
 
 /// A code that was written by itself.

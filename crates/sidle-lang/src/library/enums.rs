@@ -145,10 +145,7 @@ const PLAYER: &[Member] = &[
 fn player(value: &Value) -> Result<Player, Failure> {
     match value {
         Value::Player(player) => Ok(*player),
-        other => Err(Failure::new(format!(
-            "expected a player, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a player")),
     }
 }
 

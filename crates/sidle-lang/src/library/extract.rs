@@ -6,17 +6,13 @@ use dashu_int::IBig;
 
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
-fn unexpected(wanted: &str, found: &Value) -> Failure {
-    Failure::new(format!("expected {wanted}, found {}", found.kind()))
-}
-
 /// An integer.
 pub(super) fn integer(value: &Value) -> Result<IBig, Failure> {
     match value {
         Value::Number(number) => number.to_integer(),
         _ => None,
     }
-    .ok_or_else(|| unexpected("an integer", value))
+    .ok_or_else(|| value.unlike("an integer"))
 }
 
 /// An integer as an index: those that are too large lie outside of everything.
@@ -57,7 +53,7 @@ pub(super) fn place(value: &Value, length: usize) -> Result<usize, Failure> {
 pub(super) fn text(value: &Value) -> Result<&str, Failure> {
     match value {
         Value::Text(text) => Ok(text),
-        other => Err(unexpected("a string", other)),
+        other => Err(other.unlike("a string")),
     }
 }
 
@@ -76,7 +72,7 @@ pub(super) fn truth(value: &Value) -> Result<bool, Failure> {
 pub(super) fn coordinates(value: &Value) -> Result<(i32, i32), Failure> {
     match value {
         Value::Coordinates(row, column) => Ok((*row, *column)),
-        other => Err(unexpected("coordinates", other)),
+        other => Err(other.unlike("coordinates")),
     }
 }
 
@@ -88,9 +84,9 @@ pub(super) fn items(value: &Value) -> Result<Cow<'_, [Value]>, Failure> {
         }
         Value::Object(object) => match object.items() {
             Some(items) => Ok(Cow::Owned(items)),
-            None => Err(unexpected("a collection", value)),
+            None => Err(value.unlike("a collection")),
         },
-        other => Err(unexpected("a collection", other)),
+        other => Err(other.unlike("a collection")),
     }
 }
 
@@ -102,7 +98,7 @@ pub(super) fn for_each_entry(
     for entry in items(value)?.iter() {
         match entry {
             Value::Pair(pair) => take(&pair.0, &pair.1)?,
-            other => return Err(unexpected("an entry of a map", other)),
+            other => return Err(other.unlike("an entry of a map")),
         }
     }
     Ok(())
@@ -113,7 +109,7 @@ pub(super) fn entries(value: &Value) -> Result<Vec<(Value, Value)>, Failure> {
     let items = items(value)?;
     let pairs = items.iter().map(|entry| match entry {
         Value::Pair(pair) => Ok((pair.0.clone(), pair.1.clone())),
-        other => Err(unexpected("an entry of a map", other)),
+        other => Err(other.unlike("an entry of a map")),
     });
     pairs.collect()
 }

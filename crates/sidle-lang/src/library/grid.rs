@@ -226,7 +226,7 @@ struct Way {
 }
 
 fn grid(value: &Value) -> Result<&Grid, Failure> {
-    object(value).ok_or_else(|| Failure::new(format!("expected a grid, found {}", value.kind())))
+    object(value).ok_or_else(|| value.unlike("a grid"))
 }
 
 impl Grid {

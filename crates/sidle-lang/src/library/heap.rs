@@ -275,8 +275,7 @@ impl Ruleset {
 }
 
 fn ruleset(value: &Value) -> Result<&Ruleset, Failure> {
-    object::<Ruleset>(value)
-        .ok_or_else(|| Failure::new(format!("expected a heap game, found {}", value.kind())))
+    object::<Ruleset>(value).ok_or_else(|| value.unlike("a heap game"))
 }
 
 fn heap_size(value: &Value) -> Result<u32, Failure> {

@@ -103,19 +103,13 @@ pub(super) fn pair(key: Value, value: Value) -> Value {
 fn map(value: &Value) -> Result<&Items, Failure> {
     match value {
         Value::Map(items) => Ok(items),
-        other => Err(Failure::new(format!(
-            "expected a map, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a map")),
     }
 }
 
 fn entry(value: &Value) -> Result<&(Value, Value), Failure> {
     match value {
         Value::Pair(pair) => Ok(pair),
-        other => Err(Failure::new(format!(
-            "expected an entry of a map, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("an entry of a map")),
     }
 }

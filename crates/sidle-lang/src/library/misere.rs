@@ -81,8 +81,7 @@ impl MisereGame {
 }
 
 fn game(value: &Value) -> Result<&MisereGame, Failure> {
-    object::<MisereGame>(value)
-        .ok_or_else(|| Failure::new(format!("expected a misère game, found {}", value.kind())))
+    object::<MisereGame>(value).ok_or_else(|| value.unlike("a misère game"))
 }
 
 /// Two games in one store.
@@ -312,6 +311,17 @@ fn truth(answer: bool) -> Result<Value, Failure> {
 
 const OTHER: &[super::Parameter] = &[required("h", MISERE)];
 
+/// What a property does that asks one thing of a canonical form.
+macro_rules! truth_of {
+    ($ask:ident) => {
+        |m, a| {
+            let game = game(&a[0])?;
+            let mut forms = (*game.forms).clone();
+            truth(forms.$ask(game.form, m.meter)?)
+        }
+    };
+}
+
 const MEMBERS: &[Member] = &[
     property("Birthday", "The birthday.", "(*[[2]]).Birthday", |_, a| {
         let game = game(&a[0])?;
@@ -414,31 +424,19 @@ const MEMBERS: &[Member] = &[
         "IsExtraverted",
         "Is every option a part of it?",
         "(*[[2]]).IsExtraverted",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            truth(forms.is_extraverted(game.form, m.meter)?)
-        },
+        truth_of!(is_extraverted),
     ),
     property(
         "IsIntroverted",
         "Is it a part of each of its options?",
         "(*[[2]]).IsIntroverted",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            truth(forms.is_introverted(game.form, m.meter)?)
-        },
+        truth_of!(is_introverted),
     ),
     property(
         "IsPrime",
         "Is it not 0 or *, and not a sum of two games that are neither?",
         "(*[[2],0]).IsPrime",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            truth(forms.is_prime(game.form, m.meter)?)
-        },
+        truth_of!(is_prime),
     ),
     property(
         "Mate",
@@ -509,11 +507,7 @@ const MEMBERS: &[Member] = &[
         "IsHalfTame",
         "Is it wild, and twice it tame of genus 0^0?",
         "(*[[2],0]).IsHalfTame",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            truth(forms.is_half_tame(game.form, m.meter)?)
-        },
+        truth_of!(is_half_tame),
     ),
     method(
         "IsLinkedTo",

@@ -204,13 +204,9 @@ pub(crate) const fn property(
     example: &'static str,
     run: Run,
 ) -> Member {
-    Member {
-        name,
-        parameters: None,
-        doc,
-        example,
-        run,
-    }
+    let mut member = method(name, &[], doc, example, run);
+    member.parameters = None;
+    member
 }
 
 /// A member that is called.

@@ -352,12 +352,7 @@ fn from(
 }
 
 fn lock(value: &Value) -> Result<(&'static str, MutexGuard<'_, Contents>), Failure> {
-    let mutable: &Mutable = object(value).ok_or_else(|| {
-        Failure::new(format!(
-            "expected a mutable collection, found {}",
-            value.kind()
-        ))
-    })?;
+    let mutable: &Mutable = object(value).ok_or_else(|| value.unlike("a mutable collection"))?;
     let contents = mutable.contents.lock();
     Ok((
         mutable.class,

@@ -39,7 +39,7 @@ struct Shared(Arc<Network>);
 fn shared(value: &Value) -> Result<&Arc<Network>, Failure> {
     object::<Shared>(value)
         .map(|shared| &shared.0)
-        .ok_or_else(|| Failure::new(format!("expected a graph, found {}", value.kind())))
+        .ok_or_else(|| value.unlike("a graph"))
 }
 
 /// The graph that a value is.
@@ -286,8 +286,7 @@ fn vertex_value(graph: &Arc<Network>, at: usize) -> Value {
 /// The graph and the place of a vertex.
 pub(super) fn vertex(value: &Value) -> Result<(&Network, usize), Failure> {
     let vertex: Option<&Vertex> = object(value);
-    let vertex =
-        vertex.ok_or_else(|| Failure::new(format!("expected a vertex, found {}", value.kind())))?;
+    let vertex = vertex.ok_or_else(|| value.unlike("a vertex"))?;
     Ok((&vertex.graph, vertex.at))
 }
 
@@ -336,7 +335,7 @@ pub(super) struct Edge {
 
 /// The edge that a value is.
 pub(super) fn edge(value: &Value) -> Result<&Edge, Failure> {
-    object(value).ok_or_else(|| Failure::new(format!("expected an edge, found {}", value.kind())))
+    object(value).ok_or_else(|| value.unlike("an edge"))
 }
 
 impl Object for Edge {

@@ -91,9 +91,6 @@ pub(super) const CLASSES: &[NativeClass] = &[
 fn named(value: &Value) -> Result<&Class, Failure> {
     match value {
         Value::Class(class) => Ok(class),
-        other => Err(Failure::new(format!(
-            "expected a class, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a class")),
     }
 }

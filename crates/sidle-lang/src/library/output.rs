@@ -138,7 +138,7 @@ fn labelled(class: &'static str, text: impl Into<String>) -> Value {
 }
 
 fn shown(value: &Value) -> Result<&Output, Failure> {
-    object(value).ok_or_else(|| Failure::new(format!("expected output, found {}", value.kind())))
+    object(value).ok_or_else(|| value.unlike("output"))
 }
 
 /// What a value prints as, without the quotes of a string.

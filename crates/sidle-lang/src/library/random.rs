@@ -72,12 +72,7 @@ struct Source {
 }
 
 fn source(value: &Value) -> Result<&Source, Failure> {
-    object(value).ok_or_else(|| {
-        Failure::new(format!(
-            "expected a source of random numbers, found {}",
-            value.kind()
-        ))
-    })
+    object(value).ok_or_else(|| value.unlike("a source of random numbers"))
 }
 
 fn lock(source: &Source) -> std::sync::MutexGuard<'_, Random> {

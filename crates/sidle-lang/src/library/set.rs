@@ -90,10 +90,7 @@ const MEMBERS: &[Member] = &[
 fn set(value: &Value) -> Result<&Items, Failure> {
     match value {
         Value::Set(items) => Ok(items),
-        other => Err(Failure::new(format!(
-            "expected a set, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a set")),
     }
 }
 

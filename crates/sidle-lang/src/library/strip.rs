@@ -167,7 +167,7 @@ fn strip(cells: impl Into<Cells>) -> Value {
 fn cells_of(value: &Value) -> Result<&[i8], Failure> {
     object::<Strip>(value)
         .map(|strip| &strip.0[..])
-        .ok_or_else(|| Failure::new(format!("expected a strip, found {}", value.kind())))
+        .ok_or_else(|| value.unlike("a strip"))
 }
 
 /// First and last place as an interval from 0, clamped.

@@ -183,66 +183,28 @@ const MEMBERS: &[Member] = &[
             }))
         },
     ),
-    property("IsEven", SURREAL_TEST, "omega.IsEven", |_, _| {
-        Ok(Value::Bool(false))
-    }),
-    property("IsOdd", SURREAL_TEST, "omega.IsOdd", |_, _| {
-        Ok(Value::Bool(false))
-    }),
-    property("IsAllSmall", SURREAL_TEST, "omega.IsAllSmall", |_, _| {
-        Ok(Value::Bool(false))
-    }),
+    never("IsEven", "omega.IsEven"),
+    never("IsOdd", "omega.IsOdd"),
+    never("IsAllSmall", "omega.IsAllSmall"),
     property("IsFinite", SURREAL_TEST, "omega.IsFinite", |_, a| {
         Ok(Value::Bool(size(&a[0])? != Ordering::Greater))
     }),
-    property(
-        "IsIdempotent",
-        SURREAL_TEST,
-        "omega.IsIdempotent",
-        |_, _| Ok(Value::Bool(false)),
-    ),
+    never("IsIdempotent", "omega.IsIdempotent"),
     property(
         "IsInfinitesimal",
         SURREAL_TEST,
         "omega.IsInfinitesimal",
         |_, a| Ok(Value::Bool(size(&a[0])? == Ordering::Less)),
     ),
-    property("IsLoopfree", SURREAL_TEST, "omega.IsLoopfree", |_, _| {
-        Ok(Value::Bool(true))
-    }),
-    property("IsNimber", SURREAL_TEST, "omega.IsNimber", |_, _| {
-        Ok(Value::Bool(false))
-    }),
-    property("IsNumberish", SURREAL_TEST, "omega.IsNumberish", |_, _| {
-        Ok(Value::Bool(true))
-    }),
-    property(
-        "IsNumberTiny",
-        SURREAL_TEST,
-        "omega.IsNumberTiny",
-        |_, _| Ok(Value::Bool(true)),
-    ),
-    property("IsPlumtree", SURREAL_TEST, "omega.IsPlumtree", |_, _| {
-        Ok(Value::Bool(true))
-    }),
-    property(
-        "IsPseudonumber",
-        SURREAL_TEST,
-        "omega.IsPseudonumber",
-        |_, _| Ok(Value::Bool(false)),
-    ),
-    property("IsStopper", SURREAL_TEST, "omega.IsStopper", |_, _| {
-        Ok(Value::Bool(false))
-    }),
-    property(
-        "IsStopperSided",
-        SURREAL_TEST,
-        "omega.IsStopperSided",
-        |_, _| Ok(Value::Bool(false)),
-    ),
-    property("IsUptimal", SURREAL_TEST, "omega.IsUptimal", |_, _| {
-        Ok(Value::Bool(false))
-    }),
+    always("IsLoopfree", "omega.IsLoopfree"),
+    never("IsNimber", "omega.IsNimber"),
+    always("IsNumberish", "omega.IsNumberish"),
+    always("IsNumberTiny", "omega.IsNumberTiny"),
+    always("IsPlumtree", "omega.IsPlumtree"),
+    never("IsPseudonumber", "omega.IsPseudonumber"),
+    never("IsStopper", "omega.IsStopper"),
+    never("IsStopperSided", "omega.IsStopperSided"),
+    never("IsUptimal", "omega.IsUptimal"),
     property(
         "SignExpansion",
         "The signs on the way from 0 to the number.",
@@ -264,6 +226,16 @@ const MEMBERS: &[Member] = &[
         |m, a| extreme(m, a, BinaryOp::LessEqual),
     ),
 ];
+
+/// A property that all numbers have.
+const fn always(name: &'static str, example: &'static str) -> Member {
+    property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(true)))
+}
+
+/// A property that no number has.
+const fn never(name: &'static str, example: &'static str) -> Member {
+    property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(false)))
+}
 
 const SURREAL_TEST: &str = "A property of values, for numbers that are not dyadic.";
 
@@ -366,10 +338,7 @@ pub(crate) fn omega() -> Value {
 fn rational(value: &Value) -> Result<&crate::Rational, Failure> {
     match value {
         Value::Number(number) => Ok(number),
-        other => Err(Failure::new(format!(
-            "expected a rational number, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a rational number")),
     }
 }
 
@@ -378,10 +347,7 @@ fn surreal(value: &Value) -> Result<Quotient, Failure> {
     match value {
         Value::Number(number) => Ok(Quotient::try_from(number)?),
         Value::Surreal(quotient) => Ok((**quotient).clone()),
-        other => Err(Failure::new(format!(
-            "expected a number, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a number")),
     }
 }
 
@@ -538,7 +504,7 @@ fn heap(machine: &Machine<'_>, value: &Value) -> Result<Ordinal, Failure> {
         }
         _ => None,
     }
-    .ok_or_else(|| Failure::new(format!("expected a nimber, found {}", value.kind())))
+    .ok_or_else(|| value.unlike("a nimber"))
 }
 
 impl Object for TransfiniteNimber {

@@ -78,7 +78,7 @@ impl Symmetry {
 pub(super) fn symmetry(value: &Value) -> Result<Symmetry, Failure> {
     enums::number(value, SYMMETRY)
         .and_then(|number| ALL.get(usize::from(number)).copied())
-        .ok_or_else(|| Failure::new(format!("expected a symmetry, found {}", value.kind())))
+        .ok_or_else(|| value.unlike("a symmetry"))
 }
 
 fn list(symmetries: &[Symmetry]) -> Result<Value, Failure> {

@@ -123,7 +123,7 @@ pub(crate) fn table(machine: &mut Machine<'_>, list: &Value) -> Result<Value, Fa
 }
 
 fn rows(value: &Value) -> Result<&Table, Failure> {
-    object(value).ok_or_else(|| Failure::new(format!("expected a table, found {}", value.kind())))
+    object(value).ok_or_else(|| value.unlike("a table"))
 }
 
 /// The texts of the cells; `Nothing` is blank.

@@ -60,10 +60,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
 fn thermograph(value: &Value) -> Result<&Thermograph, Failure> {
     match value {
         Value::Thermograph(thermograph) => Ok(thermograph),
-        other => Err(Failure::new(format!(
-            "expected a thermograph, found {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a thermograph")),
     }
 }
 

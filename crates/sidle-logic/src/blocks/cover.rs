@@ -54,9 +54,8 @@ impl<const N: usize> Mask for [u64; N] {
     }
 
     #[inline]
-    fn xor(mut self, other: [u64; N]) -> [u64; N] {
-        self.iter_mut().zip(other).for_each(|(a, b)| *a ^= b);
-        self
+    fn xor(self, other: [u64; N]) -> [u64; N] {
+        Key::xor(self, other)
     }
 
     #[inline]
@@ -159,17 +158,12 @@ impl<K: Key, M: Mask> Cover<K> for Masks<M> {
                 let place = places[field];
                 let here = class.base + place as usize;
                 let rest = all.xor(self.masks[here]);
+                let moved = |to: u16| blocks.with_place(key, class, &places, field, u32::from(to));
                 match blocks.metric {
                     Metric::Unit => {
                         for &to in &blocks.layout.steps[here] {
                             if to != NOWHERE && !self.masks[class.base + to as usize].meets(rest) {
-                                out.push(blocks.with_place(
-                                    key,
-                                    class,
-                                    &places,
-                                    field,
-                                    u32::from(to),
-                                ));
+                                out.push(moved(to));
                             }
                         }
                     }
@@ -178,13 +172,7 @@ impl<K: Key, M: Mask> Cover<K> for Masks<M> {
                             let mut to = blocks.layout.steps[here][direction];
                             while to != NOWHERE && !self.masks[class.base + to as usize].meets(rest)
                             {
-                                out.push(blocks.with_place(
-                                    key,
-                                    class,
-                                    &places,
-                                    field,
-                                    u32::from(to),
-                                ));
+                                out.push(moved(to));
                                 to = blocks.layout.steps[class.base + to as usize][direction];
                             }
                         }

@@ -4,9 +4,6 @@ use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
 use sidle_core::{Dyadic, Flow, Player, Rules, Visit};
 
-use super::pair;
-use crate::{notation::NotationError, ruleset::Ruleset};
-
 /// What may be taken after `memory` tokens were taken before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MemoryRule {
@@ -93,21 +90,5 @@ impl Rules for Memory {
         ControlFlow::Continue(())
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        self.name.clone()
-    }
-
-    fn write(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
-        write!(f, "{},{}", at.0, at.1)
-    }
-}
-
-impl Ruleset for Memory {
-    fn parse(&self, text: &str) -> Result<(u32, u32), NotationError> {
-        pair(text)
-    }
+    impartial_pair!();
 }

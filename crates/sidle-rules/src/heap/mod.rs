@@ -1,5 +1,22 @@
 //! Games on heaps and on pairs of numbers.
 
+/// What impartial games on two numbers share: a name of their own, and positions written `m,n`.
+macro_rules! impartial_pair {
+    () => {
+        fn is_impartial(&self) -> bool {
+            true
+        }
+
+        fn name(&self) -> Cow<'static, str> {
+            self.name.clone()
+        }
+
+        fn write(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
+            write!(f, "{},{}", at.0, at.1)
+        }
+    };
+}
+
 mod chomp;
 mod cutcake;
 mod euclid;
@@ -16,7 +33,19 @@ pub use heap_rule::{HeapRule, Heaps, Numbers};
 pub use mem::{Memory, MemoryRule};
 pub use wythoff::Wythoff;
 
-use crate::notation::NotationError;
+use crate::{notation::NotationError, ruleset::Ruleset};
+
+impl Ruleset for Memory {
+    fn parse(&self, text: &str) -> Result<(u32, u32), NotationError> {
+        pair(text)
+    }
+}
+
+impl Ruleset for Wythoff {
+    fn parse(&self, text: &str) -> Result<(u32, u32), NotationError> {
+        pair(text)
+    }
+}
 
 /// Reads numbers separated by commas, perhaps between parentheses.
 fn numbers(text: &str, count: Option<usize>) -> Result<Vec<u32>, NotationError> {

@@ -4,9 +4,6 @@ use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
 use sidle_core::{Flow, Normal, Player, Rules, Visit};
 
-use super::pair;
-use crate::{notation::NotationError, ruleset::Ruleset};
-
 /// Wythoff's game (Wythoff 1907) and generalisations of it (Fraenkel 1982): take any number of tokens
 /// from one of two heaps, or `k` from one and `l` from the other with `0 < k ≤ l < bound(k)`.
 ///
@@ -96,21 +93,5 @@ impl Rules for Wythoff {
         Normal::same((m.min(n), m.max(n)))
     }
 
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        self.name.clone()
-    }
-
-    fn write(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
-        write!(f, "{},{}", at.0, at.1)
-    }
-}
-
-impl Ruleset for Wythoff {
-    fn parse(&self, text: &str) -> Result<(u32, u32), NotationError> {
-        pair(text)
-    }
+    impartial_pair!();
 }

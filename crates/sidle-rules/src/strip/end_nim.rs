@@ -22,15 +22,13 @@ use crate::{notation::NotationError, ruleset::Ruleset};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct EndNim;
 
-impl Rules for EndNim {
-    type Position = SmallVec<[u32; 6]>;
+/// The heaps from left to right.
+type Row = SmallVec<[u32; 6]>;
 
-    fn options(
-        &self,
-        at: &Self::Position,
-        player: Player,
-        visit: Visit<'_, Self::Position>,
-    ) -> Flow {
+impl Rules for EndNim {
+    type Position = Row;
+
+    fn options(&self, at: &Row, player: Player, visit: Visit<'_, Row>) -> Flow {
         let found = match player {
             Player::Left => at.iter().position(|&heap| heap > 0),
             Player::Right => at.iter().rposition(|&heap| heap > 0),

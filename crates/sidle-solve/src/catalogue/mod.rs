@@ -40,8 +40,10 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
 /// A ruleset whose positions are solved with their own type.
 pub fn ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn AnyRuleset> {
     Arc::new(Plain {
-        rules: Arc::new(rules),
-        make: |rules, at| Position::of(rules, at),
+        own: Varied {
+            rules: Arc::new(rules),
+            make: |rules, at| Position::of(rules, at),
+        },
         dicotic: |rules, at| Position::of(rules, at),
     })
 }
@@ -49,8 +51,10 @@ pub fn ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn A
 /// A ruleset whose positions are solved among positions of all kinds; for games that are small.
 pub fn small_ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn AnyRuleset> {
     Arc::new(Plain {
-        rules: Arc::new(rules),
-        make: loose,
+        own: Varied {
+            rules: Arc::new(rules),
+            make: loose,
+        },
         dicotic: loose,
     })
 }
@@ -68,41 +72,39 @@ pub fn first_that_fits(sizes: Vec<Arc<dyn AnyRuleset>>) -> Arc<dyn AnyRuleset> {
 }
 
 struct Plain<R: Ruleset> {
-    rules: Arc<R>,
-    make: Make<R>,
+    own: Varied<R>,
     dicotic: Make<Dicotic<R>>,
 }
 
 impl<R: Ruleset> fmt::Debug for Plain<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.rules.name())
+        self.own.fmt(f)
     }
 }
 
 impl<R: Ruleset + Clone + fmt::Debug + 'static> AnyRuleset for Plain<R> {
     fn name(&self) -> Cow<'static, str> {
-        self.rules.name()
+        self.own.name()
     }
 
     fn parse(&self, text: &str) -> Result<Position, NotationError> {
-        Ok((self.make)(&self.rules, self.rules.parse(text)?))
+        self.own.parse(text)
     }
 
     fn letters(&self) -> Option<&'static str> {
-        self.rules.letters()
+        self.own.letters()
     }
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
         match variant {
             Variant::Dicotic => Arc::new(Varied {
-                rules: Arc::new(Dicotic(R::clone(&self.rules))),
+                rules: Arc::new(Dicotic(R::clone(&self.own.rules))),
                 make: self.dicotic,
             }),
             // The engine knows these variants of a position of any type.
             Variant::Impartial | Variant::Twisted => Arc::new(Formal {
                 base: Arc::new(Plain {
-                    rules: self.rules.clone(),
-                    make: self.make,
+                    own: self.own.clone(),
                     dicotic: self.dicotic,
                 }),
                 variant,
@@ -115,6 +117,15 @@ impl<R: Ruleset + Clone + fmt::Debug + 'static> AnyRuleset for Plain<R> {
 struct Varied<R: Ruleset> {
     rules: Arc<R>,
     make: Make<R>,
+}
+
+impl<R: Ruleset> Clone for Varied<R> {
+    fn clone(&self) -> Varied<R> {
+        Varied {
+            rules: self.rules.clone(),
+            make: self.make,
+        }
+    }
 }
 
 impl<R: Ruleset> fmt::Debug for Varied<R> {
@@ -138,10 +149,7 @@ impl<R: Ruleset + 'static> AnyRuleset for Varied<R> {
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
         Arc::new(Formal {
-            base: Arc::new(Varied {
-                rules: self.rules.clone(),
-                make: self.make,
-            }),
+            base: Arc::new(self.clone()),
             variant,
         })
     }

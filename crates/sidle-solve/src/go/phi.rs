@@ -141,12 +141,13 @@ pub fn value_of_ko_within<R: KoRules>(
 /// How many rounds of sidling over banned moves are tried.
 pub(super) const ROUNDS: usize = 10_000;
 
+/// A move between numbered positions.
 #[derive(Clone, Copy, Debug)]
-struct Edge {
-    player: Player,
-    to: usize,
-    points: i64,
-    banned: bool,
+pub(super) struct Edge {
+    pub(super) player: Player,
+    pub(super) to: usize,
+    pub(super) points: i64,
+    pub(super) banned: bool,
 }
 
 /// All positions that a start leads to.

@@ -11,7 +11,7 @@ use sidle_core::{Meter, Player, StopReason};
 use sidle_graph::bigraph::{BigraphBuilder, Components, Side};
 use sidle_values::{CouponError, CouponGame, CouponWalls, Game, Store};
 
-use super::phi::{KoMove, KoRules};
+use super::phi::{Edge, KoMove, KoRules};
 
 /// The walls of a position of φ when play that never ends counts for Left, and when it counts for Right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,14 +65,6 @@ pub fn walls_of_ko<R: KoRules>(
         onside: walls(Side::Onside)?,
         offside: walls(Side::Offside)?,
     })
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Edge {
-    player: Player,
-    to: usize,
-    points: i64,
-    banned: bool,
 }
 
 /// All positions, the banned moves among their moves, and each position without its ban.

@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use rustc_hash::FxHashMap;
-use sidle_core::{Meter, Player, Rules, StopReason};
+use sidle_core::{Flow, Meter, Player, Rules, StopReason, Visit};
 use sidle_graph::bigraph::{KnownOrder, SurvivalSearch};
 
 use super::{
@@ -32,12 +32,7 @@ struct WithOver<'s>(Loopy<'s>);
 impl Rules for WithOver<'_> {
     type Position = Beside;
 
-    fn options(
-        &self,
-        at: &Beside,
-        player: Player,
-        visit: &mut dyn FnMut(Beside) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Beside, player: Player, visit: Visit<'_, Beside>) -> Flow {
         let (node, wrap): (Node, fn(Node) -> Beside) = match *at {
             Beside::Nothing(node) => (node, Beside::Nothing),
             Beside::Over(node) => (node, Beside::Over),

@@ -1,9 +1,9 @@
 //! A piece of game graph whose exits are values that are known already.
 
-use std::{ops::ControlFlow, sync::OnceLock};
+use std::sync::OnceLock;
 
 use rustc_hash::FxHashMap;
-use sidle_core::{Player, Rules};
+use sidle_core::{Flow, Player, Rules, Visit};
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder, Components};
 use smallvec::{SmallVec, smallvec};
 
@@ -309,12 +309,7 @@ impl<'a> Positions<'a> {
 impl Rules for Positions<'_> {
     type Position = Ref;
 
-    fn options(
-        &self,
-        at: &Ref,
-        player: Player,
-        visit: &mut dyn FnMut(Ref) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn options(&self, at: &Ref, player: Player, visit: Visit<'_, Ref>) -> Flow {
         match *at {
             Ref::Local(v) => self
                 .region

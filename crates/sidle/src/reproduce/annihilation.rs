@@ -8,19 +8,9 @@ use crate::graph::{
     label::Label,
 };
 
-use super::{
-    Chapter, Page,
-    boards::{SURVEY, Solved},
-};
+use super::{Page, boards::Solved};
 
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "annihilation",
-    title: "Annihilation games: Figures 12, 14 and 15, Beat Anne",
-    source: SURVEY,
-    run,
-};
-
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     figure_12(page)?;
     figure_14(page, "fig14a", "2", ["z0", "z2"], "2 N", [5, 6, 7, 6, 7])?;
     figure_14(

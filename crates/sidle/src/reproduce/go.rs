@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 
-use super::{Chapter, Page};
+use super::Page;
 use crate::{
     core::Dyadic,
     numbers::Rational,
@@ -11,14 +11,7 @@ use crate::{
     values::Store,
 };
 
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "go",
-    title: "corridors and the temperatures of kos",
-    source: "Berlekamp and Wolfe, Mathematical Go; Berlekamp, The economist's view of combinatorial games",
-    run,
-};
-
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     corridors(page)?;
     direct_kos(page)?;
     staged_kos(page)

@@ -8,15 +8,8 @@ use crate::graph::{
 };
 
 use super::{
-    Chapter, Page,
+    Page,
     scaling::{grows, random_digraph},
-};
-
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "loewe",
-    title: "The eight value pairs of the asymmetric game",
-    source: "Löwe, A non-monotone Fraenkel-Lévy labelling for the asymmetric combinatorial game on cyclic graphs",
-    run,
 };
 
 /// A pair of values l0/l1 at vertex 0 of a graph on so many vertices.
@@ -40,7 +33,7 @@ const LOOP_FREE: [Instance; 2] = [
     ("D/D", 4, &[(0, 1), (0, 2), (1, 0), (1, 2), (2, 3)]),
 ];
 
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     for (kind, instances) in [("", &PAIRS[..]), (", without loops", &LOOP_FREE)] {
         for &(pair, vertices, edges) in instances {
             let claim = format!("{pair} on {}{kind}", shown(edges));

@@ -1,6 +1,6 @@
 //! Constraint logic, Hitori and sliding blocks: section 7 of the survey.
 
-use super::{Chapter, Page, boards::SURVEY};
+use super::Page;
 use crate::{
     core::Meter,
     logic::{
@@ -13,14 +13,7 @@ use crate::{
     },
 };
 
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "logic",
-    title: "Constraint logic: Table 1, gadgets, Dad's Puzzle",
-    source: SURVEY,
-    run,
-};
-
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     table_1(page)?;
     instances(page)?;
     basis_vertices(page)?;

@@ -7,14 +7,7 @@ use crate::{
 };
 use anyhow::anyhow;
 
-use super::{Chapter, Page};
-
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "loopy",
-    title: "Loopy games: standard values, sums, sides, Bach's Carousel",
-    source: "Siegel, New results in loopy games; Winning Ways, ch. 11",
-    run,
-};
+use super::Page;
 
 /// Place in the source, a game, and the value it has.
 const VALUES: &[(&str, &str, &str)] = &[
@@ -134,7 +127,7 @@ fn show(session: &Session, value: LoopyValue, meter: &Meter) -> anyhow::Result<S
         .map_err(|error| anyhow!("{error}"))
 }
 
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let mut session = Session::new();
     let meter = page.meter();
     for &(place, game, expected) in VALUES {

@@ -7,16 +7,9 @@ use crate::impartial::{
     quotient::{HeapGame, QuotientOptions, QuotientSearch},
 };
 
-use super::{Chapter, Page};
+use super::Page;
 
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "misere",
-    title: "Octal games, genus symbols and misère quotients",
-    source: "Fraenkel, Hearn and Siegel, Theory of combinatorial games",
-    run,
-};
-
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     bouton(page)?;
     genus(page)?;
     quotients(page)?;

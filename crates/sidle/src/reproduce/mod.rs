@@ -1,7 +1,7 @@
 //! Published results, derived again: a registry of chapters.
 //!
-//! A chapter is one file here: a constant of type [`Chapter`] and a function that fills a [`Page`]
-//! with rows. A new chapter is a new file and one line in [`CHAPTERS`].
+//! A chapter is one file here, a function that fills a [`Page`] with rows. A new chapter is a new file
+//! and an entry in [`CHAPTERS`].
 //!
 //! ```
 //! use sidle::{core::Meter, reproduce};
@@ -27,6 +27,8 @@ mod tokens;
 mod unicycles;
 mod welter;
 
+use boards::SURVEY;
+
 use crate::core::Meter;
 
 pub use page::{Page, Row};
@@ -47,19 +49,84 @@ pub struct Chapter {
 
 /// Every chapter, in the order in which they are printed.
 pub const CHAPTERS: &[Chapter] = &[
-    tokens::CHAPTER,
-    annihilation::CHAPTER,
-    loewe::CHAPTER,
-    welter::CHAPTER,
-    scaling::CHAPTER,
-    sidling::CHAPTER,
-    go::CHAPTER,
-    unicycles::CHAPTER,
-    loopy::CHAPTER,
-    reductions::CHAPTER,
-    misere::CHAPTER,
-    rulesets::CHAPTER,
-    logic::CHAPTER,
+    Chapter {
+        name: "tokens",
+        title: "Sums of tokens: Scoring, Doug, Craig and Figure 8",
+        source: SURVEY,
+        run: tokens::run,
+    },
+    Chapter {
+        name: "annihilation",
+        title: "Annihilation games: Figures 12, 14 and 15, Beat Anne",
+        source: SURVEY,
+        run: annihilation::run,
+    },
+    Chapter {
+        name: "loewe",
+        title: "The eight value pairs of the asymmetric game",
+        source: "Löwe, A non-monotone Fraenkel-Lévy labelling for the asymmetric combinatorial game on cyclic graphs",
+        run: loewe::run,
+    },
+    Chapter {
+        name: "welter",
+        title: "Welter's game by its closed formula and by search",
+        source: "Conway, On Numbers and Games",
+        run: welter::run,
+    },
+    Chapter {
+        name: "scaling",
+        title: "Complexity claims, as growth of the number of steps",
+        source: SURVEY,
+        run: scaling::run,
+    },
+    Chapter {
+        name: "sidling",
+        title: "Sidling and kos",
+        source: "Moews, Loopy games and Go",
+        run: sidling::run,
+    },
+    Chapter {
+        name: "go",
+        title: "corridors and the temperatures of kos",
+        source: "Berlekamp and Wolfe, Mathematical Go; Berlekamp, The economist's view of combinatorial games",
+        run: go::run,
+    },
+    Chapter {
+        name: "unicycles",
+        title: "Unicycles: figures, short patterns, and the open problem",
+        source: "Siegel, New results in loopy games",
+        run: unicycles::run,
+    },
+    Chapter {
+        name: "loopy",
+        title: "Loopy games: standard values, sums, sides, Bach's Carousel",
+        source: "Siegel, New results in loopy games; Winning Ways, ch. 11",
+        run: loopy::run,
+    },
+    Chapter {
+        name: "reductions",
+        title: "Reduced canonical forms and reduction by an infinitesimal",
+        source: "Grossman and Siegel, Reductions of partizan games",
+        run: reductions::run,
+    },
+    Chapter {
+        name: "misere",
+        title: "Octal games, genus symbols and misère quotients",
+        source: "Fraenkel, Hearn and Siegel, Theory of combinatorial games",
+        run: misere::run,
+    },
+    Chapter {
+        name: "rulesets",
+        title: "Boards, strips and graphs whose values are in the literature",
+        source: "Berlekamp, Conway and Guy, Winning Ways, and the papers named",
+        run: rulesets::run,
+    },
+    Chapter {
+        name: "logic",
+        title: "Constraint logic: Table 1, gadgets, Dad's Puzzle",
+        source: SURVEY,
+        run: logic::run,
+    },
 ];
 
 /// The chapter of that name.

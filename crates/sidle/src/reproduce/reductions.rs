@@ -5,14 +5,7 @@ use crate::{
     values::{Game, Store},
 };
 
-use super::{Chapter, Page};
-
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "reductions",
-    title: "Reduced canonical forms and reduction by an infinitesimal",
-    source: "Grossman and Siegel, Reductions of partizan games",
-    run,
-};
+use super::Page;
 
 /// Expressions of the calculator with the values that the paper gives, in Sidle's notation.
 const EXAMPLES: &[(&str, &str, &str, &str)] = &[
@@ -108,7 +101,7 @@ const EXAMPLES: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let meter = page.meter();
     page.answers(EXAMPLES)?;
     let store = Store::new();

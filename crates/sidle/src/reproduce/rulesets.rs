@@ -1,13 +1,6 @@
 //! Values and outcomes of positions of rulesets.
 
-use super::{Chapter, Page};
-
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "rulesets",
-    title: "Boards, strips and graphs whose values are in the literature",
-    source: "Berlekamp, Conway and Guy, Winning Ways, and the papers named",
-    run,
-};
+use super::Page;
 
 const WINNING_WAYS: &str = "Winning Ways, chapter 5";
 const CLOBBER: &str = "Albert, Grossman, Nowakowski and Wolfe, An introduction to Clobber";
@@ -94,6 +87,6 @@ const ROWS: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     page.answers(ROWS)
 }

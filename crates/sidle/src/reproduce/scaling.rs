@@ -11,16 +11,9 @@ use crate::{
     },
 };
 
-use super::{Chapter, Page, boards::SURVEY};
+use super::Page;
 
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "scaling",
-    title: "Complexity claims, as growth of the number of steps",
-    source: SURVEY,
-    run,
-};
-
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let sparse = || [10_000, 100_000].map(random_digraph);
     grows(
         page,

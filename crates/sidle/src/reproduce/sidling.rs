@@ -8,14 +8,7 @@ use crate::{
 };
 use anyhow::{anyhow, bail};
 
-use super::{Chapter, Page};
-
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "sidling",
-    title: "Sidling and kos",
-    source: "Moews, Loopy games and Go",
-    run,
-};
+use super::Page;
 
 const FIGURE_1: &str = r#"
 a L "0"
@@ -165,7 +158,7 @@ impl Played {
     }
 }
 
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     figure_1(page)?;
     single_kos(page)?;
     two_kos(page)?;

@@ -7,19 +7,9 @@ use crate::graph::{
     label::label_symmetric,
 };
 
-use super::{
-    Chapter, Page,
-    boards::{SURVEY, Solved},
-};
+use super::{Page, boards::Solved};
 
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "tokens",
-    title: "Sums of tokens: Scoring, Doug, Craig and Figure 8",
-    source: SURVEY,
-    run,
-};
-
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     scores(page)?;
     doug(page)?;
     figure_8(page)?;

@@ -8,14 +8,7 @@ use crate::{
 };
 use anyhow::{Context, anyhow};
 
-use super::{Chapter, Page};
-
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "unicycles",
-    title: "Unicycles: figures, short patterns, and the open problem",
-    source: "Siegel, New results in loopy games",
-    run,
-};
+use super::Page;
 
 /// The search over one set of exits.
 struct World<'s> {
@@ -59,7 +52,7 @@ impl<'s> World<'s> {
     }
 }
 
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let session = Session::new();
     let meter = page.meter();
     let nimbers = World::new(&session, Exits::nimbers(session.store(), 4, meter)?, meter)?;

@@ -2,16 +2,9 @@
 
 use crate::graph::classics::Welter;
 
-use super::{Chapter, Page};
+use super::Page;
 
-pub(super) const CHAPTER: Chapter = Chapter {
-    name: "welter",
-    title: "Welter's game by its closed formula and by search",
-    source: "Conway, On Numbers and Games",
-    run,
-};
-
-fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
+pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     for (coins, squares) in [(1, 40), (2, 40), (3, 24), (4, 16), (5, 13)] {
         let welter = Welter::new(squares);
         let positions = welter.positions(coins).len();

@@ -21,8 +21,7 @@ pub(super) struct HeapPosition {
 }
 
 fn position(value: &Value) -> Result<&HeapPosition, Failure> {
-    object::<HeapPosition>(value)
-        .ok_or_else(|| Failure::new(format!("expected a heap, found {}", value.kind())))
+    object::<HeapPosition>(value).ok_or_else(|| value.unlike("a heap"))
 }
 
 /// The misère canonical form of a sum of heaps.

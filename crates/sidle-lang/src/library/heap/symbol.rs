@@ -30,7 +30,7 @@ pub(super) fn periodicity(value: &Value) -> Result<(usize, usize), Failure> {
     let symbol = object::<Symbol>(value);
     symbol
         .and_then(|symbol| symbol.period)
-        .ok_or_else(|| Failure::new(format!("expected a period, found {}", value.kind())))
+        .ok_or_else(|| value.unlike("a period"))
 }
 
 impl Object for Symbol {
