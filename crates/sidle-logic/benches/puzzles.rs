@@ -15,7 +15,6 @@ use sidle_graph::Threads;
 use sidle_logic::{
     blocks::{Axis, Metric, Options, Puzzle, component, solve},
     decide::{self, Answer, Game, decide},
-    graph::ConstraintGraph,
     hitori::{self, Solutions, Wish, generate},
 };
 

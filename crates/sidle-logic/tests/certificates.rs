@@ -11,7 +11,7 @@ use sidle_core::Meter;
 use sidle_logic::{
     blocks::{self, Metric, Puzzle},
     decide::{Game, Options, certificate},
-    graph::{ConstraintGraph, Owner},
+    graph::ConstraintGraph,
     hitori,
 };
 

@@ -31,7 +31,7 @@ mod state_graph;
 mod survival;
 mod sweeps;
 
-use std::ops::{ControlFlow, Neg};
+use std::ops::Neg;
 
 use sidle_core::{Flow, Meter, Player, Rules, StopReason, Visit};
 
