@@ -199,7 +199,8 @@ impl<R: Rules> RulesetPosition<R> {
     }
 
     fn has_same_rules(&self, other: &RulesetPosition<R>) -> bool {
-        Arc::ptr_eq(&self.rules, &other.rules) || same_rules::<R::Position>(&*self.rules, &*other.rules)
+        Arc::ptr_eq(&self.rules, &other.rules)
+            || same_rules::<R::Position>(&*self.rules, &*other.rules)
     }
 }
 
@@ -241,11 +242,7 @@ fn same_rules<P: Key>(a: RulesOn<'_, P>, b: RulesOn<'_, P>) -> bool {
     a.name() == b.name()
 }
 
-fn write_debug<P: Key>(
-    rules: RulesOn<'_, P>,
-    at: &P,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
+fn write_debug<P: Key>(rules: RulesOn<'_, P>, at: &P, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{}({at:?})", rules.name())
 }
 

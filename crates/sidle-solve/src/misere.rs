@@ -77,10 +77,7 @@ impl Algebra for MiserePlay {
         Ok(MisereWins(wins).answer())
     }
 
-    fn component(
-        &mut self,
-        _: &[[Vec<Edge>; 2]],
-    ) -> Result<Vec<Answer>, SolveError> {
+    fn component(&mut self, _: &[[Vec<Edge>; 2]]) -> Result<Vec<Answer>, SolveError> {
         Err(SolveError::Loopy {
             asked: "misère outcome",
         })

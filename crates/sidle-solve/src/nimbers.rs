@@ -175,10 +175,12 @@ impl Algebra for NimValues<'_> {
         if answered {
             return Ok(self.pool.finite(least));
         }
-        let finite = sides[0].iter().filter_map(|&value| match self.pool.nim(value) {
-            Nim::Finite(n) => Some(n),
-            Nim::Infinite(_) => None,
-        });
+        let finite = sides[0]
+            .iter()
+            .filter_map(|&value| match self.pool.nim(value) {
+                Nim::Finite(n) => Some(n),
+                Nim::Infinite(_) => None,
+            });
         let value = LoopyNimber::infinite(finite);
         Ok(self.pool.answer(value))
     }

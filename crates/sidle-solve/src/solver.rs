@@ -125,9 +125,14 @@ impl<P: Key> Knowledge<P> {
         };
         on_threads(threads, &help, &mut || {
             let mut algebra = Partizan::new(store, &mut self.pool, meter, effort);
-            answer = Walk::new(Typed { rules, meter }, &mut algebra, &mut self.values, meter)
-                .beside(&shared, false)
-                .answer(of.clone());
+            answer = Walk::new(
+                Typed { rules, meter },
+                &mut algebra,
+                &mut self.values,
+                meter,
+            )
+            .beside(&shared, false)
+            .answer(of.clone());
             shared.finish();
         });
         // What the others found is kept as well.

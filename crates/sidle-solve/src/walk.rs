@@ -50,10 +50,7 @@ pub(crate) trait Algebra {
     fn game(&mut self, sides: &[Vec<Answer>; 2]) -> Result<Answer, SolveError>;
 
     /// The answers for positions that lead to each other.
-    fn component(
-        &mut self,
-        members: &[[Vec<Edge>; 2]],
-    ) -> Result<Vec<Answer>, SolveError>;
+    fn component(&mut self, members: &[[Vec<Edge>; 2]]) -> Result<Vec<Answer>, SolveError>;
 }
 
 /// An option of a position in a component.
@@ -238,8 +235,7 @@ impl<'a, M: Moves> Walk<'a, M> {
         let number = self.open;
         self.open += 1;
         self.visited += 1;
-        self.ticker
-            .node(Table::<M::Position>::ENTRY_BYTES)?;
+        self.ticker.node(Table::<M::Position>::ENTRY_BYTES)?;
         self.table.get_or_open(&at, number);
         let mut frame = match self.spare.pop() {
             Some(mut frame) => {
@@ -365,10 +361,7 @@ impl<'a, M: Moves> Walk<'a, M> {
     }
 
     /// The option whose parts are all looked at.
-    fn edge(
-        &mut self,
-        parts: &[(Part<M::Position>, Slot)],
-    ) -> Result<Edge, SolveError> {
+    fn edge(&mut self, parts: &[(Part<M::Position>, Slot)]) -> Result<Edge, SolveError> {
         let mut sum: Option<Answer> = None;
         for (_, slot) in parts {
             match *slot {
