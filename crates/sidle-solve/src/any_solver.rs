@@ -337,7 +337,11 @@ impl AnySolver {
     ) -> Result<Vec<(Position, Stopper)>, SolveError> {
         let value = self.stopper(of, asking)?;
         let mut starts = Vec::new();
-        for target in asking.store.loopy().options(value, player) {
+        let targets = asking
+            .store
+            .loopy()
+            .try_options(value, player, asking.meter)?;
+        for target in targets {
             if let Some(option) = self.first_reaching(of, player, target, asking)? {
                 starts.push((option, target));
             }
