@@ -6,8 +6,9 @@ use serde::{Deserialize, de::DeserializeOwned};
 use sidle_core::{Meter, StopReason};
 
 use crate::{
-    Error, ErrorKind, Verdict, annihilation, constraint, gamma, hitori, ko_value, labelling, loopy,
-    misere_quotient, nim_period, outcome, short, sliding, subtraction_period, tokens, unicycle,
+    Error, ErrorKind, Verdict, annihilation, arithmetic_period, constraint, gamma, hitori,
+    ko_value, labelling, loopy, misere_quotient, nim_period, outcome, short, sliding,
+    subtraction_period, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -39,6 +40,7 @@ const KINDS: &[Kind] = &[
     misere_quotient::KIND,
     nim_period::KIND,
     subtraction_period::KIND,
+    arithmetic_period::KIND,
     outcome::KIND,
     ko_value::KIND,
 ];

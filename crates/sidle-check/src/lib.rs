@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 pub mod annihilation;
+pub mod arithmetic_period;
 mod certificate;
 pub mod constraint;
 mod digraph;

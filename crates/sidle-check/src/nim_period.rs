@@ -40,14 +40,20 @@ fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     Verdict::new(KIND.name, claim(certificate), verify(certificate, meter))
 }
 
-fn claim(certificate: &Certificate) -> String {
+/// The digits as a code.
+pub(crate) fn code(digits: &[u8]) -> String {
     let mut code = String::new();
-    for (place, digit) in certificate.digits.iter().enumerate() {
+    for (place, digit) in digits.iter().enumerate() {
         code.push_str(&format!("{digit:X}"));
         if place == 0 {
             code.push('.');
         }
     }
+    code
+}
+
+fn claim(certificate: &Certificate) -> String {
+    let code = code(&certificate.digits);
     let (p, n0) = (certificate.period, certificate.preperiod);
     format!("the nim values of {code} have period {p} from heap {n0} on")
 }
@@ -133,6 +139,19 @@ impl Space {
         let size = self.twist.map_or(0, |parity| heap as u32 % 2 + parity);
         ((value & self.mask).count_ones() + size).is_multiple_of(2)
     }
+}
+
+/// The values of the heaps below `heaps`, by all moves.
+pub(crate) fn plain_values(
+    digits: &[u8],
+    heaps: usize,
+    meter: &Meter,
+) -> Result<Vec<u32>, StopReason> {
+    let all = Space {
+        mask: 0,
+        twist: None,
+    };
+    values(digits, heaps, all, meter)
 }
 
 /// The values of the heaps below `heaps`.

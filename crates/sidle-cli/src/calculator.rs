@@ -8,7 +8,7 @@ use serde_json::{json, value::RawValue};
 use sidle::{
     core::Meter,
     draw::{ThermographPanel, thermographs_svg},
-    lang::{Certified, Diagnostic, Format, Session},
+    lang::{Certified, Diagnostic, DiagnosticKind, Format, Session},
 };
 
 use crate::{
@@ -16,13 +16,24 @@ use crate::{
     files,
     folders::{self, Folders},
     process::{ending, interrupt, memory},
-    progress::run_with_progress,
+    progress::{counters, run_with_progress},
     verbs::{
         limits::{Limits, Terms},
         output,
         style::Style,
     },
 };
+
+/// A stop with how far the computation had come.
+fn how_far(error: Diagnostic, meter: &Meter) -> Diagnostic {
+    match (error.kind, &error.help) {
+        (DiagnosticKind::Stopped(_), None) => Diagnostic {
+            help: Some(format!("it had come to {}", counters(&meter.snapshot()))),
+            ..error
+        },
+        _ => error,
+    }
+}
 
 /// Evaluates text and writes the answers down.
 pub(crate) struct Calculator {
@@ -33,6 +44,8 @@ pub(crate) struct Calculator {
     tidy_at: u64,
     /// How many lines the session has answered since then.
     answered: u32,
+    /// Does a stop tell how far the computation had come?
+    pub(crate) tells_how_far: bool,
 }
 
 /// A session that takes less is left alone.
@@ -67,6 +80,7 @@ impl Calculator {
             style: style.clone(),
             tidy_at: MODEST,
             answered: 0,
+            tells_how_far: false,
         };
         calculator.start();
         calculator
@@ -119,15 +133,20 @@ impl Calculator {
         let meter = self.limits.meter();
         self.session.refresh();
         let (session, style) = (&mut self.session, &self.style);
-        run_with_progress(&meter, "computing", || {
-            let answers = session.evaluate(source, &meter)?;
-            let visible = answers
-                .iter()
-                .filter(|answer| nothing || !answer.is_nothing());
-            visible
-                .map(|answer| session.show(answer, style.format(), &meter))
-                .collect()
-        })
+        let answers: Result<Vec<String>, Diagnostic> =
+            run_with_progress(&meter, "computing", || {
+                let answers = session.evaluate(source, &meter)?;
+                let visible = answers
+                    .iter()
+                    .filter(|answer| nothing || !answer.is_nothing());
+                visible
+                    .map(|answer| session.show(answer, style.format(), &meter))
+                    .collect()
+            });
+        match self.tells_how_far {
+            true => answers.map_err(|error| how_far(error, &meter)),
+            false => answers,
+        }
     }
 
     /// Evaluates a piece and prints its answers one a line, or the error with its place; the exit
@@ -161,13 +180,14 @@ impl Calculator {
         self.announce_failure(source, None);
         let meter = self.limits.meter();
         let (session, style) = (&mut self.session, &self.style);
-        let answers = run_with_progress(&meter, "computing", || {
-            let answers = session.run_file(name, source, &meter)?;
-            let visible = answers.iter().filter(|answer| !answer.is_nothing());
-            visible
-                .map(|answer| session.show(answer, style.format(), &meter))
-                .collect::<Result<Vec<String>, Diagnostic>>()
-        });
+        let answers: Result<Vec<String>, Diagnostic> =
+            run_with_progress(&meter, "computing", || {
+                let answers = session.run_file(name, source, &meter)?;
+                let visible = answers.iter().filter(|answer| !answer.is_nothing());
+                visible
+                    .map(|answer| session.show(answer, style.format(), &meter))
+                    .collect::<Result<Vec<String>, Diagnostic>>()
+            });
         ending::no_last_words();
         let printed = match answers {
             Ok(answers) => self
@@ -215,6 +235,14 @@ impl Calculator {
         let done = run_with_progress(&meter, "solving", || work(session, &meter));
         interrupt::end();
         done
+    }
+
+    /// As [`work`](Calculator::work), for work that can fail; a stop tells how far it had come.
+    pub(crate) fn attempt<T>(
+        &mut self,
+        work: impl FnOnce(&mut Session, &Meter) -> Result<T, Diagnostic>,
+    ) -> Result<T, Diagnostic> {
+        self.work(|session, meter| work(session, meter).map_err(|error| how_far(error, meter)))
     }
 
     /// An error as the answer to one line of a stream.

@@ -55,11 +55,14 @@ fn show(bar: &ProgressBar, progress: &Progress) {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar.set_message(counters(progress));
+    let seconds = bar.elapsed().as_secs_f64().max(0.001);
+    let rate = HumanCount((progress.nodes as f64 / seconds) as u64);
+    bar.set_message(format!("{} · {rate} nodes/s", counters(progress)));
     bar.tick();
 }
 
-fn counters(progress: &Progress) -> String {
+/// How many nodes there are, and what they take.
+pub(crate) fn counters(progress: &Progress) -> String {
     let nodes = HumanCount(progress.nodes);
     if progress.bytes == 0 {
         format!("{} steps, {nodes} nodes", HumanCount(progress.steps))

@@ -56,6 +56,8 @@ fn refused(arguments: &[&str], path: &Path, damage: impl FnOnce(&mut Vec<u8>)) {
 
 #[test]
 fn values_and_periods() {
+    let none = answer(&["octal", "0.77", "--values", "0", "--json"]);
+    assert_eq!(none, json!({"code": "0.77", "values": []}));
     let values = answer(&["octal", "0.77", "--values", "8", "--json"]);
     assert_eq!(
         values,
@@ -118,6 +120,18 @@ fn certificates_are_accepted_and_forged_ones_are_not() {
     let text = fs::read_to_string(&path).expect("it was written");
     fs::write(&path, text.replace("\"period\":20", "\"period\":40")).expect("it can be written");
     assert_eq!(sidle(&["check", name]).status.code(), Some(1));
+    // Three heaps and a saltus.
+    for code in ["0.8", "0.89", "0.C8"] {
+        let output = sidle(&["octal", code, "--until-periodic", "--certify", name]);
+        assert_eq!(output.status.code(), Some(0), "{code}");
+        assert_eq!(sidle(&["check", name]).status.code(), Some(0), "{code}");
+        let text = fs::read_to_string(&path).expect("it was written");
+        let mut forged: Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(forged["kind"], json!("arithmetic-period"), "{code}");
+        forged["saltus"] = json!(2 * forged["saltus"].as_u64().expect("a number"));
+        fs::write(&path, forged.to_string()).expect("it can be written");
+        assert_eq!(sidle(&["check", name]).status.code(), Some(1), "{code}");
+    }
     let output = sidle(&["misere", "quotient", "0.77", "--certify", name, "--json"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(sidle(&["check", name]).status.code(), Some(0));

@@ -91,6 +91,7 @@ fn large_inputs_give_an_answer_or_a_stop() {
         "while true do 1 end",
         "(2^60).Followers",
         "(*(2^31)).LeftOptions",
+        "(*(2^31)).Options",
     ] {
         assert!(run(&mut session, source).is_err(), "{source}");
     }

@@ -265,6 +265,17 @@ impl Board {
         set.reversed(self.rows as usize * self.stride()) >> 1
     }
 
+    /// Is a set its own image under half a turn, with no cell that stays where it is and no two neighbours that
+    /// change places? Then two neighbours and their images are four cells.
+    #[inline]
+    #[must_use]
+    pub fn is_mirrored<const N: usize>(self, set: Bits<N>) -> bool {
+        let [rows, columns] = [self.rows, self.columns].map(usize::from);
+        let even = rows % 2 == 0 && columns % 2 == 0;
+        let near_centre = || self.cell(rows.saturating_sub(1) / 2, columns.saturating_sub(1) / 2);
+        self.half_turn(set) == set && (even || !set.contains(near_centre()))
+    }
+
     /// Rows and columns exchanged: the board for [`transpose`](Board::transpose).
     #[inline]
     #[must_use]

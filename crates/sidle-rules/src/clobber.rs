@@ -65,6 +65,14 @@ impl<const N: usize> ClobberPosition<N> {
         self.map(board, |set| self.board.cut(set, board, corner))
     }
 
+    /// Does half a turn exchange the colours, and does no stone stand next to its image? Then the position is 0:
+    /// the second player answers each move by its image. After a stone has gone from `a` to `b`, the cells of
+    /// the images of `a` and `b` are as they were, because the image of `a` is not `b`.
+    fn is_mirrored(&self) -> bool {
+        let [left, right] = self.stones;
+        self.board.half_turn(left) == right && self.board.is_mirrored(left | right)
+    }
+
     /// The four images under reflections.
     fn reflected(self) -> [ClobberPosition<N>; 4] {
         let board = self.board;
@@ -155,10 +163,8 @@ impl<const N: usize> Rules for Clobber<N> {
     }
 
     fn known_value(&self, at: &ClobberPosition<N>) -> Option<KnownValue> {
-        at.stones
-            .iter()
-            .any(|set| set.is_empty())
-            .then_some(KnownValue::ZERO)
+        let zero = at.stones.iter().any(|set| set.is_empty()) || at.is_mirrored();
+        zero.then_some(KnownValue::ZERO)
     }
 
     fn always_ends(&self) -> bool {

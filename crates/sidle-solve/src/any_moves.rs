@@ -8,7 +8,7 @@ use crate::{
     AnySolver, Asking, Compound, Form, Position, SolveError, TypedTables, Variant,
     forms::summands,
     moves::{Known, Moves, Part},
-    search::{Measure, Summands},
+    numbering::{Measure, Summands},
 };
 
 /// Positions of all kinds as the search sees them: boards of rulesets may be large, everything else is

@@ -11,8 +11,7 @@ use crate::{
     any_moves::{AnySummands, Erased, Wanted},
     catalogue,
     decided::Decided,
-    moves::Part,
-    search::Search,
+    outcome::from_wins,
     solver::Knowledge,
 };
 
@@ -227,18 +226,18 @@ impl AnySolver {
     fn search(&mut self, of: &Position, asking: &mut Asking<'_>) -> Result<Outcome, SolveError> {
         let (store, meter) = (asking.store, asking.meter);
         let mut decided = std::mem::take(&mut self.decided);
-        let summands = AnySummands {
+        let mut summands = AnySummands {
             solver: self,
             asking,
         };
-        let part = Part {
-            position: of.clone(),
-            times: 1,
-        };
-        let outcome =
-            Search::new(summands, store, &mut decided, meter, usize::MAX).outcome(&[part]);
+        let mut wins = [false; 2];
+        let searched = Player::BOTH.iter().try_for_each(|&player| {
+            wins[player.index()] =
+                decided.wins(&mut summands, of, player, usize::MAX, store, meter)?;
+            Ok(())
+        });
         self.decided = decided;
-        outcome
+        searched.map(|()| from_wins(wins))
     }
 
     /// The moves of a player that win: after them the opponent, to move, loses.
@@ -338,7 +337,11 @@ impl AnySolver {
     ) -> Result<Vec<(Position, Stopper)>, SolveError> {
         let value = self.stopper(of, asking)?;
         let mut starts = Vec::new();
-        for target in asking.store.loopy().options(value, player) {
+        let targets = asking
+            .store
+            .loopy()
+            .try_options(value, player, asking.meter)?;
+        for target in targets {
             if let Some(option) = self.first_reaching(of, player, target, asking)? {
                 starts.push((option, target));
             }

@@ -12,9 +12,12 @@ use std::{
 };
 
 use rustc_hash::FxHasher;
-use sidle_core::{KnownValue, Meter, Player, Rules};
+use sidle_core::{KnownValue, Meter, Player, Rules, StopReason, Ticker};
 
-use crate::{Position, SolveError, TypedPosition, catalogue};
+use crate::{
+    Position, SolveError, TypedPosition, catalogue,
+    moves::{Key, RulesOn},
+};
 
 /// A position that says its options itself.
 ///
@@ -196,13 +199,75 @@ impl<R: Rules> RulesetPosition<R> {
     }
 
     fn has_same_rules(&self, other: &RulesetPosition<R>) -> bool {
-        Arc::ptr_eq(&self.rules, &other.rules) || self.rules.name() == other.rules.name()
+        Arc::ptr_eq(&self.rules, &other.rules)
+            || same_rules::<R::Position>(&*self.rules, &*other.rules)
+    }
+}
+
+/// Options as they are found. Like the functions below, it is here so that not everything is compiled once for
+/// each ruleset.
+struct Options<'a> {
+    found: Vec<Position>,
+    ticker: Ticker<'a>,
+    stopped: Option<StopReason>,
+}
+
+impl<'a> Options<'a> {
+    fn new(meter: &'a Meter) -> Options<'a> {
+        Options {
+            found: Vec::new(),
+            ticker: meter.ticker(),
+            stopped: None,
+        }
+    }
+
+    fn push(&mut self, option: Position) -> ControlFlow<()> {
+        if let Err(reason) = self.ticker.step() {
+            self.stopped = Some(reason);
+            return ControlFlow::Break(());
+        }
+        self.found.push(option);
+        ControlFlow::Continue(())
+    }
+
+    fn found(self) -> Result<Vec<Position>, SolveError> {
+        match self.stopped {
+            Some(reason) => Err(reason.into()),
+            None => Ok(self.found),
+        }
+    }
+}
+
+fn same_rules<P: Key>(a: RulesOn<'_, P>, b: RulesOn<'_, P>) -> bool {
+    a.name() == b.name()
+}
+
+fn write_debug<P: Key>(rules: RulesOn<'_, P>, at: &P, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{}({at:?})", rules.name())
+}
+
+fn write_in_full<P: Key>(rules: RulesOn<'_, P>, at: &P, f: &mut dyn fmt::Write) -> fmt::Result {
+    let mut text = String::new();
+    rules.write(at, &mut text)?;
+    write_named(&rules.name(), &text, f)
+}
+
+fn order_of_kinds(name: &str, other: &dyn AnyPosition) -> Ordering {
+    name.cmp(&other.class_name())
+}
+
+fn write_named(name: &str, text: &str, f: &mut dyn fmt::Write) -> fmt::Result {
+    let class = catalogue::class_of(name);
+    match (name.starts_with("game.heap."), text.contains(',')) {
+        (true, true) => write!(f, "{class}.Position(({text}))"),
+        (true, false) => write!(f, "{class}.Position({text})"),
+        (false, _) => write!(f, "{class}.Position(\"{text}\")"),
     }
 }
 
 impl<R: Rules> fmt::Debug for RulesetPosition<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}({:?})", self.rules.name(), self.at)
+        write_debug::<R::Position>(&*self.rules, &self.at, f)
     }
 }
 
@@ -213,19 +278,11 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
         _: &mut dyn Host,
         meter: &Meter,
     ) -> Result<Vec<Position>, SolveError> {
-        let mut ticker = meter.ticker();
-        let mut options = Vec::new();
-        let mut stopped = Ok(());
+        let mut options = Options::new(meter);
         let _ = self.rules.options(&self.at, player, &mut |option| {
-            if let Err(reason) = ticker.step() {
-                stopped = Err(reason);
-                return ControlFlow::Break(());
-            }
-            options.push(self.sibling(option));
-            ControlFlow::Continue(())
+            options.push(self.sibling(option))
         });
-        stopped?;
-        Ok(options)
+        options.found()
     }
 
     fn decompose(&self, _: &mut dyn Host, _: &Meter) -> Result<Option<Vec<Position>>, SolveError> {
@@ -249,15 +306,7 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
     }
 
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
-        let name = self.rules.name();
-        let mut text = String::new();
-        self.rules.write(&self.at, &mut text)?;
-        let class = catalogue::class_of(&name);
-        match (name.starts_with("game.heap."), text.contains(',')) {
-            (true, true) => write!(f, "{class}.Position(({text}))"),
-            (true, false) => write!(f, "{class}.Position({text})"),
-            (false, _) => write!(f, "{class}.Position(\"{text}\")"),
-        }
+        write_in_full::<R::Position>(&*self.rules, &self.at, f)
     }
 
     fn class_name(&self) -> Cow<'_, str> {
@@ -279,7 +328,7 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
     fn order(&self, other: &dyn AnyPosition) -> Ordering {
         match (other as &dyn Any).downcast_ref::<RulesetPosition<R>>() {
             Some(other) => self.at.cmp(&other.at),
-            None => std::any::type_name::<R>().cmp(&other.class_name()),
+            None => order_of_kinds(std::any::type_name::<R>(), other),
         }
     }
 

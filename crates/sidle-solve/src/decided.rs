@@ -19,8 +19,7 @@ pub(crate) struct Change {
 }
 
 #[derive(Debug)]
-pub(crate) struct Large<P> {
-    pub(crate) position: P,
+pub(crate) struct Large {
     pub(crate) ends: bool,
     pub(crate) counts: [u32; 2],
     /// Its value, if that has been found out since.
@@ -45,12 +44,11 @@ pub(crate) struct Sum {
     pub(crate) value: Game,
 }
 
-/// Parts that have been met, and sums that have been decided.
+/// What is known of large parts and their sums, whatever the positions are.
 #[derive(Debug)]
-pub(crate) struct Decided<P> {
+pub(crate) struct Ledger {
     pub(crate) facts: Facts,
-    pub(crate) parts: Vec<Large<P>>,
-    pub(crate) statuses: FxHashMap<P, Status>,
+    pub(crate) parts: Vec<Large>,
     /// The sums on the path, where there are parts that may come back to themselves.
     pub(crate) on_path: FxHashSet<Sum>,
     pub(crate) all_end: bool,
@@ -58,28 +56,74 @@ pub(crate) struct Decided<P> {
     pub(crate) weights: FxHashMap<Game, i64>,
 }
 
+impl Ledger {
+    /// What is known by now of a part that had this status.
+    pub(crate) fn status(&self, status: Status) -> Status {
+        match status {
+            Status::Large(number) => match self.parts[number as usize].value {
+                Some(value) => Status::Small(value),
+                None => status,
+            },
+            Status::Small(_) => status,
+        }
+    }
+
+    /// A number for a large part.
+    pub(crate) fn number(&mut self, counts: [u32; 2], ends: bool) -> Status {
+        self.all_end &= ends;
+        self.parts.push(Large {
+            ends,
+            counts,
+            value: None,
+            changes: [None, None],
+        });
+        Status::Large(self.parts.len() as u32 - 1)
+    }
+}
+
+/// The positions that have been met as parts.
+#[derive(Debug)]
+pub(crate) struct Numbers<P> {
+    /// The large ones by their numbers.
+    pub(crate) positions: Vec<P>,
+    pub(crate) statuses: FxHashMap<P, Status>,
+}
+
+/// Parts that have been met, and sums that have been decided.
+#[derive(Debug)]
+pub(crate) struct Decided<P> {
+    pub(crate) ledger: Ledger,
+    pub(crate) numbers: Numbers<P>,
+}
+
 impl<P> Default for Decided<P> {
     fn default() -> Decided<P> {
         Decided {
-            facts: Facts::default(),
-            parts: Vec::new(),
-            statuses: FxHashMap::default(),
-            on_path: FxHashSet::default(),
-            all_end: true,
-            weights: FxHashMap::default(),
+            ledger: Ledger {
+                facts: Facts::default(),
+                parts: Vec::new(),
+                on_path: FxHashSet::default(),
+                all_end: true,
+                weights: FxHashMap::default(),
+            },
+            numbers: Numbers {
+                positions: Vec::new(),
+                statuses: FxHashMap::default(),
+            },
         }
     }
 }
 
 impl<P> Decided<P> {
     pub(crate) fn len(&self) -> usize {
-        self.facts.len()
+        self.ledger.facts.len()
     }
 
     /// The large parts with the numbers of their moves, and the sums that are decided.
     pub(crate) fn stored(&self, store: &Store) -> (Vec<(&P, [u32; 2])>, Vec<StoredSum>) {
-        let parts = self.parts.iter().map(|part| (&part.position, part.counts));
-        (parts.collect(), self.facts.stored(store))
+        let counts = self.ledger.parts.iter().map(|part| part.counts);
+        let parts = self.numbers.positions.iter().zip(counts);
+        (parts.collect(), self.ledger.facts.stored(store))
     }
 
     /// Takes over parts and sums of another run, if nothing has been searched before.
@@ -94,24 +138,17 @@ impl<P> Decided<P> {
     where
         P: Clone + Eq + Hash,
     {
-        if !self.parts.is_empty() || self.facts.len() > 0 {
+        if !self.ledger.parts.is_empty() || self.len() > 0 {
             return Ok(());
         }
         for (position, counts) in parts {
-            let number = self.parts.len() as u32;
-            self.statuses
-                .insert(position.clone(), Status::Large(number));
-            self.all_end &= ends;
-            self.parts.push(Large {
-                position,
-                ends,
-                counts,
-                value: None,
-                changes: [None, None],
-            });
+            let status = self.ledger.number(counts, ends);
+            self.numbers.statuses.insert(position.clone(), status);
+            self.numbers.positions.push(position);
         }
         for stored in sums {
-            self.facts
+            self.ledger
+                .facts
                 .settle(&stored.parts, stored.value, stored.wins, store, meter)?;
         }
         Ok(())

@@ -100,7 +100,8 @@ impl Asking<'_> {
             }
             Form::Loopy(value) => {
                 let stopper = value.stopper().ok_or(SolveError::Sided)?;
-                let options = self.store.loopy().options(stopper, player);
+                let loopy = self.store.loopy();
+                let options = loopy.try_options(stopper, player, self.meter)?;
                 Ok(Some(
                     options
                         .into_iter()

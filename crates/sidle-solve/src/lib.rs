@@ -18,6 +18,7 @@ mod forms;
 mod misere;
 mod moves;
 mod nimbers;
+mod numbering;
 mod order;
 mod outcome;
 mod partizan;

@@ -5,7 +5,7 @@ use sidle_core::{Outcome, Player};
 use crate::{
     SolveError,
     moves::Known,
-    walk::{Algebra, Edge},
+    walk::{Algebra, Answer, Edge},
 };
 
 /// Who wins when the last move loses: does Left win moving first, does Right?
@@ -13,6 +13,18 @@ use crate::{
 pub(crate) struct MisereWins(pub(crate) [bool; 2]);
 
 impl MisereWins {
+    pub(crate) fn of(answer: Answer) -> MisereWins {
+        match answer {
+            Answer::Numbered(bits) => MisereWins([bits & 1 != 0, bits & 2 != 0]),
+            Answer::Short(_) => unreachable!("misère outcomes are not values"),
+        }
+    }
+
+    fn answer(self) -> Answer {
+        let [left, right] = self.0.map(u32::from);
+        Answer::Numbered(left | right << 1)
+    }
+
     pub(crate) fn outcome(self) -> Outcome {
         match self.0 {
             [true, true] => Outcome::Next,
@@ -27,45 +39,45 @@ impl MisereWins {
 pub(crate) struct MiserePlay;
 
 impl Algebra for MiserePlay {
-    type Value = MisereWins;
-    const ADDS: bool = false;
+    fn adds(&self) -> bool {
+        false
+    }
 
     fn players(&self) -> &'static [Player] {
         &Player::BOTH
     }
 
-    fn known(&mut self, _: &Known) -> Result<Option<MisereWins>, SolveError> {
+    fn known(&mut self, _: &Known) -> Result<Option<Answer>, SolveError> {
         Ok(None)
     }
 
-    fn zero(&mut self) -> MisereWins {
-        MisereWins([true, true])
+    fn zero(&mut self) -> Answer {
+        MisereWins([true, true]).answer()
     }
 
-    fn add(&mut self, _: MisereWins, _: MisereWins) -> Result<MisereWins, SolveError> {
+    fn add(&mut self, _: Answer, _: Answer) -> Result<Answer, SolveError> {
         unreachable!("misère outcomes are not added")
     }
 
-    fn times(&mut self, value: MisereWins, times: i64) -> Result<MisereWins, SolveError> {
-        let [left, right] = value.0;
+    fn times(&mut self, value: Answer, times: i64) -> Result<Answer, SolveError> {
+        let [left, right] = MisereWins::of(value).0;
         Ok(if times < 0 {
-            MisereWins([right, left])
+            MisereWins([right, left]).answer()
         } else {
             value
         })
     }
 
-    fn game(&mut self, sides: &[Vec<MisereWins>; 2]) -> Result<MisereWins, SolveError> {
-        Ok(MisereWins(Player::BOTH.map(|player| {
+    fn game(&mut self, sides: &[Vec<Answer>; 2]) -> Result<Answer, SolveError> {
+        let wins = Player::BOTH.map(|player| {
             let options = &sides[player.index()];
-            options.is_empty() || options.iter().any(|option| !option.0[(-player).index()])
-        })))
+            let loses = |option: &Answer| !MisereWins::of(*option).0[(-player).index()];
+            options.is_empty() || options.iter().any(loses)
+        });
+        Ok(MisereWins(wins).answer())
     }
 
-    fn component(
-        &mut self,
-        _: &[[Vec<Edge<MisereWins>>; 2]],
-    ) -> Result<Vec<MisereWins>, SolveError> {
+    fn component(&mut self, _: &[[Vec<Edge>; 2]]) -> Result<Vec<Answer>, SolveError> {
         Err(SolveError::Loopy {
             asked: "misère outcome",
         })

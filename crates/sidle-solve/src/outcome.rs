@@ -9,7 +9,7 @@ use crate::{
     SolveError,
     forms::known_value,
     moves::{Key, Moves, Part, RulesOn, Typed},
-    search::{Measure, Summands},
+    numbering::{Measure, Summands},
     solver::Knowledge,
     table::State,
 };

@@ -12,16 +12,8 @@ use crate::{
     SolveError,
     forms::known_value,
     moves::Known,
-    walk::{Algebra, Edge},
+    walk::{Algebra, Answer, Edge},
 };
-
-/// A canonical value in few bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Solved {
-    Short(Game),
-    /// A number of the pool.
-    Loopy(u32),
-}
 
 /// The loopy values of a table.
 #[derive(Clone, Debug, Default)]
@@ -31,22 +23,22 @@ pub(crate) struct LoopyPool {
 }
 
 impl LoopyPool {
-    pub(crate) fn solved(&mut self, value: LoopyValue) -> Solved {
+    pub(crate) fn solved(&mut self, value: LoopyValue) -> Answer {
         if let Some(game) = value.short() {
-            return Solved::Short(game);
+            return Answer::Short(game);
         }
         let next = self.values.len() as u32;
         let number = *self.numbers.entry(value).or_insert(next);
         if number == next {
             self.values.push(value);
         }
-        Solved::Loopy(number)
+        Answer::Numbered(number)
     }
 
-    pub(crate) fn value(&self, solved: Solved) -> LoopyValue {
+    pub(crate) fn value(&self, solved: Answer) -> LoopyValue {
         match solved {
-            Solved::Short(game) => game.into(),
-            Solved::Loopy(number) => self.values[number as usize],
+            Answer::Short(game) => game.into(),
+            Answer::Numbered(number) => self.values[number as usize],
         }
     }
 }
@@ -76,7 +68,7 @@ impl<'a> Partizan<'a> {
         }
     }
 
-    fn loopy_sides(&self, sides: &[Vec<Solved>; 2]) -> [Vec<LoopyValue>; 2] {
+    fn loopy_sides(&self, sides: &[Vec<Answer>; 2]) -> [Vec<LoopyValue>; 2] {
         sides
             .each_ref()
             .map(|side| side.iter().map(|value| self.pool.value(*value)).collect())
@@ -84,50 +76,51 @@ impl<'a> Partizan<'a> {
 }
 
 impl Algebra for Partizan<'_> {
-    type Value = Solved;
-    const ADDS: bool = true;
+    fn adds(&self) -> bool {
+        true
+    }
 
     fn players(&self) -> &'static [Player] {
         &Player::BOTH
     }
 
-    fn known(&mut self, known: &Known) -> Result<Option<Solved>, SolveError> {
+    fn known(&mut self, known: &Known) -> Result<Option<Answer>, SolveError> {
         Ok(Some(match known {
             Known::Named(named) => {
                 let value = known_value(self.store, named);
                 self.pool.solved(value)
             }
-            Known::Short(game) => Solved::Short(*game),
+            Known::Short(game) => Answer::Short(*game),
             Known::Loopy(value) => self.pool.solved(*value),
-            Known::Nim(LoopyNimber::Finite(star)) => Solved::Short(self.store.nimber(*star)),
+            Known::Nim(LoopyNimber::Finite(star)) => Answer::Short(self.store.nimber(*star)),
             Known::Nim(LoopyNimber::Infinite(_)) => return Ok(None),
         }))
     }
 
-    fn zero(&mut self) -> Solved {
-        Solved::Short(self.store.zero())
+    fn zero(&mut self) -> Answer {
+        Answer::Short(self.store.zero())
     }
 
-    fn add(&mut self, a: Solved, b: Solved) -> Result<Solved, SolveError> {
-        if let (Solved::Short(a), Solved::Short(b)) = (a, b) {
-            return Ok(Solved::Short(self.store.try_add(a, b, self.meter)?));
+    fn add(&mut self, a: Answer, b: Answer) -> Result<Answer, SolveError> {
+        if let (Answer::Short(a), Answer::Short(b)) = (a, b) {
+            return Ok(Answer::Short(self.store.try_add(a, b, self.meter)?));
         }
         let (a, b) = (self.pool.value(a), self.pool.value(b));
         let sum = self.store.loopy().try_add(a, b, self.effort, self.meter)?;
         Ok(self.pool.solved(sum))
     }
 
-    fn times(&mut self, value: Solved, times: i64) -> Result<Solved, SolveError> {
+    fn times(&mut self, value: Answer, times: i64) -> Result<Answer, SolveError> {
         match value {
-            Solved::Short(game) => {
+            Answer::Short(game) => {
                 let store = self.store;
-                Ok(Solved::Short(if times == -1 {
+                Ok(Answer::Short(if times == -1 {
                     store.try_negative(game, self.meter)?
                 } else {
                     store.try_multiple(game, times, self.meter)?
                 }))
             }
-            Solved::Loopy(_) => {
+            Answer::Numbered(_) => {
                 let (loopy, value) = (self.store.loopy(), self.pool.value(value));
                 let scaled = if times == -1 {
                     loopy.try_negative_value(value, self.meter)?
@@ -139,17 +132,17 @@ impl Algebra for Partizan<'_> {
         }
     }
 
-    fn game(&mut self, sides: &[Vec<Solved>; 2]) -> Result<Solved, SolveError> {
+    fn game(&mut self, sides: &[Vec<Answer>; 2]) -> Result<Answer, SolveError> {
         for (shorts, side) in self.sides.iter_mut().zip(sides) {
             shorts.clear();
             shorts.extend(side.iter().filter_map(|value| match value {
-                Solved::Short(game) => Some(*game),
-                Solved::Loopy(_) => None,
+                Answer::Short(game) => Some(*game),
+                Answer::Numbered(_) => None,
             }));
         }
         if (0..2).all(|i| self.sides[i].len() == sides[i].len()) {
             let [left, right] = &self.sides;
-            return Ok(Solved::Short(self.store.try_game(left, right, self.meter)?));
+            return Ok(Answer::Short(self.store.try_game(left, right, self.meter)?));
         }
         let [left, right] = self.loopy_sides(sides);
         let value = self
@@ -159,21 +152,9 @@ impl Algebra for Partizan<'_> {
         Ok(self.pool.solved(value))
     }
 
-    fn value_to_tell(&self, value: Solved) -> Option<Game> {
-        match value {
-            Solved::Short(game) => Some(game),
-            // Numbers of a pool mean nothing elsewhere.
-            Solved::Loopy(_) => None,
-        }
-    }
-
-    fn told_value(&self, game: Game) -> Option<Solved> {
-        Some(Solved::Short(game))
-    }
-
     /// The component with canonical exits goes to the loopy engine. Where the signs allow it, members are
     /// negated so that no move leads to a negative; else every member appears with both signs.
-    fn component(&mut self, members: &[[Vec<Edge<Solved>>; 2]]) -> Result<Vec<Solved>, SolveError> {
+    fn component(&mut self, members: &[[Vec<Edge>; 2]]) -> Result<Vec<Answer>, SolveError> {
         let mut ticker = self.meter.ticker();
         let signs = signs(members);
         let (signs, twice) = match signs {
@@ -181,7 +162,7 @@ impl Algebra for Partizan<'_> {
             None => (vec![false; members.len()], true),
         };
         let count = members.len() as u32;
-        let mut negatives: FxHashMap<Solved, Solved> = FxHashMap::default();
+        let mut negatives: FxHashMap<Answer, Answer> = FxHashMap::default();
         let mut rows: Vec<[Vec<ComponentEdge>; 2]> =
             Vec::with_capacity(members.len() << u8::from(twice));
         for copy in 0..1 + u32::from(twice) {
@@ -268,7 +249,7 @@ impl Partizan<'_> {
 }
 
 /// Which members to negate so that no move inside the component leads to a negative, if that is possible.
-fn signs(members: &[[Vec<Edge<Solved>>; 2]]) -> Option<Vec<bool>> {
+fn signs(members: &[[Vec<Edge>; 2]]) -> Option<Vec<bool>> {
     let mut signs: Vec<Option<bool>> = vec![None; members.len()];
     let mut todo = Vec::new();
     for start in 0..members.len() {

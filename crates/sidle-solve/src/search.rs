@@ -16,52 +16,26 @@
 //! to a sum on its own path gives the search up ([`SolveError::Loopy`]); every answer rests on finite
 //! lines only, so it holds whether or not there are cycles elsewhere.
 
-use std::{hash::Hash, sync::Arc};
+use std::sync::Arc;
 
-use sidle_core::{Meter, Outcome, Player, Relation, Ticker};
-use sidle_values::{Game, Store, loopy::LoopyValue};
+use sidle_core::{Meter, Player, Relation, Ticker};
+use sidle_values::{Game, Store};
 
 use crate::{
     SolveError,
-    decided::{Change, Decided, Large, Status, Sum},
+    decided::{Change, Large, Ledger, Sum},
     facts::{NEGATED, Signed},
-    moves::Part,
-    outcome::from_wins,
 };
 
-/// What the search asks about positions.
-pub(crate) trait Summands {
-    type Position: Clone + Eq + Hash;
-
-    /// Appends the independent parts of a position.
-    fn parts(
+/// What the moves of a player in a large part lead to: all that the search asks of positions, so that it is
+/// compiled once and not for each type of them.
+pub(crate) trait Expand {
+    fn changes(
         &mut self,
-        at: Self::Position,
-        out: &mut Vec<Part<Self::Position>>,
-    ) -> Result<(), SolveError>;
-
-    /// Appends the options.
-    fn options(
-        &mut self,
-        at: &Self::Position,
+        number: u32,
         player: Player,
-        out: &mut Vec<Self::Position>,
-    ) -> Result<(), SolveError>;
-
-    /// The value of a part that is known or quickly worked out; else how many moves Left and Right have.
-    fn measure(&mut self, at: &Self::Position) -> Result<Measure, SolveError>;
-
-    /// Is the part known to have no cycle below it?
-    fn ends(&self, at: &Self::Position) -> bool;
-}
-
-/// What is found out about a part first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Measure {
-    /// Its value.
-    Small(LoopyValue),
-    /// How many moves Left and Right have.
-    Large([u32; 2]),
+        ledger: &mut Ledger,
+    ) -> Result<Vec<Change>, SolveError>;
 }
 
 struct Frame {
@@ -71,10 +45,10 @@ struct Frame {
 }
 
 /// A search with its table.
-pub(crate) struct Search<'a, S: Summands> {
-    summands: S,
+pub(crate) struct Search<'a> {
+    moves: &'a mut dyn Expand,
     store: &'a Store,
-    decided: &'a mut Decided<S::Position>,
+    ledger: &'a mut Ledger,
     meter: &'a Meter,
     ticker: Ticker<'a>,
     max_sums: usize,
@@ -82,19 +56,19 @@ pub(crate) struct Search<'a, S: Summands> {
     scratch: Vec<Signed>,
 }
 
-impl<'a, S: Summands> Search<'a, S> {
+impl<'a> Search<'a> {
     pub(crate) fn new(
-        summands: S,
+        moves: &'a mut dyn Expand,
         store: &'a Store,
-        decided: &'a mut Decided<S::Position>,
+        ledger: &'a mut Ledger,
         meter: &'a Meter,
         max_bytes: usize,
-    ) -> Search<'a, S> {
+    ) -> Search<'a> {
         let bytes = size_of::<Sum>() + 64;
         Search {
-            summands,
+            moves,
             store,
-            decided,
+            ledger,
             meter,
             ticker: meter.ticker(),
             max_sums: (max_bytes / bytes).max(1000),
@@ -102,159 +76,27 @@ impl<'a, S: Summands> Search<'a, S> {
         }
     }
 
-    /// Who wins the sum of some positions.
-    pub(crate) fn outcome(&mut self, of: &[Part<S::Position>]) -> Result<Outcome, SolveError> {
-        Ok(from_wins([
-            self.wins(of, Player::Left)?,
-            self.wins(of, Player::Right)?,
-        ]))
-    }
-
-    /// Does the player, to move, win the sum?
-    pub(crate) fn wins(
-        &mut self,
-        of: &[Part<S::Position>],
-        mover: Player,
-    ) -> Result<bool, SolveError> {
-        let mut found = Vec::new();
-        for part in of {
-            let begin = found.len();
-            self.summands.parts(part.position.clone(), &mut found)?;
-            for inner in &mut found[begin..] {
-                inner.times = inner.times.saturating_mul(part.times);
-            }
-        }
-        if mover == Player::Right {
-            found.iter_mut().for_each(|part| part.times = -part.times);
-        }
-        let mut parts = Vec::new();
-        let value = self.gather(found, &mut parts)?;
-        let sum = Sum {
-            parts: parts.into(),
-            value,
-        };
+    /// Does Left, to move, win the sum?
+    pub(crate) fn wins(&mut self, sum: Sum) -> Result<bool, SolveError> {
         let answer = self.decide(sum);
         if answer.is_err() {
-            self.decided.on_path.clear();
+            self.ledger.on_path.clear();
         }
         answer
     }
 
-    /// The value of the small ones among some parts; the numbers of the others are appended, sorted.
-    fn gather(
-        &mut self,
-        found: Vec<Part<S::Position>>,
-        parts: &mut Vec<Signed>,
-    ) -> Result<Game, SolveError> {
-        let mut value = self.store.zero();
-        for part in found {
-            self.ticker.step()?;
-            match self.status(&part.position)? {
-                Status::Small(short) => {
-                    let scaled = match part.times {
-                        1 => short,
-                        -1 => self.store.try_negative(short, self.meter)?,
-                        times => self.store.try_multiple(short, times, self.meter)?,
-                    };
-                    value = self.store.try_add(value, scaled, self.meter)?;
-                }
-                Status::Large(number) => {
-                    let signed = number << 1 | Signed::from(part.times < 0);
-                    for _ in 0..part.times.unsigned_abs() {
-                        self.ticker.step()?;
-                        join(&self.decided.parts, parts, signed);
-                    }
-                }
-            }
-        }
-        parts.sort_unstable();
-        Ok(value)
-    }
-
-    /// Is a part small, or what is its number?
-    fn status(&mut self, at: &S::Position) -> Result<Status, SolveError> {
-        if let Some(&status) = self.decided.statuses.get(at) {
-            return Ok(match status {
-                Status::Large(number) => match self.decided.parts[number as usize].value {
-                    Some(value) => Status::Small(value),
-                    None => status,
-                },
-                Status::Small(_) => status,
-            });
-        }
-        let status = match self.summands.measure(at)? {
-            Measure::Small(value) => Status::Small(value.short().ok_or(SolveError::Loopy {
-                asked: "outcome by search",
-            })?),
-            Measure::Large(counts) => {
-                self.ticker
-                    .node(3 * size_of::<S::Position>() + size_of::<Large<S::Position>>())?;
-                let ends = self.summands.ends(at);
-                self.decided.all_end &= ends;
-                self.decided.parts.push(Large {
-                    position: at.clone(),
-                    ends,
-                    counts,
-                    value: None,
-                    changes: [None, None],
-                });
-                Status::Large(self.decided.parts.len() as u32 - 1)
-            }
-        };
-        self.decided.statuses.insert(at.clone(), status);
-        Ok(status)
-    }
-
     /// What the moves of a player in a large part lead to.
     fn changes(&mut self, number: u32, player: Player) -> Result<Arc<[Change]>, SolveError> {
-        let part = &self.decided.parts[number as usize];
-        if let Some(changes) = &part.changes[player.index()] {
+        if let Some(changes) = &self.ledger.parts[number as usize].changes[player.index()] {
             return Ok(changes.clone());
         }
-        let position = part.position.clone();
-        let mut options = Vec::new();
-        self.summands.options(&position, player, &mut options)?;
-        let mut changes: Vec<Change> = Vec::with_capacity(options.len());
-        for option in options {
-            let mut found = Vec::new();
-            self.summands.parts(option, &mut found)?;
-            let mut parts = Vec::new();
-            let value = self.gather(found, &mut parts)?;
-            // Of options with the same parts the better value is enough; the same options are common on
-            // symmetric boards.
-            let mut beaten = false;
-            let mut i = 0;
-            while i < changes.len() && !beaten {
-                if *changes[i].parts != *parts {
-                    i += 1;
-                    continue;
-                }
-                let other = changes[i].value;
-                let (less, more) = match player {
-                    Player::Left => (other, value),
-                    Player::Right => (value, other),
-                };
-                if self.store.try_le(more, less, self.meter)? {
-                    beaten = true;
-                } else if self.store.try_le(less, more, self.meter)? {
-                    changes.swap_remove(i);
-                } else {
-                    i += 1;
-                }
-            }
-            if !beaten {
-                changes.push(Change {
-                    parts: parts.into(),
-                    value,
-                });
-            }
-        }
+        let changes = self.moves.changes(number, player, self.ledger)?;
         let bytes = changes
             .iter()
             .map(|change| size_of::<Change>() + 4 * change.parts.len());
         self.ticker.node(bytes.sum())?;
         let changes: Arc<[Change]> = changes.into();
-        self.decided.parts[number as usize].changes[player.index()] = Some(changes.clone());
+        self.ledger.parts[number as usize].changes[player.index()] = Some(changes.clone());
         Ok(changes)
     }
 
@@ -269,7 +111,7 @@ impl<'a, S: Summands> Search<'a, S> {
                 Relation::Greater | Relation::Fuzzy
             )));
         }
-        let facts = &self.decided.facts;
+        let facts = &self.ledger.facts;
         Ok(facts.wins(parts, value, self.store, self.meter)?)
     }
 
@@ -307,8 +149,8 @@ impl<'a, S: Summands> Search<'a, S> {
 
     fn leave(&mut self, path: &mut Vec<Frame>, wins: bool) -> Result<(), SolveError> {
         if let Some(frame) = path.pop() {
-            if !self.decided.all_end {
-                self.decided.on_path.remove(&frame.sum);
+            if !self.ledger.all_end {
+                self.ledger.on_path.remove(&frame.sum);
             }
             self.settle(&frame.sum, wins)?;
         }
@@ -317,7 +159,7 @@ impl<'a, S: Summands> Search<'a, S> {
 
     fn settle(&mut self, sum: &Sum, wins: bool) -> Result<(), SolveError> {
         let (store, meter) = (self.store, self.meter);
-        let facts = &mut self.decided.facts;
+        let facts = &mut self.ledger.facts;
         if facts.len() >= self.max_sums {
             facts.clear();
         }
@@ -325,7 +167,7 @@ impl<'a, S: Summands> Search<'a, S> {
         if let [part] = sum.parts[..] {
             let number = part >> 1;
             if let Some(value) = facts.value_of(number) {
-                self.decided.parts[number as usize].value = Some(value);
+                self.ledger.parts[number as usize].value = Some(value);
             }
         }
         Ok(())
@@ -362,7 +204,7 @@ impl<'a, S: Summands> Search<'a, S> {
                 let mut value = self.store.try_negative(value, self.meter)?;
                 for part in change.parts.iter() {
                     let part = part ^ turn;
-                    match self.decided.parts[(part >> 1) as usize].value {
+                    match self.ledger.parts[(part >> 1) as usize].value {
                         Some(known) => {
                             let known = match part & NEGATED {
                                 NEGATED => self.store.try_negative(known, self.meter)?,
@@ -370,7 +212,7 @@ impl<'a, S: Summands> Search<'a, S> {
                             };
                             value = self.store.try_add(value, known, self.meter)?;
                         }
-                        None => join(&self.decided.parts, &mut parts, part),
+                        None => join(&self.ledger.parts, &mut parts, part),
                     }
                 }
                 parts.sort_unstable();
@@ -394,7 +236,7 @@ impl<'a, S: Summands> Search<'a, S> {
                 return Ok(Some(true));
             }
         }
-        if !self.decided.all_end && !self.decided.on_path.insert(sum.clone()) {
+        if !self.ledger.all_end && !self.ledger.on_path.insert(sum.clone()) {
             return Err(SolveError::Loopy {
                 asked: "outcome by search",
             });
@@ -408,7 +250,7 @@ impl<'a, S: Summands> Search<'a, S> {
 
     /// The atomic weight of a value, in quarters, where it has one.
     fn weight(&mut self, value: Game) -> Result<i64, SolveError> {
-        if let Some(&weight) = self.decided.weights.get(&value) {
+        if let Some(&weight) = self.ledger.weights.get(&value) {
             return Ok(weight);
         }
         let weight = match self.store.is_all_small(value) {
@@ -422,7 +264,7 @@ impl<'a, S: Summands> Search<'a, S> {
             }
             None => 0,
         };
-        self.decided.weights.insert(value, weight);
+        self.ledger.weights.insert(value, weight);
         Ok(weight)
     }
 
@@ -441,7 +283,7 @@ impl<'a, S: Summands> Search<'a, S> {
         let mut freedom = 0;
         let mut size = 0;
         for part in parts {
-            let counts = self.decided.parts[(part >> 1) as usize].counts;
+            let counts = self.ledger.parts[(part >> 1) as usize].counts;
             let [left, right] = counts.map(i64::from);
             let more = left - right;
             freedom += if part & NEGATED == 0 { more } else { -more };
@@ -496,7 +338,7 @@ impl Replies {
 }
 
 /// Adds a part; it cancels with its negative if the game is known to end.
-fn join<P>(known: &[Large<P>], parts: &mut Vec<Signed>, signed: Signed) {
+pub(crate) fn join(known: &[Large], parts: &mut Vec<Signed>, signed: Signed) {
     if known[(signed >> 1) as usize].ends
         && let Some(twin) = parts.iter().position(|other| *other == signed ^ NEGATED)
     {

@@ -1,8 +1,8 @@
 //! Solving the positions of one set of rules.
 
-use std::fmt;
+use std::{cmp::Ordering, fmt};
 
-use sidle_core::{Meter, Outcome, Player, Rules};
+use sidle_core::{Meter, Outcome, Player, Rules, StopReason};
 use sidle_graph::gamma::LoopyNimber;
 use sidle_values::{
     Game, Store, StructuralOrder,
@@ -13,24 +13,23 @@ use crate::{
     SolveError,
     decided::Decided,
     misere::{MiserePlay, MisereWins},
-    moves::{Key, Moves, Part, RulesOn, Typed},
-    nimbers::{Nim, NimPool, NimValues},
+    moves::{Key, Moves, RulesOn, Typed},
+    nimbers::{NimPool, NimValues},
     outcome::{TypedSummands, VALUED},
-    partizan::{LoopyPool, Partizan, Solved},
-    search::Search,
+    partizan::{LoopyPool, Partizan},
     shared::Shared,
     table::{State, Table},
     table_file::{Stored, TableFileError},
-    walk::Walk,
+    walk::{Answer, Walk},
 };
 
 /// What is known of positions of one kind.
 pub(crate) struct Knowledge<P> {
-    pub(crate) values: Table<P, Solved>,
+    pub(crate) values: Table<P>,
     pub(crate) pool: LoopyPool,
-    nims: Table<P, Nim>,
+    nims: Table<P>,
     nim_pool: NimPool,
-    misere: Table<P, MisereWins>,
+    misere: Table<P>,
     effort: Effort,
     decided: Decided<P>,
     table_bytes: usize,
@@ -64,8 +63,8 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyValue, SolveError> {
-        let algebra = Partizan::new(store, &mut self.pool, meter, self.effort);
-        let solved = Walk::new(moves, algebra, &mut self.values, meter).answer(of)?;
+        let mut algebra = Partizan::new(store, &mut self.pool, meter, self.effort);
+        let solved = Walk::new(moves, &mut algebra, &mut self.values, meter).answer(of)?;
         Ok(self.pool.value(solved))
     }
 
@@ -76,13 +75,13 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyNimber, SolveError> {
-        let algebra = NimValues {
+        let mut algebra = NimValues {
             store,
             pool: &mut self.nim_pool,
             meter,
             seen: Vec::new(),
         };
-        let nim = Walk::new(moves, algebra, &mut self.nims, meter).answer(of)?;
+        let nim = Walk::new(moves, &mut algebra, &mut self.nims, meter).answer(of)?;
         Ok(self.nim_pool.value(nim))
     }
 
@@ -92,8 +91,8 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
         of: P,
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
-        let wins = Walk::new(moves, MiserePlay, &mut self.misere, meter).answer(of)?;
-        Ok(wins.outcome())
+        let wins = Walk::new(moves, &mut MiserePlay, &mut self.misere, meter).answer(of)?;
+        Ok(MisereWins::of(wins).outcome())
     }
 
     /// How many sums have been decided.
@@ -115,29 +114,32 @@ impl<P: Key> Knowledge<P> {
     ) -> Result<LoopyValue, SolveError> {
         let shared = Shared::new();
         let effort = self.effort;
-        let answer = std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(|| {
-                    let (mut table, mut pool) = (Table::new(usize::MAX), LoopyPool::default());
-                    let algebra = Partizan::new(store, &mut pool, meter, effort);
-                    // Whatever stops it stops the walk that counts, or that one has finished.
-                    let _ = Walk::new(Typed { rules, meter }, algebra, &mut table, meter)
-                        .beside(&shared, true)
-                        .answer(of.clone());
-                });
-            }
-            let algebra = Partizan::new(store, &mut self.pool, meter, effort);
-            let answer = Walk::new(Typed { rules, meter }, algebra, &mut self.values, meter)
-                .beside(&shared, false)
+        let mut answer = Err(SolveError::Stopped(StopReason::Cancelled));
+        let help = || {
+            let (mut table, mut pool) = (Table::new(usize::MAX), LoopyPool::default());
+            let mut algebra = Partizan::new(store, &mut pool, meter, effort);
+            // Whatever stops it stops the walk that counts, or that one has finished.
+            let _ = Walk::new(Typed { rules, meter }, &mut algebra, &mut table, meter)
+                .beside(&shared, true)
                 .answer(of.clone());
+        };
+        on_threads(threads, &help, &mut || {
+            let mut algebra = Partizan::new(store, &mut self.pool, meter, effort);
+            answer = Walk::new(
+                Typed { rules, meter },
+                &mut algebra,
+                &mut self.values,
+                meter,
+            )
+            .beside(&shared, false)
+            .answer(of.clone());
             shared.finish();
-            answer
         });
         // What the others found is kept as well.
         for (position, game) in shared.into_values() {
             if self.values.get_or_open(&position, 0).is_none() {
                 self.values
-                    .set(&position, State::Done(Solved::Short(game)), 1);
+                    .set(&position, State::Done(Answer::Short(game)), 1);
             }
         }
         Ok(self.pool.value(answer?))
@@ -145,15 +147,15 @@ impl<P: Key> Knowledge<P> {
 
     /// All that is known of short values and decided sums, in a fixed order.
     pub(crate) fn stored(&self, store: &Store, write: &dyn Fn(&P) -> String) -> Stored {
-        let mut values: Vec<(&P, Game)> = self
+        let (positions, games): (Vec<&P>, Vec<Game>) = self
             .values
             .solved()
             .filter_map(|(position, value)| match value {
-                Solved::Short(game) => Some((position, game)),
-                Solved::Loopy(_) => None,
+                Answer::Short(game) => Some((position, game)),
+                Answer::Numbered(_) => None,
             })
-            .collect();
-        values.sort_unstable_by_key(|(position, _)| *position);
+            .unzip();
+        let places = sorted(positions.len(), &|a, b| positions[a].cmp(positions[b]));
         let (parts, mut sums) = self.decided.stored(store);
         let mut order = StructuralOrder::new(store);
         sums.sort_unstable_by(|a, b| {
@@ -161,9 +163,9 @@ impl<P: Key> Knowledge<P> {
             by_parts.then_with(|| order.compare(a.value, b.value))
         });
         Stored {
-            values: values
+            values: places
                 .into_iter()
-                .map(|(position, value)| (write(position), value))
+                .map(|i| (write(positions[i]), games[i]))
                 .collect(),
             parts: parts
                 .into_iter()
@@ -185,7 +187,7 @@ impl<P: Key> Knowledge<P> {
         for (text, value) in stored.values {
             let position = read(&text).ok_or(TableFileError::Damaged)?;
             self.values
-                .set(&position, State::Done(Solved::Short(value)), 1);
+                .set(&position, State::Done(Answer::Short(value)), 1);
         }
         let parts = stored.parts.into_iter();
         let parts: Option<Vec<(P, [u32; 2])>> = parts
@@ -215,12 +217,7 @@ impl<P: Key> Knowledge<P> {
             store,
             meter,
         };
-        let part = Part {
-            position: of.clone(),
-            times: 1,
-        };
-        let answer =
-            Search::new(summands, store, &mut decided, meter, max_bytes).wins(&[part], mover);
+        let answer = decided.wins(summands, of, mover, max_bytes, store, meter);
         self.decided = decided;
         answer
     }
@@ -254,6 +251,23 @@ impl<P: Key> Knowledge<P> {
         let value = self.value(Typed { rules, meter }, of.clone(), store, meter)?;
         Ok(store.loopy().try_outcome(value, meter)?)
     }
+}
+
+/// Runs `help` on all threads but this one, and `work` on this one. Not generic, since threads are much code.
+fn on_threads(threads: usize, help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(help);
+        }
+        work();
+    });
+}
+
+/// The numbers below `count` in an order. Not generic, since sorting is much code.
+fn sorted(count: usize, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..count).collect();
+    places.sort_unstable_by(|a, b| order(*a, *b));
+    places
 }
 
 /// Solves positions of one set of rules and remembers what it has found.

@@ -72,7 +72,7 @@ fn candidate(
     let mut todo = vec![value];
     while let Some(position) = todo.pop() {
         for player in Player::BOTH {
-            for option in loopy.options(position, player) {
+            for option in loopy.try_options(position, player, asking.meter)? {
                 ticker.step()?;
                 if base[player.index()].contains(&option) {
                     continue;

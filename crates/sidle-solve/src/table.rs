@@ -5,19 +5,21 @@ use std::hash::{Hash, Hasher};
 use hashbrown::{HashTable, hash_table::Entry as Place};
 use rustc_hash::FxHasher;
 
+use crate::walk::Answer;
+
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum State<V> {
+pub(crate) enum State {
     /// Being worked on; the number is its place on the path or in a component.
     Open(u32),
     /// Solved.
-    Done(V),
+    Done(Answer),
 }
 
 #[derive(Clone, Debug)]
-struct Entry<P, V> {
+struct Entry<P> {
     position: P,
-    state: State<V>,
+    state: State,
     /// The logarithm of the number of positions that were looked at to solve this one.
     effort: u8,
 }
@@ -25,15 +27,15 @@ struct Entry<P, V> {
 /// Positions and what is known of them. With a limit on its bytes it forgets the positions that are
 /// cheapest to solve again; those that are being worked on stay.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<P, V> {
-    entries: HashTable<Entry<P, V>>,
+pub(crate) struct Table<P> {
+    entries: HashTable<Entry<P>>,
     max_bytes: usize,
     /// How many entries have been forgotten so far.
     dropped: u64,
 }
 
-impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
-    pub(crate) fn new(max_bytes: usize) -> Table<P, V> {
+impl<P: Clone + Eq + Hash> Table<P> {
+    pub(crate) fn new(max_bytes: usize) -> Table<P> {
         Table {
             entries: HashTable::new(),
             max_bytes,
@@ -41,7 +43,7 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
         }
     }
 
-    pub(crate) const ENTRY_BYTES: usize = size_of::<Entry<P, V>>() + 1;
+    pub(crate) const ENTRY_BYTES: usize = size_of::<Entry<P>>() + 1;
 
     pub(crate) fn set_max_bytes(&mut self, max_bytes: usize) {
         self.max_bytes = max_bytes;
@@ -52,7 +54,7 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
     }
 
     /// All that is solved.
-    pub(crate) fn solved(&self) -> impl Iterator<Item = (&P, V)> {
+    pub(crate) fn solved(&self) -> impl Iterator<Item = (&P, Answer)> {
         self.entries.iter().filter_map(|entry| match entry.state {
             State::Done(value) => Some((&entry.position, value)),
             State::Open(_) => None,
@@ -68,7 +70,7 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
     }
 
     #[inline]
-    pub(crate) fn get(&self, position: &P) -> Option<State<V>> {
+    pub(crate) fn get(&self, position: &P) -> Option<State> {
         let hash = hash_of(position);
         self.entries
             .find(hash, |entry| entry.position == *position)
@@ -77,7 +79,7 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
 
     /// What is known of a position, or a new open entry for it.
     #[inline]
-    pub(crate) fn get_or_open(&mut self, position: &P, number: u32) -> Option<State<V>> {
+    pub(crate) fn get_or_open(&mut self, position: &P, number: u32) -> Option<State> {
         if self.entries.len() == self.entries.capacity() {
             self.make_room();
         }
@@ -101,7 +103,7 @@ impl<P: Clone + Eq + Hash, V: Copy> Table<P, V> {
     }
 
     /// Changes what is known of a position that is in the table; puts it there if it is not.
-    pub(crate) fn set(&mut self, position: &P, state: State<V>, effort: u64) {
+    pub(crate) fn set(&mut self, position: &P, state: State, effort: u64) {
         let effort = (64 - effort.leading_zeros()) as u8;
         let hash = hash_of(position);
         // Looked for first, since asking for a place would make the table grow.
@@ -177,11 +179,11 @@ mod tests {
 
     #[test]
     fn a_full_table_forgets_what_is_cheap() {
-        let mut table = Table::<u32, u8>::new(2_000);
+        let mut table = Table::<u32>::new(2_000);
         for i in 0..1_000 {
             assert_eq!(table.get_or_open(&i, i), None);
             if i % 100 != 0 {
-                table.set(&i, State::Done(1), u64::from(i));
+                table.set(&i, State::Done(Answer::Numbered(1)), u64::from(i));
             }
         }
         assert!(table.dropped() > 0, "{}", table.bytes());

@@ -212,6 +212,22 @@ impl<P: Key + 'static> Seen<'_, P> {
         Ok(table_file::write(&name, &stored, store, meter)?)
     }
 
+    fn restore_atoms(
+        self,
+        bytes: &[u8],
+        read: &dyn Fn(&str) -> Option<Position>,
+        own: &dyn Fn(&dyn Any) -> Option<P>,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<(), TableFileError> {
+        let read = |text: &str| match read(text)?.form() {
+            Form::Atom(atom) => own(&**atom),
+            _ => None,
+        };
+        self.restore(bytes, &read, tables, store, meter)
+    }
+
     fn restore(
         self,
         bytes: &[u8],
@@ -299,15 +315,11 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         store: &Store,
         meter: &Meter,
     ) -> Result<(), TableFileError> {
-        let own = |text: &str| {
-            let position = read(text)?;
-            let Form::Atom(atom) = position.form() else {
-                return None;
-            };
-            let any: &dyn Any = &**atom;
+        let own = |any: &dyn Any| {
             let own = any.downcast_ref::<RulesetPosition<R>>()?;
             Some(own.at().clone())
         };
-        self.seen().restore(bytes, &own, tables, store, meter)
+        self.seen()
+            .restore_atoms(bytes, read, &own, tables, store, meter)
     }
 }

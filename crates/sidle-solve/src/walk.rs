@@ -16,66 +16,58 @@ use crate::{
     table::{State, Table},
 };
 
+/// An answer in few bytes. All algebras have answers of this one type, so that the walk is compiled once for
+/// each type of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Answer {
+    /// A canonical short value.
+    Short(Game),
+    /// Something that the algebra numbers.
+    Numbered(u32),
+}
+
 /// Answers, and how they are put together.
 pub(crate) trait Algebra {
-    /// The answer for a position.
-    type Value: Copy;
-
     /// Is the answer for a sum given by the answers for its parts?
-    const ADDS: bool;
+    fn adds(&self) -> bool;
 
     /// The players whose options count; for impartial games one is enough.
     fn players(&self) -> &'static [Player];
 
     /// An answer that is known without looking at options.
-    fn known(&mut self, known: &Known) -> Result<Option<Self::Value>, SolveError>;
+    fn known(&mut self, known: &Known) -> Result<Option<Answer>, SolveError>;
 
     /// The answer for 0.
-    fn zero(&mut self) -> Self::Value;
+    fn zero(&mut self) -> Answer;
 
     /// The answer for a sum.
-    fn add(&mut self, a: Self::Value, b: Self::Value) -> Result<Self::Value, SolveError>;
+    fn add(&mut self, a: Answer, b: Answer) -> Result<Answer, SolveError>;
 
     /// The answer for a multiple; -1 times is the negative.
-    fn times(&mut self, value: Self::Value, times: i64) -> Result<Self::Value, SolveError>;
+    fn times(&mut self, value: Answer, times: i64) -> Result<Answer, SolveError>;
 
     /// The answer for `{left|right}`.
-    fn game(&mut self, sides: &[Vec<Self::Value>; 2]) -> Result<Self::Value, SolveError>;
-
-    /// An answer in the form in which several walks share it, if it has one.
-    fn value_to_tell(&self, value: Self::Value) -> Option<Game> {
-        let _ = value;
-        None
-    }
-
-    /// The answer that another walk has found.
-    fn told_value(&self, game: Game) -> Option<Self::Value> {
-        let _ = game;
-        None
-    }
+    fn game(&mut self, sides: &[Vec<Answer>; 2]) -> Result<Answer, SolveError>;
 
     /// The answers for positions that lead to each other.
-    fn component(
-        &mut self,
-        members: &[[Vec<Edge<Self::Value>>; 2]],
-    ) -> Result<Vec<Self::Value>, SolveError>;
+    fn component(&mut self, members: &[[Vec<Edge>; 2]]) -> Result<Vec<Answer>, SolveError>;
 }
 
 /// An option of a position in a component.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Edge<V> {
+pub(crate) enum Edge {
     /// Out of the component.
-    Exit(V),
+    Exit(Answer),
     /// To a member, or to its negative.
     Member { number: u32, negated: bool },
 }
 
 /// Where a part of an option stands.
 #[derive(Clone, Copy, Debug)]
-enum Slot<V> {
+enum Slot {
     /// Not looked at.
     New,
-    Value(V),
+    Value(Answer),
     /// On the path or in a component that is not complete; the number counts open positions.
     Open {
         number: u32,
@@ -84,7 +76,7 @@ enum Slot<V> {
 }
 
 /// A position on the path.
-struct Frame<P, V> {
+struct Frame<P> {
     position: P,
     number: u32,
     low: u32,
@@ -93,37 +85,38 @@ struct Frame<P, V> {
     /// Which option is looked at.
     next: usize,
     /// The parts of the option that is looked at, and what is known of them.
-    parts: Vec<(Part<P>, Slot<V>)>,
+    parts: Vec<(Part<P>, Slot)>,
     /// Is the option taken as a whole, because its parts lead back to it?
     whole: bool,
     part: usize,
-    edges: [Vec<Edge<V>>; 2],
+    edges: [Vec<Edge>; 2],
     /// How many positions had been looked at when this one was begun.
     begun: u64,
 }
 
 /// A position whose options are all looked at, in a component that is not complete.
-struct Member<P, V> {
-    position: P,
+struct Member {
     number: u32,
-    edges: [Vec<Edge<V>>; 2],
+    edges: [Vec<Edge>; 2],
 }
 
 /// The walk, with its table.
-pub(crate) struct Walk<'a, M: Moves, A: Algebra> {
+pub(crate) struct Walk<'a, M: Moves> {
     pub(crate) moves: M,
-    pub(crate) algebra: A,
-    pub(crate) table: &'a mut Table<M::Position, A::Value>,
+    algebra: &'a mut dyn Algebra,
+    adds: bool,
+    pub(crate) table: &'a mut Table<M::Position>,
     ticker: Ticker<'a>,
-    path: Vec<Frame<M::Position, A::Value>>,
-    members: Vec<Member<M::Position, A::Value>>,
-    spare: Vec<Frame<M::Position, A::Value>>,
+    path: Vec<Frame<M::Position>>,
+    members: Vec<Member>,
+    member_positions: Vec<M::Position>,
+    spare: Vec<Frame<M::Position>>,
     visited: u64,
     open: u32,
     /// Emptied after each use.
     found: Vec<M::Position>,
     split: Vec<Part<M::Position>>,
-    sides: [Vec<A::Value>; 2],
+    sides: [Vec<Answer>; 2],
     company: Option<Company<'a, M::Position>>,
 }
 
@@ -135,20 +128,22 @@ struct Company<'a, P> {
     helps: bool,
 }
 
-impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
+impl<'a, M: Moves> Walk<'a, M> {
     pub(crate) fn new(
         moves: M,
-        algebra: A,
-        table: &'a mut Table<M::Position, A::Value>,
+        algebra: &'a mut dyn Algebra,
+        table: &'a mut Table<M::Position>,
         meter: &'a Meter,
-    ) -> Walk<'a, M, A> {
+    ) -> Walk<'a, M> {
         Walk {
             moves,
+            adds: algebra.adds(),
             algebra,
             table,
             ticker: meter.ticker(),
             path: Vec::new(),
             members: Vec::new(),
+            member_positions: Vec::new(),
             spare: Vec::new(),
             visited: 0,
             open: 0,
@@ -166,13 +161,13 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
     }
 
     /// What another walk has found.
-    fn told(&self, at: &M::Position) -> Option<A::Value> {
+    fn told(&self, at: &M::Position) -> Option<Answer> {
         let company = self.company.as_ref()?;
-        self.algebra.told_value(company.shared.get(at)?)
+        company.shared.get(at).map(Answer::Short)
     }
 
     /// The answer for a position.
-    pub(crate) fn answer(&mut self, of: M::Position) -> Result<A::Value, SolveError> {
+    pub(crate) fn answer(&mut self, of: M::Position) -> Result<Answer, SolveError> {
         let answer = self.try_answer(of);
         if answer.is_err() {
             self.table.forget_open();
@@ -180,9 +175,9 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
         answer
     }
 
-    fn try_answer(&mut self, of: M::Position) -> Result<A::Value, SolveError> {
+    fn try_answer(&mut self, of: M::Position) -> Result<Answer, SolveError> {
         let mut parts = Vec::new();
-        if A::ADDS {
+        if self.adds {
             self.moves.parts(of, &mut parts)?;
         } else {
             parts.push(self.moves.whole(of)?);
@@ -200,7 +195,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
         Ok(sum)
     }
 
-    fn scaled(&mut self, value: A::Value, times: i64) -> Result<A::Value, SolveError> {
+    fn scaled(&mut self, value: Answer, times: i64) -> Result<Answer, SolveError> {
         match times {
             1 => Ok(value),
             times => self.algebra.times(value, times),
@@ -208,7 +203,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
     }
 
     /// The answer for a representative.
-    fn solve(&mut self, of: M::Position) -> Result<A::Value, SolveError> {
+    fn solve(&mut self, of: M::Position) -> Result<Answer, SolveError> {
         if let Some(value) = self.enter(&of)? {
             return Ok(value);
         }
@@ -223,7 +218,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
     }
 
     /// The answer for a position if there is one; else it becomes the end of the path.
-    fn enter(&mut self, at: &M::Position) -> Result<Option<A::Value>, SolveError> {
+    fn enter(&mut self, at: &M::Position) -> Result<Option<Answer>, SolveError> {
         if let Some(State::Done(value)) = self.table.get(at) {
             return Ok(Some(value));
         }
@@ -240,8 +235,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
         let number = self.open;
         self.open += 1;
         self.visited += 1;
-        self.ticker
-            .node(Table::<M::Position, A::Value>::ENTRY_BYTES)?;
+        self.ticker.node(Table::<M::Position>::ENTRY_BYTES)?;
         self.table.get_or_open(&at, number);
         let mut frame = match self.spare.pop() {
             Some(mut frame) => {
@@ -298,7 +292,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
                 };
                 let option = option.clone();
                 self.split.clear();
-                if A::ADDS {
+                if self.adds {
                     self.moves.parts(option, &mut self.split)?;
                 } else {
                     self.split.push(self.moves.whole(option)?);
@@ -345,7 +339,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
     }
 
     /// What is known of a part.
-    fn look(&mut self, part: &Part<M::Position>) -> Result<Slot<A::Value>, SolveError> {
+    fn look(&mut self, part: &Part<M::Position>) -> Result<Slot, SolveError> {
         match self.table.get(&part.position) {
             Some(State::Done(value)) => Ok(Slot::Value(self.scaled(value, part.times)?)),
             Some(State::Open(number)) => Ok(Slot::Open {
@@ -367,11 +361,8 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
     }
 
     /// The option whose parts are all looked at.
-    fn edge(
-        &mut self,
-        parts: &[(Part<M::Position>, Slot<A::Value>)],
-    ) -> Result<Edge<A::Value>, SolveError> {
-        let mut sum: Option<A::Value> = None;
+    fn edge(&mut self, parts: &[(Part<M::Position>, Slot)]) -> Result<Edge, SolveError> {
+        let mut sum: Option<Answer> = None;
         for (_, slot) in parts {
             match *slot {
                 Slot::Value(value) => {
@@ -391,29 +382,17 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
     }
 
     /// All options of a position are looked at.
-    fn leave(&mut self, mut frame: Frame<M::Position, A::Value>) -> Result<(), SolveError> {
+    fn leave(&mut self, mut frame: Frame<M::Position>) -> Result<(), SolveError> {
+        let outermost = self.members.last().map(|member| member.number);
         let alone = frame.low == frame.number
-            && self
-                .members
-                .last()
-                .is_none_or(|member| member.number < frame.number)
-            && frame.edges.iter().flatten().all(|edge| match edge {
-                Edge::Exit(_) => true,
-                Edge::Member { .. } => false,
-            });
+            && outermost.is_none_or(|number| number < frame.number)
+            && only_exits(&frame.edges, &mut self.sides);
         if alone {
-            for (side, edges) in self.sides.iter_mut().zip(&frame.edges) {
-                side.clear();
-                side.extend(edges.iter().filter_map(|edge| match edge {
-                    Edge::Exit(value) => Some(*value),
-                    Edge::Member { .. } => None,
-                }));
-            }
             let value = self.algebra.game(&self.sides)?;
             let effort = self.visited - frame.begun + 1;
             self.table.set(&frame.position, State::Done(value), effort);
             if let Some(company) = &self.company
-                && let Some(game) = self.algebra.value_to_tell(value)
+                && let Answer::Short(game) = value
             {
                 company.shared.put(&frame.position, game);
             }
@@ -425,11 +404,8 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
         } else {
             let (low, number) = (frame.low, frame.number);
             let edges = std::mem::take(&mut frame.edges);
-            self.members.push(Member {
-                position: frame.position.clone(),
-                number,
-                edges,
-            });
+            self.members.push(Member { number, edges });
+            self.member_positions.push(frame.position.clone());
             if low < number {
                 frame.options.clear();
                 self.spare.push(frame);
@@ -450,7 +426,7 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
     }
 
     /// Hands the answer for the last position to the one before it.
-    fn deliver(&mut self, slot: Slot<A::Value>) -> Result<(), SolveError> {
+    fn deliver(&mut self, slot: Slot) -> Result<(), SolveError> {
         let Some(mut parent) = self.path.pop() else {
             return Ok(());
         };
@@ -482,36 +458,58 @@ impl<'a, M: Moves, A: Algebra> Walk<'a, M, A> {
             .iter()
             .rposition(|member| member.number < first)
             .map_or(0, |place| place + 1);
-        let mut members: Vec<_> = self.members.drain(begin..).collect();
-        // Members are numbered by their places among the open positions; those numbers have gaps.
-        members.sort_unstable_by_key(|member| member.number);
-        let numbers: Vec<u32> = members.iter().map(|member| member.number).collect();
-        let place = |number: u32| match numbers.binary_search(&number) {
-            Ok(place) => place as u32,
-            Err(_) => unreachable!("an edge to an open position stays in the component"),
-        };
-        let rows: Vec<[Vec<Edge<A::Value>>; 2]> = members
-            .iter()
-            .map(|member| {
-                member.edges.each_ref().map(|edges| {
-                    edges
-                        .iter()
-                        .map(|edge| match *edge {
-                            Edge::Exit(value) => Edge::Exit(value),
-                            Edge::Member { number, negated } => Edge::Member {
-                                number: place(number),
-                                negated,
-                            },
-                        })
-                        .collect()
-                })
-            })
-            .collect();
+        let (places, rows) = component(&self.members[begin..]);
+        self.members.truncate(begin);
         let values = self.algebra.component(&rows)?;
-        for (member, value) in members.iter().zip(values) {
-            self.table.set(&member.position, State::Done(value), effort);
+        for (position, place) in self.member_positions.drain(begin..).zip(places) {
+            let value = State::Done(values[place as usize]);
+            self.table.set(&position, value, effort);
         }
         self.open = first;
         Ok(())
     }
+}
+
+/// Are all moves moves out of the component? Then these are the values they lead to.
+fn only_exits(edges: &[Vec<Edge>; 2], sides: &mut [Vec<Answer>; 2]) -> bool {
+    for (side, edges) in sides.iter_mut().zip(edges) {
+        side.clear();
+        for edge in edges {
+            match edge {
+                Edge::Exit(value) => side.push(*value),
+                Edge::Member { .. } => return false,
+            }
+        }
+    }
+    true
+}
+
+/// The members of a component in the order of their numbers: the place of each, and the moves.
+fn component(members: &[Member]) -> (Vec<u32>, Vec<[Vec<Edge>; 2]>) {
+    // Members are numbered by their places among the open positions; those numbers have gaps.
+    let mut order: Vec<(u32, usize)> = members
+        .iter()
+        .enumerate()
+        .map(|(i, member)| (member.number, i))
+        .collect();
+    order.sort_unstable();
+    let place = |number: u32| match order.binary_search_by_key(&number, |&(number, _)| number) {
+        Ok(place) => place as u32,
+        Err(_) => unreachable!("an edge to an open position stays in the component"),
+    };
+    let rows = order.iter().map(|&(_, i)| {
+        members[i].edges.each_ref().map(|edges| {
+            let edges = edges.iter().map(|edge| match *edge {
+                Edge::Exit(value) => Edge::Exit(value),
+                Edge::Member { number, negated } => Edge::Member {
+                    number: place(number),
+                    negated,
+                },
+            });
+            edges.collect()
+        })
+    });
+    let rows = rows.collect();
+    let places = members.iter().map(|member| place(member.number)).collect();
+    (places, rows)
 }

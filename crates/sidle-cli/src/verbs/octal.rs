@@ -238,13 +238,12 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
         object = serde_json::to_value(answer)?;
         text.push_str(&period_text(answer));
     }
-    if shown > 0 && stopped.is_none() {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        if arguments.terms.form.json {
-            listed = wanted.is_some() || !periodic;
-        } else {
+    if stopped.is_none() {
+        listed = wanted.is_some() || !periodic;
+        if listed && !arguments.terms.form.json {
+            if !text.is_empty() {
+                text.push('\n');
+            }
             text.push_str(&in_words(sequence.values(), shown));
         }
     }

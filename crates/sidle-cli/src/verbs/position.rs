@@ -11,7 +11,7 @@ use clap::Args;
 use sidle::{
     certificates,
     graph::io::MappedFile,
-    lang::{Diagnostic, Format},
+    lang::{Diagnostic, Format, Span},
     positions::{self, BadQuestion, MovesReport},
     solve::{Position, TableFileError, catalogue},
 };
@@ -170,7 +170,8 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
         );
         let ruleset = positions::ruleset_named(&arguments.position.ruleset)?;
         let source = positions::written(&ruleset, position)?;
-        let made = calculator.work(|session, meter| certificates::outcome(session, &source, meter));
+        let made =
+            calculator.attempt(|session, meter| certificates::outcome(session, &source, meter));
         let certificate = match made {
             Ok(certificate) => certificate,
             Err(error) => return calculator.report(&source, &error, None),
@@ -186,6 +187,7 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
     let ruleset = positions::ruleset_named(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
+    calculator.tells_how_far = true;
     if arguments.threads > 1 {
         let threads = usize::from(arguments.threads);
         let set = calculator.work(|session, meter| {
@@ -222,7 +224,21 @@ fn one(
 ) -> anyhow::Result<ExitCode> {
     let source = positions::written(ruleset, position)?;
     if question != Question::Moves {
-        return calculator.print(&expression(&source, question), None);
+        let asked = expression(&source, question);
+        // The calculator would blame the whole call.
+        if let Some(cell) = fault(ruleset, position, &source)
+            && let Err(error) = calculator.evaluate(&asked)
+        {
+            return calculator.report(
+                &asked,
+                &Diagnostic {
+                    span: cell,
+                    ..error
+                },
+                None,
+            );
+        }
+        return calculator.print(&asked, None);
     }
     match moves(calculator, &source) {
         Ok(report) => {
@@ -230,7 +246,10 @@ fn one(
             output::line(&shown(&report, arguments, text)?)?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) => calculator.report(&source, &error, None),
+        Err(error) => {
+            let span = fault(ruleset, position, &source).unwrap_or(error.span);
+            calculator.report(&source, &Diagnostic { span, ..error }, None)
+        }
     }
 }
 
@@ -247,9 +266,21 @@ fn stream(
         let reply = match positions::written(ruleset, position.trim()) {
             Ok(source) if question == Question::Moves => match moves(calculator, &source) {
                 Ok(report) => shown(&report, arguments, compact(&report))?,
-                Err(error) => calculator.failed(&source, &error),
+                Err(error) => {
+                    let span = fault(ruleset, position.trim(), &source).unwrap_or(error.span);
+                    calculator.failed(&source, &Diagnostic { span, ..error })
+                }
             },
-            Ok(source) => calculator.reply(expression(&source, question).as_bytes())?,
+            Ok(source) => {
+                let asked = expression(&source, question);
+                match fault(ruleset, position.trim(), &source) {
+                    Some(span) => match calculator.evaluate(&asked) {
+                        Err(error) => calculator.failed(&asked, &Diagnostic { span, ..error }),
+                        Ok(_) => calculator.reply(asked.as_bytes())?,
+                    },
+                    None => calculator.reply(asked.as_bytes())?,
+                }
+            }
             Err(error) => refused(&error, arguments.terms.form.json),
         };
         output::line(&reply)?;
@@ -265,6 +296,16 @@ fn refused(error: &BadQuestion, json: bool) -> String {
     }
 }
 
+/// The cell of a board that is to blame, if the position cannot be read, in the text that the calculator is asked.
+fn fault(ruleset: &str, position: &str, source: &str) -> Option<Span> {
+    let error = catalogue::find(ruleset)?.ruleset().parse(position).err()?;
+    let begin = source.find(&format!("\"{position}\""))? + 1;
+    let end = begin + position.len();
+    let start = (begin + error.span.start).min(end);
+    // Where something is missing the end of the board is to blame.
+    Some(Span::new(start, (begin + error.span.end).clamp(start, end)))
+}
+
 /// What the calculator is asked.
 fn expression(position: &str, question: Question) -> String {
     match question {
@@ -278,7 +319,7 @@ fn moves(calculator: &mut Calculator, source: &str) -> Result<MovesReport, Diagn
         Format::Json | Format::JsonWithTemperatures => Format::Plain,
         format => format,
     };
-    calculator.work(|session, meter| positions::moves(session, source, format, meter))
+    calculator.attempt(|session, meter| positions::moves(session, source, format, meter))
 }
 
 fn shown(report: &MovesReport, arguments: &Arguments, text: String) -> anyhow::Result<String> {

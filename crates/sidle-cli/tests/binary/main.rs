@@ -8,6 +8,7 @@ mod help;
 mod interrupt;
 #[cfg(target_os = "linux")]
 mod limits;
+mod positions;
 mod program;
 mod puzzles;
 mod schema;

@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};
 
 use super::Sequence;
-use crate::code::{Code, Digit, Sizes};
+use crate::{
+    code::{Code, Digit, Sizes},
+    period::Periodicity,
+};
 
 /// What is known about the period of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +41,7 @@ impl PeriodAnswer {
                 preperiod: Some(found.preperiod),
                 saltus: Some(found.saltus),
                 searched: found.needs,
-                proof: found.explanation(sequence.code()),
+                proof: explained(sequence, found),
             },
             None => PeriodAnswer {
                 code,
@@ -50,6 +53,17 @@ impl PeriodAnswer {
             },
         }
     }
+}
+
+/// The proof in words. A game whose values alternate between 0 and 1 in the end is called ultimately bipartite (Cairns and Ho).
+fn explained(sequence: &Sequence, found: &Periodicity) -> String {
+    let mut proof = found.explanation(sequence.code());
+    let last = [found.preperiod, found.preperiod + 1].map(|heap| sequence.values().get(heap));
+    let alternate = matches!(last, [Some(0), Some(1)] | [Some(1), Some(0)]);
+    if found.period == 2 && found.saltus == 0 && alternate {
+        proof.push_str("; the game is ultimately bipartite");
+    }
+    proof
 }
 
 /// The table of exceptions: the values of one period, and the heaps whose values differ from it.

@@ -173,7 +173,11 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         let apart = coding.is_split();
         self.own[usize::from(zero_is_rare && apart)][0] |= u64::from(zero);
         // Where the heaps must differ, zero counts only if it comes from different ones.
-        let different = conditional.then(|| zero || zero_by_different(shape, values, n));
+        let different = conditional.then(|| {
+            zero || zero_by_different(shape, values, n, |sum, last| {
+                planes.mirror.has_pair(values, sum, last, V::of(0))
+            })
+        });
         // The least common value that is missing: all pairs that could reach it are looked at. Beyond the most that
         // the cells hold wider ones are needed to go on.
         let most = V::MOST.min(64 * MOST_WORDS as u32 - 1);
@@ -281,6 +285,20 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         None
     }
 
+    /// Are all these rare values, which are few and below 64, reached by some pair?
+    #[inline(always)]
+    pub(super) fn gaps_are_reached(
+        &mut self,
+        gaps: u64,
+        values: &[V],
+        breaking: &[usize],
+        n: usize,
+        planes: &Planes<V>,
+    ) -> bool {
+        let gap = self.first_gap(gaps, 0, V::MOST, false, values, breaking, n, planes);
+        gap.is_none()
+    }
+
     /// Does any pair reach this rare value?
     #[inline(always)]
     fn pair_reaches(
@@ -295,7 +313,7 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         for &k in breaking {
             if n > k + 1
                 && (planes.narrow.finds_pair(n, n - k, code)
-                    || planes.mirror.has_pair(values, n - k, V::of(value)))
+                    || planes.mirror.has_pair(values, n - k, n, V::of(value)))
             {
                 return true;
             }

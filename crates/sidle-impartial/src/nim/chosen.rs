@@ -1,6 +1,6 @@
 //! The heaps that are paired with all others: rare ones, and some common ones that reach the rare values.
 
-use super::kernel::Space;
+use super::{helpers::quotas, kernel::Space};
 
 /// Heaps of one value, increasing.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,9 @@ const PLAIN_FRONT: usize = 1000;
 
 /// Common heaps that help have one of so many values: the fewer values, the less work to unite their sets.
 const HELPING_VALUES: usize = 4;
+
+/// The same where helpers are kept apart from the front.
+const HELPING_VALUES_APART: usize = 24;
 
 /// The heaps that are paired with all others, by their values.
 #[derive(Clone, Debug, Default)]
@@ -56,13 +59,17 @@ impl Chosen {
             }
             common[value as usize] += 1;
         }
-        let helping = most_frequent(&common, HELPING_VALUES);
+        let mut quotas = match space {
+            Some(space) if apart => quotas(&common, space, helpers, HELPING_VALUES_APART),
+            _ => most_frequent(&common, HELPING_VALUES),
+        };
         let mut helpers = helpers;
         let mut in_front = 0;
         for (value, heap) in all {
             if !is_rare(value, heap) {
-                if helpers > 0 && heap >= near_bound && helping[value as usize] {
+                if helpers > 0 && heap >= near_bound && quotas[value as usize] > 0 {
                     helpers -= 1;
+                    quotas[value as usize] -= 1;
                     let groups = if apart {
                         &mut chosen.helpers
                     } else {
@@ -166,13 +173,13 @@ fn add_to(groups: &mut Vec<Group>, heap: usize, value: u32) {
     }
 }
 
-/// The values with the largest counts, so many of them.
-fn most_frequent(counts: &[usize], number: usize) -> Vec<bool> {
+/// All heaps with the most frequent values, so many of these.
+fn most_frequent(counts: &[usize], number: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..counts.len()).filter(|&v| counts[v] > 0).collect();
     order.sort_by_key(|&value| std::cmp::Reverse(counts[value]));
-    let mut chosen = vec![false; counts.len()];
+    let mut chosen = vec![0; counts.len()];
     for value in order.into_iter().take(number) {
-        chosen[value] = true;
+        chosen[value] = counts[value];
     }
     chosen
 }

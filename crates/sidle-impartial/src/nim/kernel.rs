@@ -46,6 +46,13 @@ fn unite_part<const C: usize>(acc: &mut [u64], words: &[u64], end: usize, heaps:
     }
 }
 
+/// One bit of the indices exchanged, in all words of a block.
+#[inline(always)]
+pub(super) fn exchange<const L: usize>(block: Block<L>, bit: usize) -> Block<L> {
+    let (mask, shift) = BUTTERFLY[bit];
+    block.map(|word| ((word & mask) << shift) | ((word >> shift) & mask))
+}
+
 /// The unions for each value mod 64, their bits renumbered by exclusive or with it, all united. `unions[v]` is used
 /// only if bit v of `present` is set; both are left cleared.
 #[inline(always)]

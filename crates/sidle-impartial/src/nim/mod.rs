@@ -10,6 +10,8 @@ mod cell;
 mod checkpoint;
 mod chosen;
 mod coding;
+mod glide;
+mod helpers;
 mod kernel;
 mod narrow;
 mod octal;

@@ -104,6 +104,6 @@ impl Narrow {
     pub(super) fn finds_pair(&self, heap: usize, sum: usize, code: u32) -> bool {
         self.pairs.contains(&heap)
             && code <= u8::MOST
-            && self.mirror.has_pair(&self.codes, sum, code as u8)
+            && self.mirror.has_pair(&self.codes, sum, sum, code as u8)
     }
 }

@@ -38,7 +38,9 @@ pub(super) const MOST_WORDS: usize = 64;
 const KEPT_WORDS: usize = 1 << 25;
 
 /// With fewer chosen heaps than this, short blocks do.
-const FEW: usize = 160;
+const FEW: u64 = 160;
+/// The same where values fit into one word.
+const MOST_SHORT: u64 = 1024;
 /// From this heap on the number of helpers stays.
 const SETTLED: usize = 1 << 22;
 /// The lengths of blocks.
@@ -81,6 +83,8 @@ pub(super) struct State {
     scans: usize,
     resplit_at: usize,
     split_from: usize,
+    /// How many heaps there were when the chosen ones were chosen.
+    chosen_at: usize,
     short: bool,
     /// Do values fit into one word?
     few: bool,
@@ -99,6 +103,7 @@ impl Default for State {
             scans: 0,
             resplit_at: 0,
             split_from: 0,
+            chosen_at: 0,
             short: false,
             few: true,
             counts: Default::default(),
@@ -287,10 +292,11 @@ impl<'s, V: Cell> Octal<'s, V> {
         let mut block = BlockWork::<V, L>::new(coding);
         let kept = self.kept(sets.words.len(), chosen);
         while self.values.len() < end {
-            let n = self.values.len();
-            if sets.len() > (2 * kept).max(kept + (1 << 16)) {
-                sets.forget(kept);
+            if self.can_glide(coding, sets, chosen) {
+                self.glide(end, breaking, chosen, sets, kept, planes, &mut block, meter)?;
             }
+            let n = self.values.len();
+            sets.forget_beyond(kept);
             sets.grow_to(n + L + reach + 1, 1);
             block.begin(n, &self.values, planes, sets, chosen, breaking, conditional);
             for lane in 0..L.min(end - n) {
@@ -343,19 +349,21 @@ impl<'s, V: Cell> Octal<'s, V> {
         }
         self.state.scans = 0;
         self.state.resplit_at = n + (n / 8).clamp(64, SETTLED);
-        self.state.short =
-            self.state.space.is_some() && rare + (self.state.helpers as u64) < FEW as u64;
+        let chosen_heaps = rare + self.state.helpers as u64;
+        let most = if self.state.few { MOST_SHORT } else { FEW };
+        self.state.short = self.state.space.is_some() && chosen_heaps < most;
         let lanes = if self.state.short { SHORT } else { LONG };
         let reach = breaking.iter().copied().max().unwrap_or(0);
         if self.state.split_from > 0
             && before == self.state.choice()
-            && (self.state.space.is_none() || chosen.in_front() <= FRONT + FRONT / 4)
+            && (self.state.space.is_none()
+                || (chosen.in_front() <= FRONT + FRONT / 4 && n < 2 * self.state.chosen_at))
         {
             // What was chosen is still right: new heaps have been added as they came.
             self.state.split_from = n;
             return;
         }
-        self.state.split_from = n;
+        (self.state.split_from, self.state.chosen_at) = (n, n);
         let values = self.values.iter().map(|value| value.get());
         let near_bound = near_bound(lanes, breaking);
         let front_until = match self.state.space {

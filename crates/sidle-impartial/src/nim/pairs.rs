@@ -12,7 +12,7 @@ pub(super) struct Mirror<V> {
 /// How many heaps are mirrored.
 const MIRRORED: usize = 1 << 13;
 /// How many pairs are looked at together.
-const STRIDE: usize = 32;
+const STRIDE: usize = 64;
 /// The same beyond the mirror.
 const CHUNK: usize = 256;
 
@@ -42,15 +42,17 @@ impl<V: Cell> Mirror<V> {
         self.first + self.values.len()
     }
 
-    /// Are there a, b with a + b = `sum` and values of this nim sum, a one of the heaps mirrored (but for a few of the
-    /// last ones) and b positive?
+    /// Are there a, b with a + b = `sum` and values of this nim sum, a at most `last` and one of the heaps mirrored (but
+    /// for a few of the last ones) and b positive?
     #[inline(always)]
-    pub(super) fn has_pair(&self, values: &[V], sum: usize, wanted: V) -> bool {
-        let end = self.end();
-        let mut a = self.first;
-        while a + STRIDE <= end.min(sum) {
-            let low = &self.values[end - a - STRIDE..][..STRIDE];
-            let high = &values[sum + 1 - a - STRIDE..][..STRIDE];
+    pub(super) fn has_pair(&self, values: &[V], sum: usize, last: usize, wanted: V) -> bool {
+        // A heap a lies at `end` − 1 − a in the mirror, its partner at `sum` − a: both are read downwards.
+        let high = &values[..(sum + 1).saturating_sub(self.first)];
+        let most = last.min(sum.saturating_sub(1));
+        let beyond = self.end().saturating_sub(most + 1);
+        let low = &self.values[beyond.min(self.values.len())..];
+        let pairs = low.rchunks_exact(STRIDE).zip(high.rchunks_exact(STRIDE));
+        for (low, high) in pairs {
             let mut there = V::of(0);
             for (&x, &y) in low.iter().zip(high) {
                 there = there.or(x.xor(y).equals(wanted));
@@ -58,7 +60,6 @@ impl<V: Cell> Mirror<V> {
             if there != V::of(0) {
                 return true;
             }
-            a += STRIDE;
         }
         false
     }
@@ -89,16 +90,24 @@ fn pair_between<V: Cell>(values: &[V], sum: usize, first: usize, last: usize, wa
     false
 }
 
-/// Can a move leave two heaps of the same value, different ones where the code asks for that?
-pub(super) fn zero_by_different<V: Cell>(shape: &Shape, values: &[V], n: usize) -> bool {
+/// Can a move leave two heaps of the same value, different ones where the code asks for that? `quick` finds most pairs
+/// of the same value with a sum, the first of them at most so large.
+pub(super) fn zero_by_different<V: Cell>(
+    shape: &Shape,
+    values: &[V],
+    n: usize,
+    quick: impl Fn(usize, usize) -> bool,
+) -> bool {
     let zero = V::of(0);
+    let pair =
+        |sum: usize, last: usize| quick(sum, last) || pair_between(values, sum, 1, last, zero);
     let any = |k: &usize| {
         let rest = n.saturating_sub(*k);
-        rest > 1 && (rest.is_multiple_of(2) || pair_between(values, rest, 1, rest / 2, zero))
+        rest > 1 && (rest.is_multiple_of(2) || pair(rest, rest / 2))
     };
     let different = |k: &usize| {
         let rest = n.saturating_sub(*k);
-        rest > 2 && pair_between(values, rest, 1, (rest - 1) / 2, zero)
+        rest > 2 && pair(rest, (rest - 1) / 2)
     };
     shape.split.iter().any(any) || shape.unequal.iter().any(different)
 }

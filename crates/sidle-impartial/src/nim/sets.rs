@@ -43,8 +43,16 @@ impl Sets {
         }
     }
 
+    /// Forgets old sets if there are many more than are to be kept.
+    #[inline(always)]
+    pub(super) fn forget_beyond(&mut self, kept: usize) {
+        if self.len() > (2 * kept).max(kept + (1 << 16)) {
+            self.forget(kept);
+        }
+    }
+
     /// Keeps the last sets only.
-    pub(super) fn forget(&mut self, kept: usize) {
+    fn forget(&mut self, kept: usize) {
         let drop = self.len().saturating_sub(kept);
         for word in &mut self.words {
             word.drain(..drop);

@@ -89,6 +89,8 @@ fn far_values_satisfy_the_definition() {
         ("0.376", 30_000),
         ("0.454", 40_000),
         ("4!.0", 30_000),
+        // Here old sets are forgotten on the way.
+        ("0.104", 130_000),
     ] {
         let code: Code = code.parse().unwrap();
         let shape = shape::Shape::of(&code).unwrap();

@@ -83,7 +83,10 @@ pub(super) fn prove(
                 preperiod: from,
                 saltus,
                 needs: needs.max(from + 2 * long),
-                proof: Proof::Rounds,
+                proof: Proof::Rounds {
+                    first,
+                    length: long,
+                },
             }));
         }
     }

@@ -41,7 +41,12 @@ pub enum Proof {
     /// The state that decides all later values has come back.
     StateRepeats,
     /// What the values of the first round reach is reached in all rounds.
-    Rounds,
+    Rounds {
+        /// The first heap of round 0.
+        first: usize,
+        /// How many heaps a round has: the period, or that doubled some times.
+        length: usize,
+    },
 }
 
 impl Periodicity {
@@ -71,7 +76,7 @@ impl Periodicity {
                 self.needs - p,
                 self.needs
             ),
-            Proof::Rounds => format!(
+            Proof::Rounds { .. } => format!(
                 "{what} for all n >= {n0}: by the values of the heaps below {} every move to a smaller value has its \
                  counterpart in all rounds, and no move reaches the value itself",
                 self.needs

@@ -1,6 +1,6 @@
 use sidle_core::Meter;
 
-use crate::nim::Sequence;
+use crate::nim::{PeriodAnswer, Sequence};
 
 fn period(code: &str, heaps: usize) -> Option<(usize, usize, u32)> {
     let mut sequence = Sequence::new(code.parse().unwrap()).unwrap();
@@ -154,4 +154,23 @@ fn the_least_period_is_the_one_that_trying_all_finds() {
 fn an_arithmetic_period_with_irregular_heaps_before_the_first_round() {
     assert_eq!(period("0.89", 400), Some((4, 3, 2)));
     assert_eq!(period("0.8", 400), Some((3, 1, 1)));
+}
+
+#[test]
+fn games_that_end_in_zeros_and_ones_are_called_bipartite() {
+    for (code, bipartite) in [
+        ("0.3", true),
+        ("0.33", false),
+        ("0.303", true),
+        ("0.77", false),
+    ] {
+        let mut sequence = Sequence::new(code.parse().unwrap()).unwrap();
+        sequence.extend(400, &Meter::unlimited()).unwrap();
+        let proof = PeriodAnswer::of(&sequence).proof;
+        assert_eq!(
+            proof.contains("ultimately bipartite"),
+            bipartite,
+            "{code}: {proof}"
+        );
+    }
 }

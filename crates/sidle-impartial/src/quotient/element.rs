@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 pub(crate) const MOST_GENERATORS: usize = 56;
 
 /// A product of powers of generators.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Eq)]
 pub struct Monomial {
     powers: [u8; MOST_GENERATORS],
 }
@@ -95,6 +95,31 @@ impl Monomial {
         self.powers.iter().map(|&power| u32::from(power)).sum()
     }
 
+    /// The exponents of eight generators each, the last ones in the highest bits.
+    #[inline]
+    fn words(&self) -> [u64; MOST_GENERATORS / 8] {
+        let mut words = [0; MOST_GENERATORS / 8];
+        for (word, chunk) in words.iter_mut().zip(self.powers.chunks_exact(8)) {
+            *word = u64::from_le_bytes([
+                chunk[0], chunk[1], chunk[2], chunk[3], chunk[4], chunk[5], chunk[6], chunk[7],
+            ]);
+        }
+        words
+    }
+
+    /// A number that hardly any other monomial has.
+    #[inline]
+    pub(crate) fn fingerprint(&self) -> u64 {
+        let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
+        for (word, odd) in self.words().into_iter().zip(MIXERS) {
+            if word != 0 {
+                let product = u128::from(word ^ odd) * u128::from(hash | 1);
+                hash = (product as u64) ^ ((product >> 64) as u64) ^ odd.rotate_left(17);
+            }
+        }
+        hash
+    }
+
     /// The generators it has, with their exponents.
     pub fn factors(&self) -> impl Iterator<Item = (usize, u8)> + '_ {
         let powers = self.powers.iter().copied().enumerate();
@@ -154,17 +179,7 @@ impl Monomial {
 /// Exponents are small numbers in few places: a hash that mixes well pays.
 impl std::hash::Hash for Monomial {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        let mut hash = 0x9e37_79b9_7f4a_7c15_u64;
-        for (chunk, odd) in self.powers.chunks_exact(8).zip(MIXERS) {
-            let word = u64::from_le_bytes([
-                chunk[0], chunk[1], chunk[2], chunk[3], chunk[4], chunk[5], chunk[6], chunk[7],
-            ]);
-            if word != 0 {
-                let product = u128::from(word ^ odd) * u128::from(hash | 1);
-                hash = (product as u64) ^ ((product >> 64) as u64) ^ odd.rotate_left(17);
-            }
-        }
-        state.write_u64(hash);
+        state.write_u64(self.fingerprint());
     }
 }
 
@@ -185,11 +200,23 @@ impl std::fmt::Debug for Monomial {
     }
 }
 
+/// Eight exponents are compared at a time.
+impl PartialEq for Monomial {
+    #[inline]
+    fn eq(&self, other: &Monomial) -> bool {
+        let words = self.words().into_iter().zip(other.words());
+        words.fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+    }
+}
+
 /// By degree, then so that later generators are larger.
 impl Ord for Monomial {
     fn cmp(&self, other: &Monomial) -> Ordering {
         let degrees = self.degree().cmp(&other.degree());
-        degrees.then_with(|| self.powers.iter().rev().cmp(other.powers.iter().rev()))
+        degrees.then_with(|| {
+            let (one, two) = (self.words(), other.words());
+            one.iter().rev().cmp(two.iter().rev())
+        })
     }
 }
 

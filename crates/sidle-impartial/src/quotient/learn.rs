@@ -5,8 +5,6 @@
 //! of them is wrong, and a test that refutes it is found. What results is a guess that the transition algebra has to
 //! verify; where that fails, more tests come from the contradiction.
 
-use std::collections::BTreeSet;
-
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
@@ -38,6 +36,8 @@ pub(super) struct Learner<'q, 'm> {
     most: usize,
     forms: Vec<Monomial>,
     rules: Vec<(Monomial, Monomial)>,
+    /// The places of the rules by the last generator of their leading monomials.
+    by_last: Vec<Vec<u32>>,
 }
 
 impl<'q, 'm> Learner<'q, 'm> {
@@ -64,6 +64,7 @@ impl<'q, 'm> Learner<'q, 'm> {
             most,
             forms: Vec::new(),
             rules: Vec::new(),
+            by_last: vec![Vec::new(); options.len()],
         };
         all.iter().for_each(|test| {
             learner.add_test(*test);
@@ -101,34 +102,43 @@ impl<'q, 'm> Learner<'q, 'm> {
     fn build(&mut self) -> Result<(), LearnError> {
         self.forms.clear();
         self.rules.clear();
+        self.by_last.iter_mut().for_each(Vec::clear);
         let mut known: FxHashMap<Vec<u64>, Monomial> = FxHashMap::default();
-        let mut candidates = BTreeSet::from([Monomial::ONE]);
-        while let Some(next) = candidates.pop_first() {
-            self.oracle.spend(1 + self.rules.len() / 2)?;
-            if self.rules.iter().any(|(leading, _)| leading.divides(&next)) {
-                continue;
+        // Candidates of one degree at a time, in order.
+        let mut level = vec![Monomial::ONE];
+        while !level.is_empty() {
+            level.sort_unstable();
+            level.dedup();
+            let mut longer = Vec::new();
+            for next in level {
+                self.oracle.spend(1 + self.rules.len() / 16)?;
+                if self.rule_for(&next).is_some() {
+                    continue;
+                }
+                let row = self.row(&next)?;
+                if let Some(&form) = known.get(&row) {
+                    if let Some((last, _)) = next.factors().last() {
+                        self.by_last[last].push(self.rules.len() as u32);
+                    }
+                    self.rules.push((next, form));
+                    continue;
+                }
+                known.insert(row, next);
+                self.forms.push(next);
+                if self.forms.len() > self.most || next.degree() > 120 {
+                    return Err(LearnError::TooLarge);
+                }
+                longer.extend((0..self.generators).map(|generator| next.times(generator)));
             }
-            let row = self.row(&next)?;
-            if let Some(&form) = known.get(&row) {
-                self.rules.push((next, form));
-                continue;
-            }
-            known.insert(row, next);
-            self.forms.push(next);
-            if self.forms.len() > self.most {
-                return Err(LearnError::TooLarge);
-            }
-            if next.degree() > 120 {
-                return Err(LearnError::TooLarge);
-            }
-            candidates.extend((0..self.generators).map(|generator| next.times(generator)));
+            level = longer;
         }
         Ok(())
     }
 
     /// A rule that applies to a monomial.
     fn rule_for(&self, monomial: &Monomial) -> Option<(Monomial, Monomial)> {
-        let mut rules = self.rules.iter();
+        let lists = monomial.factors().map(|(last, _)| &self.by_last[last]);
+        let mut rules = lists.flatten().map(|&place| &self.rules[place as usize]);
         rules
             .find(|(leading, _)| leading.divides(monomial))
             .copied()
@@ -255,7 +265,7 @@ impl<'q, 'm> Learner<'q, 'm> {
         let generators = self.generators;
         let mut steps = vec![0; forms.len() * generators];
         for (element, form) in forms.iter().enumerate() {
-            self.oracle.spend(generators * (1 + self.rules.len()))?;
+            self.oracle.spend(generators * (1 + self.rules.len() / 8))?;
             for generator in 0..generators {
                 steps[element * generators + generator] =
                     self.reduced(form.times(generator), &index);

@@ -23,20 +23,25 @@ pub(super) struct Oracle<'q, 'm> {
     stars: Vec<usize>,
     /// For each old class: does no option of the new generator make it P?
     quiet: Vec<bool>,
-    memo: FxHashMap<Monomial, bool>,
+    /// The classes of the parts of a monomial that end before each generator, and of those that begin with it.
+    before: Vec<u32>,
+    after: Vec<u32>,
+    /// By a hash of the position alone: a guess that rests on a wrong outcome would not be verified.
+    memo: FxHashMap<u64, bool>,
     /// How many positions may still be looked at.
     left: u64,
     ticker: Ticker<'m>,
 }
 
+/// A position whose options are being tried.
 struct Frame {
     monomial: Monomial,
+    copies: u8,
+    /// The generators that have not been moved in, the last one first, and the class of what is left beside the
+    /// newest one when one of them is taken away.
+    moves: Vec<(usize, u32)>,
+    /// Options that have not been tried.
     options: Vec<Monomial>,
-}
-
-enum Sight {
-    Known(bool),
-    Open(Vec<Monomial>),
 }
 
 impl<'q, 'm> Oracle<'q, 'm> {
@@ -77,6 +82,8 @@ impl<'q, 'm> Oracle<'q, 'm> {
             newest,
             stars,
             quiet,
+            before: Vec::new(),
+            after: Vec::new(),
             memo: FxHashMap::default(),
             left: u64::MAX,
             ticker: meter.ticker(),
@@ -86,6 +93,33 @@ impl<'q, 'm> Oracle<'q, 'm> {
     /// The class of a product without the newest generator.
     fn class(&self, monomial: &Monomial) -> u32 {
         class_of(self.old, &self.powers, monomial)
+    }
+
+    /// Fills in the classes of all beginnings and ends of a product, leaving the newest generator out.
+    fn part(&mut self, rest: &Monomial) {
+        let old = self.old;
+        self.before.clear();
+        self.before.push(0);
+        self.after.clear();
+        self.after.resize(self.newest + 1, 0);
+        let class = |generator: usize| match rest.power(generator) {
+            0 => None,
+            power => Some(self.powers[generator][power as usize]),
+        };
+        let mut product = 0;
+        for generator in (0..self.newest).rev() {
+            if let Some(class) = class(generator) {
+                product = old.product(product, class);
+            }
+            self.after[generator] = product;
+        }
+        product = 0;
+        for generator in 0..self.newest {
+            if let Some(class) = class(generator) {
+                product = old.product(product, class);
+            }
+            self.before.push(product);
+        }
     }
 
     fn simplified(&self, mut monomial: Monomial) -> Monomial {
@@ -118,24 +152,21 @@ impl<'q, 'm> Oracle<'q, 'm> {
 
     fn search(&mut self, monomial: &Monomial) -> Result<Option<bool>, StopReason> {
         let start = self.simplified(*monomial);
-        let mut stack = match self.look(start)? {
-            Sight::Known(answer) => return Ok(Some(answer)),
-            Sight::Open(options) => vec![Frame {
-                monomial: start,
-                options,
-            }],
-        };
+        if let Some(answer) = self.look(&start)? {
+            return Ok(Some(answer));
+        }
+        let mut stack = vec![self.open(start)];
         let mut last = None;
         while let Some(frame) = stack.last_mut() {
             // An option that is P makes the position N.
             let settled = match last.take() {
                 Some(true) => Some(false),
-                _ if frame.options.is_empty() => Some(true),
+                _ if frame.options.is_empty() && !self.refill(frame) => Some(true),
                 _ => None,
             };
             if let Some(answer) = settled {
-                self.memo.insert(frame.monomial, answer);
-                self.ticker.node(80)?;
+                self.memo.insert(frame.monomial.fingerprint(), answer);
+                self.ticker.node(24)?;
                 last = Some(answer);
                 stack.pop();
                 continue;
@@ -147,56 +178,71 @@ impl<'q, 'm> Oracle<'q, 'm> {
             if self.left == 0 {
                 return Ok(None);
             }
-            match self.look(next)? {
-                Sight::Known(answer) => last = Some(answer),
-                Sight::Open(options) => stack.push(Frame {
-                    monomial: next,
-                    options,
-                }),
+            last = self.look(&next)?;
+            if last.is_none() {
+                let frame = self.open(next);
+                stack.push(frame);
             }
         }
         Ok(Some(last.unwrap_or(false)))
     }
 
-    /// The answer, or the options that could be P (the last is to be tried first).
-    fn look(&mut self, monomial: Monomial) -> Result<Sight, StopReason> {
+    /// The answer, if it is known at a glance.
+    fn look(&mut self, monomial: &Monomial) -> Result<Option<bool>, StopReason> {
         self.ticker.step()?;
         let copies = monomial.power(self.newest);
-        if copies == 0 {
-            return Ok(Sight::Known(self.old.is_p(self.class(&monomial))));
-        }
-        let old = self.old;
-        let mut rest = monomial;
-        rest.set_power(self.newest, 0);
-        if copies == 1 && !self.quiet[self.class(&rest) as usize] {
-            return Ok(Sight::Known(false));
-        }
-        if let Some(&answer) = self.memo.get(&monomial) {
-            return Ok(Sight::Known(answer));
-        }
-        let mut options = Vec::new();
-        for generator in 0..self.newest {
-            if rest.power(generator) == 0 {
-                continue;
+        if copies <= 1 {
+            // The newest generator is not among the powers.
+            let class = self.class(monomial);
+            if copies == 0 {
+                return Ok(Some(self.old.is_p(class)));
             }
-            let without = rest.without(generator);
-            let class = self.class(&without);
+            if !self.quiet[class as usize] {
+                return Ok(Some(false));
+            }
+        }
+        Ok(self.memo.get(&monomial.fingerprint()).copied())
+    }
+
+    /// Begins to try the options of a position.
+    fn open(&mut self, monomial: Monomial) -> Frame {
+        let (old, newest) = (self.old, self.newest);
+        self.part(&monomial);
+        let mut moves = Vec::new();
+        for (generator, power) in monomial.factors().take_while(|&(g, _)| g < newest) {
+            let one_less = self.powers[generator][power as usize - 1];
+            let others = old.product(self.before[generator], self.after[generator + 1]);
+            moves.push((generator, old.product(others, one_less)));
+        }
+        let copies = monomial.power(newest);
+        if copies > 1 {
+            moves.push((newest, 0));
+        }
+        Frame {
+            monomial,
+            copies,
+            moves,
+            options: Vec::new(),
+        }
+    }
+
+    /// Finds more options that could be P: those of the next generator that has any (the last is to be tried first).
+    fn refill(&self, frame: &mut Frame) -> bool {
+        while let Some((generator, class)) = frame.moves.pop() {
+            let without = frame.monomial.without(generator);
+            let row = self.old.row(class);
             let others = self.options[generator].iter().zip(&self.classes[generator]);
             for (option, &option_class) in others {
-                if copies == 1 && !self.quiet[old.product(class, option_class) as usize] {
-                    continue;
+                // Beside one copy of the newest generator few classes can be P.
+                if frame.copies > 1 || self.quiet[row[option_class as usize] as usize] {
+                    frame.options.push(self.simplified(without.product(option)));
                 }
-                let mut next = without.product(option);
-                next.set_power(self.newest, copies);
-                options.push(self.simplified(next));
+            }
+            if !frame.options.is_empty() {
+                return true;
             }
         }
-        if copies > 1 {
-            let without = monomial.without(self.newest);
-            let more = self.options[self.newest].iter();
-            options.extend(more.map(|option| self.simplified(without.product(option))));
-        }
-        Ok(Sight::Open(options))
+        false
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The set of Left's canonical options.",
         "(^*).LeftOptions",
-        |m, a| options(m, &a[0], Player::Left),
+        |m, a| options(m, &a[0], &[Player::Left]),
     ),
     line(
         On::Game,
@@ -77,7 +77,7 @@ pub(super) const TABLE: &[Builtin] = &[
         (0, 0),
         "The set of Right's canonical options.",
         "(^*).RightOptions",
-        |m, a| options(m, &a[0], Player::Right),
+        |m, a| options(m, &a[0], &[Player::Right]),
     ),
     line(
         On::Game,
@@ -88,17 +88,9 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| match a.get(1) {
             Some(mover) => {
                 let player = player(mover)?;
-                options(m, &a[0], player)
+                options(m, &a[0], &[player])
             }
-            None => {
-                let game = to_game(m, &a[0])?;
-                let all = Player::BOTH.into_iter();
-                let all: Vec<Game> = all.flat_map(|p| m.store.options(game, p)).collect();
-                for _ in &all {
-                    m.count_value()?;
-                }
-                set_of(m, all)
-            }
+            None => options(m, &a[0], &Player::BOTH),
         },
     ),
     line(
@@ -407,13 +399,16 @@ pub(super) fn set_of(machine: &Machine<'_>, games: Vec<Game>) -> Result<Value, F
     )
 }
 
-fn options(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Value, Failure> {
+/// The options of these players, counted before any is listed: a nimber has billions.
+fn options(machine: &mut Machine<'_>, value: &Value, players: &[Player]) -> Result<Value, Failure> {
     let game = to_game(machine, value)?;
-    let count = machine.store.option_count(game, player);
-    for _ in 0..count {
-        machine.count_value()?;
+    let mut options = Vec::new();
+    for &player in players {
+        for _ in 0..machine.store.option_count(game, player) {
+            machine.count_value()?;
+        }
+        options.extend(machine.store.options(game, player));
     }
-    let options: Vec<Game> = machine.store.options(game, player).collect();
     set_of(machine, options)
 }
 

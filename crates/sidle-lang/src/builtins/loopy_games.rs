@@ -156,7 +156,7 @@ pub(super) const TABLE: &[Builtin] = &[
         "over.Followers",
         |m, a| {
             let stopper = to_stopper(m, &a[0])?;
-            let followers = m.store.loopy().followers(stopper);
+            let followers = m.store.loopy().try_followers(stopper, m.meter)?;
             set_of(m, followers)
         },
     ),
@@ -168,7 +168,8 @@ pub(super) const TABLE: &[Builtin] = &[
         "over.FollowerCount",
         |m, a| {
             let stopper = to_stopper(m, &a[0])?;
-            Ok(Value::integer(m.store.loopy().followers(stopper).len()))
+            let followers = m.store.loopy().try_followers(stopper, m.meter)?;
+            Ok(Value::integer(followers.len()))
         },
     ),
     line(
@@ -391,7 +392,8 @@ fn set_of(machine: &Machine<'_>, stoppers: Vec<Stopper>) -> Result<Value, Failur
 
 fn options(machine: &mut Machine<'_>, value: &Value, player: Player) -> Result<Value, Failure> {
     let stopper = to_stopper(machine, value)?;
-    let options = machine.store.loopy().options(stopper, player);
+    let loopy = machine.store.loopy();
+    let options = loopy.try_options(stopper, player, machine.meter)?;
     set_of(machine, options)
 }
 

@@ -1,5 +1,6 @@
 //! The rulesets by name, as a front end needs them: a text becomes a position.
 
+mod book;
 mod entries;
 
 use std::{borrow::Cow, fmt, sync::Arc};
@@ -9,7 +10,9 @@ use sidle_rules::{NotationError, Ruleset, variant::Dicotic};
 
 pub use entries::{ENTRIES, Entry};
 
-use crate::{Position, RulesetPosition, Variant};
+use book::Book;
+
+use crate::{Position, RulesetPosition, Variant, moves::Key};
 
 /// A ruleset whose type is forgotten.
 ///
@@ -40,10 +43,8 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
 /// A ruleset whose positions are solved with their own type.
 pub fn ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn AnyRuleset> {
     Arc::new(Plain {
-        own: Varied {
-            rules: Arc::new(rules),
-            make: |rules, at| Position::of(rules, at),
-        },
+        rules: Arc::new(rules),
+        make: |rules, at| Position::of(rules, at),
         dicotic: |rules, at| Position::of(rules, at),
     })
 }
@@ -51,10 +52,8 @@ pub fn ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn A
 /// A ruleset whose positions are solved among positions of all kinds; for games that are small.
 pub fn small_ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn AnyRuleset> {
     Arc::new(Plain {
-        own: Varied {
-            rules: Arc::new(rules),
-            make: loose,
-        },
+        rules: Arc::new(rules),
+        make: loose,
         dicotic: loose,
     })
 }
@@ -64,6 +63,7 @@ fn loose<R: Ruleset + 'static>(rules: &Arc<R>, at: R::Position) -> Position {
 }
 
 type Make<R> = fn(&Arc<R>, <R as Rules>::Position) -> Position;
+type MakeDicotic<P> = fn(&Arc<Dicotic<Book<P>>>, P) -> Position;
 
 /// A game whose rules come in several sizes of boards: the first that can read the text is taken.
 pub fn first_that_fits(sizes: Vec<Arc<dyn AnyRuleset>>) -> Arc<dyn AnyRuleset> {
@@ -71,40 +71,42 @@ pub fn first_that_fits(sizes: Vec<Arc<dyn AnyRuleset>>) -> Arc<dyn AnyRuleset> {
     Arc::new(Sizes(sizes))
 }
 
-struct Plain<R: Ruleset> {
-    own: Varied<R>,
-    dicotic: Make<Dicotic<R>>,
+struct Plain<R: Ruleset + 'static> {
+    rules: Arc<R>,
+    make: Make<R>,
+    dicotic: MakeDicotic<R::Position>,
 }
 
-impl<R: Ruleset> fmt::Debug for Plain<R> {
+impl<R: Ruleset + 'static> fmt::Debug for Plain<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.own.fmt(f)
+        f.write_str(&self.rules.name())
     }
 }
 
 impl<R: Ruleset + Clone + fmt::Debug + 'static> AnyRuleset for Plain<R> {
     fn name(&self) -> Cow<'static, str> {
-        self.own.name()
+        self.rules.name()
     }
 
     fn parse(&self, text: &str) -> Result<Position, NotationError> {
-        self.own.parse(text)
+        Ok((self.make)(&self.rules, self.rules.parse(text)?))
     }
 
     fn letters(&self) -> Option<&'static str> {
-        self.own.letters()
+        self.rules.letters()
     }
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
         match variant {
             Variant::Dicotic => Arc::new(Varied {
-                rules: Arc::new(Dicotic(R::clone(&self.own.rules))),
+                rules: Arc::new(Dicotic(Book(self.rules.clone()))),
                 make: self.dicotic,
             }),
             // The engine knows these variants of a position of any type.
             Variant::Impartial | Variant::Twisted => Arc::new(Formal {
                 base: Arc::new(Plain {
-                    own: self.own.clone(),
+                    rules: self.rules.clone(),
+                    make: self.make,
                     dicotic: self.dicotic,
                 }),
                 variant,
@@ -114,27 +116,18 @@ impl<R: Ruleset + Clone + fmt::Debug + 'static> AnyRuleset for Plain<R> {
 }
 
 /// A variant with rules of its own. A variant of a variant is a form, or types would never end.
-struct Varied<R: Ruleset> {
-    rules: Arc<R>,
-    make: Make<R>,
+struct Varied<P: Key + 'static> {
+    rules: Arc<Dicotic<Book<P>>>,
+    make: MakeDicotic<P>,
 }
 
-impl<R: Ruleset> Clone for Varied<R> {
-    fn clone(&self) -> Varied<R> {
-        Varied {
-            rules: self.rules.clone(),
-            make: self.make,
-        }
-    }
-}
-
-impl<R: Ruleset> fmt::Debug for Varied<R> {
+impl<P: Key> fmt::Debug for Varied<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.rules.name())
     }
 }
 
-impl<R: Ruleset + 'static> AnyRuleset for Varied<R> {
+impl<P: Key> AnyRuleset for Varied<P> {
     fn name(&self) -> Cow<'static, str> {
         self.rules.name()
     }
@@ -149,7 +142,10 @@ impl<R: Ruleset + 'static> AnyRuleset for Varied<R> {
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
         Arc::new(Formal {
-            base: Arc::new(self.clone()),
+            base: Arc::new(Varied {
+                rules: self.rules.clone(),
+                make: self.make,
+            }),
             variant,
         })
     }

@@ -32,13 +32,34 @@ impl<'s> Loopy<'s> {
             .collect()
     }
 
+    /// The options of a stopper for one player; a nimber's long list is paid for before it is made.
+    pub fn try_options(
+        self,
+        stopper: Stopper,
+        player: Player,
+        meter: &Meter,
+    ) -> Result<Vec<Stopper>, StopReason> {
+        self.expand(stopper.short(), meter)?;
+        Ok(self.options(stopper, player))
+    }
+
     /// A stopper and everything it leads to, in breadth-first order.
     #[must_use]
     pub fn followers(self, stopper: Stopper) -> Vec<Stopper> {
-        self.followers_of(self.node(stopper))
+        unlimited(self.try_followers(stopper, &UNLIMITED))
+    }
+
+    /// A stopper and everything it leads to, in breadth-first order; the meter may stop it.
+    pub fn try_followers(
+        self,
+        stopper: Stopper,
+        meter: &Meter,
+    ) -> Result<Vec<Stopper>, StopReason> {
+        let nodes = self.try_followers_of(self.node(stopper), meter)?;
+        Ok(nodes
             .into_iter()
             .filter_map(|node| self.as_stopper(node))
-            .collect()
+            .collect())
     }
 
     /// The options of a side's form for one player.
@@ -60,11 +81,24 @@ impl<'s> Loopy<'s> {
     }
 
     pub(super) fn followers_of(self, start: Node) -> Vec<Node> {
+        unlimited(self.try_followers_of(start, &UNLIMITED))
+    }
+
+    pub(super) fn try_followers_of(
+        self,
+        start: Node,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
+        let mut ticker = meter.ticker();
         let mut seen: hashbrown::HashSet<Node> = [start].into_iter().collect();
         let mut order = vec![start];
         let mut next = 0;
         while let Some(&node) = order.get(next) {
             next += 1;
+            ticker.step()?;
+            if let Kind::Short(game) = self.kind(node) {
+                self.expand(Some(game), meter)?;
+            }
             for player in Player::BOTH {
                 for &option in self.node_options(node, player) {
                     if seen.insert(option) {
@@ -73,7 +107,7 @@ impl<'s> Loopy<'s> {
                 }
             }
         }
-        order
+        Ok(order)
     }
 
     /// `-G`.
@@ -260,7 +294,7 @@ impl<'s> Loopy<'s> {
         self.expand(base.short(), meter)?;
         self.expand(top.short(), meter)?;
         let base = self.node(base);
-        let followers = self.followers_of(self.node(top));
+        let followers = self.try_followers_of(self.node(top), meter)?;
         let place: FxHashMap<Node, u32> = followers.iter().copied().zip(0u32..).collect();
         let mut region = Region::new(
             followers

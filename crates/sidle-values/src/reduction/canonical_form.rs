@@ -159,7 +159,10 @@ impl Store {
                 if let Some(answer) = self.try_inf_reversing(game, option, player, meter)? {
                     let side = &mut sides[player.index()];
                     side.swap_remove(i);
-                    side.extend(self.options(answer, player));
+                    // A nimber has as many options as it likes.
+                    let options = self.options(answer, player);
+                    meter.room(options.len() as u64 * 2 * size_of::<Game>() as u64)?;
+                    side.extend(options);
                     return Ok(true);
                 }
             }

@@ -9,10 +9,14 @@ use crate::{Game, Store, recursion::evaluate_on};
 type Weighted = (Game, i64);
 
 impl Store {
-    fn weighted_options(&self, (game, weight): Weighted, player: Player) -> Vec<Weighted> {
+    fn weighted_options(
+        &self,
+        (game, weight): Weighted,
+        player: Player,
+    ) -> impl Iterator<Item = Weighted> {
         let step = if player == Player::Left { 1 } else { -1 };
         let options = self.options(game, player);
-        options.map(|option| (option, weight + step)).collect()
+        options.map(move |option| (option, weight + step))
     }
 
     /// The numbers that play first stops at in the canonical form, each with its weights: Left moves
@@ -87,7 +91,7 @@ impl Store {
             let tax = self.try_multiple(epsilon, -weight, meter)?;
             self.try_add(game, tax, meter).map(Some)
         };
-        let options = |position, player| self.weighted_options(position, player).into_iter();
+        let options = |position, player| self.weighted_options(position, player);
         let same = |_, [left, right]: &[Vec<Game>; 2]| self.try_game(left, right, meter);
         let known = &mut FxHashMap::default();
         evaluate_on((form, 0), known, meter, options, stop, same).map(Some)

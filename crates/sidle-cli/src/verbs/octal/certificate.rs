@@ -1,8 +1,12 @@
 //! Certificates of periods.
 
 use sidle::{
-    check::{nim_period, subtraction_period},
-    impartial::{code::Code, nim::Sequence, period::Periodicity},
+    check::{arithmetic_period, nim_period, subtraction_period},
+    impartial::{
+        code::Code,
+        nim::Sequence,
+        period::{Periodicity, Proof},
+    },
 };
 
 /// States that come back later than here are not certified: the checker computes values by the definition.
@@ -14,13 +18,15 @@ const MOST_HEAPS: usize = 1 << 14;
 pub(super) enum PeriodCertificate {
     /// By the theorem of Guy and Smith.
     GuySmith(nim_period::Certificate),
+    /// What a round of heaps reaches is reached in all rounds.
+    Rounds(arithmetic_period::Certificate),
     /// The state of a subtraction game has come back.
     StateRepeats(subtraction_period::Certificate),
 }
 
 impl PeriodCertificate {
     /// The certificate of the period that a sequence has proved, if there is a kind for it: games that leave at most
-    /// three heaps and have no saltus, and subtraction games whose digits repeat.
+    /// three heaps, and subtraction games whose digits repeat.
     pub(super) fn of(sequence: &Sequence, found: &Periodicity) -> Option<PeriodCertificate> {
         let code = sequence.code();
         if !code.is_plain() || !code.added().is_empty() {
@@ -29,13 +35,32 @@ impl PeriodCertificate {
         if !code.repeated().is_empty() {
             return subtraction(code, found).map(PeriodCertificate::StateRepeats);
         }
-        if found.saltus != 0 || code.most_heaps().is_none_or(|most| most > 3) {
+        if code.most_heaps().is_none_or(|most| most > 3) {
             return None;
         }
         let mut digits: Vec<u8> = (0..=code.taken().len())
             .map(|taken| digit(code, taken))
             .collect();
         digits[0] &= 12;
+        if let Proof::Rounds { first, length } = found.proof {
+            let claim = arithmetic_period::Claim {
+                period: found.period as u64,
+                preperiod: found.preperiod as u64,
+                saltus: found.saltus.into(),
+                first: first as u64,
+                round: length as u64,
+                // Two rounds beyond the irregular ones.
+                heaps: found
+                    .needs
+                    .max(found.preperiod.max(first + length) + 2 * length + 1)
+                    as u64,
+            };
+            let certificate = arithmetic_period::Certificate::of(&code.to_string(), digits, claim);
+            return Some(PeriodCertificate::Rounds(certificate));
+        }
+        if found.saltus != 0 {
+            return None;
+        }
         // Only moves that leave two heaps at most divide values into rare and common ones.
         let space = sequence
             .space()

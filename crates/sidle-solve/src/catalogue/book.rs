@@ -1,0 +1,71 @@
+//! Rulesets with positions of one type, of which only that type is remembered.
+
+use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
+
+use sidle_core::{KnownValue, Normal, Player, Rules};
+use sidle_rules::{NotationError, Ruleset};
+
+use crate::moves::Key;
+
+/// A ruleset behind a virtual call: variants of it are compiled once for each type of positions, not for each of
+/// the many rulesets.
+pub(crate) struct Book<P: Key + 'static>(pub(crate) Arc<dyn Ruleset<Position = P>>);
+
+impl<P: Key> Rules for Book<P> {
+    type Position = P;
+
+    fn options(
+        &self,
+        at: &P,
+        player: Player,
+        visit: &mut dyn FnMut(P) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.0.options(at, player, visit)
+    }
+
+    fn decompose(&self, at: &P, part: &mut dyn FnMut(P)) -> bool {
+        self.0.decompose(at, part)
+    }
+
+    fn normalize(&self, at: P) -> Normal<P> {
+        self.0.normalize(at)
+    }
+
+    fn known_value(&self, at: &P) -> Option<KnownValue> {
+        self.0.known_value(at)
+    }
+
+    fn is_impartial(&self) -> bool {
+        self.0.is_impartial()
+    }
+
+    fn always_ends(&self) -> bool {
+        self.0.always_ends()
+    }
+
+    fn depth_hint(&self, at: &P) -> u64 {
+        self.0.depth_hint(at)
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        self.0.name()
+    }
+
+    fn write(&self, at: &P, f: &mut dyn fmt::Write) -> fmt::Result {
+        self.0.write(at, f)
+    }
+}
+
+impl<P: Key> Ruleset for Book<P> {
+    fn parse(&self, text: &str) -> Result<P, NotationError> {
+        self.0.parse(text)
+    }
+
+    fn letters(&self) -> Option<&'static str> {
+        self.0.letters()
+    }
+
+    fn negative(&self, at: &P) -> Option<P> {
+        self.0.negative(at)
+    }
+}
