@@ -67,6 +67,16 @@ fn pieces(rows: &[Vec<char>]) -> Vec<(char, Vec<Cell>)> {
     pieces
 }
 
+/// The rows of a board of this size; a piece may be named `/` too, so only the places tell what separates rows.
+fn lines(board: &str, height: usize, width: usize) -> Option<Vec<Vec<char>>> {
+    let mut cells: Vec<char> = board.chars().collect();
+    cells.push('/');
+    let rows = cells.chunks_exact(width + 1);
+    let even = rows.len() == height && rows.remainder().is_empty();
+    let parted = rows.clone().all(|row| row[width] == '/');
+    (even && parted).then(|| rows.map(|row| row[..width].to_vec()).collect())
+}
+
 fn corner(cells: &[Cell]) -> Cell {
     let r = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let c = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
@@ -174,17 +184,19 @@ impl Certificate {
             self.rows.len(),
             self.rows.first().map_or(0, |row| row.chars().count())
         );
-        match (self.length, self.levels.is_empty()) {
-            (None, _) => format!("sliding blocks {size}: no solution"),
-            (Some(length), true) => format!(
-                "sliding blocks {size}: a solution of {length} moves ({})",
-                self.metric
-            ),
-            (Some(length), false) => format!(
-                "sliding blocks {size}: shortest solution of {length} moves ({})",
-                self.metric
-            ),
-        }
+        let Some(length) = self.length else {
+            return format!("sliding blocks {size}: no solution");
+        };
+        let which = if self.levels.is_empty() {
+            "a"
+        } else {
+            "shortest"
+        };
+        let moves = if length == 1 { "move" } else { "moves" };
+        format!(
+            "sliding blocks {size}: {which} solution of {length} {moves} ({})",
+            self.metric
+        )
     }
 
     fn rules(&self) -> Result<Read, Failure> {
@@ -277,10 +289,10 @@ impl Certificate {
         for (level, boards) in self.levels.iter().enumerate() {
             for board in boards {
                 ticker.step()?;
-                let rows: Vec<Vec<char>> =
-                    board.split('/').map(|row| row.chars().collect()).collect();
-                let found = pieces(&rows);
                 let place = || format!("level {level}, board {board}");
+                let rows = lines(board, rules.height, rules.width)
+                    .ok_or_else(|| wrong(place(), "it has another size"))?;
+                let found = pieces(&rows);
                 if found.len() != start.len() {
                     return Err(wrong(place(), "it has other pieces"));
                 }

@@ -108,6 +108,7 @@ fn certificates_of_sliding_blocks() {
     let texts = [
         "ab\n..\ngoal\nba\n..\n",
         "ab\ngoal\nba\n",
+        ".//.\n..|.\ngoal\n....\n//..\n",
         "AABB\nAACC\nde..\nFGHH\nFGII\ngoal\n....\n....\n....\nAA..\nAA..\n",
         "BCDDE.BCF.EGB.FAAGHHHI.G..JIKKLLJMM.",
     ];
@@ -135,5 +136,26 @@ fn certificates_of_sliding_blocks() {
                 assert!(!is_valid(&other));
             }
         }
+    }
+}
+
+#[test]
+fn runs_that_are_claimed_to_be_endless_are_checked_in_time() {
+    let graph = "a b 2\nb c 2\nc a 2\nd a 1\nmin d 0\nlast 0\ntarget 3\n";
+    let graph = ConstraintGraph::parse(graph).expect("a graph");
+    for game in [Game::Deterministic, Game::BoundedDeterministic] {
+        let made = certificate(&graph, game, Options::default(), "", &Meter::unlimited());
+        let proof = made.expect("a small graph").1;
+        let proof: Value = serde_json::from_str(&proof).expect("JSON");
+        assert!(is_valid(&proof), "{proof}");
+        assert_eq!(proof["answer"], "no");
+        let mut other = proof.clone();
+        other["cycle"] = json!([3, 1u64 << 63]);
+        let _ = is_valid(&other);
+        other["cycle"] = json!([1u64 << 62, (1u64 << 62) + 12]);
+        assert!(is_valid(&other), "true, though late: {other}");
+        other["answer"] = json!("yes");
+        other["length"] = json!(1u64 << 63);
+        assert!(!is_valid(&other));
     }
 }

@@ -148,3 +148,34 @@ fn compiled_hitori_has_the_answer_of_the_graph() {
     }
     assert!(yes > 20, "{yes} of 200 are satisfiable");
 }
+
+/// A ring of so many pairs of OR vertices; the rungs lie between the two circles.
+fn ladder(rungs: usize) -> ConstraintGraph {
+    let edges = (0..rungs).flat_map(|i| {
+        let (next, upper) = ((i + 1) % rungs, rungs);
+        [
+            (i, next, 2),
+            (upper + next, upper + i, 2),
+            (i, upper + i, 2),
+        ]
+    });
+    let mut graph = ConstraintGraph::from_edges(edges);
+    graph.set_target(2);
+    graph
+}
+
+#[test]
+fn puzzles_made_of_larger_graphs_can_be_read_and_solved() {
+    for rungs in [4, 7] {
+        let graph = ladder(rungs);
+        let text = to_hitori(&graph).expect("a planar graph");
+        let board = Board::parse(&text).expect("a board");
+        let found = is_satisfiable(&board, &Meter::unlimited());
+        assert!(found.expect("no limit").is_some());
+        let text = to_sliding_blocks(&graph).expect("a planar graph");
+        let puzzle = Puzzle::parse(&text).expect("a board");
+        let options = blocks::Options::default();
+        let solution = blocks::solve(&puzzle, options, &Meter::unlimited());
+        assert!(solution.expect("not too large").length.is_some());
+    }
+}

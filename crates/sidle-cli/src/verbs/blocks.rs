@@ -278,7 +278,7 @@ fn told(solution: &Solution, metric: Metric) -> String {
         .iter()
         .map(|(name, path)| format!("{name} {path}"))
         .collect();
-    let mut lines = vec![format!("{length} moves ({metric})")];
+    let mut lines = vec![format!("{} ({metric})", puzzle_play::moves(length))];
     if !moves.is_empty() {
         lines.push(moves.join(", "));
     }
@@ -306,8 +306,8 @@ fn measured(all: &Component, metric: Metric) -> String {
     }
     lines.push(format!("states: {}, goals: {}", all.states, all.goals));
     lines.push(format!(
-        "farthest from the start: {} moves ({metric})",
-        all.eccentricity
+        "farthest from the start: {} ({metric})",
+        puzzle_play::moves(all.eccentricity)
     ));
     match (all.start, all.length, &all.board) {
         (Some(start), Some(length), Some(board)) => {

@@ -15,6 +15,12 @@ use sidle::{
 
 use super::output::line;
 
+/// `1 move`, `2 moves`.
+pub(super) fn moves(count: u64) -> String {
+    let ending = if count == 1 { "" } else { "s" };
+    format!("{count} move{ending}")
+}
+
 /// Reads lines until `quit` or the end; `answer` says whether to go on.
 fn converse(
     prompt: &str,
@@ -26,12 +32,12 @@ fn converse(
         out.write_all(prompt.as_bytes())?;
         out.flush()?;
         drop(out);
-        let mut typed = String::new();
-        if stdin.lock().read_line(&mut typed)? == 0 {
+        let mut typed = Vec::new();
+        if stdin.lock().read_until(b'\n', &mut typed)? == 0 {
             line("")?;
             return Ok(ExitCode::SUCCESS);
         }
-        match typed.trim() {
+        match String::from_utf8_lossy(&typed).trim() {
             "" => {}
             "quit" | "q" | "exit" => return Ok(ExitCode::SUCCESS),
             words => {
@@ -165,7 +171,7 @@ pub(super) fn sliding(puzzle: &Puzzle, metric: Metric) -> anyhow::Result<ExitCod
                     blocks::solve(&here, options, &Meter::new().with_max_nodes(5_000_000))?;
                 match (solution.length, solution.moves.first()) {
                     (Some(left), Some((name, path))) => {
-                        line(&format!("{name} {path} ({left} moves to go)"))?;
+                        line(&format!("{name} {path} ({} to go)", moves(left)))?;
                     }
                     _ if solution.stop.is_some() => line("this is too far from the goal to say")?,
                     _ => line("the goal cannot be reached from here")?,
@@ -199,7 +205,7 @@ pub(super) fn sliding(puzzle: &Puzzle, metric: Metric) -> anyhow::Result<ExitCod
         let now = &frames[frames.len() - 1];
         line(&now.rows.join("\n"))?;
         if puzzle.is_solved(now, false) {
-            line(&format!("solved in {} moves", frames.len() - 1))?;
+            line(&format!("solved in {}", moves(frames.len() as u64 - 1)))?;
             return Ok(false);
         }
         Ok(true)

@@ -84,3 +84,21 @@ fn a_search_for_gadgets_goes_on() {
     assert_eq!(json_of(&on(&second, CHAMBER)), whole);
     std::fs::remove_file(file).expect("the checkpoint");
 }
+
+#[test]
+fn puzzles_are_played_whatever_is_typed() {
+    let folder = std::env::temp_dir();
+    for (verb, board, moves, end) in [
+        ("blocks", "a.\ngoal\n.a\n", "a R\n", "solved"),
+        ("hitori", "11\n12\n", "0 0\n", "solved"),
+    ] {
+        let file = folder.join(format!("sidle-{verb}-{}.txt", std::process::id()));
+        std::fs::write(&file, board).expect("a file");
+        let path = file.to_string_lossy().into_owned();
+        let typed = [b"\xff\xfe\0\x1b[A\n9 9 9\n-1 0\n", moves.as_bytes()].concat();
+        let ran = sidle_reading(&[verb, "play", &path], &typed);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert!(ran.stdout.contains(end), "{ran:?}");
+        std::fs::remove_file(file).expect("the file");
+    }
+}

@@ -108,6 +108,7 @@ fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
     let places = places(graph, radius, centre);
     let mut svg = head(2.0 * centre, 2.0 * centre);
     let mut parallel: HashMap<(usize, usize), usize> = HashMap::new();
+    let mut labels = String::new();
     let targets = [
         graph.target(),
         graph.target_of(Owner::White),
@@ -164,14 +165,17 @@ fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
         let owner = edge
             .owner
             .map_or(String::new(), |owner| format!(" {}", owner.letter()));
-        let _ = writeln!(
-            svg,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{colour}\" stroke=\"#ffffff\" \
-             stroke-width=\"3\" paint-order=\"stroke\">{}{owner}</text>",
-            y + 4.0,
-            escaped(&graph.edge_name(e))
-        );
+        // First a white rim, which is a text of its own because not all programs know `paint-order`.
+        for paint in ["#ffffff\" stroke=\"#ffffff\" stroke-width=\"3", colour] {
+            let _ = writeln!(
+                labels,
+                "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{paint}\">{}{owner}</text>",
+                y + 4.0,
+                escaped(&graph.edge_name(e))
+            );
+        }
     }
+    svg.push_str(&labels);
     for (v, vertex) in graph.vertices().iter().enumerate() {
         let (x, y) = places[v];
         let _ = writeln!(

@@ -203,7 +203,7 @@ fn stray(cells: &[Cell]) -> Option<Cell> {
 }
 
 /// The largest board that is read.
-const MOST_CELLS: usize = 1 << 17;
+const MOST_CELLS: usize = 1 << 23;
 
 fn rectangle(
     lines: &[(usize, &str)],

@@ -25,7 +25,7 @@ pub struct Board {
 }
 
 /// The largest board that is read.
-const MOST_CELLS: usize = 1 << 16;
+const MOST_CELLS: usize = 1 << 22;
 
 impl Board {
     /// Reads rows of words, or of single characters where a row has no blank; or JSON, an array of arrays of labels.
