@@ -10,8 +10,8 @@ use anyhow::{Context, bail};
 
 use crate::runner::works;
 
-/// How long the inputs are: binary files and certificates need more.
-const LONG: [&str; 3] = ["binary_digraph", "certificate", "checkpoint"];
+/// Targets with longer inputs.
+const LONG: [&str; 3] = ["binary_digraph", "certificate", "class_file"];
 
 /// Runs all targets, or those named, for the seconds given first; false if one of them failed.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> anyhow::Result<bool> {
@@ -66,10 +66,46 @@ fn targets(root: &Path) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
+/// Targets that read what people type start from the golden inputs, one file each, and files of
+/// classes from the examples.
+fn seed(root: &Path, target: &str, corpus: &Path) -> anyhow::Result<()> {
+    match target {
+        "parse" | "limits" => golden_inputs(root, corpus),
+        "class_file" => example_classes(root, corpus),
+        _ => Ok(()),
+    }
+}
+
+fn example_classes(root: &Path, corpus: &Path) -> anyhow::Result<()> {
+    for package in ["graph", "grid", "heap", "strip"] {
+        let folder = root.join("examples/cgscript").join(package);
+        for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
+            let entry = entry?;
+            if entry.path().is_file() {
+                fs::copy(entry.path(), corpus.join(entry.file_name()))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn golden_inputs(root: &Path, corpus: &Path) -> anyhow::Result<()> {
+    for table in ["cgsuite", "cgsuite_runs", "cgscript_library"] {
+        let path = root.join(format!("data/golden/{table}.tsv"));
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let inputs = text.lines().filter_map(|line| line.split('\t').nth(1));
+        for (number, input) in inputs.enumerate() {
+            fs::write(corpus.join(format!("{table}-{number}")), input)?;
+        }
+    }
+    Ok(())
+}
+
 fn fuzz(root: &Path, target: &str, seconds: u64) -> anyhow::Result<bool> {
     let folder = root.join("fuzz");
     let corpus = format!("corpus/{target}");
     fs::create_dir_all(folder.join(&corpus))?;
+    seed(root, target, &folder.join(&corpus))?;
     let mut command = Command::new("cargo");
     command.args(["+nightly", "fuzz", "run", target, &corpus]);
     let seeds = format!("seeds/{target}");
@@ -81,7 +117,7 @@ fn fuzz(root: &Path, target: &str, seconds: u64) -> anyhow::Result<bool> {
         .arg("--")
         .arg(format!("-max_len={length}"))
         .arg(format!("-max_total_time={seconds}"))
-        .args(["-timeout=10", "-rss_limit_mb=2048"])
+        .args(["-len_control=0", "-timeout=10", "-rss_limit_mb=2048"])
         .current_dir(folder);
     Ok(command
         .status()
