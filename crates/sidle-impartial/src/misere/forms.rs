@@ -7,7 +7,7 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Meter, StopReason};
 
 use crate::walk::{Known, Step, settle, unknown};
@@ -205,13 +205,12 @@ impl Forms {
         };
         // A form to which the set simplifies is an option of every member that is not among its own options: of
         // the largest member, unless that is one of them, in which case it is an option of ... that member's peers.
-        let mut tried: Vec<Form> = Vec::new();
+        let mut tried: FxHashSet<Form> = FxHashSet::default();
         for &member in &set {
             for &smaller in &*self.records[member.0 as usize].options {
-                if tried.contains(&smaller) {
+                if !tried.insert(smaller) {
                     continue;
                 }
-                tried.push(smaller);
                 ticker.step()?;
                 if smaller == self.zero() && !has_p {
                     continue;
@@ -227,10 +226,10 @@ impl Forms {
             }
         }
         ticker.node(64 + 4 * set.len())?;
-        Ok(self.insert(set, meter))
+        Ok(self.insert(set))
     }
 
-    fn insert(&mut self, set: Vec<Form>, meter: &Meter) -> Form {
+    fn insert(&mut self, set: Vec<Form>) -> Form {
         let birthday = 1 + set
             .iter()
             .map(|&option| self.birthday(option))
@@ -247,7 +246,10 @@ impl Forms {
                 && pair.options.len() + 1 == set.len()
                 && pair.options.iter().all(|&option| {
                     let other = self.known_with_star(option);
-                    other.is_some_and(|other| set.contains(&other))
+                    other.is_some_and(|other| {
+                        let place = set.binary_search_by(|&probe| self.compare(probe, other));
+                        place.is_ok()
+                    })
                 })
         });
         let options = set.into_boxed_slice();
@@ -264,7 +266,6 @@ impl Forms {
             self.sums.insert((even, Form(1)), form);
             self.sums.insert((form, Form(1)), even);
         }
-        let _ = meter;
         form
     }
 
@@ -283,10 +284,22 @@ impl Forms {
         let mut ticker = meter.ticker();
         while heaps.len() <= n as usize {
             ticker.step()?;
-            let heap = self.game(&heaps, meter)?;
+            let heap = self.next_heap(&heaps, meter)?;
             heaps.push(heap);
         }
         Ok(heaps[n as usize])
+    }
+
+    /// The nim heap whose options are all smaller ones. It is canonical: to simplify to an option *m, every option
+    /// that is not one of *m, so *m itself, would have to have *m as an option.
+    fn next_heap(&mut self, smaller: &[Form], meter: &Meter) -> Result<Form, StopReason> {
+        let mut set = smaller.to_vec();
+        set.sort_unstable_by(|&a, &b| self.compare(a, b));
+        if let Some(&known) = self.index.get(set.as_slice()) {
+            return Ok(known);
+        }
+        meter.ticker().node(64 + 4 * set.len())?;
+        Ok(self.insert(set))
     }
 
     /// A game of another store, in this one.

@@ -147,3 +147,18 @@ fn bad_games_are_refused() {
         assert_eq!(error.span().start, start, "{text}: {error}");
     }
 }
+
+#[test]
+fn nim_heaps_are_canonical() {
+    let (meter, mut forms, mut plain) = (Meter::unlimited(), Forms::new(), Forms::new());
+    let mut heaps = Vec::new();
+    for n in 0..24 {
+        let heap = plain.game(&heaps, &meter).unwrap();
+        heaps.push(heap);
+        let quick = forms.nim_heap(n, &meter).unwrap();
+        assert_eq!(forms.options(quick).len(), n as usize);
+        assert_eq!(plain.import(&forms, quick, &meter), Ok(heap), "*{n}");
+    }
+    let high = forms.nim_heap(700, &meter).unwrap();
+    assert_eq!(forms.birthday(high), 700);
+}
