@@ -10,7 +10,7 @@ use sidle_logic::gadget::{Behaviour, Chamber, GadgetFile, find};
 
 fuzz_target!(|text: &str| {
     let behaviour = Behaviour::named("and").expect("a name");
-    let meter = || Meter::new().with_max_nodes(5000);
+    let meter = || Meter::new().with_max_nodes(500);
     if let Ok(gadget) = GadgetFile::parse(text) {
         let _ = gadget.check(&behaviour, &meter());
     }
