@@ -199,12 +199,12 @@ fn arithmetic_periods_of_three_heaps_have_certificates() {
             round: length as u64,
             heaps: found.needs.max(end + 2 * length + 1) as u64,
         };
-        let verdict = check(&Certificate::new(code, digits.clone(), claim));
+        let verdict = check(&Certificate::of(code, digits.clone(), claim));
         assert!(verdict.is_valid(), "{verdict}");
         let forged = Claim {
             saltus: 2 * claim.saltus,
             ..claim
         };
-        assert!(!check(&Certificate::new(code, digits, forged)).is_valid());
+        assert!(!check(&Certificate::of(code, digits, forged)).is_valid());
     }
 }
