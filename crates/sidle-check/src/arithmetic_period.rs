@@ -235,7 +235,7 @@ impl Rounds<'_> {
         let failure = |sizes: &[usize]| {
             let claim = "no move reaches the value in a later round";
             Failure::new(
-                &format!("heap {} and later rounds", self.first + i),
+                format!("heap {} and later rounds", self.first + i),
                 claim,
                 format!("heaps of the sizes {sizes:?}, or of later rounds, do"),
             )

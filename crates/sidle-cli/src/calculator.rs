@@ -248,7 +248,8 @@ impl Calculator {
     /// An error as the answer to one line of a stream.
     pub(crate) fn failed(&self, source: &str, error: &Diagnostic) -> String {
         match self.style.json {
-            true => json!(Failure::new(source, error, None)).to_string(),
+            // As the other lines of a stream have it: the question first.
+            true => serde_json::to_string(&Failure::new(source, error, None)).unwrap_or_default(),
             false => one_line(&format!("error: {error}")),
         }
     }

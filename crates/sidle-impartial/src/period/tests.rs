@@ -174,3 +174,37 @@ fn games_that_end_in_zeros_and_ones_are_called_bipartite() {
         );
     }
 }
+
+#[test]
+fn arithmetic_periods_of_three_heaps_have_certificates() {
+    use sidle_check::arithmetic_period::{Certificate, Claim, check};
+    for (code, digits) in [
+        ("0.8", vec![0, 8]),
+        ("0.89", vec![0, 8, 9]),
+        ("0.C8", vec![0, 12, 8]),
+        ("0.88", vec![0, 8, 8]),
+    ] {
+        let mut sequence = Sequence::new(code.parse().unwrap()).unwrap();
+        sequence.extend(400, &Meter::unlimited()).unwrap();
+        let found = sequence.periodicity().expect(code);
+        let super::Proof::Rounds { first, length } = found.proof else {
+            panic!("{code}: {:?}", found.proof);
+        };
+        let end = found.preperiod.max(first + length);
+        let claim = Claim {
+            period: found.period as u64,
+            preperiod: found.preperiod as u64,
+            saltus: found.saltus.into(),
+            first: first as u64,
+            round: length as u64,
+            heaps: found.needs.max(end + 2 * length + 1) as u64,
+        };
+        let verdict = check(&Certificate::of(code, digits.clone(), claim));
+        assert!(verdict.is_valid(), "{verdict}");
+        let forged = Claim {
+            saltus: 2 * claim.saltus,
+            ..claim
+        };
+        assert!(!check(&Certificate::of(code, digits, forged)).is_valid());
+    }
+}
