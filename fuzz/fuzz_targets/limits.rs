@@ -1,5 +1,5 @@
 //! A session under limits answers every line in time, whatever the line is: a value, an error or a stop. Time is that of
-//! the processor, so that a busy machine is no finding.
+//! the processor, so that a busy machine does not count as a finding.
 //!
 //! `cargo +nightly fuzz run limits -- -max_total_time=60`
 
