@@ -203,6 +203,15 @@ pub(crate) fn run_line(
         .unwrap_or_else(|| Err(Failure::new(format!("`{name}` does not apply here"))))
 }
 
+/// Reads a property.
+pub(crate) fn read(
+    machine: &mut Machine<'_>,
+    receiver: Value,
+    name: &str,
+) -> Result<Value, Failure> {
+    member(machine, receiver, name, None, &[])
+}
+
 /// Calls a method.
 pub(crate) fn call_method(
     machine: &mut Machine<'_>,
@@ -211,12 +220,26 @@ pub(crate) fn call_method(
     arguments: Vec<Value>,
     given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
+    member(machine, receiver, name, Some(arguments), given)
+}
+
+/// The value of a property, or the result of a method if there are arguments, be it none.
+fn member(
+    machine: &mut Machine<'_>,
+    receiver: Value,
+    name: &str,
+    arguments: Option<Vec<Value>>,
+    given: &[(Arc<str>, Value)],
+) -> Result<Value, Failure> {
+    let called = arguments.is_some();
+    let arguments = arguments.unwrap_or_default();
     if let Value::Namespace(package) = &receiver {
         return package_member(machine, package, name, arguments, given);
     }
     let tabled = table().any(|line| line.name == name && fits(line.on, &receiver));
     if (!tabled || matches!(receiver, Value::Class(_)))
-        && let Some(result) = native_member(machine, &receiver, name, &arguments, given)
+        && let Some(result) =
+            native_member(machine, &receiver, name, called.then_some(&arguments), given)
     {
         return result;
     }
@@ -237,7 +260,7 @@ pub(crate) fn call_method(
         if !fits(line.on, &receiver) {
             continue;
         }
-        check_arguments(line, arguments.len())?;
+        check_use(line, called.then_some(arguments.len()))?;
         let mut all = Vec::with_capacity(arguments.len() + 1);
         all.push(receiver);
         all.extend(arguments);
@@ -287,7 +310,21 @@ fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result
     })
 }
 
-pub(crate) fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
+/// Is a line read or called, with so many arguments, as it wants to be?
+pub(crate) fn check_use(line: &Builtin, found: Option<usize>) -> Result<(), Failure> {
+    if found == Some(0) && line.arguments.0 == 0 {
+        return Err(called_property(line.name));
+    }
+    check_arguments(line, found.unwrap_or(0))
+}
+
+/// A property was called without arguments, and what it holds cannot be.
+fn called_property(name: &str) -> Failure {
+    let help = format!("write `{name}` without parentheses");
+    Failure::new(format!("`{name}` is a property, not a method")).with_help(help)
+}
+
+fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
     let (least, most) = (usize::from(line.arguments.0), usize::from(line.arguments.1));
     if (least..=most).contains(&found) {
         return Ok(());
@@ -423,7 +460,7 @@ fn native_member(
     machine: &mut Machine<'_>,
     receiver: &Value,
     name: &str,
-    arguments: &[Value],
+    arguments: Option<&Vec<Value>>,
     given: &[(Arc<str>, Value)],
 ) -> Option<Result<Value, Failure>> {
     if let Value::Class(class) = receiver {
@@ -452,16 +489,26 @@ fn read_or_call(
     name: &str,
     methods: &[Arc<Method>],
     receiver: Option<Value>,
-    arguments: &[Value],
+    arguments: Option<&Vec<Value>>,
     given: &[(Arc<str>, Value)],
 ) -> Result<Value, Failure> {
     let property = methods.iter().find(|method| method.parameters.is_none());
-    if let (Some(method), true) = (property, arguments.is_empty())
-        && let Body::Native(run) = method.body
-    {
-        return run(machine, receiver.as_slice());
+    let Some(arguments) = arguments else {
+        return match property.map(|method| &method.body) {
+            Some(Body::Native(run)) => run(machine, receiver.as_slice()),
+            _ => Err(read_method(name)),
+        };
+    };
+    let only = methods.iter().all(|method| method.parameters.is_none());
+    if only && arguments.is_empty() && given.is_empty() {
+        return Err(called_property(name));
     }
-    call_one_of(machine, name, methods, receiver, arguments.to_vec(), given)
+    call_one_of(machine, name, methods, receiver, arguments.clone(), given)
+}
+
+/// A method was read like a property.
+pub(crate) fn read_method(name: &str) -> Failure {
+    Failure::new(format!("`{name}` is a method")).with_help(format!("call it: `{name}(…)`"))
 }
 
 /// `object[i]`: entries count from 1.

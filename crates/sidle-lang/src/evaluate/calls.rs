@@ -184,7 +184,7 @@ impl Machine<'_> {
         {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
             if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
-                builtins::check_arguments(line, count)?;
+                builtins::check_use(line, Some(count))?;
                 return self.run_native(line.run, at);
             }
             let class = library::value_class(self, &self.stack[at]);

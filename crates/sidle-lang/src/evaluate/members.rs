@@ -35,7 +35,7 @@ impl Machine<'_> {
         ) {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
             if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
-                builtins::check_arguments(line, 0)?;
+                builtins::check_use(line, None)?;
                 return self.run_native(line.run, at);
             }
             let class = library::value_class(self, &self.stack[at]);
@@ -118,7 +118,7 @@ impl Machine<'_> {
             _ => {}
         }
         let receiver = self.pop();
-        let value = builtins::call_method(self, receiver, name, Vec::new(), &[])?;
+        let value = builtins::read(self, receiver, name)?;
         self.stack.push(value);
         Ok(Flow::Stay)
     }
@@ -135,8 +135,7 @@ impl Machine<'_> {
             .iter()
             .find(|found| found.parameters.is_none())
         else {
-            return Err(Failure::new(format!("`{name}` is a method"))
-                .with_help(format!("call it: `{name}(…)`")));
+            return Err(builtins::read_method(name));
         };
         let at = self.stack.len() - 1;
         match &method.body {

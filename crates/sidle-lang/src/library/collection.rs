@@ -3,7 +3,9 @@
 use super::{
     Member, NativeClass, class,
     extract::{count, items, truth},
-    method, property, required,
+    method,
+    mutable::Mutable,
+    property, required,
 };
 use crate::{
     ast::BinaryOp,
@@ -112,18 +114,22 @@ const MEMBERS: &[Member] = &[
     ),
     property(
         "Flattened",
-        "The entries of the entries, which are collections.",
-        "[[1,2],[3]].Flattened",
+        "The entries, and of those that are collections their entries.",
+        "[[1,2],[3],4].Flattened",
         |m, a| {
             let mut all = Vec::new();
             for entry in items(&a[0])?.iter() {
-                let inner = items(entry)?;
-                count(m, inner.len())?;
-                all.extend_from_slice(&inner);
+                match items(entry) {
+                    Ok(inner) => {
+                        count(m, inner.len())?;
+                        all.extend_from_slice(&inner);
+                    }
+                    Err(_) => all.push(entry.clone()),
+                }
             }
             match &a[0] {
-                Value::Set(_) => Value::set(all),
-                _ => Value::list(all),
+                Value::Map(_) => Value::list(all),
+                model => alike(model, all),
             }
         },
     ),
@@ -209,6 +215,10 @@ pub(super) fn alike(model: &Value, values: Vec<Value>) -> Result<Value, Failure>
         Value::Map(_) if values.iter().all(|value| matches!(value, Value::Pair(_))) => {
             Value::map(values)
         }
+        Value::Object(object) => match object.downcast_ref::<Mutable>() {
+            Some(mutable) => mutable.alike(values),
+            None => Value::list(values),
+        },
         _ => Value::list(values),
     }
 }

@@ -110,7 +110,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
 
 /// A class of variants of games.
 macro_rules! variant {
-    ($class:literal, $short:literal, $variant:expr, $doc:literal, $example:literal) => {
+    ($class:literal, $short:literal, $above:literal, $variant:expr, $doc:literal, $example:literal) => {
         NativeClass {
             calls: &[method(
                 $short,
@@ -135,7 +135,7 @@ macro_rules! variant {
                     _ => Err(Failure::new("this is not a variant")),
                 },
             )],
-            ..class($class, &["game.Game"], $doc, $example)
+            ..class($class, &[$above], $doc, $example)
         }
     };
 }
@@ -144,6 +144,7 @@ pub(super) const VARIANTS: &[NativeClass] = &[
     variant!(
         "game.variant.DicoticVariantGame",
         "DicoticVariantGame",
+        "game.Game",
         Variant::Dicotic,
         "A game in which a player may move only where the opponent could move, too.",
         "game.variant.DicoticVariantGame('{1|}').CanonicalForm"
@@ -151,6 +152,7 @@ pub(super) const VARIANTS: &[NativeClass] = &[
     variant!(
         "game.variant.ImpartialVariantGame",
         "ImpartialVariantGame",
+        "game.ImpartialGame",
         Variant::Impartial,
         "A game in which both players have the moves of both.",
         "game.variant.ImpartialVariantGame('{0|*}').NimValue"
@@ -158,6 +160,7 @@ pub(super) const VARIANTS: &[NativeClass] = &[
     variant!(
         "game.variant.TwistedVariantGame",
         "TwistedVariantGame",
+        "game.Game",
         Variant::Twisted,
         "A game in which the players change sides after each move.",
         "game.variant.TwistedVariantGame('{1|}').CanonicalForm"

@@ -136,7 +136,7 @@ pub(super) fn operate(
                 .checked_sub(second.0)
                 .zip(first.1.checked_sub(second.1))
         }
-        (BinaryOp::Multiply, Value::Number(factor)) if left && factor.is_integer() => factor
+        (BinaryOp::Multiply, Value::Number(factor)) if factor.is_integer() => factor
             .to_i64()
             .and_then(|factor| i32::try_from(factor).ok())
             .and_then(|factor| a.0.checked_mul(factor).zip(a.1.checked_mul(factor))),

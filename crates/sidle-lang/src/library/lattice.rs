@@ -16,6 +16,12 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "A file without a class.",
         "3 is Object",
     ),
+    class(
+        "cgsuite.lang.InstanceClass",
+        OBJECT,
+        "A nested class together with the object it belongs to.",
+        "3 is Object",
+    ),
     NativeClass {
         singleton: Some(|_| Ok(Value::Nothing)),
         ..class(
@@ -83,12 +89,15 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "Nimbers.",
         "*2 is Nimber",
     ),
-    class(
-        "game.Zero",
-        &["game.Integer", "game.Nimber"],
-        "The class of 0.",
-        "0.Class",
-    ),
+    NativeClass {
+        singleton: Some(|_| Ok(Value::integer(0))),
+        ..class(
+            "game.Zero",
+            &["game.Integer", "game.Nimber"],
+            "The class of 0; its name denotes 0.",
+            "0.Class",
+        )
+    },
     class(
         "cgsuite.lang.Boolean",
         OBJECT,
@@ -141,7 +150,7 @@ pub(crate) fn value_class(machine: &Machine<'_>, value: &Value) -> &'static Arc<
             }
             Form::Compound(..) => known!("game.CompoundGame"),
             Form::Variant(Variant::Dicotic, _) => known!("game.variant.DicoticVariantGame"),
-            Form::Variant(Variant::Impartial, _) => known!("game.ImpartialGame"),
+            Form::Variant(Variant::Impartial, _) => known!("game.variant.ImpartialVariantGame"),
             Form::Variant(Variant::Twisted, _) => known!("game.variant.TwistedVariantGame"),
             _ if form.is_impartial(machine.store) => known!("game.ImpartialGame"),
             _ => known!("game.Game"),

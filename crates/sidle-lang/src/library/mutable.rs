@@ -501,6 +501,15 @@ impl Mutable {
         (name, self.values(), self.class != LIST)
     }
 
+    /// A new collection of the same kind; entries that are not pairs do not make a map.
+    pub(super) fn alike(&self, values: Vec<Value>) -> Result<Value, Failure> {
+        let pairs = || values.iter().all(|value| matches!(value, Value::Pair(_)));
+        if self.class == MAP && !pairs() {
+            return Value::list(values);
+        }
+        Ok(new(self.class, values))
+    }
+
     fn values(&self) -> Vec<Value> {
         let contents = self.contents.lock();
         contents

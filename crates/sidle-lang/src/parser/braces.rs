@@ -84,19 +84,19 @@ impl Parser<'_> {
             return Ok(());
         }
         groups.push(items);
-        let (left, right) = self.nest(groups, slashes, explicit)?;
+        let (left, right) = self.nest(groups, slashes)?;
         let node = self.game(label, &left, &right, explicit);
         self.operand_done(node, span);
         Ok(())
     }
 
     /// Builds the games between runs of slashes, innermost (shortest run) first, and returns the two
-    /// groups at the longest run. One pass with a stack, as for operators.
+    /// groups at the longest run, which alone is kept as written in an explicit game. One pass with a stack,
+    /// as for operators.
     pub(super) fn nest(
         &mut self,
         groups: Vec<Vec<NodeId>>,
         slashes: &[(u32, Span)],
-        explicit: bool,
     ) -> Result<(Vec<NodeId>, Vec<NodeId>), Diagnostic> {
         let mut groups = groups.into_iter();
         let mut done: Vec<Vec<NodeId>> = vec![groups.next().unwrap_or_default()];
@@ -105,7 +105,7 @@ impl Parser<'_> {
             while let Some(&(top, _)) = waiting.last()
                 && top < count
             {
-                self.nest_top(&mut done, &mut waiting, explicit);
+                self.nest_top(&mut done, &mut waiting);
             }
             if let Some(&(top, _)) = waiting.last()
                 && top == count
@@ -121,7 +121,7 @@ impl Parser<'_> {
             done.push(group);
         }
         while waiting.len() > 1 {
-            self.nest_top(&mut done, &mut waiting, explicit);
+            self.nest_top(&mut done, &mut waiting);
         }
         let right = done.pop().unwrap_or_default();
         Ok((done.pop().unwrap_or_default(), right))
@@ -131,7 +131,6 @@ impl Parser<'_> {
         &mut self,
         done: &mut Vec<Vec<NodeId>>,
         waiting: &mut Vec<(u32, Span)>,
-        explicit: bool,
     ) {
         let (Some((_, at)), Some(right), Some(left)) = (waiting.pop(), done.pop(), done.pop())
         else {
@@ -143,7 +142,7 @@ impl Parser<'_> {
                 .fold(span, |span, &node| span.to(ast.span(node)))
         };
         let span = cover(cover(at, &left, &self.ast), &right, &self.ast);
-        let node = self.game(None, &left, &right, explicit);
+        let node = self.game(None, &left, &right, false);
         done.push(vec![self.ast.push(node, span)]);
     }
 

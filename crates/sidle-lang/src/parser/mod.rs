@@ -17,7 +17,7 @@
 //! infix      = range { Method range }                      G Heat 2
 //! range      = sum [ ".." sum [ ".." sum ] ]
 //! sum        = sides { ("+"|"-"|"+-") sides }              3+-2*2 = 3 + (+-(2*2))
-//! sides      = ordinal { "&" ordinal }                     on & off
+//! sides      = ordinal [ "&" ordinal ]                     on & off
 //! ordinal    = product { ":" product }
 //! product    = signed { ("*"|"/"|"%") signed }
 //! signed     = [ "-" | "+" | "+-" ] power                  +-2*2 = (+-2)*2

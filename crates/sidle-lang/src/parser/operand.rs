@@ -256,7 +256,7 @@ impl Parser<'_> {
                 self.terminate(None)?;
             }
             _ if is_keyword(word) => return Err(self.unexpected("an expression")),
-            _ => self.name(word, span),
+            _ => self.name(word, span)?,
         }
         Ok(())
     }
@@ -276,9 +276,10 @@ impl Parser<'_> {
         }
     }
 
-    fn name(&mut self, word: &Arc<str>, span: Span) {
+    fn name(&mut self, word: &Arc<str>, span: Span) -> Result<(), Diagnostic> {
         let next = self.ahead(1).clone();
         if next.is(Symbol::Assign) {
+            self.check_assignment(span)?;
             self.advance();
             self.advance();
             self.push_operator(Operator::Assign(word.clone()), precedence::STATEMENT, span);
@@ -303,6 +304,23 @@ impl Parser<'_> {
             };
             self.operand_done(node, span);
         }
+        Ok(())
+    }
+
+    /// An assignment is a whole expression: it is not an operand, nor the bare body of a function.
+    fn check_assignment(&self, span: Span) -> Result<(), Diagnostic> {
+        let before = self.operators[self.base()..].last();
+        let whole = before.is_none_or(|pending| {
+            matches!(
+                pending.operator,
+                Operator::Assign(_) | Operator::Define(..) | Operator::Return | Operator::Pair
+            )
+        });
+        if whole {
+            return Ok(());
+        }
+        let message = "an assignment cannot stand here without parentheses";
+        Err(Diagnostic::syntax(span, message).with_help("write `(name := expression)`"))
     }
 
     /// Is there a slash directly inside the brace behind the current token? Then a name before it,

@@ -109,6 +109,10 @@ impl Parser<'_> {
                 self.finish()?;
             }
             _ => match binary_operator(symbol) {
+                Some((BinaryOp::Sides, _)) if self.has_sides() => {
+                    let message = "`&` stands between two games, not three";
+                    return Err(Diagnostic::syntax(span, message));
+                }
                 Some((op, precedence)) => {
                     self.advance();
                     if precedence == precedence::COMPARISON {
@@ -122,6 +126,13 @@ impl Parser<'_> {
             },
         }
         Ok(())
+    }
+
+    /// Is the operand just read the offside of an `&`?
+    fn has_sides(&self) -> bool {
+        let tighter = self.operators[self.base()..].iter().rev();
+        let mut tighter = tighter.take_while(|pending| pending.precedence >= precedence::SIDES);
+        tighter.any(|pending| matches!(pending.operator, Operator::Binary(BinaryOp::Sides)))
     }
 
     /// Has the operand just read an arrow before it, as the number of arrows?

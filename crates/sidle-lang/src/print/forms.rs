@@ -69,11 +69,11 @@ impl Printer<'_> {
             }
             Form::Variant(variant, of) => {
                 let name = match variant {
-                    Variant::Dicotic => ".DicoticVariant",
-                    Variant::Impartial => ".ImpartialVariant",
-                    Variant::Twisted => ".TwistedVariant",
+                    Variant::Dicotic => "DicoticVariantGame(",
+                    Variant::Impartial => "ImpartialVariantGame(",
+                    Variant::Twisted => "TwistedVariantGame(",
                 };
-                work.extend([Work::Text(name), Work::Operand(of, bond::TIGHT)]);
+                work.extend([Work::Text(")"), Work::Form(of), Work::Text(name)]);
                 Ok(())
             }
             Form::Explicit(left, right) => {
