@@ -13,10 +13,6 @@ use crate::runner::works;
 /// Targets with longer inputs.
 const LONG: [&str; 3] = ["binary_digraph", "certificate", "class_file"];
 
-/// Targets that load classes. A class and its single object refer to each other and stay until the process
-/// ends, which is not worth a finding each time.
-const LOADING: [&str; 4] = ["class_file", "limits", "parse", "programs"];
-
 /// Runs all targets, or those named, for the seconds given first; false if one of them failed.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> anyhow::Result<bool> {
     let (seconds, named) = match arguments.split_first() {
@@ -123,9 +119,6 @@ fn fuzz(root: &Path, target: &str, seconds: u64) -> anyhow::Result<bool> {
         .arg(format!("-max_total_time={seconds}"))
         .args(["-len_control=0", "-timeout=10", "-rss_limit_mb=2048"])
         .current_dir(folder);
-    if LOADING.contains(&target) {
-        command.env("ASAN_OPTIONS", "detect_leaks=0");
-    }
     Ok(command
         .status()
         .context("cargo fuzz cannot be started")?

@@ -19,7 +19,8 @@ use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
 use crate::{
-    evaluate::code::Prototype,
+    cycles::Cycles,
+    evaluate::code::{Cell, Prototype, cell_value, set_cell},
     library::{Default, NativeClass, Run},
     value::{self, Order, Value},
 };
@@ -241,7 +242,7 @@ pub(crate) struct Definition {
     pub(crate) mutable: bool,
     pub(crate) singleton: bool,
     /// The single instance, or the elements of an enum; made on first use.
-    pub(crate) instances: OnceLock<Vec<Arc<Instance>>>,
+    pub(crate) instances: Mutex<Arc<[Arc<Instance>]>>,
     /// `static` members that are methods; variables are in `static_values`.
     pub(crate) statics: Members,
     pub(crate) static_values: Mutex<HashMap<Arc<str>, Value>>,
@@ -309,6 +310,27 @@ impl Class {
             .then_some(place)
     }
 
+    /// Forgets what was made from the class, which leads back to it: its single object or elements, and the
+    /// values of its static variables; so for its nested classes. They are made again when they are asked for.
+    pub(crate) fn dissolve(&self) {
+        let mut waiting: Vec<&Class> = vec![self];
+        while let Some(class) = waiting.pop() {
+            let Some(user) = &class.user else {
+                continue;
+            };
+            let instances = std::mem::replace(&mut *lock(&user.instances), Arc::from([]));
+            drop(instances);
+            *lock(&user.static_ready) = false;
+            let values = std::mem::take(&mut *lock(&user.static_values));
+            value::dismantle(values.into_values().collect());
+            let methods = class.members.groups.iter().flat_map(|group| &group.methods);
+            waiting.extend(methods.filter_map(|method| match &method.body {
+                Body::Nested(nested) => Some(&**nested),
+                _ => None,
+            }));
+        }
+    }
+
     /// What the engine asks about the objects.
     pub(crate) fn games(&self) -> &GameFacts {
         self.games.get_or_init(|| GameFacts {
@@ -335,6 +357,11 @@ impl Class {
     }
 }
 
+/// A lock whose holder never panics halfway.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// The variables of an object; a position has one or two.
 pub(crate) type Fields = SmallVec<[Field; 2]>;
 
@@ -343,15 +370,15 @@ pub(crate) type Fields = SmallVec<[Field; 2]>;
 pub(crate) enum Field {
     /// A parameter of the constructor.
     Given(Value),
-    /// Given a value once.
+    /// Given a value once; one that may lead on to others lies in a cell, which the session can empty.
     Once(OnceLock<Value>),
-    Mutable(Mutex<Value>),
+    Mutable(Cell),
 }
 
 impl Field {
     pub(crate) fn new(mutable: bool) -> Field {
         if mutable {
-            Field::Mutable(Mutex::new(Value::Nothing))
+            Field::Mutable(Arc::new(Mutex::new(Value::Nothing)))
         } else {
             Field::Once(OnceLock::new())
         }
@@ -362,7 +389,7 @@ impl Field {
     pub(crate) fn fixed(&self) -> Option<&Value> {
         match self {
             Field::Given(value) => Some(value),
-            Field::Once(value) => value.get(),
+            Field::Once(value) => value.get().filter(|value| !matches!(value, Value::Cell(_))),
             Field::Mutable(_) => None,
         }
     }
@@ -371,18 +398,31 @@ impl Field {
     pub(crate) fn get(&self) -> Value {
         match self {
             Field::Given(value) => value.copied(),
-            Field::Once(value) => value.get().cloned().unwrap_or(Value::Nothing),
-            Field::Mutable(value) => value.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            Field::Once(value) => match value.get() {
+                Some(Value::Cell(cell)) => cell_value(cell),
+                Some(value) => value.clone(),
+                None => Value::Nothing,
+            },
+            Field::Mutable(cell) => cell_value(cell),
         }
     }
 
     /// False if it has a value already and may not get another.
-    pub(crate) fn set(&self, new: Value) -> bool {
+    pub(crate) fn set(&self, new: Value, cycles: &mut Cycles) -> bool {
+        let leads_on = new.may_lead_on();
         match self {
             Field::Given(_) => false,
-            Field::Once(value) => value.set(new).is_ok(),
-            Field::Mutable(value) => {
-                *value.lock().unwrap_or_else(PoisonError::into_inner) = new;
+            Field::Once(place) if leads_on => {
+                let cell = Arc::new(Mutex::new(new));
+                cycles.note_variable(&cell);
+                place.set(Value::Cell(cell)).is_ok()
+            }
+            Field::Once(place) => place.set(new).is_ok(),
+            Field::Mutable(cell) => {
+                if leads_on {
+                    cycles.note_variable(cell);
+                }
+                set_cell(cell, new);
                 true
             }
         }
@@ -411,28 +451,29 @@ impl Drop for Instance {
     fn drop(&mut self) {
         // Values that cannot hang on others in long chains are dropped on the way.
         let chains = |field: &Field| match field {
+            Field::Given(value) => value.may_chain(),
+            Field::Once(value) => value.get().is_some_and(Value::may_chain),
             Field::Mutable(_) => true,
-            field => field.fixed().is_some_and(Value::may_chain),
         };
         if !self.fields.iter().any(chains) {
             return;
         }
-        let values = std::mem::take(&mut self.fields)
-            .into_iter()
-            .filter_map(|field| match field {
-                Field::Given(value) => Some(value),
-                Field::Once(value) => value.into_inner(),
-                Field::Mutable(value) => {
-                    Some(value.into_inner().unwrap_or_else(PoisonError::into_inner))
-                }
-            })
-            .filter(Value::may_chain)
-            .collect();
-        value::dismantle(values);
+        value::dismantle(self.take_chained().collect());
     }
 }
 
 impl Instance {
+    /// Takes out the values that can hang on others in long chains.
+    pub(crate) fn take_chained(&mut self) -> impl Iterator<Item = Value> + use<> {
+        let fields = std::mem::take(&mut self.fields).into_iter();
+        let values = fields.filter_map(|field| match field {
+            Field::Given(value) => Some(value),
+            Field::Once(value) => value.into_inner(),
+            Field::Mutable(cell) => Some(Value::Cell(cell)),
+        });
+        values.filter(Value::may_chain)
+    }
+
     /// The text that `ToOutput` gave.
     pub(crate) fn text(&self) -> Option<Arc<str>> {
         self.shown

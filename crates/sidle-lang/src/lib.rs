@@ -19,6 +19,7 @@ mod ast;
 mod builtins;
 mod claim;
 mod class;
+mod cycles;
 mod diagnostic;
 mod evaluate;
 mod help;

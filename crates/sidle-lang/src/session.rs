@@ -170,6 +170,12 @@ impl Session {
         self.world.classes.script(name, &self.store).is_some()
     }
 
+    /// The users' classes that were read.
+    #[cfg(test)]
+    pub(crate) fn classes(&self) -> Vec<std::sync::Weak<crate::class::Class>> {
+        self.world.classes.loaded_classes()
+    }
+
     /// Looks at the folders again and forgets classes whose files have changed; true if some have.
     pub fn refresh(&mut self) -> bool {
         let changed = self.world.classes.refresh();

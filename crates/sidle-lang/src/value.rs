@@ -319,6 +319,11 @@ impl Value {
         )
     }
 
+    /// Can it lead on to objects, functions and collections?
+    pub(crate) fn may_lead_on(&self) -> bool {
+        self.may_chain() || matches!(self, Value::Object(_) | Value::Form(_) | Value::Pair(_))
+    }
+
     /// The failure where something else was wanted: `a game`, `an edge`.
     pub(crate) fn unlike(&self, wanted: &str) -> Failure {
         Failure::new(format!("expected {wanted}, found {}", self.kind()))
@@ -373,13 +378,7 @@ pub(crate) fn dismantle(mut waiting: Vec<Value>) {
             }
             Value::Instance(instance) => {
                 if let Some(mut instance) = Arc::into_inner(instance) {
-                    let fields = std::mem::take(&mut instance.fields);
-                    waiting.extend(
-                        fields
-                            .iter()
-                            .map(crate::class::Field::get)
-                            .filter(Value::may_chain),
-                    );
+                    waiting.extend(instance.take_chained());
                 }
             }
             Value::List(items) | Value::Set(items) | Value::Map(items) => {

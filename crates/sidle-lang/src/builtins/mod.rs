@@ -238,8 +238,13 @@ fn member(
     }
     let tabled = table().any(|line| line.name == name && fits(line.on, &receiver));
     if (!tabled || matches!(receiver, Value::Class(_)))
-        && let Some(result) =
-            native_member(machine, &receiver, name, called.then_some(&arguments), given)
+        && let Some(result) = native_member(
+            machine,
+            &receiver,
+            name,
+            called.then_some(&arguments),
+            given,
+        )
     {
         return result;
     }

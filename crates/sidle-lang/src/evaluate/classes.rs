@@ -1,10 +1,10 @@
 //! Classes at run time: looked up by name, their static members, singletons and enums.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::{Machine, code::Prototype};
 use crate::{
-    class::{Body, Class, Instance},
+    class::{Body, Class, Definition, Instance, lock},
     diagnostic::Failure,
     library,
     loader::Loaded,
@@ -59,14 +59,15 @@ impl Machine<'_> {
         let Some(user) = &class.user else {
             return Err(Failure::new("a native class has no single object here"));
         };
-        if let Some(instances) = user.instances.get()
-            && let Some(instance) = instances.first()
-        {
+        if let Some(instance) = lock(&user.instances).first() {
             return Ok(instance.clone());
         }
         self.ready_statics(class)?;
         let made = self.make(class, None, Vec::new())?;
-        let instances = user.instances.get_or_init(|| vec![made]);
+        let mut instances = lock(&user.instances);
+        if instances.is_empty() {
+            *instances = Arc::from([made]);
+        }
         Ok(instances[0].clone())
     }
 
@@ -124,7 +125,7 @@ impl Machine<'_> {
             return Ok(None);
         };
         if let Some(number) = user.literals.iter().position(|found| **found == *name) {
-            return Ok(Some(Value::Instance(enum_elements(class)[number].clone())));
+            return Ok(Some(Value::Instance(enum_element(class, user, number))));
         }
         self.ready_statics(class)?;
         if let Some(value) = lock(&user.static_values).get(name) {
@@ -156,35 +157,25 @@ impl Machine<'_> {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The elements of an enum in order.
-pub(crate) fn enum_elements(class: &Arc<Class>) -> &[Arc<Instance>] {
-    let Some(user) = &class.user else {
-        return &[];
-    };
-    user.instances.get_or_init(|| {
-        user.literals
-            .iter()
-            .enumerate()
+/// An element of an enum; all of them are made when one is first asked for.
+fn enum_element(class: &Arc<Class>, user: &Definition, number: usize) -> Arc<Instance> {
+    let mut instances = lock(&user.instances);
+    if instances.is_empty() {
+        let literals = user.literals.iter().enumerate();
+        *instances = literals
             .map(|(number, literal)| {
+                let shown = class.own_property("ToOutput").is_none();
                 Arc::new(Instance {
                     class: class.clone(),
                     enclosing: None,
                     fields: crate::class::Fields::new(),
                     literal: Some((number as u32 + 1, literal.clone())),
                     depth: 0,
-                    shown: Mutex::new(
-                        class
-                            .own_property("ToOutput")
-                            .is_none()
-                            .then(|| literal.clone()),
-                    ),
+                    shown: Mutex::new(shown.then(|| literal.clone())),
                     hash: std::sync::atomic::AtomicU64::new(0),
                 })
             })
-            .collect()
-    })
+            .collect();
+    }
+    instances[number].clone()
 }

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     Span, builtins,
     class::Instance,
+    cycles::Cycles,
     diagnostic::{Diagnostic, Failure},
     loader::Classes,
     random::Random,
@@ -56,6 +57,7 @@ pub(crate) struct World {
     pub(crate) random: Random,
     pub(crate) bindings: Bindings,
     pub(crate) classes: Classes,
+    pub(crate) cycles: Cycles,
 }
 
 /// Everything an evaluation works on.
@@ -66,6 +68,7 @@ pub(crate) struct Machine<'s> {
     pub(crate) random: &'s mut Random,
     pub(crate) bindings: &'s mut Bindings,
     pub(crate) classes: &'s mut Classes,
+    pub(crate) cycles: &'s mut Cycles,
     pub(crate) answers: Vec<Value>,
     pub(super) ticker: Ticker<'s>,
     pub(super) stack: Vec<Value>,
@@ -96,6 +99,7 @@ impl<'s> Machine<'s> {
             random: &mut world.random,
             bindings: &mut world.bindings,
             classes: &mut world.classes,
+            cycles: &mut world.cycles,
             answers: Vec::new(),
             ticker: meter.ticker(),
             stack: Vec::new(),
@@ -458,7 +462,12 @@ impl<'s> Machine<'s> {
     #[inline]
     pub(super) fn set_slot(&mut self, at: usize, value: Value) {
         match &mut self.stack[at] {
-            Value::Cell(cell) => set_cell(cell, value),
+            Value::Cell(cell) => {
+                if value.may_lead_on() {
+                    self.cycles.note_variable(cell);
+                }
+                set_cell(cell, value);
+            }
             slot => std::mem::replace(slot, value).discard(),
         }
     }

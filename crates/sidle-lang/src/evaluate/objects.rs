@@ -119,7 +119,9 @@ impl Machine<'_> {
         let values = self.stack.drain(first..);
         for (&field, value) in user.parameter_fields.iter().zip(values) {
             match &mut fields[field as usize] {
-                Field::Mutable(place) => *place = Mutex::new(value),
+                place if user.mutable => {
+                    place.set(value, self.cycles);
+                }
                 place => *place = Field::Given(value),
             }
         }
@@ -170,7 +172,7 @@ impl Machine<'_> {
                 this.class.name
             )));
         }
-        if !this.fields[field as usize].set(value.clone()) {
+        if !this.fields[field as usize].set(value.clone(), self.cycles) {
             return Err(Failure::new(format!("`{name}` has its value already")));
         }
         Ok(value)

@@ -274,7 +274,11 @@ impl Machine<'_> {
                     let value = self.top();
                     let top = self.calls.len() - 1;
                     if let Some(closure) = &self.calls[top].closure {
-                        set_cell(&closure.captured[index as usize], value);
+                        let cell = &closure.captured[index as usize];
+                        if value.may_lead_on() {
+                            self.cycles.note_variable(cell);
+                        }
+                        set_cell(cell, value);
                     }
                 }
                 Op::Nothing => self.stack.push(Value::Nothing),

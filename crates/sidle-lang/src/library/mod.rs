@@ -300,6 +300,9 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
         false
     }
 
+    /// Forgets what it holds, if that can change: the session ends.
+    fn empty(&self) {}
+
     /// The values that a loop runs over, if this is a collection.
     fn items(&self) -> Option<Vec<Value>> {
         None

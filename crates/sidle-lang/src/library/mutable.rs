@@ -369,6 +369,11 @@ fn insert(
         machine.count_value()?;
         check_cycle(machine, collection, value)?;
     }
+    if let Value::Object(object) = collection
+        && values.iter().any(Value::may_lead_on)
+    {
+        machine.cycles.note_collection(object);
+    }
     let (_, mut contents) = lock(collection)?;
     for value in values {
         contents.insert(value);
@@ -560,6 +565,11 @@ impl Object for Mutable {
 
     fn is_mutable(&self) -> bool {
         true
+    }
+
+    fn empty(&self) {
+        let contents = self.contents.lock();
+        contents.unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     fn items(&self) -> Option<Vec<Value>> {

@@ -137,7 +137,7 @@ impl Declared<'_> {
                 initialisers,
                 mutable: decl.modifiers.mutable,
                 singleton: decl.modifiers.singleton,
-                instances: OnceLock::new(),
+                instances: Mutex::new(Arc::from([])),
                 statics: draft.statics,
                 static_values: Mutex::new(HashMap::new()),
                 literals: decl.literals.iter().map(|(name, _)| name.clone()).collect(),

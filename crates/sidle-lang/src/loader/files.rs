@@ -67,7 +67,7 @@ impl Classes {
         }
         let changed = self.stamps != before;
         if changed {
-            self.loaded.clear();
+            self.forget();
             self.constants.clear();
         }
         changed

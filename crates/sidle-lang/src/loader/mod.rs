@@ -64,6 +64,12 @@ pub(crate) struct Classes {
     prelude: bool,
 }
 
+impl Drop for Classes {
+    fn drop(&mut self) {
+        self.forget();
+    }
+}
+
 /// Users' classes come behind all native ones in the universal order.
 const FIRST_ORDINAL: u32 = 10_000;
 /// Classes that need classes that need classes: more than this is refused.
@@ -86,6 +92,25 @@ impl Classes {
         }
         for &(name, source) in library::prelude::SCRIPTS {
             self.written.insert(name.into(), Written::Prelude(source));
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn loaded_classes(&self) -> Vec<std::sync::Weak<Class>> {
+        let loaded = self.loaded.values();
+        let classes = loaded.filter_map(|loaded| match loaded {
+            Ok(Loaded::Class(class)) => Some(Arc::downgrade(class)),
+            _ => None,
+        });
+        classes.collect()
+    }
+
+    /// Forgets all classes that were read.
+    fn forget(&mut self) {
+        for (_, loaded) in self.loaded.drain() {
+            if let Ok(Loaded::Class(class)) = loaded {
+                class.dissolve();
+            }
         }
     }
 

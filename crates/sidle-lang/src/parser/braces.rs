@@ -127,11 +127,7 @@ impl Parser<'_> {
         Ok((done.pop().unwrap_or_default(), right))
     }
 
-    pub(super) fn nest_top(
-        &mut self,
-        done: &mut Vec<Vec<NodeId>>,
-        waiting: &mut Vec<(u32, Span)>,
-    ) {
+    pub(super) fn nest_top(&mut self, done: &mut Vec<Vec<NodeId>>, waiting: &mut Vec<(u32, Span)>) {
         let (Some((_, at)), Some(right), Some(left)) = (waiting.pop(), done.pop(), done.pop())
         else {
             return;
