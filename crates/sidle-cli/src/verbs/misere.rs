@@ -47,7 +47,7 @@ Examples:
   sidle misere play 0.77 --at 5,9,12
   sidle misere compare '*+*' 0 --universe dicot
 
-A game is a code (0.77), or a list of games: *2 is a Nim heap, *[[2],0] the game with options {*2} and 0.";
+A game is a code (0.77) or its name (kayles), or a list of games: *2 is a Nim heap, *[[2],0] the game with options {*2} and 0.";
 
 /// Misère play: the player who cannot move wins
 #[derive(Debug, Subcommand)]
@@ -158,14 +158,14 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What was named: a code if there is a point in it, else games.
+/// What was named: a code if there is a point in it or it is a game's usual name, else games.
 enum Named {
     Code(Code),
     Games(Forms, Vec<sidle::impartial::misere::Form>),
 }
 
 fn named(text: &str, meter: &Meter) -> anyhow::Result<Named> {
-    if text.contains('.') {
+    if text.contains('.') || Code::by_name(text).is_some() {
         let code = read_code(text)?;
         // A game that could go on for ever has no misère theory here.
         sidle::impartial::nim::Sequence::new(code.clone())?;

@@ -43,19 +43,21 @@ Examples:
   sidle octal 0.77 --exceptions
   sidle octal 0.4 --cousins
   sidle octal 0.104 --until-periodic --limit 500M --checkpoint run.bin
-  sidle octal 4!.0 --values 100k --statistics --plot grundy.svg
+  sidle octal grundy --values 100k --statistics --plot grundy.svg
   sidle octal 0.45 --until-periodic --certify proof.json && sidle check proof.json
   sidle octal --all-digits 2 --table --limit 20000 --state table.jsonl
 
 Bit i of digit k says that k tokens may be taken so that i heaps are left (0.77 is Kayles, 0.07 Dawson's Kayles,
 4!.0 Grundy's game, 0.[3] Nim). Digits: 0-9 A-V, * (any number of heaps), &N; (a mask), {2,5} or {3+} (counts);
-after a digit or a count ! (sizes all different), ? (not all equal), = (all equal); [..] at the end repeats.";
+after a digit or a count ! (sizes all different), ? (not all equal), = (all equal); [..] at the end repeats.
+Names stand for codes: nim, kayles, double kayles, dawson's kayles, dawson's chess, treblecross, guiles, officers,
+stalking, lasker's nim, grundy (case, spaces, hyphens and apostrophes do not matter).";
 
 /// Nim values of take-and-break games, and their periods with proof
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The code, such as 0.77
+    /// The code, such as 0.77, or a name, such as kayles
     #[arg(required_unless_present = "all_digits", conflicts_with = "all_digits")]
     code: Option<String>,
 
@@ -166,10 +168,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Reads a code; an error points at the character.
+/// Reads a code or a usual name; an error points at the character.
 pub(super) fn read_code(text: &str) -> anyhow::Result<Code> {
-    let code = text.parse::<Code>();
-    code.map_err(|error| anyhow::anyhow!("{}", error.point_at(text)))
+    if let Some(code) = Code::by_name(text) {
+        return Ok(code);
+    }
+    text.parse::<Code>().map_err(|error| {
+        let mut message = error.point_at(text);
+        if text.chars().filter(|c| c.is_alphabetic()).count() > 2 && !text.contains('.') {
+            let names: Vec<&str> = Code::names().map(|(name, _)| name).collect();
+            message.push_str(&format!("\nor name a game: {}", names.join(", ")));
+        }
+        anyhow::anyhow!(message)
+    })
 }
 
 fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<ExitCode> {

@@ -7,6 +7,7 @@
 
 mod cousin;
 mod digit;
+mod names;
 mod options;
 mod parse;
 

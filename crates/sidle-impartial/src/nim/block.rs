@@ -4,11 +4,11 @@ use super::{
     cell::Cell,
     chosen::{Chosen, Group},
     coding::Coding,
-    kernel::{Block, fold, unite},
+    kernel::Block,
     octal::{MOST_WORDS, Octal, Planes},
+    own::Own,
     pairs::{has_pair, zero_by_different},
-    sets::Sets,
-    shape::Shape,
+    sets::{Sets, Team, Unions, Word},
 };
 
 /// What is known about the heaps of a block. All sets are of numbers of values within their class.
@@ -23,10 +23,9 @@ pub(super) struct BlockWork<V, const L: usize> {
     /// Which common values the rest is known to reach, and which not.
     pub(super) hits: Vec<Block<L>>,
     pub(super) clear: Vec<Block<L>>,
-    unions: Box<[Block<L>; 64]>,
-    /// What single heaps, near pairs and pairs with heaps of the block itself reach, for one heap: common values, rare
-    /// values.
-    own: [Vec<u64>; 2],
+    unions: Unions<L>,
+    /// What single heaps, near pairs and pairs with heaps of the block itself reach, for one heap.
+    own: Own,
     pub(super) plain: bool,
     /// How often a rare value was looked for among all pairs.
     pub(super) scans: usize,
@@ -43,8 +42,11 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             helped: Vec::new(),
             hits: Vec::new(),
             clear: Vec::new(),
-            unions: Box::new([[0; L]; 64]),
-            own: [vec![0], vec![0]],
+            unions: Unions {
+                long: Vec::new(),
+                bytes: Vec::new(),
+            },
+            own: Own::default(),
             plain: coding.is_plain(),
             scans: 0,
             work: 0,
@@ -75,85 +77,94 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
 
     /// One word of what the pairs with a heap of the front reach, for all heaps of the block.
     #[inline(always)]
-    pub(super) fn front_word(
+    pub(super) fn front_word<W: Word>(
         &mut self,
         word: usize,
         values: &[V],
-        sets: &Sets,
+        sets: &Sets<W>,
         chosen: &Chosen,
         breaking: &[usize],
     ) -> &Block<L> {
-        while self.front.len() <= word {
-            let next = self.front.len();
-            let block = self.unite_groups(next, values, sets, &chosen.front, breaking);
-            self.front.push(block);
+        if self.front.len() <= word {
+            let mut front = std::mem::take(&mut self.front);
+            self.unite_until(word, &mut front, values, sets, &chosen.front, breaking);
+            self.front = front;
         }
         &self.front[word]
     }
 
     /// One word of what the pairs with a helper reach.
     #[inline(always)]
-    fn helped_word(
+    fn helped_word<W: Word>(
         &mut self,
         word: usize,
         values: &[V],
-        sets: &Sets,
+        sets: &Sets<W>,
         chosen: &Chosen,
         breaking: &[usize],
     ) -> &Block<L> {
-        while self.helped.len() <= word {
-            let next = self.helped.len();
-            let block = self.unite_groups(next, values, sets, &chosen.helpers, breaking);
-            self.helped.push(block);
+        if self.helped.len() <= word {
+            let mut helped = std::mem::take(&mut self.helped);
+            self.unite_until(word, &mut helped, values, sets, &chosen.helpers, breaking);
+            self.helped = helped;
         }
         &self.helped[word]
     }
 
+    /// Unites words up to this one at least.
     #[inline(always)]
-    fn unite_groups(
+    fn unite_until<W: Word>(
         &mut self,
         word: usize,
+        united: &mut Vec<Block<L>>,
         values: &[V],
-        sets: &Sets,
+        sets: &Sets<W>,
         groups: &[Group],
         breaking: &[usize],
-    ) -> Block<L> {
-        let n = self.first;
-        let start = sets.start;
-        let coding = self.coding;
-        let mut present = 0_u64;
-        for group in groups {
-            let v = coding.encode(group.value);
-            let source = word ^ (v as usize / 64);
-            let Some(words) = sets.words.get(source) else {
-                continue;
-            };
-            let heaps = group.heaps.as_slice();
-            self.work += heaps.len();
-            // Heaps whose partners have left the kept sets are the largest ones.
-            let split = if start == 0 || n >= heaps[heaps.len() - 1] as usize + start {
-                heaps.len()
-            } else {
+    ) {
+        let (n, start, coding) = (self.first, sets.start, self.coding);
+        // Heaps whose partners have left the kept sets are the largest ones.
+        let kept = |heaps: &[u32]| match heaps {
+            [.., last] if start > 0 && n < *last as usize + start => {
                 heaps.partition_point(|&r| n >= r as usize + start)
-            };
-            let mut sum = self.unions[v as usize % 64];
-            unite(&mut sum, words, n - start, &heaps[..split]);
-            for &r in &heaps[split..] {
-                far_by_hand(&mut sum, values, coding, breaking, n, r as usize, source);
             }
-            self.unions[v as usize % 64] = sum;
-            present |= 1 << (v % 64);
+            _ => heaps.len(),
+        };
+        let first = united.len();
+        let least = if first == 0 { W::at_once(sets) } else { 0 };
+        let more = (word + 1 - first).max(least);
+        let teams: Vec<Team<'_>> = groups
+            .iter()
+            .map(|group| Team {
+                code: coding.encode(group.value),
+                heaps: &group.heaps[..kept(&group.heaps)],
+            })
+            .collect();
+        W::unite(sets, n - start, &teams, more, &mut self.unions, united);
+        for (group, team) in groups.iter().zip(&teams) {
+            self.work += more * team.heaps.len();
+            for &r in &group.heaps[team.heaps.len()..] {
+                far_by_hand(
+                    &mut united[first..],
+                    64 * first as u32,
+                    values,
+                    coding,
+                    breaking,
+                    n,
+                    r as usize,
+                    team.code,
+                );
+            }
         }
-        fold(&mut self.unions, &mut present)
     }
 
     /// The value of a heap of the block, when all before it are known.
     #[inline(always)]
-    pub(super) fn value_of(
+    pub(super) fn value_of<W: Word>(
         &mut self,
         game: &Octal<'_, V>,
         lane: usize,
-        sets: &Sets,
+        sets: &Sets<W>,
         chosen: &Chosen,
         breaking: &[usize],
         planes: &Planes<V>,
@@ -169,9 +180,25 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             .iter()
             .any(|&k| n >= k + 2 && (n - k).is_multiple_of(2));
         let zero = ends || halves || shape.take.iter().any(|&k| zero_left(values, n, k));
-        self.own_values(shape, values, chosen, breaking, n);
         let apart = coding.is_split();
-        self.own[usize::from(zero_is_rare && apart)][0] |= u64::from(zero);
+        if apart {
+            self.own.fill_by_labels(
+                shape,
+                values,
+                &planes.labels,
+                coding,
+                chosen,
+                breaking,
+                n,
+                lane as u32,
+            );
+        } else {
+            self.own
+                .fill(shape, values, chosen, breaking, n, self.plain);
+        }
+        if zero {
+            self.own.insert(coding.label(0, n));
+        }
         // Where the heaps must differ, zero counts only if it comes from different ones.
         let different = conditional.then(|| {
             zero || zero_by_different(shape, values, n, |sum, last| {
@@ -186,7 +213,11 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             if coding.decode(64 * word as u32, false, n) > most {
                 break most + 1;
             }
-            let own = self.own[0].get(word).copied().unwrap_or(0);
+            let own = if apart {
+                self.own.common(word)
+            } else {
+                self.own.word(word)
+            };
             let front = self.front_word(word, values, sets, chosen, breaking)[lane];
             let mut reached = own | front;
             if word == 0
@@ -224,7 +255,7 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         // Smaller rare values must all be reached.
         let below = coding.below(bound);
         for word in 0..below.div_ceil(64) as usize {
-            let own = self.own[1].get(word).copied().unwrap_or(0);
+            let own = self.own.rare(word);
             let helped = self.helped_word(word, values, sets, chosen, breaking)[lane];
             let mut reached = own | helped;
             if word == 0
@@ -321,94 +352,6 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         let mut sums = breaking.iter().filter(|&&k| n > k + 1);
         sums.any(|&k| has_pair(values, n - k, V::of(value)))
     }
-
-    /// Fills `own` for a heap.
-    #[inline(always)]
-    fn own_values(
-        &mut self,
-        shape: &Shape,
-        values: &[V],
-        chosen: &Chosen,
-        breaking: &[usize],
-        n: usize,
-    ) {
-        let (coding, plain) = (self.coding, self.plain);
-        let [own, own_rare] = &mut self.own;
-        clear(own);
-        if coding.is_split() {
-            clear(own_rare);
-            each_own_value(shape, values, chosen, breaking, n, plain, |value| {
-                let set = if coding.is_rare(value, n) {
-                    &mut *own_rare
-                } else {
-                    &mut *own
-                };
-                insert(set, coding.encode(value));
-            });
-        } else {
-            let mut first = 0_u64;
-            each_own_value(shape, values, chosen, breaking, n, plain, |value| {
-                if value < 64 {
-                    first |= 1 << value;
-                } else {
-                    insert(own, value);
-                }
-            });
-            own[0] |= first;
-        }
-    }
-}
-
-/// The values that single heaps, near pairs and pairs with heaps of the block itself reach.
-#[inline(always)]
-fn each_own_value<V: Cell>(
-    shape: &Shape,
-    values: &[V],
-    chosen: &Chosen,
-    breaking: &[usize],
-    n: usize,
-    plain: bool,
-    mut reach: impl FnMut(u32),
-) {
-    for &k in &shape.take {
-        if n > k && k > 0 {
-            reach(values[n - k].get());
-        }
-    }
-    for &k in breaking {
-        for &(heap, value) in &chosen.near {
-            if n > k + heap as usize {
-                reach(values[n - k - heap as usize].get() ^ value);
-            }
-        }
-        // Without a space the partners of the heaps of the block are all near.
-        if !plain {
-            for &(heap, value) in &chosen.fresh {
-                if n > k + heap as usize {
-                    reach(values[n - k - heap as usize].get() ^ value);
-                }
-            }
-        }
-    }
-}
-
-/// Empties a set.
-#[inline(always)]
-fn clear(set: &mut [u64]) {
-    match set {
-        [word] => *word = 0,
-        words => words.fill(0),
-    }
-}
-
-/// Adds a number to a set.
-#[inline(always)]
-fn insert(set: &mut Vec<u64>, code: u32) {
-    let word = code as usize / 64;
-    if word >= set.len() {
-        set.resize(word + 1, 0);
-    }
-    set[word] |= 1 << (code % 64);
 }
 
 /// Does taking k tokens leave one heap of value 0?
@@ -417,28 +360,33 @@ fn zero_left<V: Cell>(values: &[V], n: usize, k: usize) -> bool {
     n > k && k > 0 && values[n - k].get() == 0
 }
 
-/// Pairs with a heap so large that its partners' sets are no longer kept.
+/// Pairs with a heap so large that its partners' sets are no longer kept, for the words of numbers from `least` on.
 #[inline(always)]
+#[allow(clippy::too_many_arguments)]
 fn far_by_hand<V: Cell, const L: usize>(
-    acc: &mut Block<L>,
+    words: &mut [Block<L>],
+    least: u32,
     values: &[V],
     coding: Coding,
     breaking: &[usize],
     n: usize,
     r: usize,
-    word: usize,
+    code: u32,
 ) {
     for &k in breaking {
-        for (lane, set) in acc.iter_mut().enumerate() {
-            let n = n + lane;
-            if n > k + r {
-                let value = values[n - k - r].get();
-                let code = coding.encode(value);
-                if code as usize / 64 == word
-                    && !(coding.is_split() && coding.is_rare(value, n - k - r))
-                {
-                    *set |= 1 << (code % 64);
-                }
+        for lane in 0..L {
+            let Some(partner) = (n + lane).checked_sub(k + r).filter(|&partner| partner > 0) else {
+                continue;
+            };
+            let Some(value) = values.get(partner).map(|value| value.get()) else {
+                continue;
+            };
+            if coding.is_split() && coding.is_rare(value, partner) {
+                continue;
+            }
+            let reached = (coding.encode(value) ^ code).wrapping_sub(least);
+            if let Some(word) = words.get_mut(reached as usize / 64) {
+                word[lane] |= 1 << (reached % 64);
             }
         }
     }

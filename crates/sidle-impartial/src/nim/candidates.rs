@@ -5,7 +5,7 @@ use super::{
     cell::Cell,
     chosen::{Chosen, Group},
     octal::Planes,
-    sets::Sets,
+    sets::{Sets, Word},
 };
 
 /// How often candidates of a whole block are tried before single ones are.
@@ -14,6 +14,11 @@ const ROUNDS: usize = 12;
 /// How many candidates of each heap are tried at a time.
 const TRIED: usize = 4;
 
+/// How many heaps' candidates are tried together: so few that they stay in registers.
+const PART: usize = 32;
+/// The same in short blocks.
+const SMALL_PART: usize = 8;
+
 /// A place without a candidate.
 const NONE: u32 = u32::MAX;
 
@@ -21,12 +26,12 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
     /// Begins with the block at heap `n`: candidates for all its values are tried against the rest.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)]
-    pub(super) fn begin(
+    pub(super) fn begin<W: Word>(
         &mut self,
         n: usize,
         values: &[V],
         planes: &Planes<V>,
-        sets: &Sets,
+        sets: &Sets<W>,
         chosen: &Chosen,
         breaking: &[usize],
         conditional: bool,
@@ -77,7 +82,7 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
             for (row, hit) in codes.iter().zip(hit) {
                 for (lane, &code) in row.iter().enumerate() {
                     if code != NONE {
-                        let sets = if hit >> lane & 1 == 1 {
+                        let sets = if hit[lane] {
                             &mut self.hits
                         } else {
                             &mut self.clear
@@ -92,11 +97,11 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
     /// A word of numbers of common values of a heap that have not been tried and are not reached by the front, the
     /// first number of the word, and whether a smaller value is known to be missing.
     #[inline(always)]
-    fn candidates(
+    fn candidates<W: Word>(
         &mut self,
         lane: usize,
         values: &[V],
-        sets: &Sets,
+        sets: &Sets<W>,
         chosen: &Chosen,
         breaking: &[usize],
         conditional: bool,
@@ -126,46 +131,79 @@ impl<V: Cell, const L: usize> BlockWork<V, L> {
         }
     }
 
-    /// Which candidates do pairs with the rest reach? A bit for each lane.
+    /// Which candidates do pairs with the rest reach?
     #[inline(always)]
     fn try_candidates<C: Cell>(
         &mut self,
         candidates: [[C; L]; TRIED],
         plane: &[C],
         rest: &[Group],
+        label: impl Fn(u32) -> C + Copy,
+        breaking: &[usize],
+    ) -> [[bool; L]; TRIED] {
+        let mut hit = [[false; L]; TRIED];
+        if L.is_multiple_of(PART) {
+            for from in (0..L).step_by(PART) {
+                self.try_part::<C, PART>(&candidates, from, plane, rest, label, breaking, &mut hit);
+            }
+        } else {
+            for from in (0..L).step_by(SMALL_PART) {
+                self.try_part::<C, SMALL_PART>(
+                    &candidates,
+                    from,
+                    plane,
+                    rest,
+                    label,
+                    breaking,
+                    &mut hit,
+                );
+            }
+        }
+        hit
+    }
+
+    /// The same for a few lanes, the first one `from`.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn try_part<C: Cell, const P: usize>(
+        &mut self,
+        candidates: &[[C; L]; TRIED],
+        from: usize,
+        plane: &[C],
+        rest: &[Group],
         label: impl Fn(u32) -> C,
         breaking: &[usize],
-    ) -> [u64; TRIED] {
-        let n = self.first;
+        hit: &mut [[bool; L]; TRIED],
+    ) {
+        let n = self.first + from;
         // The least nim sum of a candidate and what was reached: zero if it was reached.
-        let mut least = [[C::of(C::MOST); L]; TRIED];
+        let mut least = [[C::of(C::MOST); P]; TRIED];
         for group in rest {
             let value = label(group.value);
-            let mut wanted = candidates;
-            for row in &mut wanted {
-                for cell in row {
-                    *cell = cell.xor(value);
+            let mut wanted = [[C::of(0); P]; TRIED];
+            for (wanted, row) in wanted.iter_mut().zip(candidates) {
+                for (wanted, cell) in wanted.iter_mut().zip(&row[from..]) {
+                    *wanted = cell.xor(value);
                 }
             }
             let heaps = self.bounded(&group.heaps);
             self.work += heaps.len();
             for &k in breaking {
                 for &r in heaps {
-                    let partners = &plane[n - k - r as usize..][..L];
+                    let partners = &plane[n - k - r as usize..][..P];
                     for (least, wanted) in least.iter_mut().zip(&wanted) {
-                        for i in 0..L {
+                        for i in 0..P {
                             least[i] = least[i].min(partners[i].xor(wanted[i]));
                         }
                     }
                 }
             }
         }
-        least.map(|row| {
-            let cells = row.iter().enumerate();
-            cells.fold(0, |lanes, (lane, &cell)| {
-                lanes | u64::from(cell == C::of(0)) << lane
-            })
-        })
+        for (hit, row) in hit.iter_mut().zip(least) {
+            for (hit, cell) in hit[from..].iter_mut().zip(row) {
+                *hit = cell == C::of(0);
+            }
+        }
     }
 
     /// Without a space only heaps up to half the sum need be looked at.

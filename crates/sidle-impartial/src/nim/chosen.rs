@@ -30,7 +30,8 @@ pub(super) struct Chosen {
     pub(super) helpers: Vec<Group>,
     /// Heaps whose pairs are looked at only to see whether they reach the least value that the others do not.
     pub(super) rest: Vec<Group>,
-    /// Chosen heaps so small that they meet heaps of the block itself, with their values.
+    /// Chosen heaps so small that they meet heaps of the block itself, with their values. Where helpers are kept apart from
+    /// the front, these belong to it, too, for their pairs with heaps before the block.
     pub(super) near: Vec<(u32, u32)>,
     /// Chosen heaps of the block itself.
     pub(super) fresh: Vec<(u32, u32)>,
@@ -79,6 +80,10 @@ impl Chosen {
                 }
             } else if heap < near_bound {
                 chosen.add_near(heap, value);
+                if apart {
+                    in_front += 1;
+                    add_to(&mut chosen.front, heap, value);
+                }
             } else if space.is_none() {
                 chosen.add_plain(heap, value, bound);
             } else if heap >= bound || in_front < FRONT {
@@ -105,12 +110,13 @@ impl Chosen {
         add_to(groups, heap, value);
     }
 
-    /// A heap of the block being done.
+    /// A heap of the block being done. If helpers are kept `apart`, then near heaps belong to the front, too.
     #[inline(always)]
-    pub(super) fn add(&mut self, heap: usize, value: u32, near_bound: usize) {
+    pub(super) fn add(&mut self, heap: usize, value: u32, near_bound: usize, apart: bool) {
         if heap < near_bound {
             self.add_near(heap, value);
-        } else {
+        }
+        if heap >= near_bound || apart {
             self.fresh.push((heap as u32, value));
         }
     }

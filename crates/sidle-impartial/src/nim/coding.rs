@@ -7,6 +7,9 @@
 
 use super::kernel::Space;
 
+/// How many bits the number and the class of a value take.
+pub(super) const LABEL_BITS: u32 = 12;
+
 /// How values are numbered: within their class in a space, as they are without one or where they are few.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Coding {
@@ -77,6 +80,13 @@ impl Coding {
             Some(space) if self.bit != 0 && space.is_rare(value, heap) != rare => value | self.bit,
             _ => value,
         }
+    }
+
+    /// The number of a value and, if a bit is left out, its class at this heap: labels of pairs are nim sums, too.
+    #[inline(always)]
+    pub(super) fn label(&self, value: u32, heap: usize) -> u32 {
+        let common = self.is_split() && !self.is_rare(value, heap);
+        self.encode(value) | u32::from(common) << (LABEL_BITS - 1)
     }
 
     /// Is this value rare at this heap? Without a space none is.
@@ -159,6 +169,12 @@ mod tests {
                             assert_eq!(coding.below(value) as usize, smaller);
                             let sum = coding.encode(value ^ 77);
                             assert_eq!(sum, number ^ coding.encode(77));
+                            // Another heap of value 77, and what both make together.
+                            let taken = twist.unwrap_or(0) as usize;
+                            for other in [10, 11] {
+                                let pair = coding.label(value, heap) ^ coding.label(77, other);
+                                assert_eq!(pair, coding.label(value ^ 77, heap + other + taken));
+                            }
                         }
                     }
                 }

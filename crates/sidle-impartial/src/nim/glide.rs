@@ -74,7 +74,7 @@ impl Course {
 impl<V: Cell> Octal<'_, V> {
     /// Is the game, and are the values so far, of the kind that this is for?
     #[inline(always)]
-    pub(super) fn can_glide(&self, coding: Coding, sets: &Sets, chosen: &Chosen) -> bool {
+    pub(super) fn can_glide(&self, coding: Coding, sets: &Sets<u64>, chosen: &Chosen) -> bool {
         let shape = self.shape;
         let past = |taken: &Vec<usize>| taken.iter().all(|&taken| taken < self.values.len());
         !coding.is_plain()
@@ -96,7 +96,7 @@ impl<V: Cell> Octal<'_, V> {
         end: usize,
         breaking: &[usize],
         chosen: &Chosen,
-        sets: &mut Sets,
+        sets: &mut Sets<u64>,
         kept: usize,
         planes: &Planes<V>,
         block: &mut BlockWork<V, L>,

@@ -4,6 +4,8 @@
 //! value v is the union of the bit sets of n − k − a, its bits renumbered by exclusive or with v. For heaps
 //! n, n + 1, … those unions are unions of neighbouring words: the inner loop is one `or` for each four heaps.
 
+use super::sets::{Sets, Team, Unions, Word};
+
 /// One word (64 values) of the sets of neighbouring heaps that are done together.
 pub(super) type Block<const L: usize> = [u64; L];
 
@@ -17,26 +19,71 @@ pub(super) const BUTTERFLY: [(u64, u32); 6] = [
     (0x0000_0000_ffff_ffff, 32),
 ];
 
-/// Adds to a union the words of all heaps, those that begin `end` − r for each r of `heaps`.
+impl Word for u64 {
+    const BITS: u32 = 64;
+    const EMPTY: u64 = 0;
+
+    #[inline(always)]
+    fn with(self, bit: u32) -> u64 {
+        self | 1 << bit
+    }
+
+    #[inline(always)]
+    fn at_once(_: &Sets<u64>) -> usize {
+        1
+    }
+
+    #[inline(always)]
+    fn unite<const L: usize>(
+        sets: &Sets<u64>,
+        at: usize,
+        teams: &[Team<'_>],
+        more: usize,
+        unions: &mut Unions<L>,
+        united: &mut Vec<Block<L>>,
+    ) {
+        unions.long.resize(64, [0; L]);
+        for word in united.len()..united.len() + more {
+            let mut present = 0_u64;
+            for team in teams {
+                let Some(words) = sets.words.get(word ^ (team.code as usize / 64)) else {
+                    continue;
+                };
+                let mut sum = unions.long[team.code as usize % 64];
+                add_all(&mut sum, words, at, team.heaps);
+                unions.long[team.code as usize % 64] = sum;
+                present |= 1 << (team.code % 64);
+            }
+            united.push(fold(&mut unions.long, &mut present));
+        }
+    }
+
+    #[inline(always)]
+    fn long(sets: &mut Sets<u64>) -> Option<&mut Sets<u64>> {
+        Some(sets)
+    }
+}
+
+/// Adds to a union the words of all heaps, those that begin `at` − r for each r of `heaps`.
 #[inline(always)]
-pub(super) fn unite<const L: usize>(acc: &mut Block<L>, words: &[u64], end: usize, heaps: &[u32]) {
+fn add_all<const L: usize>(acc: &mut Block<L>, words: &[u64], at: usize, heaps: &[u32]) {
     if L.is_multiple_of(32) {
         for from in (0..L).step_by(32) {
-            unite_part::<32>(&mut acc[from..], words, end + from, heaps);
+            add_part::<32>(&mut acc[from..], words, at + from, heaps);
         }
     } else {
         for from in (0..L).step_by(4) {
-            unite_part::<4>(&mut acc[from..], words, end + from, heaps);
+            add_part::<4>(&mut acc[from..], words, at + from, heaps);
         }
     }
 }
 
 /// The same for so few words that they stay in registers.
 #[inline(always)]
-fn unite_part<const C: usize>(acc: &mut [u64], words: &[u64], end: usize, heaps: &[u32]) {
+fn add_part<const C: usize>(acc: &mut [u64], words: &[u64], at: usize, heaps: &[u32]) {
     let mut sum = [0_u64; C];
     for &r in heaps {
-        let part = &words[end - r as usize..][..C];
+        let part = &words[at - r as usize..][..C];
         for (sum, &word) in sum.iter_mut().zip(part) {
             *sum |= word;
         }
@@ -56,7 +103,7 @@ pub(super) fn exchange<const L: usize>(block: Block<L>, bit: usize) -> Block<L> 
 /// The unions for each value mod 64, their bits renumbered by exclusive or with it, all united. `unions[v]` is used
 /// only if bit v of `present` is set; both are left cleared.
 #[inline(always)]
-pub(super) fn fold<const L: usize>(unions: &mut [Block<L>; 64], present: &mut u64) -> Block<L> {
+fn fold<const L: usize>(unions: &mut [Block<L>], present: &mut u64) -> Block<L> {
     for bit in (0..6).rev() {
         let half = 1_usize << bit;
         let (mask, shift) = BUTTERFLY[bit];

@@ -5,6 +5,7 @@
 
 mod answer;
 mod block;
+mod bytes;
 mod candidates;
 mod cell;
 mod checkpoint;
@@ -15,6 +16,7 @@ mod helpers;
 mod kernel;
 mod narrow;
 mod octal;
+mod own;
 mod pairs;
 mod partition;
 mod sequence;

@@ -13,6 +13,7 @@ pub(super) struct Narrow {
     /// Empty if not in use.
     codes: Vec<u8>,
     mirror: Mirror<u8>,
+    last_rare: usize,
     /// At which heaps all partners of the rest are common.
     rest: Range<usize>,
     /// At which heaps all partners of mirrored heaps are common.
@@ -26,6 +27,7 @@ impl Narrow {
         Narrow {
             codes: Vec::new(),
             mirror: Mirror::of(&[], 0),
+            last_rare: 0,
             rest: 0..0,
             pairs: 0..0,
             least_rest: 0,
@@ -54,24 +56,31 @@ impl Narrow {
             }
             codes.push(code as u8);
         }
-        let first = last_rare + 1;
-        let mirror = Mirror::of(&codes, first);
-        let pairs = if mirror.len() < 1024 {
+        let mut narrow = Narrow {
+            codes,
+            last_rare,
+            ..Narrow::idle()
+        };
+        narrow.aim(chosen, reach);
+        narrow
+    }
+
+    /// Says anew, for the heaps so far and those chosen, where the numbers may be used.
+    pub(super) fn aim(&mut self, chosen: &Chosen, reach: usize) {
+        if self.codes.is_empty() {
+            return;
+        }
+        let last_rare = self.last_rare;
+        self.mirror.renew(&self.codes, last_rare + 1);
+        self.pairs = if self.mirror.len() < 1024 {
             0..0
         } else {
-            last_rare + reach + mirror.end() + 1..usize::MAX
+            last_rare + reach + self.mirror.end() + 1..usize::MAX
         };
-        let (rest, least_rest) = match chosen.span_of_rest() {
+        (self.rest, self.least_rest) = match chosen.span_of_rest() {
             Some((least, most)) => (last_rare + reach + most + 1..usize::MAX, least),
             None => (0..0, 0),
         };
-        Narrow {
-            codes,
-            mirror,
-            rest,
-            pairs,
-            least_rest,
-        }
     }
 
     /// The next heap.
@@ -86,6 +95,7 @@ impl Narrow {
         }
         self.codes.push(code as u8);
         if rare {
+            self.last_rare = heap;
             let rest = (heap + self.least_rest).saturating_sub(lanes);
             self.rest.end = self.rest.end.min(rest);
             self.pairs.end = self.pairs.end.min(heap + self.mirror.first());

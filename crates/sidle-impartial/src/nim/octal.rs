@@ -15,8 +15,9 @@ use super::{
     coding::Coding,
     kernel::{Space, sparsest_space},
     narrow::Narrow,
+    own::Labels,
     pairs::Mirror,
-    sets::Sets,
+    sets::{Sets, Word},
     shape::Shape,
 };
 
@@ -37,20 +38,29 @@ pub(super) const MOST_WORDS: usize = 64;
 /// How many words of sets are kept at most; older ones are made again from the values.
 const KEPT_WORDS: usize = 1 << 25;
 
-/// With fewer chosen heaps than this, short blocks do.
-const FEW: u64 = 160;
-/// The same where values fit into one word.
+/// With fewer chosen heaps than this, short blocks do where values fit into one word.
 const MOST_SHORT: u64 = 1024;
+/// With fewer rare heaps than this, broad blocks do where they do not.
+const MOST_BROAD: u64 = 700;
+/// A search among all pairs costs as much as so many helpers for one word of values.
+const PRICE: f64 = 400.0;
+/// The same where sets are kept in bytes.
+const PRICE_IN_BYTES: f64 = 1300.0;
 /// From this heap on the number of helpers stays.
 const SETTLED: usize = 1 << 22;
 /// The lengths of blocks.
 const SHORT: usize = 8;
 const LONG: usize = 32;
+/// The same where values have numbers within their class.
+const BROAD: usize = 128;
+const BROADEST: usize = 256;
 
 /// Values in the order in which searches read them.
 pub(super) struct Planes<V> {
     pub(super) mirror: Mirror<V>,
     pub(super) narrow: Narrow,
+    /// Numbers and classes, if values have numbers within their class.
+    pub(super) labels: Labels,
 }
 
 impl<V: Cell> Planes<V> {
@@ -58,8 +68,15 @@ impl<V: Cell> Planes<V> {
         Planes {
             mirror: Mirror::of(values, 1),
             narrow: Narrow::new(values, coding, chosen, reach),
+            labels: Labels::of(if coding.is_split() { values } else { &[] }, coding),
         }
     }
+}
+
+/// The sets of heaps as they are united: in words, or in bytes where values have numbers within their class.
+enum AnySets {
+    Words(Sets<u64>),
+    Bytes(Sets<u8>),
 }
 
 /// The state of a computation.
@@ -85,7 +102,8 @@ pub(super) struct State {
     split_from: usize,
     /// How many heaps there were when the chosen ones were chosen.
     chosen_at: usize,
-    short: bool,
+    /// The length of blocks.
+    lanes: usize,
     /// Do values fit into one word?
     few: bool,
     /// How many even and odd heaps have each value, among the heaps from 1 to before `counted`.
@@ -104,7 +122,7 @@ impl Default for State {
             resplit_at: 0,
             split_from: 0,
             chosen_at: 0,
-            short: false,
+            lanes: LONG,
             few: true,
             counts: Default::default(),
             counted: 1,
@@ -118,8 +136,8 @@ impl State {
     }
 
     /// What decides which heaps are chosen.
-    fn choice(&self) -> (Option<Space>, usize, bool, bool) {
-        (self.space, self.helpers, self.short, self.few)
+    fn choice(&self) -> (Option<Space>, usize, usize, bool) {
+        (self.space, self.helpers, self.lanes, self.few)
     }
 }
 
@@ -155,16 +173,20 @@ impl<'s, V: Cell> Octal<'s, V> {
     #[allow(unsafe_code)]
     pub(super) fn extend(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the processor has AVX2, which is all that the function asks for; it is the same safe
-            // code as below, compiled with wider vectors.
+        if std::arch::is_x86_feature_detected!("avx2")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("popcnt")
+        {
+            // SAFETY: the processor has all that the function asks for; it is the same safe code as below, compiled
+            // with wider vectors.
             return unsafe { self.run_avx2(until, meter) };
         }
         self.run(until, meter)
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn run_avx2(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
         self.run(until, meter)
     }
@@ -190,18 +212,31 @@ impl<'s, V: Cell> Octal<'s, V> {
         while self.values.len() < until {
             if self.values.len() >= self.state.resplit_at {
                 self.split_again(&breaking, &mut chosen);
-                if coding != self.state.coding() {
+                if coding == self.state.coding() {
+                    planes.mirror.renew(&self.values, 1);
+                    planes.narrow.aim(&chosen, reach);
+                } else {
                     coding = self.state.coding();
                     sets = self.sets(coding, &breaking, &chosen);
+                    planes = Planes::new(&self.values, coding, &chosen, reach);
                 }
-                planes = Planes::new(&self.values, coding, &chosen, reach);
                 meter.check()?;
             }
             let end = until.min(self.state.resplit_at);
-            let fits = if self.state.short {
-                self.stretch::<SHORT>(end, &breaking, &mut chosen, &mut sets, &mut planes, meter)?
-            } else {
-                self.stretch::<LONG>(end, &breaking, &mut chosen, &mut sets, &mut planes, meter)?
+            let (breaking, chosen, planes) = (&breaking, &mut chosen, &mut planes);
+            let fits = match (&mut sets, self.state.lanes) {
+                (AnySets::Bytes(sets), BROAD) => {
+                    self.stretch::<u8, BROAD>(end, breaking, chosen, sets, planes, meter)?
+                }
+                (AnySets::Bytes(sets), _) => {
+                    self.stretch::<u8, BROADEST>(end, breaking, chosen, sets, planes, meter)?
+                }
+                (AnySets::Words(sets), SHORT) => {
+                    self.stretch::<u64, SHORT>(end, breaking, chosen, sets, planes, meter)?
+                }
+                (AnySets::Words(sets), _) => {
+                    self.stretch::<u64, LONG>(end, breaking, chosen, sets, planes, meter)?
+                }
             };
             if !fits {
                 return Ok(false);
@@ -213,10 +248,17 @@ impl<'s, V: Cell> Octal<'s, V> {
     }
 
     /// The sets of the heaps so far that rare heaps, or without a space all heaps, are paired with.
-    fn sets(&self, coding: Coding, breaking: &[usize], chosen: &Chosen) -> Sets {
+    fn sets(&self, coding: Coding, breaking: &[usize], chosen: &Chosen) -> AnySets {
+        if coding.is_split() {
+            AnySets::Bytes(self.sets_of(coding, breaking, chosen))
+        } else {
+            AnySets::Words(self.sets_of(coding, breaking, chosen))
+        }
+    }
+
+    fn sets_of<W: Word>(&self, coding: Coding, breaking: &[usize], chosen: &Chosen) -> Sets<W> {
         let reach = breaking.iter().copied().max().unwrap_or(0);
-        let words = self.words();
-        let mut sets = Sets::new(self.first_kept(words, chosen));
+        let mut sets = Sets::new(self.first_kept(self.words(), chosen));
         sets.grow_to(self.values.len() + reach + 1, 1);
         let from = sets.start.saturating_sub(reach).max(1);
         for (value, heap) in self.values[from..].iter().zip(from..) {
@@ -275,12 +317,12 @@ impl<'s, V: Cell> Octal<'s, V> {
     }
 
     #[inline(always)]
-    fn stretch<const L: usize>(
+    fn stretch<W: Word, const L: usize>(
         &mut self,
         end: usize,
         breaking: &[usize],
         chosen: &mut Chosen,
-        sets: &mut Sets,
+        sets: &mut Sets<W>,
         planes: &mut Planes<V>,
         meter: &Meter,
     ) -> Result<bool, StopReason> {
@@ -290,9 +332,11 @@ impl<'s, V: Cell> Octal<'s, V> {
         let conditional = !self.shape.unequal.is_empty();
         let coding = self.state.coding();
         let mut block = BlockWork::<V, L>::new(coding);
-        let kept = self.kept(sets.words.len(), chosen);
+        let kept = self.kept(sets.words.len() * W::BITS as usize / 64 + 1, chosen);
         while self.values.len() < end {
-            if self.can_glide(coding, sets, chosen) {
+            if let Some(sets) = W::long(sets)
+                && self.can_glide(coding, sets, chosen)
+            {
                 self.glide(end, breaking, chosen, sets, kept, planes, &mut block, meter)?;
             }
             let n = self.values.len();
@@ -308,11 +352,14 @@ impl<'s, V: Cell> Octal<'s, V> {
                 self.values.push(V::of(value));
                 let (rare, code) = (coding.is_rare(value, heap), coding.encode(value));
                 planes.narrow.push(heap, code, rare, L);
+                if coding.is_split() {
+                    planes.labels.push(coding.label(value, heap));
+                }
                 if !(rare && coding.is_split()) {
                     sets.add(heap, code, breaking);
                 }
                 if rare || plain {
-                    chosen.add(heap, value, near_bound);
+                    chosen.add(heap, value, near_bound, coding.is_split());
                 }
             }
             chosen.end_block(plain, reach + 2 * LONG);
@@ -338,21 +385,20 @@ impl<'s, V: Cell> Octal<'s, V> {
             Plan::Sparse => n > 8,
         };
         self.state.space = (sparse && space.mask != 0).then_some(space);
-        // A search among all pairs costs about as much as four hundred helpers for one word of values.
         let since = (n - self.state.split_from).max(1);
-        let searches = 400 * self.state.scans / since;
-        let help = self.state.helpers * self.words();
-        if n < SETTLED && searches > 2 * help {
-            self.state.helpers = (self.state.helpers * 2).min(8192);
-        } else if n < SETTLED && searches < help / 4 {
-            self.state.helpers = (self.state.helpers * 3 / 4).max(16);
+        if n < SETTLED {
+            self.state.helpers = self.helpers_for(self.state.scans as f64 / since as f64);
         }
         self.state.scans = 0;
         self.state.resplit_at = n + (n / 8).clamp(64, SETTLED);
         let chosen_heaps = rare + self.state.helpers as u64;
-        let most = if self.state.few { MOST_SHORT } else { FEW };
-        self.state.short = self.state.space.is_some() && chosen_heaps < most;
-        let lanes = if self.state.short { SHORT } else { LONG };
+        self.state.lanes = match self.state.space {
+            Some(_) if self.state.few && chosen_heaps < MOST_SHORT => SHORT,
+            Some(_) if !self.state.few && rare < MOST_BROAD => BROAD,
+            Some(_) if !self.state.few => BROADEST,
+            _ => LONG,
+        };
+        let lanes = self.state.lanes;
         let reach = breaking.iter().copied().max().unwrap_or(0);
         if self.state.split_from > 0
             && before == self.state.choice()
@@ -378,6 +424,24 @@ impl<'s, V: Cell> Octal<'s, V> {
             near_bound,
             front_until,
         );
+    }
+
+    /// How many helpers there should be if so many rare values are looked for at each heap.
+    fn helpers_for(&self, searches: f64) -> usize {
+        let helpers = self.state.helpers;
+        let price = if self.state.coding().is_split() {
+            PRICE_IN_BYTES
+        } else {
+            PRICE
+        };
+        let ratio = price * searches / (helpers * self.words()) as f64;
+        if ratio > 2.0 {
+            (helpers * 3 / 2).min(8192)
+        } else if ratio < 0.25 {
+            (helpers * 3 / 4).max(16)
+        } else {
+            helpers
+        }
     }
 }
 

@@ -27,6 +27,13 @@ impl<V: Cell> Mirror<V> {
         }
     }
 
+    /// The same as `of`, if it is not so already.
+    pub(super) fn renew(&mut self, values: &[V], first: usize) {
+        if self.first != first || self.values.len() < MIRRORED {
+            *self = Mirror::of(values, first);
+        }
+    }
+
     /// The first heap mirrored.
     pub(super) fn first(&self) -> usize {
         self.first

@@ -1,8 +1,47 @@
 //! The values of heaps as bit sets, ready to be united.
 
+use super::kernel::Block;
+
+/// A piece of a set: bits for so many neighbouring values.
+pub(super) trait Word: Copy + 'static {
+    /// How many bits there are.
+    const BITS: u32;
+    /// No bit.
+    const EMPTY: Self;
+    /// With this bit, too.
+    fn with(self, bit: u32) -> Self;
+    /// How many words of 64 values are united at once, when none is yet.
+    fn at_once(sets: &Sets<Self>) -> usize;
+    /// Unites what the pairs with the heaps of these teams reach, for all heaps of the block that begins `at`: so many more
+    /// words of 64 values each.
+    fn unite<const L: usize>(
+        sets: &Sets<Self>,
+        at: usize,
+        teams: &[Team<'_>],
+        more: usize,
+        unions: &mut Unions<L>,
+        united: &mut Vec<Block<L>>,
+    );
+    /// The sets, if they are of words of 64 values.
+    fn long(sets: &mut Sets<Self>) -> Option<&mut Sets<u64>>;
+}
+
+/// Heaps of one value whose partners' sets are kept.
+pub(super) struct Team<'h> {
+    /// The number of the value in its class.
+    pub(super) code: u32,
+    pub(super) heaps: &'h [u32],
+}
+
+/// Room to unite sets, for each value mod 64 or mod 8.
+pub(super) struct Unions<const L: usize> {
+    pub(super) long: Vec<Block<L>>,
+    pub(super) bytes: Vec<[[u8; L]; 8]>,
+}
+
 /// The sets of heaps m, word by word: the values at m − k over all k, complete up to the last value + the least k.
-pub(super) struct Sets {
-    pub(super) words: Vec<Vec<u64>>,
+pub(super) struct Sets<W> {
+    pub(super) words: Vec<Vec<W>>,
     /// The first heap that is kept.
     pub(super) start: usize,
 }
@@ -10,9 +49,9 @@ pub(super) struct Sets {
 /// Sets grow by so many heaps more than is asked for.
 const SLACK: usize = 1 << 12;
 
-impl Sets {
+impl<W: Word> Sets<W> {
     /// Nothing yet; the first heap kept is `start`.
-    pub(super) fn new(start: usize) -> Sets {
+    pub(super) fn new(start: usize) -> Sets<W> {
         Sets {
             words: vec![Vec::new()],
             start,
@@ -28,7 +67,7 @@ impl Sets {
     pub(super) fn grow_to(&mut self, heaps: usize, words: usize) {
         while self.words.len() < words {
             let length = self.words.first().map_or(0, Vec::len);
-            self.words.push(vec![0; length]);
+            self.words.push(vec![W::EMPTY; length]);
         }
         let length = heaps - self.start;
         if self.len() < length {
@@ -39,7 +78,7 @@ impl Sets {
     #[cold]
     fn grow(&mut self, length: usize) {
         for word in &mut self.words {
-            word.resize(length, 0);
+            word.resize(length, W::EMPTY);
         }
     }
 
@@ -62,14 +101,14 @@ impl Sets {
 
     #[inline(always)]
     pub(super) fn add(&mut self, heap: usize, value: u32, breaking: &[usize]) {
-        let word = value as usize / 64;
+        let word = (value / W::BITS) as usize;
         if self.words.len() <= word {
             self.grow_to(self.start + self.len(), word + 1);
         }
         let sets = self.words[word].as_mut_slice();
         for &k in breaking {
             if let Some(set) = sets.get_mut((heap + k).wrapping_sub(self.start)) {
-                *set |= 1 << (value % 64);
+                *set = set.with(value % W::BITS);
             }
         }
     }
