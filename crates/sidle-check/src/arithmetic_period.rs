@@ -51,33 +51,6 @@ certificate! {
     pub fn check;
 }
 
-/// The numbers of a certificate beside its digits.
-#[derive(Clone, Copy, Debug)]
-pub struct Claim {
-    /// The least period.
-    pub period: u64,
-    /// The least heap from which on it holds.
-    pub preperiod: u64,
-    /// What each period adds.
-    pub saltus: u64,
-    /// The first heap of round 0.
-    pub first: u64,
-    /// How many heaps a round has.
-    pub round: u64,
-    /// How many heaps are to be computed.
-    pub heaps: u64,
-}
-
-impl Certificate {
-    /// The certificate of a claim.
-    #[must_use]
-    pub fn of(text: &str, digits: Vec<u8>, claim: Claim) -> Certificate {
-        let (period, preperiod, saltus) = (claim.period, claim.preperiod, claim.saltus);
-        let (first, round, heaps) = (claim.first, claim.round, claim.heaps);
-        Certificate::new(text, digits, period, preperiod, saltus, first, round, heaps)
-    }
-}
-
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     Verdict::new(KIND.name, claim(certificate), verify(certificate, meter))
 }
@@ -378,67 +351,42 @@ impl Rounds<'_> {
 mod tests {
     use super::*;
 
-    fn splits(claim: Claim) -> Verdict {
-        // 0.8: take one token and leave three heaps.
-        check(&Certificate::of("0.8", vec![0, 8], claim))
+    /// 0.8: take one token and leave three heaps.
+    fn right() -> Certificate {
+        Certificate::new("0.8", vec![0, 8], 3, 1, 1, 1, 3, 60)
     }
-
-    const RIGHT: Claim = Claim {
-        period: 3,
-        preperiod: 1,
-        saltus: 1,
-        first: 1,
-        round: 3,
-        heaps: 60,
-    };
 
     #[test]
     fn three_heaps_by_taking_one() {
-        let verdict = splits(RIGHT);
+        let verdict = check(&right());
         assert!(verdict.is_valid(), "{verdict}");
     }
 
     #[test]
     fn forged_claims_are_refused() {
-        let forged = [
-            Claim {
-                period: 6,
-                saltus: 2,
-                round: 6,
-                ..RIGHT
-            },
-            Claim { saltus: 2, ..RIGHT },
-            Claim { saltus: 3, ..RIGHT },
-            Claim {
-                preperiod: 2,
-                ..RIGHT
-            },
-            Claim {
-                preperiod: 0,
-                first: 0,
-                ..RIGHT
-            },
-            Claim { first: 2, ..RIGHT },
-            Claim { round: 9, ..RIGHT },
-            Claim { round: 0, ..RIGHT },
-            Claim { period: 0, ..RIGHT },
-            Claim { heaps: 9, ..RIGHT },
-            Claim {
-                heaps: u64::MAX,
-                ..RIGHT
-            },
-            Claim {
-                period: u64::MAX,
-                round: u64::MAX,
-                ..RIGHT
-            },
+        let forgeries: [fn(&mut Certificate); 12] = [
+            |c| (c.period, c.saltus, c.round) = (6, 2, 6),
+            |c| c.saltus = 2,
+            |c| c.saltus = 3,
+            |c| c.preperiod = 2,
+            |c| (c.preperiod, c.first) = (0, 0),
+            |c| c.first = 2,
+            |c| c.round = 9,
+            |c| c.round = 0,
+            |c| c.period = 0,
+            |c| c.heaps = 9,
+            |c| c.heaps = u64::MAX,
+            |c| (c.period, c.round) = (u64::MAX, u64::MAX),
         ];
-        for claim in forged {
-            let verdict = splits(claim);
+        for forge in forgeries {
+            let mut forged = right();
+            forge(&mut forged);
+            let verdict = check(&forged);
             assert!(!verdict.is_valid(), "{verdict}");
         }
         // The values of 0.8 do not become those of a game with other moves.
-        let other = Certificate::of("0.C8", vec![0, 12, 8], RIGHT);
+        let mut other = right();
+        other.digits = vec![0, 12, 8];
         assert!(!check(&other).is_valid());
     }
 }

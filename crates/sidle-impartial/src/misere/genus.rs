@@ -10,7 +10,8 @@ use crate::walk::{Known, Step, settle, unknown};
 /// The genus g^{γ₀γ₁γ₂…} of a game G: its nim value, and the misère nim values of G, G + *2, G + *2 + *2, … up to the
 /// point from which on they alternate between two values that differ by nim addition of 2.
 ///
-/// Nim heaps are shown by their nim value alone, other tame and restive games with one superscript.
+/// Nim heaps are shown by their nim value alone, other tame and restive games with one superscript. Superscripts of several
+/// digits are told apart by commas: `9^(1,9,12)`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     /// The nim value.
@@ -32,15 +33,11 @@ impl Genus {
 impl fmt::Display for Genus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.base)?;
-        if self.shown > 0 {
-            f.write_str("^")?;
-        }
-        for &value in self.shown() {
-            if value < 10 {
-                write!(f, "{value}")?;
-            } else {
-                write!(f, "({value})")?;
-            }
+        let shown: Vec<String> = self.shown().iter().map(u32::to_string).collect();
+        if shown.iter().any(|value| value.len() > 1) {
+            write!(f, "^({})", shown.join(","))?;
+        } else if !shown.is_empty() {
+            write!(f, "^{}", shown.concat())?;
         }
         Ok(())
     }
@@ -117,4 +114,22 @@ fn superscripts(options: &[&Vec<u32>]) -> Vec<u32> {
         all.pop();
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Genus;
+
+    #[test]
+    fn large_superscripts_are_told_apart() {
+        let genus = |base, superscripts: &[u32], shown| Genus {
+            base,
+            superscripts: superscripts.to_vec(),
+            shown,
+        };
+        assert_eq!(genus(9, &[1, 9, 12], 3).to_string(), "9^(1,9,12)");
+        assert_eq!(genus(4, &[1, 4, 6], 3).to_string(), "4^146");
+        assert_eq!(genus(2, &[2, 0], 1).to_string(), "2^2");
+        assert_eq!(genus(2, &[2, 0], 0).to_string(), "2");
+    }
 }

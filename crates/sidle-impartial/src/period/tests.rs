@@ -177,7 +177,7 @@ fn games_that_end_in_zeros_and_ones_are_called_bipartite() {
 
 #[test]
 fn arithmetic_periods_of_three_heaps_have_certificates() {
-    use sidle_check::arithmetic_period::{Certificate, Claim, check};
+    use sidle_check::arithmetic_period::{Certificate, check};
     for (code, digits) in [
         ("0.8", vec![0, 8]),
         ("0.89", vec![0, 8, 9]),
@@ -191,20 +191,19 @@ fn arithmetic_periods_of_three_heaps_have_certificates() {
             panic!("{code}: {:?}", found.proof);
         };
         let end = found.preperiod.max(first + length);
-        let claim = Claim {
-            period: found.period as u64,
-            preperiod: found.preperiod as u64,
-            saltus: found.saltus.into(),
-            first: first as u64,
-            round: length as u64,
-            heaps: found.needs.max(end + 2 * length + 1) as u64,
-        };
-        let verdict = check(&Certificate::of(code, digits.clone(), claim));
+        let mut certificate = Certificate::new(
+            code,
+            digits,
+            found.period as u64,
+            found.preperiod as u64,
+            found.saltus.into(),
+            first as u64,
+            length as u64,
+            found.needs.max(end + 2 * length + 1) as u64,
+        );
+        let verdict = check(&certificate);
         assert!(verdict.is_valid(), "{verdict}");
-        let forged = Claim {
-            saltus: 2 * claim.saltus,
-            ..claim
-        };
-        assert!(!check(&Certificate::of(code, digits, forged)).is_valid());
+        certificate.saltus *= 2;
+        assert!(!check(&certificate).is_valid());
     }
 }

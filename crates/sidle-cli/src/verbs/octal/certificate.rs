@@ -43,19 +43,18 @@ impl PeriodCertificate {
             .collect();
         digits[0] &= 12;
         if let Proof::Rounds { first, length } = found.proof {
-            let claim = arithmetic_period::Claim {
-                period: found.period as u64,
-                preperiod: found.preperiod as u64,
-                saltus: found.saltus.into(),
-                first: first as u64,
-                round: length as u64,
-                // Two rounds beyond the irregular ones.
-                heaps: found
-                    .needs
-                    .max(found.preperiod.max(first + length) + 2 * length + 1)
-                    as u64,
-            };
-            let certificate = arithmetic_period::Certificate::of(&code.to_string(), digits, claim);
+            // Two rounds beyond the irregular ones.
+            let end = found.preperiod.max(first + length) + 2 * length + 1;
+            let certificate = arithmetic_period::Certificate::new(
+                &code.to_string(),
+                digits,
+                found.period as u64,
+                found.preperiod as u64,
+                found.saltus.into(),
+                first as u64,
+                length as u64,
+                found.needs.max(end) as u64,
+            );
             return Some(PeriodCertificate::Rounds(certificate));
         }
         if found.saltus != 0 {
