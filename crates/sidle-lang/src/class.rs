@@ -177,6 +177,22 @@ pub(crate) struct Group {
     pub(crate) methods: Vec<Arc<Method>>,
 }
 
+impl Group {
+    /// The method, if there is just one beside a property at most, or the property if there is nothing else.
+    #[inline]
+    pub(crate) fn only_one_called(&self) -> Option<&Arc<Method>> {
+        match self.methods.as_slice() {
+            [only] => Some(only),
+            [property, method] | [method, property]
+                if property.parameters.is_none() && method.parameters.is_some() =>
+            {
+                Some(method)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// The members of a class or of its class object by name.
 #[derive(Clone, Debug, std::default::Default)]
 pub(crate) struct Members {
@@ -252,6 +268,15 @@ pub(crate) struct Definition {
     pub(crate) static_ready: Mutex<bool>,
 }
 
+impl Definition {
+    /// Are the variables the parameters of the constructor, in their order?
+    pub(crate) fn has_parameters_only(&self) -> bool {
+        let in_order = |(place, &field): (usize, &u32)| place == field as usize;
+        self.fields.len() == self.parameter_fields.len()
+            && self.parameter_fields.iter().enumerate().all(in_order)
+    }
+}
+
 /// One variable of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct FieldInfo {
@@ -259,6 +284,17 @@ pub(crate) struct FieldInfo {
     pub(crate) mutable: bool,
     /// Is it a parameter of the constructor?
     pub(crate) parameter: bool,
+}
+
+impl FieldInfo {
+    /// The variable before it has a value.
+    pub(crate) fn empty(&self) -> Field {
+        if self.mutable {
+            Field::Mutable(Arc::new(Mutex::new(Value::Nothing)))
+        } else {
+            Field::Once(OnceLock::new())
+        }
+    }
 }
 
 /// What the engine asks about the objects of a class that are positions.
@@ -376,14 +412,6 @@ pub(crate) enum Field {
 }
 
 impl Field {
-    pub(crate) fn new(mutable: bool) -> Field {
-        if mutable {
-            Field::Mutable(Arc::new(Mutex::new(Value::Nothing)))
-        } else {
-            Field::Once(OnceLock::new())
-        }
-    }
-
     /// The value of a variable that is given one once.
     #[inline]
     pub(crate) fn fixed(&self) -> Option<&Value> {

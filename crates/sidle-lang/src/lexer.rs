@@ -91,7 +91,8 @@ impl<'s> Lexer<'s> {
                     return Err(error);
                 };
                 self.at += length + 2;
-            } else if first != '\n' && first.is_whitespace() {
+            } else if first != '\n' && first.is_whitespace() || first == '\u{feff}' && self.at == 0
+            {
                 self.at += first.len_utf8();
             } else {
                 return Ok(true);

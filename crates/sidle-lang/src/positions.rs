@@ -119,6 +119,10 @@ impl AnyPosition for ScriptPosition {
         host.decompose(self, meter)
     }
 
+    fn splits_slowly(&self) -> bool {
+        self.instance.class.games().decomposition.is_some()
+    }
+
     fn depth_hint(&self, host: &mut dyn Host, meter: &Meter) -> Result<u64, SolveError> {
         if self.instance.class.games().depth_hint.is_none() {
             return Ok(0);

@@ -139,6 +139,10 @@ impl Moves for Erased<'_, '_> {
         Ok(Some(Known::Loopy(value)))
     }
 
+    fn splits_slowly(&self, at: &Position) -> bool {
+        matches!(at.form(), Form::Atom(atom) if atom.splits_slowly())
+    }
+
     fn parts(&mut self, at: Position, out: &mut Vec<Part<Position>>) -> Result<(), SolveError> {
         let mut stack = Vec::new();
         // The common case: a position of a language, whose parts are such positions.

@@ -44,6 +44,11 @@ pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
         Ok(None)
     }
 
+    /// Does it take long to find the parts? The table is then asked for the whole first.
+    fn splits_slowly(&self) -> bool {
+        false
+    }
+
     /// A number that no move increases.
     fn depth_hint(&self, host: &mut dyn Host, meter: &Meter) -> Result<u64, SolveError> {
         let _ = (host, meter);

@@ -27,6 +27,11 @@ pub(crate) trait Moves {
         out: &mut Vec<Part<Self::Position>>,
     ) -> Result<(), SolveError>;
 
+    /// Is it cheaper to ask the table for a position than to split it?
+    fn splits_slowly(&self, _at: &Self::Position) -> bool {
+        false
+    }
+
     /// The representative of a position as a whole.
     fn whole(&mut self, at: Self::Position) -> Result<Part<Self::Position>, SolveError>;
 

@@ -291,6 +291,15 @@ impl<'a, M: Moves> Walk<'a, M> {
                     return self.leave(frame);
                 };
                 let option = option.clone();
+                if self.adds
+                    && self.moves.splits_slowly(&option)
+                    && let Some(State::Done(value)) = self.table.get(&option)
+                {
+                    let player = frame.options[frame.next].0;
+                    frame.edges[player.index()].push(Edge::Exit(value));
+                    frame.next += 1;
+                    continue;
+                }
                 self.split.clear();
                 if self.adds {
                     self.moves.parts(option, &mut self.split)?;

@@ -367,7 +367,7 @@ impl Machine<'_> {
         named: &[Arc<str>],
     ) -> Result<Flow, Failure> {
         let at = self.stack.len() - count - 1;
-        if let [method] = group.methods.as_slice() {
+        if let Some(method) = group.only_one_called() {
             match (&method.parameters, &method.body) {
                 (Some(parameters), Body::Code(code)) => {
                     if !(named.is_empty() && count == parameters.len() && self.fit(code, count)) {

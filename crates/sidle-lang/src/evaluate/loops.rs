@@ -5,9 +5,12 @@ use crate::{ast::BinaryOp, diagnostic::Failure, rational::Rational, value::Value
 
 impl Machine<'_> {
     pub(super) fn for_start(&mut self, at: usize) -> Result<(), Failure> {
-        let (step, limit, first) = (self.pop(), self.pop(), self.pop());
-        for (slot, value) in [first, limit, step].into_iter().enumerate() {
-            std::mem::replace(&mut self.stack[at + slot], value).discard();
+        // First, limit and step change places with what the slots held.
+        let above = self.stack.len() - 3;
+        let (below, values) = self.stack.split_at_mut(above);
+        below[at..at + 3].swap_with_slice(values);
+        for _ in 0..3 {
+            self.pop().discard();
         }
         Ok(())
     }

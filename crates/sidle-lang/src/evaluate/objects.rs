@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, atomic::AtomicU64};
 use super::{Machine, machine::Flow};
 use crate::{
     builtins,
-    class::{Body, Class, Field, Fields, Instance, Method},
+    class::{Body, Class, Definition, Field, FieldInfo, Fields, Instance, Method},
     diagnostic::Failure,
     library::{self},
     value::{MAX_NESTING, Value},
@@ -109,22 +109,10 @@ impl Machine<'_> {
                 "objects are nested more than {MAX_NESTING} levels deep"
             )));
         }
-        let mut fields = Fields::with_capacity(user.fields.len());
-        for field in &user.fields {
-            fields.push(Field::new(field.mutable));
-        }
         self.count_bytes(
-            std::mem::size_of::<Instance>() + std::mem::size_of_val(fields.as_slice()),
+            std::mem::size_of::<Instance>() + user.fields.len() * std::mem::size_of::<Field>(),
         )?;
-        let values = self.stack.drain(first..);
-        for (&field, value) in user.parameter_fields.iter().zip(values) {
-            match &mut fields[field as usize] {
-                place if user.mutable => {
-                    place.set(value, self.cycles);
-                }
-                place => *place = Field::Given(value),
-            }
-        }
+        let fields = self.fields(user, first);
         let instance = Arc::new(Instance {
             class: class.clone(),
             enclosing,
@@ -138,6 +126,25 @@ impl Machine<'_> {
             self.run_code(code, Some(instance.clone()))?;
         }
         Ok(instance)
+    }
+
+    /// The variables of a new object; those for the constructor's parameters have the values on the stack
+    /// from `first` on, which are taken from it.
+    fn fields(&mut self, user: &Definition, first: usize) -> Fields {
+        let values = self.stack.drain(first..);
+        if !user.mutable && user.has_parameters_only() {
+            return values.map(Field::Given).collect();
+        }
+        let mut fields: Fields = user.fields.iter().map(FieldInfo::empty).collect();
+        for (&field, value) in user.parameter_fields.iter().zip(values) {
+            match &mut fields[field as usize] {
+                place if user.mutable => {
+                    place.set(value, self.cycles);
+                }
+                place => *place = Field::Given(value),
+            }
+        }
+        fields
     }
 
     /// The object that encloses `this`, so many levels out.

@@ -236,7 +236,7 @@ impl Declared<'_> {
         draft: &mut Draft,
     ) {
         let scope = Scope::new(classes, self.store, None);
-        let mut own: Vec<Arc<Method>> = Vec::new();
+        let mut own: Vec<(bool, Arc<Method>)> = Vec::new();
         for member in &decl.members {
             let MemberDecl::Def {
                 name,
@@ -268,16 +268,18 @@ impl Declared<'_> {
                     format!("the method `{name}` has no body"),
                 ));
             }
-            let twice = own
-                .iter()
-                .any(|found| found.name == *name && found.same_signature(&method));
-            if twice {
+            let twice = |(is_static, found): &(bool, Arc<Method>)| {
+                *is_static == modifiers.is_static
+                    && found.name == *name
+                    && found.same_signature(&method)
+            };
+            if own.iter().any(twice) {
                 draft.problems.push(Diagnostic::syntax(
                     *span,
                     format!("there are two `{name}` with the same parameters"),
                 ));
             }
-            own.push(method.clone());
+            own.push((modifiers.is_static, method.clone()));
             if modifiers.is_static {
                 draft.statics.add(method);
                 continue;
