@@ -37,10 +37,10 @@ pub(super) struct Oracle<'q, 'm> {
 struct Frame {
     monomial: Monomial,
     copies: u8,
-    /// The generators that have not been moved in, the last one first, and the class of what is left beside the
-    /// newest one when one of them is taken away.
+    /// The generators that have not been moved in, the last one first, and the class of what is left, but for the newest
+    /// ones, when one of them is taken away.
     moves: Vec<(usize, u32)>,
-    /// Options that have not been tried.
+    /// Options that could be P and have not been tried.
     options: Vec<Monomial>,
 }
 
@@ -178,7 +178,9 @@ impl<'q, 'm> Oracle<'q, 'm> {
             if self.left == 0 {
                 return Ok(None);
             }
-            last = self.look(&next)?;
+            // What the class tells has been told.
+            self.ticker.step()?;
+            last = self.memo.get(&next.fingerprint()).copied();
             if last.is_none() {
                 let frame = self.open(next);
                 stack.push(frame);
@@ -216,7 +218,8 @@ impl<'q, 'm> Oracle<'q, 'm> {
         }
         let copies = monomial.power(newest);
         if copies > 1 {
-            moves.push((newest, 0));
+            // The last of the beginnings is all but the newest ones.
+            moves.push((newest, self.before[newest]));
         }
         Frame {
             monomial,
@@ -227,14 +230,16 @@ impl<'q, 'm> Oracle<'q, 'm> {
     }
 
     /// Finds more options that could be P: those of the next generator that has any (the last is to be tried first).
+    /// The newest generator has no options with itself in them, so classes tell all about what is left of one or two.
     fn refill(&self, frame: &mut Frame) -> bool {
         while let Some((generator, class)) = frame.moves.pop() {
             let without = frame.monomial.without(generator);
+            let copies = frame.copies - u8::from(generator == self.newest);
             let row = self.old.row(class);
             let others = self.options[generator].iter().zip(&self.classes[generator]);
             for (option, &option_class) in others {
                 // Beside one copy of the newest generator few classes can be P.
-                if frame.copies > 1 || self.quiet[row[option_class as usize] as usize] {
+                if copies > 1 || self.quiet[row[option_class as usize] as usize] {
                     frame.options.push(self.simplified(without.product(option)));
                 }
             }
