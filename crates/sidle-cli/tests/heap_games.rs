@@ -107,6 +107,24 @@ fn bad_codes_point_at_the_character() {
 }
 
 #[test]
+fn names_stand_for_codes() {
+    for name in ["grundy", "Grundy's game", "GRUNDYS-GAME", "4!.0"] {
+        assert_eq!(
+            answer(&["octal", name, "--values", "8", "--json"]),
+            json!({"code": "4!.0", "values": [0, 0, 0, 1, 0, 2, 1, 0]})
+        );
+    }
+    let kayles = answer(&["misere", "quotient", "Kayles", "--heaps", "5", "--json"]);
+    assert_eq!(
+        (&kayles["code"], &kayles["order"]),
+        (&json!("0.77"), &json!(12))
+    );
+    let unknown = sidle(&["octal", "grunty"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("Grundy's game"));
+}
+
+#[test]
 fn certificates_are_accepted_and_forged_ones_are_not() {
     let path = scratch("period.json");
     let name = path.to_str().expect("a path");
