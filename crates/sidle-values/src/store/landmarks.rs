@@ -138,6 +138,10 @@ pub(super) struct Landmarks {
     table: Vec<Landmark>,
     /// Options of each landmark as sets of landmarks.
     options: [[u64; 64]; 2],
+    /// The landmarks that have this one as their Left option, as their Right option.
+    parents: [[u64; 2]; 64],
+    /// The landmarks that are options of others.
+    with_parents: u64,
     /// Handles of the number-up-stars, in order; landmark i has `inline[i]`.
     inline: Vec<Id>,
     /// Signatures of all landmarks.
@@ -157,6 +161,8 @@ impl Landmarks {
         let mut landmarks = Landmarks {
             table: Vec::new(),
             options: [[0; 64]; 2],
+            parents: [[0; 2]; 64],
+            with_parents: 0,
             inline: Vec::new(),
             signatures: Vec::new(),
             stops: Vec::new(),
@@ -287,8 +293,13 @@ impl Landmarks {
     fn push(&mut self, options: [u64; 2], stops: [i32; 2], meets_stop: [bool; 2]) {
         let index = self.table.len();
         assert!(index < 64, "a signature has 64 bits");
-        self.options[0][index] = options[0];
-        self.options[1][index] = options[1];
+        for (i, set) in options.into_iter().enumerate() {
+            self.options[i][index] = set;
+            self.with_parents |= set;
+            for option in (0..index).filter(|option| set >> option & 1 == 1) {
+                self.parents[option][i] |= 1 << index;
+            }
+        }
         self.table.push(Landmark { stops, meets_stop });
         // A signature speaks of all landmarks, so it is known once they are all in the table.
         self.signatures.push(Signature::default());
@@ -302,27 +313,25 @@ impl Landmarks {
 
     /// Signature of `{left|right}` from the unions of what lies below its Left options and above its
     /// Right options.
+    ///
+    /// G ≤ b unless some G^L ≥ b or some b^R ≤ G, and options come before their parents: a landmark that is found
+    /// to lie below G strikes those out that have it as a Right option, and dually.
     #[inline]
     pub(super) fn signature(&self, below_left: u64, above_right: u64) -> Signature {
-        let mut candidates_above = !below_left;
-        let mut candidates_below = !above_right;
-        if self.table.len() < 64 {
-            let mask = (1 << self.table.len()) - 1;
-            candidates_above &= mask;
-            candidates_below &= mask;
-        }
-        let mut signature = Signature::default();
-        let mut rest = candidates_above | candidates_below;
+        let all = u64::MAX >> (64 - self.table.len());
+        let mut above = !below_left & all;
+        let mut below = !above_right & all;
+        let mut rest = (above | below) & self.with_parents;
         while rest != 0 {
-            let i = rest.trailing_zeros() as usize;
+            let i = rest.trailing_zeros();
             rest &= rest - 1;
-            let bit = 1u64 << i;
-            let above = candidates_above & bit != 0 && self.options[1][i] & signature.below == 0;
-            let below = candidates_below & bit != 0 && self.options[0][i] & signature.above == 0;
-            signature.above |= if above { bit } else { 0 };
-            signature.below |= if below { bit } else { 0 };
+            let [left, right] = self.parents[i as usize];
+            let (is_above, is_below) = (above >> i & 1, below >> i & 1);
+            // All ones if it is there.
+            below &= !(left & is_above.wrapping_neg());
+            above &= !(right & is_below.wrapping_neg());
         }
-        signature
+        Signature { below, above }
     }
 
     /// Signature of a number, given how it compares with a number scaled by 2^15.

@@ -58,35 +58,34 @@ pub(super) struct Frame {
 /// handles, the answer and a mark, so that concurrent use needs no lock and can never mix two answers.
 #[derive(Debug, Default)]
 pub(super) struct OrderCache {
-    small: OnceLock<Box<[AtomicU64]>>,
-    large: OnceLock<Box<[AtomicU64]>>,
+    tiers: [OnceLock<Box<[AtomicU64]>>; TIERS.len()],
 }
 
-const SMALL: u32 = 12;
-const LARGE: u32 = 20;
-/// From the first comparison of a record with this index on the large cache is used.
-const LARGE_FROM: u32 = 1 << 14;
+/// log2 of the sizes of the caches, and the index of the first record for which each is used: a store of few
+/// values does not touch much memory.
+const TIERS: [(u32, u32); 3] = [(12, 0), (16, 1 << 14), (20, 1 << 17)];
 
 impl OrderCache {
     /// Asks the handles, not the store, how large the store is: the count of records is written by every
     /// thread that makes one, and this is read at every comparison.
     fn cell(&self, a: Id, b: Id) -> (&AtomicU64, u64) {
         let key = u64::from(a.0) << 31 | u64::from(b.0);
-        let is_late = |id: Id| !id.is_inline() && id.0 >= LARGE_FROM;
-        let (cache, bits) = if self.large.get().is_some() || is_late(a) || is_late(b) {
-            (&self.large, LARGE)
-        } else {
-            (&self.small, SMALL)
-        };
-        let cache = cache.get_or_init(|| (0..1usize << bits).map(|_| AtomicU64::new(0)).collect());
+        let is_late = |id: Id, from: u32| !id.is_inline() && id.0 >= from;
+        let tier = (1..TIERS.len()).rev().find(|&tier| {
+            let from = TIERS[tier].1;
+            self.tiers[tier].get().is_some() || is_late(a, from) || is_late(b, from)
+        });
+        let tier = tier.unwrap_or(0);
+        let bits = TIERS[tier].0;
+        let cache = self.tiers[tier]
+            .get_or_init(|| (0..1usize << bits).map(|_| AtomicU64::new(0)).collect());
         let slot = key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits);
         (&cache[slot as usize], key << 2)
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let size =
-            |cache: &OnceLock<Box<[AtomicU64]>>| cache.get().map_or(0, |cells| 8 * cells.len());
-        size(&self.small) + size(&self.large)
+        let cells = |tier: &OnceLock<Box<[AtomicU64]>>| tier.get().map_or(0, |cells| cells.len());
+        8 * self.tiers.iter().map(cells).sum::<usize>()
     }
 }
 

@@ -29,10 +29,11 @@ pub(crate) struct Pool<T> {
 #[inline(always)]
 fn locate(index: u32) -> (usize, usize) {
     let shifted = u64::from(index) + (8 << FIRST);
-    let log = shifted.ilog2();
-    let low = log - 3;
-    let chunk = ((log - 3 - FIRST) * 8) as usize + ((shifted >> low) & 7) as usize;
-    (chunk, (shifted & ((1 << low) - 1)) as usize)
+    let low = shifted.ilog2() - 3;
+    // The leading bit and the three after it: 8 to 15.
+    let top = shifted >> low;
+    let chunk = u64::from(low) * 8 + top - u64::from(8 * FIRST + 8);
+    (chunk as usize, (shifted - (top << low)) as usize)
 }
 
 impl<T: Default> Pool<T> {

@@ -17,9 +17,9 @@ pub(super) struct WallId(pub(super) u32);
 
 /// log2 of the number of slots of each memory.
 const SLOTS: u32 = 14;
-const EMPTY: u32 = u32::MAX;
 
-/// A memory of one answer per slot, keyed by two walls.
+/// A memory of one answer per slot, keyed by two walls. The first wall is stored plus one: an empty slot is all
+/// zeros, so that the pages of a new memory are not touched before they are used.
 #[derive(Debug)]
 struct PairMemory {
     slots: Box<[[u32; 4]]>,
@@ -28,7 +28,7 @@ struct PairMemory {
 impl PairMemory {
     fn new() -> PairMemory {
         PairMemory {
-            slots: vec![[EMPTY; 4]; 1 << SLOTS].into_boxed_slice(),
+            slots: vec![[0; 4]; 1 << SLOTS].into_boxed_slice(),
         }
     }
 
@@ -41,11 +41,11 @@ impl PairMemory {
     #[inline]
     fn get(&self, a: WallId, b: WallId) -> Option<[WallId; 2]> {
         let entry = &self.slots[PairMemory::slot(a, b)];
-        (entry[0] == a.0 && entry[1] == b.0).then(|| [WallId(entry[2]), WallId(entry[3])])
+        (entry[0] == a.0 + 1 && entry[1] == b.0).then(|| [WallId(entry[2]), WallId(entry[3])])
     }
 
     fn put(&mut self, a: WallId, b: WallId, answer: [WallId; 2]) {
-        self.slots[PairMemory::slot(a, b)] = [a.0, b.0, answer[0].0, answer[1].0];
+        self.slots[PairMemory::slot(a, b)] = [a.0 + 1, b.0, answer[0].0, answer[1].0];
     }
 }
 
@@ -99,8 +99,9 @@ impl WallTable {
         match entry {
             Entry::Occupied(entry) => Ok(WallId(*entry.get())),
             Entry::Vacant(entry) => {
-                // The last index marks empty slots.
-                let id = u32::try_from(walls.len()).ok().filter(|&id| id < EMPTY - 1);
+                // The memories store an index plus one.
+                let id = u32::try_from(walls.len()).ok();
+                let id = id.filter(|&id| id < u32::MAX);
                 let id = id.ok_or(StopReason::StoreFull)?;
                 entry.insert(id);
                 walls.push(wall);
