@@ -80,8 +80,8 @@ fn checkerboard(rows: usize, columns: usize) -> Figures {
 }
 
 fn backsliding(text: &str, check: impl Fn(&Store, LoopyValue) -> bool) -> Figures {
-    let strip = ToadsAndFrogs::parse(text).expect("a strip");
-    solve_loopy(&ToadsAndFrogs::BACKSLIDING, strip, check)
+    let strip = ToadsAndFrogs::<1>::parse(text).expect("a strip");
+    solve_loopy(&ToadsAndFrogs::<1>::BACKSLIDING, strip, check)
 }
 
 fn is_dud(store: &Store, value: LoopyValue) -> bool {
@@ -124,8 +124,8 @@ fn main() {
         row("Clobber 3x5", 4.41, || checkerboard(3, 5)),
         row("Clobber 4x4", 53.6, || checkerboard(4, 4)),
         row("Toads and Frogs ttttt...fffff", 0.122, || {
-            let strip = ToadsAndFrogs::parse("ttttt...fffff").expect("a strip");
-            solve(&ToadsAndFrogs::STANDARD, strip, |_, _| true)
+            let strip = ToadsAndFrogs::<1>::parse("ttttt...fffff").expect("a strip");
+            solve(&ToadsAndFrogs::<1>::STANDARD, strip, |_, _| true)
         }),
         row("Backsliding ttt..fff", 0.15, || {
             backsliding("ttt..fff", |_, value| value.stopper().is_none())

@@ -286,8 +286,8 @@ fn sorted(count: usize, order: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> 
 /// assert_eq!(solver.value_of(&square, &meter)?.short(), Some(switch));
 ///
 /// // Toads and frogs that may slide back can go on for ever.
-/// let mut loopy = Solver::new(&store, &ToadsAndFrogs::BACKSLIDING);
-/// let strip = ToadsAndFrogs::parse("t..")?;
+/// let mut loopy = Solver::new(&store, &ToadsAndFrogs::<1>::BACKSLIDING);
+/// let strip = ToadsAndFrogs::<1>::parse("t..")?;
 /// assert_eq!(loopy.value_of(&strip, &meter)?.stopper(), Some(store.loopy().on()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

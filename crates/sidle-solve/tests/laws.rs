@@ -246,7 +246,7 @@ proptest! {
     ) {
         let families = [(1, 1, 1, false), (1, 1, 0, false), (1, 2, 2, false), (1, 2, 1, true), (2, 3, 1, false), (1, 0, 1, false)];
         for (min_slide, max_slide, max_jump, allow_friendly_jump) in families {
-            let rules = ToadsAndFrogs { min_slide, max_slide, max_jump, allow_friendly_jump };
+            let rules = ToadsAndFrogs::<1> { min_slide, max_slide, max_jump, allow_friendly_jump };
             obeys(&rules, &animals)?;
             obeys(&rules, &crowded)?;
         }
@@ -306,19 +306,19 @@ proptest! {
 /// All strips of up to nine cells: what the rules say about walls, numbers and death leaps is true.
 #[test]
 fn all_short_strips_of_toads_and_frogs() {
-    let usual = ToadsAndFrogs::STANDARD;
+    let usual = ToadsAndFrogs::<1>::STANDARD;
     let games = [
         (usual.clone(), 9),
-        (ToadsAndFrogs::ELEPHANTS_AND_RHINOS, 7),
+        (ToadsAndFrogs::<1>::ELEPHANTS_AND_RHINOS, 7),
         (
-            ToadsAndFrogs {
+            ToadsAndFrogs::<1> {
                 max_jump: 2,
                 ..usual.clone()
             },
             8,
         ),
         (
-            ToadsAndFrogs {
+            ToadsAndFrogs::<1> {
                 max_slide: 2,
                 ..usual
             },
@@ -335,7 +335,7 @@ fn all_short_strips_of_toads_and_frogs() {
             for number in 0..3usize.pow(length) {
                 let cell = |i: u32| ["f", ".", "t"][number / 3usize.pow(i) % 3];
                 let text: String = (0..length).map(cell).collect();
-                let Ok(at) = ToadsAndFrogs::parse(&text) else {
+                let Ok(at) = ToadsAndFrogs::<1>::parse(&text) else {
                     continue;
                 };
                 let expected = plain.value_of(&at, &meter).expect("no limit");

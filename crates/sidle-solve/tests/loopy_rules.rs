@@ -203,10 +203,10 @@ proptest! {
 
     #[test]
     fn backsliding(text in strip()) {
-        let at = ToadsAndFrogs::parse(&text).expect("a strip");
-        agrees(&ToadsAndFrogs::BACKSLIDING, &at)?;
-        is_lawful(&ToadsAndFrogs::BACKSLIDING, &at)?;
-        let far = ToadsAndFrogs { min_slide: -2, max_slide: 2, max_jump: 2, allow_friendly_jump: true };
+        let at = ToadsAndFrogs::<1>::parse(&text).expect("a strip");
+        agrees(&ToadsAndFrogs::<1>::BACKSLIDING, &at)?;
+        is_lawful(&ToadsAndFrogs::<1>::BACKSLIDING, &at)?;
+        let far = ToadsAndFrogs::<1> { min_slide: -2, max_slide: 2, max_jump: 2, allow_friendly_jump: true };
         agrees(&far, &at)?;
         is_lawful(&far, &at)?;
     }
@@ -249,12 +249,12 @@ proptest! {
 /// All short strips, the long way round.
 #[test]
 fn all_short_backsliding_strips() {
-    let rules = Arc::new(ToadsAndFrogs::BACKSLIDING);
+    let rules = Arc::new(ToadsAndFrogs::<1>::BACKSLIDING);
     for length in 1..=4u32 {
         for number in 0..3usize.pow(length) {
             let cell = |i: u32| [".", "t", "f"][number / 3usize.pow(i) % 3];
             let text: String = (0..length).map(cell).collect();
-            let at = ToadsAndFrogs::parse(&text).expect("a strip");
+            let at = ToadsAndFrogs::<1>::parse(&text).expect("a strip");
             agrees(&*rules, &at).unwrap_or_else(|error| panic!("{text}: {error}"));
         }
     }

@@ -71,8 +71,8 @@ proptest! {
 
     #[test]
     fn toads_and_frogs(text in board(1, 9, "ttff...")) {
-        let at = ToadsAndFrogs::parse(&text).expect("a strip");
-        let (outcome, wins) = both(&ToadsAndFrogs::STANDARD, &at);
+        let at = ToadsAndFrogs::<1>::parse(&text).expect("a strip");
+        let (outcome, wins) = both(&ToadsAndFrogs::<1>::STANDARD, &at);
         prop_assert_eq!(wins, wins_of(outcome));
     }
 
@@ -118,8 +118,8 @@ fn large_boards() {
     let mut solver = Solver::new(&store, &Domineering::<8>);
     assert!(solver.outcome(&huge, &limited).is_err());
     // Cycles: the answer comes from the value.
-    let strip = ToadsAndFrogs::parse("tt..ff").expect("a strip");
-    let mut loopy = Solver::new(&store, &ToadsAndFrogs::BACKSLIDING);
+    let strip = ToadsAndFrogs::<1>::parse("tt..ff").expect("a strip");
+    let mut loopy = Solver::new(&store, &ToadsAndFrogs::<1>::BACKSLIDING);
     let value = loopy.value_of(&strip, &meter).expect("no limit");
     assert_eq!(
         loopy.outcome(&strip, &meter).expect("no limit"),

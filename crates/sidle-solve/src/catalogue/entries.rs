@@ -13,7 +13,7 @@ use sidle_rules::{
     strip::{EndNim, PushAndShove, TopplingDominoes, Turning, TurningCode},
 };
 
-use super::{AnyRuleset, first_that_fits, ruleset, small_ruleset};
+use super::{AnyRuleset, first_that_fits, ruleset, small_ruleset, toads_and_frogs};
 use crate::Variant;
 
 /// A named ruleset.
@@ -215,21 +215,21 @@ pub static ENTRIES: &[Entry] = &[
         "Toads go right, frogs left, by a step or a jump over one enemy.",
         "a strip: `t` toads, `f` frogs, `.` empty",
         "tt..ff",
-        || ruleset(ToadsAndFrogs::STANDARD),
+        || toads_and_frogs(ToadsAndFrogs::STANDARD),
     ),
     entry(
         "game.strip.ElephantsAndRhinos",
         "Toads and Frogs without jumps.",
         "a strip: `t` toads, `f` frogs, `.` empty",
         "tt..ff",
-        || ruleset(ToadsAndFrogs::ELEPHANTS_AND_RHINOS),
+        || toads_and_frogs(ToadsAndFrogs::ELEPHANTS_AND_RHINOS),
     ),
     entry(
         "game.strip.BackslidingToadsAndFrogs",
         "Toads and Frogs in which a step back is allowed.",
         "a strip: `t` toads, `f` frogs, `.` empty",
         "tt..ff",
-        || ruleset(ToadsAndFrogs::BACKSLIDING),
+        || toads_and_frogs(ToadsAndFrogs::BACKSLIDING),
     ),
     entry(
         "game.strip.TopplingDominoes",

@@ -6,7 +6,7 @@ mod entries;
 use std::{borrow::Cow, fmt, sync::Arc};
 
 use sidle_core::Rules;
-use sidle_rules::{NotationError, Ruleset, variant::Dicotic};
+use sidle_rules::{NotationError, Ruleset, ToadsAndFrogs, variant::Dicotic};
 
 pub use entries::{ENTRIES, Entry};
 
@@ -69,6 +69,12 @@ type MakeDicotic<P> = fn(&Arc<Dicotic<Book<P>>>, P) -> Position;
 pub fn first_that_fits(sizes: Vec<Arc<dyn AnyRuleset>>) -> Arc<dyn AnyRuleset> {
     assert!(!sizes.is_empty(), "a ruleset of at least one size");
     Arc::new(Sizes(sizes))
+}
+
+/// A game of the family of Toads and Frogs, on strips of any length.
+pub fn toads_and_frogs(game: ToadsAndFrogs<1>) -> Arc<dyn AnyRuleset> {
+    let wider = small_ruleset(game.resized::<16>());
+    first_that_fits(vec![ruleset(game), wider])
 }
 
 struct Plain<R: Ruleset + 'static> {
@@ -219,9 +225,10 @@ impl AnyRuleset for Sizes {
 }
 
 /// The entry of a name: `Domineering`, `grid.Domineering` or `game.grid.Domineering`, whatever the
-/// case of its letters.
+/// case of its letters; words may be separated, as in `toads-and-frogs`.
 pub fn find(name: &str) -> Option<&'static Entry> {
-    let short = name.strip_prefix("game.").unwrap_or(name);
+    let joined = name.replace(['-', '_', ' '], "");
+    let short = joined.strip_prefix("game.").unwrap_or(&joined);
     ENTRIES.iter().find(|entry| {
         let full = &entry.name["game.".len()..];
         let last = full.rsplit('.').next().unwrap_or(full);

@@ -74,8 +74,8 @@
 //! use sidle::solve::value_of;
 //! use sidle::values::Store;
 //! let (store, meter) = (Store::new(), Meter::unlimited());
-//! let strip = ToadsAndFrogs::parse("t..")?;
-//! let value = value_of(&store, &ToadsAndFrogs::BACKSLIDING, &strip, &meter)?;
+//! let strip = ToadsAndFrogs::<1>::parse("t..")?;
+//! let value = value_of(&store, &ToadsAndFrogs::<1>::BACKSLIDING, &strip, &meter)?;
 //! // A lone toad can always go on: Left has a move for ever.
 //! assert_eq!(value.stopper(), Some(store.loopy().on()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

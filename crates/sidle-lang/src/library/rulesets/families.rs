@@ -13,7 +13,7 @@ use sidle_rules::{
     packed::{ORTHOGONAL, Step},
     strip::{Turning, TurningCode},
 };
-use sidle_solve::catalogue::{ruleset, small_ruleset};
+use sidle_solve::catalogue::{ruleset, small_ruleset, toads_and_frogs};
 
 use super::{
     super::{Default, Member, NativeClass, class, method, object, optional, property, required},
@@ -150,14 +150,14 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
             "A game of the family of Toads and Frogs.",
             "game.strip.GenToadsAndFrogs(maxJump => 2)(\"tt..ff\").CanonicalForm",
             |_, a| {
-                let game = ToadsAndFrogs {
+                let game = toads_and_frogs(ToadsAndFrogs {
                     min_slide: integer(&a[0])?,
                     max_slide: integer(&a[1])?,
                     max_jump: natural(&a[2])?,
                     allow_friendly_jump: boolean(&a[3])?,
-                };
+                });
                 let class = "game.strip.GenToadsAndFrogs";
-                Ok(RulesetObject::value(ruleset(game), class, Kind::Text))
+                Ok(RulesetObject::value(game, class, Kind::Text))
             },
         )],
         ..class(
