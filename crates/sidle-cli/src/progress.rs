@@ -61,12 +61,16 @@ fn show(bar: &ProgressBar, progress: &Progress) {
     bar.tick();
 }
 
-/// How many nodes there are, and what they take.
+/// How many nodes there are, what they take, and how deep a search is.
 pub(crate) fn counters(progress: &Progress) -> String {
     let nodes = HumanCount(progress.nodes);
-    if progress.bytes == 0 {
+    let mut text = if progress.bytes == 0 {
         format!("{} steps, {nodes} nodes", HumanCount(progress.steps))
     } else {
         format!("{nodes} nodes, {}", HumanBytes(progress.bytes))
+    };
+    if progress.depth > 0 {
+        text += &format!(", depth {}", progress.depth);
     }
+    text
 }

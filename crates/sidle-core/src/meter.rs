@@ -49,6 +49,8 @@ pub struct Progress {
     pub done: u64,
     /// Units of work announced by the computation; 0 when it cannot tell.
     pub total: u64,
+    /// How many moves deep a search is; 0 for what is not a search.
+    pub depth: u64,
 }
 
 type Clock = dyn Fn() -> Duration + Send + Sync;
@@ -73,6 +75,7 @@ pub struct Meter {
     cancel: Option<Arc<AtomicBool>>,
     counts: [CachePadded<Counts>; STRIPES],
     total: AtomicU64,
+    depth: AtomicU64,
 }
 
 /// Counters are kept once for each of so many groups of threads, each on cache lines of its own, so
@@ -119,6 +122,7 @@ impl Meter {
             cancel: None,
             counts: [const { CachePadded::new(Counts::new()) }; STRIPES],
             total: AtomicU64::new(0),
+            depth: AtomicU64::new(0),
         }
     }
 
@@ -204,6 +208,7 @@ impl Meter {
             bytes: self.count(|counts| &counts.bytes),
             done: self.count(|counts| &counts.done),
             total: self.total.load(Relaxed),
+            depth: self.depth.load(Relaxed),
         }
     }
 
@@ -234,6 +239,14 @@ impl Meter {
     pub fn advance(&self, units: u64) {
         if self.active {
             self.counts().done.fetch_add(units, Relaxed);
+        }
+    }
+
+    /// Tells how many moves deep a search is now. Of several threads the one that spoke last is heard.
+    #[inline]
+    pub fn at_depth(&self, depth: usize) {
+        if self.active {
+            self.depth.store(depth as u64, Relaxed);
         }
     }
 

@@ -23,6 +23,7 @@ mod order;
 mod outcome;
 mod partizan;
 mod position;
+mod recent;
 mod search;
 mod shared;
 mod solver;

@@ -177,6 +177,7 @@ impl<'a> Search<'a> {
     fn enter(&mut self, sum: Sum, path: &mut Vec<Frame>) -> Result<Option<bool>, SolveError> {
         self.ticker
             .node(size_of::<Sum>() + 4 * sum.parts.len() + 16)?;
+        self.meter.at_depth(path.len() + 1);
         let mut replies = Replies::default();
         for (i, &signed) in sum.parts.iter().enumerate() {
             // The same part twice has the same moves.

@@ -167,7 +167,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
 }
 
 #[inline]
-fn hash_of<P: Hash>(position: &P) -> u64 {
+pub(crate) fn hash_of<P: Hash>(position: &P) -> u64 {
     let mut hasher = FxHasher::default();
     position.hash(&mut hasher);
     hasher.finish()

@@ -12,6 +12,7 @@ use sidle_values::Game;
 use crate::{
     SolveError,
     moves::{Known, Moves, Part},
+    recent::Recent,
     shared::Shared,
     table::{State, Table},
 };
@@ -94,6 +95,15 @@ struct Frame<P> {
     begun: u64,
 }
 
+impl<P> Frame<P> {
+    /// The option that is looked at leads there; on to the next.
+    fn add(&mut self, edge: Edge) {
+        let player = self.options[self.next].0;
+        self.edges[player.index()].push(edge);
+        self.next += 1;
+    }
+}
+
 /// A position whose options are all looked at, in a component that is not complete.
 struct Member {
     number: u32,
@@ -117,6 +127,7 @@ pub(crate) struct Walk<'a, M: Moves> {
     found: Vec<M::Position>,
     split: Vec<Part<M::Position>>,
     sides: [Vec<Answer>; 2],
+    recent: Recent<M::Position>,
     company: Option<Company<'a, M::Position>>,
 }
 
@@ -150,6 +161,7 @@ impl<'a, M: Moves> Walk<'a, M> {
             found: Vec::new(),
             split: Vec::new(),
             sides: [Vec::new(), Vec::new()],
+            recent: Recent::new(),
             company: None,
         }
     }
@@ -277,6 +289,7 @@ impl<'a, M: Moves> Walk<'a, M> {
             }
         }
         self.path.push(frame);
+        self.ticker.meter().at_depth(self.path.len());
         Ok(())
     }
 
@@ -290,6 +303,10 @@ impl<'a, M: Moves> Walk<'a, M> {
                 let Some((_, option)) = frame.options.get(frame.next) else {
                     return self.leave(frame);
                 };
+                if let Some(value) = self.recent.get(option) {
+                    frame.add(Edge::Exit(value));
+                    continue;
+                }
                 let option = option.clone();
                 if self.adds
                     && self.moves.splits_slowly(&option)
@@ -338,12 +355,13 @@ impl<'a, M: Moves> Walk<'a, M> {
                 }
                 frame.part += 1;
             }
-            let player = frame.options[frame.next].0;
             let edge = self.edge(&frame.parts)?;
-            frame.edges[player.index()].push(edge);
+            if let Edge::Exit(value) = edge {
+                self.recent.put(&frame.options[frame.next].1, value);
+            }
+            frame.add(edge);
             frame.parts.clear();
             frame.whole = false;
-            frame.next += 1;
         }
     }
 
