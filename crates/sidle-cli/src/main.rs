@@ -22,6 +22,7 @@ use std::{
     env,
     ffi::OsString,
     io::{self, IsTerminal},
+    path::Path,
     process::ExitCode,
 };
 
@@ -32,7 +33,7 @@ use sidle::core::StopReason;
 const EXAMPLES: &str = "\
 Examples:
   sidle                        the calculator
-  sidle eval '{1|0} + ^*'      one answer
+  sidle '{1|0} + ^*'           one answer, as by sidle eval
   sidle run sums.sidle         a script
   echo '2 + ^' | sidle         a script from a pipe
 
@@ -41,7 +42,8 @@ Exit codes: 0 done, 1 the answer is no (verbs that check something), 2 bad input
 
 /// Exact combinatorial game theory: values of games, with and without cycles.
 ///
-/// Without a verb sidle is a calculator; on a pipe it evaluates what it reads.
+/// Without a verb sidle is a calculator; on a pipe it evaluates what it reads. An expression in the place of
+/// the verb is evaluated.
 #[derive(Debug, Parser)]
 #[command(
     name = "sidle",
@@ -63,7 +65,8 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(folders::take(guard_negatives(env::args_os())));
+    let arguments = guard_negatives(supply_verb(env::args_os().collect()));
+    let arguments = Arguments::parse_from(folders::take(arguments));
     let outcome = match arguments.verb {
         Some(verb) => verb.run(),
         None => calculate(&arguments),
@@ -82,11 +85,29 @@ fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// Lets `sidle '{1|0} + ^*'` mean `sidle eval '{1|0} + ^*'`, and `sidle sums.sidle` run that file: a first argument
+/// that cannot be the name of a verb.
+fn supply_verb(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let Some(first) = arguments.get(1).and_then(|first| first.to_str()) else {
+        return arguments;
+    };
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if first.starts_with('-') || first.chars().all(is_word) {
+        return arguments;
+    }
+    let verb = if Path::new(first).is_file() {
+        "run"
+    } else {
+        "eval"
+    };
+    arguments.insert(1, verb.into());
+    arguments
+}
+
 /// Lets `sidle eval '-{1|0}'` be an expression: an argument of `eval` that begins with a minus
 /// before neither a letter nor another minus can be no option, and a space in front of it tells
 /// the parser of arguments so.
-fn guard_negatives(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = arguments.collect();
+fn guard_negatives(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let verb = arguments
         .iter()
         .take(8)
@@ -167,8 +188,25 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_a_word_is_evaluated() {
+        let supply = |words: &[&str]| supply_verb(words.iter().map(OsString::from).collect());
+        assert_eq!(supply(&["sidle", "{1|0}"]), ["sidle", "eval", "{1|0}"]);
+        assert_eq!(
+            supply(&["sidle", "*2", "--json"]),
+            ["sidle", "eval", "*2", "--json"]
+        );
+        for words in [
+            &["sidle"][..],
+            &["sidle", "valeu", "x"],
+            &["sidle", "--version"],
+        ] {
+            assert_eq!(supply(words), words, "left to the parser of arguments");
+        }
+    }
+
+    #[test]
     fn only_expressions_are_guarded() {
-        let guard = |words: &[&str]| guard_negatives(words.iter().map(OsString::from));
+        let guard = |words: &[&str]| guard_negatives(words.iter().map(OsString::from).collect());
         assert_eq!(
             guard(&["sidle", "eval", "-1/2", "-{1|0}", "--json", "-h", "x"]),
             ["sidle", "eval", " -1/2", " -{1|0}", "--json", "-h", "x"]

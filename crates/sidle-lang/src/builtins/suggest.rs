@@ -4,6 +4,7 @@ use super::{On, table};
 use std::sync::Arc;
 
 use crate::{
+    class::Class,
     diagnostic::Failure,
     library,
     symbols::{self},
@@ -30,6 +31,12 @@ pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure
         .chain(known.iter().map(|name| &**name));
     let near = near(name, all);
     let failure = Failure::new(format!("`{name}` is not defined"));
+    let of_a_game = |class: &&Arc<Class>| {
+        class.qualified.starts_with("game.") && class.name.eq_ignore_ascii_case(name)
+    };
+    if let Some(class) = library::classes().find(of_a_game) {
+        return failure.with_help(format!("write `{}`, with its package", class.qualified));
+    }
     if !near.is_empty() {
         return failure.with_help(format!("did you mean {near}?"));
     }
