@@ -2,26 +2,20 @@
 
 use std::{
     io::{BufRead, BufReader, Write},
-    process::{Child, Command, Stdio},
+    process::Stdio,
     thread,
     time::{Duration, Instant},
 };
 
-use crate::program::{command, finish};
+use crate::program::{finish, interrupt, listening};
 
 const HARD: &str = "Sum := 0; for n from 1 to 80 do Sum := Sum + {n^2|-n^2} end; Sum";
 
-fn interrupt(child: &Child) {
-    let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status()
-        .expect("kill");
-    assert!(status.success());
-}
-
 #[test]
 fn a_computation_is_cancelled() {
-    let child = command(&["eval", HARD]).spawn().expect("the binary starts");
+    let child = listening(&["eval", HARD])
+        .spawn()
+        .expect("the binary starts");
     thread::sleep(Duration::from_millis(500));
     interrupt(&child);
     let ran = finish(child);
@@ -31,7 +25,7 @@ fn a_computation_is_cancelled() {
 
 #[test]
 fn a_session_outlives_it() {
-    let mut child = command(&["--interactive"])
+    let mut child = listening(&["--interactive"])
         .spawn()
         .expect("the binary starts");
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -56,7 +50,7 @@ fn a_session_outlives_it() {
 
 #[test]
 fn while_nothing_is_computed_it_ends_the_program() {
-    let mut child = command(&["eval", "--stdin"])
+    let mut child = listening(&["eval", "--stdin"])
         .spawn()
         .expect("the binary starts");
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -76,7 +70,7 @@ fn the_wait_for_input_is_stopped() {
         &["loopy", "value", "-"],
     ] {
         let start = Instant::now();
-        let mut child = command(&[verb, &["--timeout", "100ms"]].concat())
+        let mut child = listening(&[verb, &["--timeout", "100ms"]].concat())
             .stdin(Stdio::piped())
             .spawn()
             .expect("the binary starts");
@@ -87,7 +81,7 @@ fn the_wait_for_input_is_stopped() {
         assert_eq!(ran.code, Some(3), "{verb:?}: {ran:?}");
         assert!(start.elapsed().as_secs() < 20, "{verb:?}");
 
-        let mut child = command(verb)
+        let mut child = listening(verb)
             .stdin(Stdio::piped())
             .spawn()
             .expect("the binary starts");

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::program::{Ran, command, finish};
+use crate::program::{Ran, command, finish, interrupt, listening};
 
 /// What a run took.
 struct Cost {
@@ -49,19 +49,37 @@ fn measured(arguments: &[&str]) -> Cost {
 
 const MEGABYTE: u64 = 1 << 20;
 
-/// Half a second for the program, the rest for a busy machine.
-const LATE: Duration = Duration::from_millis(2500);
+/// How long after its limit, or after Ctrl-C, a program may end.
+const LATE: Duration = Duration::from_millis(500);
+
+/// How often a run may be tried until it ends in time: the machine may be busy with other things.
+const TRIES: usize = 5;
+
+/// The shortest of a few times; no more are taken once one is within the limit.
+fn shortest(limit: Duration, mut run: impl FnMut() -> Duration) -> Duration {
+    let mut best = Duration::MAX;
+    for _ in 0..TRIES {
+        best = best.min(run());
+        if best < limit {
+            break;
+        }
+    }
+    best
+}
 
 /// A run that must be stopped by a limit: in time, within the memory, with code 3.
 #[track_caller]
 fn stopped(arguments: &[&str], seconds: f64, megabytes: u64) {
-    let cost = measured(arguments);
-    assert_eq!(cost.ran.code, Some(3), "{arguments:?}: {:?}", cost.ran);
-    assert!(cost.ran.stderr.contains("stopped: "), "{:?}", cost.ran);
     let limit = Duration::from_secs_f64(seconds) + LATE;
-    assert!(cost.time < limit, "{arguments:?}: {:?}", cost.time);
     let allowed = megabytes * MEGABYTE + megabytes * MEGABYTE / 20 + 16 * MEGABYTE;
-    assert!(cost.peak <= allowed, "{arguments:?}: {} bytes", cost.peak);
+    let time = shortest(limit, || {
+        let cost = measured(arguments);
+        assert_eq!(cost.ran.code, Some(3), "{arguments:?}: {:?}", cost.ran);
+        assert!(cost.ran.stderr.contains("stopped: "), "{:?}", cost.ran);
+        assert!(cost.peak <= allowed, "{arguments:?}: {} bytes", cost.peak);
+        cost.time
+    });
+    assert!(time < limit, "{arguments:?}: {time:?}");
 }
 
 /// A run that must end well, soon and small.
@@ -170,6 +188,46 @@ fn graphs_under_limits() {
 }
 
 #[test]
+fn every_engine_hears_its_time_limit() {
+    let runs: [&[&str]; 15] = [
+        &["thermograph", "{10^5000|10^4000||5^3000|*100000000:1}"],
+        &[
+            "eval",
+            "x := 0; for n from 1 to 80 do x := x + {n^2|-n^2} end",
+        ],
+        &["eval", "--max-memory", "20G", "*100000000 : 1"],
+        &[
+            "eval",
+            "--max-memory",
+            "20G",
+            "[n*^ for n from 1 to 100000000]",
+        ],
+        &["eval", "while true do end"],
+        &["unicycle", "--all", "22"],
+        &["octal", "0.6", "--values", "10000000"],
+        &["octal", "0.007", "--until-periodic"],
+        &["misere", "quotient", "0.07", "--heaps", "40"],
+        &["misere", "genus", "0.07", "--heaps", "4000"],
+        &[
+            "value",
+            "domineering",
+            "........|........|........|........|........|........|........",
+        ],
+        &[
+            "outcome",
+            "domineering",
+            "........|........|........|........|........|........|........|........",
+        ],
+        &["moves", "clobber", "xoxoxo|oxoxox|xoxoxo|oxoxox"],
+        &["table", "domineering", "8", "8"],
+        &["reproduce"],
+    ];
+    for run in runs {
+        stopped(&[run, &["--timeout", "300ms"]].concat(), 0.3, 20_000);
+    }
+}
+
+#[test]
 fn inputs_that_used_to_abort() {
     let refused = |arguments: &[&str]| {
         let cost = measured(arguments);
@@ -219,24 +277,19 @@ fn the_first_interrupt_ends_a_verb_wherever_it_is() {
         &["unicycle", "--all", "20"],
     ];
     for arguments in runs {
-        let child = command(arguments)
-            .stdout(Stdio::null())
-            .spawn()
-            .expect("started");
-        thread::sleep(Duration::from_millis(1500));
-        let start = Instant::now();
-        let status = Command::new("kill")
-            .args(["-INT", &child.id().to_string()])
-            .status()
-            .expect("kill");
-        assert!(status.success());
-        let ran = finish(child);
-        assert!(
-            start.elapsed() < LATE,
-            "{arguments:?}: {:?}",
+        let late = shortest(LATE, || {
+            let child = listening(arguments)
+                .stdout(Stdio::null())
+                .spawn()
+                .expect("started");
+            thread::sleep(Duration::from_millis(1500));
+            let start = Instant::now();
+            interrupt(&child);
+            let ran = finish(child);
+            assert_eq!(ran.code, Some(3), "{arguments:?}: {ran:?}");
             start.elapsed()
-        );
-        assert_eq!(ran.code, Some(3), "{arguments:?}: {ran:?}");
+        });
+        assert!(late < LATE, "{arguments:?}: {late:?}");
     }
     fs::remove_file(&cycle).expect("removed");
 }

@@ -1,6 +1,9 @@
 //! Running the binary.
 
-use std::process::{Child, Command, Output, Stdio};
+use std::{
+    process::{Child, Command, Output, Stdio},
+    sync::LazyLock,
+};
 
 /// What a run left behind.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,13 +26,44 @@ impl Ran {
 
 /// The binary with these arguments, not yet started.
 pub(crate) fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sidle"));
+    piped(Command::new(env!("CARGO_BIN_EXE_sidle")), arguments)
+}
+
+fn piped(mut command: Command, arguments: &[&str]) -> Command {
     command
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     command
+}
+
+/// Can `env` give a program its signals back?
+static RESETS_SIGNALS: LazyLock<bool> = LazyLock::new(|| {
+    let status = Command::new("env")
+        .args(["--default-signal=INT", "true"])
+        .stderr(Stdio::null())
+        .status();
+    status.is_ok_and(|status| status.success())
+});
+
+/// The same, listening to Ctrl-C: tests that run in the background of a script hand on that it is ignored.
+pub(crate) fn listening(arguments: &[&str]) -> Command {
+    if !*RESETS_SIGNALS {
+        return command(arguments);
+    }
+    let mut env = Command::new("env");
+    env.args(["--default-signal=INT", env!("CARGO_BIN_EXE_sidle")]);
+    piped(env, arguments)
+}
+
+/// Ctrl-C.
+pub(crate) fn interrupt(child: &Child) {
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status()
+        .expect("kill");
+    assert!(status.success());
 }
 
 /// Runs the binary with these arguments and an empty input.
