@@ -8,7 +8,10 @@ use std::{
 };
 
 use clap::Args;
-use sidle::lang::Session;
+use sidle::{
+    lang::Session,
+    positions::{self, BadQuestion},
+};
 
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -22,14 +25,28 @@ pub(crate) struct Folders {
     pub(crate) path: Vec<PathBuf>,
 }
 
+/// The verbs that see classes.
+const EVALUATING: [&str; 12] = [
+    "eval",
+    "run",
+    "thermograph",
+    "check-script",
+    "new",
+    "loopy",
+    "value",
+    "outcome",
+    "moves",
+    "table",
+    "draw",
+    "play",
+];
+
 /// Takes `--path DIR` out of the arguments, wherever it stands before `--`, and remembers the folders:
 /// a session of any verb sees their classes.
 pub(crate) fn take(arguments: Vec<OsString>) -> Vec<OsString> {
     let evaluates = arguments.iter().skip(1).find_map(|argument| {
         let text = argument.to_str()?;
-        ["eval", "run", "thermograph", "check-script", "new", "loopy"]
-            .contains(&text)
-            .then_some(())
+        EVALUATING.contains(&text).then_some(())
     });
     let no_verb = arguments
         .get(1)
@@ -80,20 +97,51 @@ pub(crate) fn asked() -> Vec<PathBuf> {
         .clone()
 }
 
+/// All folders that classes come from: those in the user's home, and those that were asked for.
+fn all() -> Vec<PathBuf> {
+    let home = env::var_os("HOME").map(PathBuf::from);
+    let usual = home.iter().flat_map(|home| {
+        let names = ["CGScript", "Documents/CGScript"];
+        names.map(|name| home.join(name))
+    });
+    let mut folders: Vec<PathBuf> = usual.filter(|folder| folder.is_dir()).collect();
+    folders.extend(asked());
+    folders
+}
+
 /// A session that sees the classes of all folders.
 pub(crate) fn session() -> Session {
     let mut session = Session::new();
-    if let Some(home) = env::var_os("HOME").map(PathBuf::from) {
-        for folder in [home.join("CGScript"), home.join("Documents/CGScript")] {
-            if folder.is_dir() {
-                session.add_folder(&folder);
-            }
-        }
-    }
-    for folder in asked() {
+    for folder in all() {
         session.add_folder(&folder);
     }
     session
+}
+
+/// The ruleset of a name, which is built in or a class of a folder, with its package and its parameters.
+pub(crate) fn ruleset(name: &str) -> anyhow::Result<String> {
+    check()?;
+    match positions::ruleset_named(name) {
+        Err(BadQuestion::Ruleset { .. }) if has_class(name) => Ok(name.to_owned()),
+        named => Ok(named?),
+    }
+}
+
+/// Is there a file for the class, or for the one that it is a variant of? Its package is the path to the file.
+fn has_class(name: &str) -> bool {
+    let plain = name.split('(').next().unwrap_or(name);
+    let words: Vec<&str> = plain.split('.').collect();
+    let is_name =
+        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if !words.iter().all(is_name) {
+        return false;
+    }
+    all().iter().any(|folder| {
+        (1..=words.len()).any(|count| {
+            let path: PathBuf = words[..count].iter().collect();
+            folder.join(path).with_extension("cgs").is_file()
+        })
+    })
 }
 
 /// A folder that is not there is told before anything is evaluated.

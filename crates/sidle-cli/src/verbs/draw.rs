@@ -7,7 +7,7 @@ use serde_json::json;
 use sidle::positions;
 
 use super::{limits::Limits, output, style::Style};
-use crate::{calculator::Calculator, files};
+use crate::{calculator::Calculator, files, folders};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let ruleset = positions::ruleset_named(&arguments.ruleset)?;
+    let ruleset = folders::ruleset(&arguments.ruleset)?;
     let source = positions::written(&ruleset, &arguments.position)?;
     let style = Style {
         json: arguments.json,

@@ -17,7 +17,12 @@ use sidle::{
 };
 
 use super::{limits::Terms, output, style::Style};
-use crate::{calculator::Calculator, files, lines};
+use crate::{
+    calculator::Calculator,
+    files,
+    folders::{self, Folders},
+    lines,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,6 +34,7 @@ Examples:
   sidle outcome Domineering '......|......|......|......|......|......' --table domineering.table
   sidle value Domineering '......|......|......|......|......' --threads 2
   sidle value Nimstring '..|...|..|...|..' --score
+  sidle value MyGame 'xo.' --path classes
   printf 'xoxo\\nxo|ox\\n' | sidle outcome Clobber --stdin
 
 The names of the rulesets, and what their positions look like, are listed by `sidle rulesets`.
@@ -47,7 +53,7 @@ pub(crate) enum Question {
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The name of a ruleset, with its parameters if it has any
+    /// The name of a ruleset or of a class, with its parameters if it has any
     ruleset: String,
 
     /// The position, as the ruleset writes it
@@ -65,6 +71,9 @@ pub(crate) struct Arguments {
     /// How many threads work on one value
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
+
+    #[command(flatten)]
+    folders: Folders,
 
     #[command(flatten)]
     terms: Terms<Style>,
@@ -137,7 +146,7 @@ pub(crate) fn run_value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> 
     };
     let arguments = &arguments.position;
     let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
-    let ruleset = positions::ruleset_named(&arguments.ruleset)?;
+    let ruleset = folders::ruleset(&arguments.ruleset)?;
     let source = positions::written(&ruleset, position)?;
     match calculator.work(|session, meter| positions::boxes(session, &source, meter)) {
         Ok(report) => {
@@ -168,7 +177,7 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
             &arguments.position.terms.limits,
             &arguments.position.terms.form,
         );
-        let ruleset = positions::ruleset_named(&arguments.position.ruleset)?;
+        let ruleset = folders::ruleset(&arguments.position.ruleset)?;
         let source = positions::written(&ruleset, position)?;
         let made =
             calculator.attempt(|session, meter| certificates::outcome(session, &source, meter));
@@ -185,7 +194,7 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 }
 
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
-    let ruleset = positions::ruleset_named(&arguments.ruleset)?;
+    let ruleset = folders::ruleset(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
     calculator.tells_how_far = true;
     if arguments.threads > 1 {

@@ -15,7 +15,7 @@ use super::{
     play::{Side, persons_line},
     style::Style,
 };
-use crate::calculator::Calculator;
+use crate::{calculator::Calculator, folders};
 
 const WORDS: &str =
     "Type the number of a move or the board after it, or: moves, hint, undo, swap, draw, quit.";
@@ -42,7 +42,7 @@ pub(crate) fn run(
     side: Side,
     limits: &Limits,
 ) -> anyhow::Result<ExitCode> {
-    let ruleset = positions::ruleset_named(ruleset)?;
+    let ruleset = folders::ruleset(ruleset)?;
     let source = positions::written(&ruleset, position)?;
     let mut calculator = Calculator::new(limits, &Style::default());
     let start = match calculator.work(|session, meter| session.position(&source, meter)) {

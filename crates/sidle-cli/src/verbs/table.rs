@@ -9,7 +9,7 @@ use sidle::{
 };
 
 use super::{limits::Terms, output, style::Style};
-use crate::calculator::Calculator;
+use crate::{calculator::Calculator, folders};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,7 +75,7 @@ enum Ask {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let ruleset = positions::ruleset_named(&arguments.ruleset)?;
+    let ruleset = folders::ruleset(&arguments.ruleset)?;
     let family = match (&arguments.fill, &arguments.pattern) {
         (Some(letters), _) => Family::Filled(letters.clone()),
         (_, Some(pattern)) => Family::Pattern(pattern.clone()),

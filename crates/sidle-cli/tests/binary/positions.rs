@@ -49,3 +49,35 @@ fn a_stop_tells_how_far_it_came() {
         assert!(ran.stderr.contains(" nodes"), "{ran:?}");
     }
 }
+
+#[test]
+fn rulesets_of_a_folder_are_asked_like_built_in_ones() {
+    let folder = std::env::temp_dir().join(format!("sidle-own-{}", std::process::id()));
+    let package = folder.join("own");
+    std::fs::create_dir_all(&package).expect("a folder");
+    let class = "singleton class Halving extends game.heap.HeapRuleset\n  override def HeapOptions(n as Integer) := \
+                 if n == 0 then [] else [[n Div 2]] end;\nend\n";
+    std::fs::write(package.join("Halving.cgs"), class).expect("written");
+    let path = folder.to_str().expect("a name");
+    for arguments in [
+        ["value", "own.Halving", "5", "--path", path],
+        ["--path", path, "value", "own.Halving", "5"],
+    ] {
+        // 5, 2, 1, 0: three moves.
+        assert_eq!(sidle(&arguments).good(), "*\n", "{arguments:?}");
+    }
+    let ran = sidle(&["outcome", "own.Halving", "4", "--path", path]);
+    assert_eq!(ran.good(), "N\n");
+    let ran = sidle(&["value", "own.Halved", "5", "--path", path]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("there is no ruleset"), "{ran:?}");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn an_expression_needs_no_verb() {
+    assert_eq!(sidle(&["{2||1|0}"]).good(), "{2||1|0}\n");
+    assert_eq!(sidle(&["value", "toads-and-frogs", "t.f"]).good(), "*\n");
+    let ran = sidle(&["eval", "Clobber(\"xo\")"]);
+    assert!(ran.stderr.contains("write `game.grid.Clobber`"), "{ran:?}");
+}

@@ -114,7 +114,20 @@ pub fn written(ruleset: &str, position: &str) -> Result<String, BadQuestion> {
             });
         }
     }
+    if !ruleset.starts_with("game.") && is_written_out(position) {
+        return Ok(format!("{ruleset}({position})"));
+    }
     Ok(format!("{ruleset}(\"{position}\")"))
+}
+
+/// Is this a number, a tuple or a list, which classes of users take as it stands, and not a board?
+fn is_written_out(position: &str) -> bool {
+    let is_number = !position.is_empty() && position.bytes().all(|b| b.is_ascii_digit());
+    let brackets = [('(', ')'), ('[', ']')];
+    is_number
+        || brackets
+            .iter()
+            .any(|&(open, close)| position.starts_with(open) && position.ends_with(close))
 }
 
 /// Are the positions heaps, each a number? Other games of the package have positions of two or more.
