@@ -312,9 +312,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                     && self.moves.splits_slowly(&option)
                     && let Some(State::Done(value)) = self.table.get(&option)
                 {
-                    let player = frame.options[frame.next].0;
-                    frame.edges[player.index()].push(Edge::Exit(value));
-                    frame.next += 1;
+                    frame.add(Edge::Exit(value));
                     continue;
                 }
                 self.split.clear();

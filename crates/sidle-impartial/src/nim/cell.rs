@@ -61,6 +61,25 @@ pub enum Values {
     Wide(Vec<u32>),
 }
 
+/// There are few different values, so their words are kept.
+fn joined<V: Copy + Into<u32>>(values: &[V], count: usize, between: char) -> String {
+    const KEPT: usize = 1 << 12;
+    let mut words: Vec<String> = Vec::new();
+    let mut text = String::with_capacity(3 * count.min(values.len()));
+    for &value in values.iter().take(count) {
+        let value: u32 = value.into();
+        while words.len() <= value as usize && words.len() < KEPT {
+            words.push(format!("{}{between}", words.len()));
+        }
+        match words.get(value as usize) {
+            Some(word) => text.push_str(word),
+            None => text.push_str(&format!("{value}{between}")),
+        }
+    }
+    text.pop();
+    text
+}
+
 impl Values {
     /// How many heaps there are, heap 0 included.
     #[must_use]
@@ -94,6 +113,21 @@ impl Values {
             Values::Narrow(values) => Box::new(values.iter().map(|&value| value.into())),
             Values::Middle(values) => Box::new(values.iter().map(|&value| value.into())),
             Values::Wide(values) => Box::new(values.iter().copied()),
+        }
+    }
+
+    /// The first `count` values in words, with a sign between them.
+    ///
+    /// ```
+    /// use sidle_impartial::nim::Values;
+    /// assert_eq!(Values::Narrow(vec![0, 1, 12, 3]).joined(3, ','), "0,1,12");
+    /// ```
+    #[must_use]
+    pub fn joined(&self, count: usize, between: char) -> String {
+        match self {
+            Values::Narrow(values) => joined(values, count, between),
+            Values::Middle(values) => joined(values, count, between),
+            Values::Wide(values) => joined(values, count, between),
         }
     }
 
