@@ -10,7 +10,7 @@ use super::{Form, Forms};
 #[non_exhaustive]
 pub enum DayError {
     /// A limit of the meter.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
     /// More games than asked for.
     #[error("there are more than {0} games born by that day")]

@@ -239,7 +239,7 @@ pub fn period_table(
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// A limit.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
     /// The state could not be written.
     #[error("cannot write the state of the table: {0}")]

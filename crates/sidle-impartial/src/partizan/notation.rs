@@ -17,7 +17,7 @@ pub enum TreeError {
         at: usize,
     },
     /// A limit was met.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

@@ -40,7 +40,7 @@ pub struct Growth(pub u32, pub usize, pub usize);
 #[non_exhaustive]
 pub enum QuotientError {
     /// A limit of the meter.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
     /// The next quotient is larger than allowed, perhaps infinite.
     #[error("the quotient at heap {0} has more than {1} elements; it may be infinite")]

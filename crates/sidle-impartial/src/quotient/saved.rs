@@ -33,7 +33,7 @@ pub enum SavedError {
     #[error("the saved quotient is damaged: {0}; remove it and start again")]
     Damaged(&'static str),
     /// A limit was met while it was verified.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

@@ -20,7 +20,7 @@ pub enum NoCertificate {
     #[error(transparent)]
     Refused(#[from] Error),
     /// A limit stopped the work.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
 }
 

@@ -74,7 +74,7 @@ pub trait KoRules {
 #[non_exhaustive]
 pub enum KoFailure {
     /// The meter stopped the computation.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
     /// A cycle changes the score.
     #[error(

@@ -34,7 +34,7 @@ const LONGEST_PERIOD: usize = 4;
 #[non_exhaustive]
 pub enum CouponError {
     /// The meter stopped the computation.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
     /// The equations do not come to rest.
     #[error("play beside the coupons did not settle within {ROUNDS} rounds")]

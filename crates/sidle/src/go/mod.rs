@@ -117,7 +117,7 @@ pub enum GoError {
     #[error("{0}")]
     Text(String),
     /// The meter stopped the computation.
-    #[error(transparent)]
+    #[error("{0}")]
     Stopped(#[from] StopReason),
     /// There are no walls.
     #[error(transparent)]
