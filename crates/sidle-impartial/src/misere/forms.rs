@@ -379,9 +379,12 @@ fn key(a: Form, b: Form) -> (Form, Form) {
 }
 
 pub(super) fn mex(values: impl Iterator<Item = u32> + Clone) -> u32 {
-    let mut value = 0;
-    while values.clone().any(|other| other == value) {
-        value += 1;
+    // The least number that so many values leave out is at most their number.
+    let mut seen = vec![false; values.clone().count() + 1];
+    for value in values {
+        if let Some(seen) = seen.get_mut(value as usize) {
+            *seen = true;
+        }
     }
-    value
+    seen.iter().take_while(|seen| **seen).count() as u32
 }
