@@ -97,11 +97,21 @@ pub trait Rules: Send + Sync {
         false
     }
 
-    /// A number that no move increases. A move that lowers it cannot lie on a cycle, so a loopy game
-    /// falls into parts that are solved one after the other.
-    fn depth_hint(&self, at: &Self::Position) -> u64 {
-        let _ = at;
-        0
+    /// Ties a hand of `player`: takes moves of theirs away, now and later, so that the position falls into small
+    /// parts. Their sum is at most as good for that player as the position: at least the position if Right's hand is
+    /// tied, at most the position if Left's is.
+    ///
+    /// Calls `part` for each part and returns true; or returns false, without a call, if there are not so many `way`s,
+    /// which are counted from 0.
+    fn tie(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        way: usize,
+        part: &mut dyn FnMut(Self::Position),
+    ) -> bool {
+        let _ = (at, player, way, part);
+        false
     }
 
     /// The name of the game with its parameters: `game.grid.Domineering`. Two rules of one type with
@@ -149,8 +159,14 @@ impl<R: Rules + ?Sized> Rules for &R {
         (**self).always_ends()
     }
 
-    fn depth_hint(&self, at: &Self::Position) -> u64 {
-        (**self).depth_hint(at)
+    fn tie(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        way: usize,
+        part: &mut dyn FnMut(Self::Position),
+    ) -> bool {
+        (**self).tie(at, player, way, part)
     }
 
     fn name(&self) -> Cow<'static, str> {

@@ -307,7 +307,6 @@ pub(crate) struct GameFacts {
     pub(crate) options: Option<u32>,
     /// The places of members that say something of their own about this.
     pub(crate) decomposition: Option<u32>,
-    pub(crate) depth_hint: Option<u32>,
 }
 
 /// A class.
@@ -374,7 +373,6 @@ impl Class {
             impartial: self.descends_from("game.ImpartialGame"),
             options: self.members.place("Options"),
             decomposition: self.own_property("Decomposition"),
-            depth_hint: self.own_property("DepthHint"),
         })
     }
 

@@ -123,13 +123,6 @@ impl AnyPosition for ScriptPosition {
         self.instance.class.games().decomposition.is_some()
     }
 
-    fn depth_hint(&self, host: &mut dyn Host, meter: &Meter) -> Result<u64, SolveError> {
-        if self.instance.class.games().depth_hint.is_none() {
-            return Ok(0);
-        }
-        host.depth_hint(self, meter)
-    }
-
     fn is_impartial(&self) -> bool {
         self.impartial
     }
@@ -233,28 +226,6 @@ impl Host for Machine<'_> {
         self.positions_in(&parts, "Decomposition")
             .map(Some)
             .map_err(carried)
-    }
-
-    fn depth_hint(&mut self, of: &dyn AnyPosition, _: &Meter) -> Result<u64, SolveError> {
-        let Some(script) = (of as &dyn Any).downcast_ref::<ScriptPosition>() else {
-            return Ok(0);
-        };
-        let object = Value::Instance(script.instance.clone());
-        let hint = self
-            .call_method(object, "DepthHint", Vec::new())
-            .map_err(carried)?;
-        let small = match &hint {
-            Value::Number(number) => number.to_i64(),
-            _ => None,
-        };
-        // Hints may be negative: only their order counts.
-        match small {
-            Some(hint) => Ok((i128::from(hint) + (1 << 62)).clamp(0, 1 << 63) as u64),
-            None => Err(carried(Failure::new(format!(
-                "`DepthHint` must be an integer, this is {}",
-                hint.kind()
-            )))),
-        }
     }
 }
 

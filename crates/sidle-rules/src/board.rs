@@ -1,5 +1,7 @@
 //! Rectangular boards: how they are written, their symmetries and their connected parts.
 
+use std::ops::Range;
+
 use thiserror::Error;
 
 use crate::Bits;
@@ -166,8 +168,14 @@ impl Board {
     /// All cells.
     #[must_use]
     pub fn cells<const N: usize>(self) -> Bits<N> {
-        let row = Bits::<N>::first(self.columns as usize);
-        (0..self.rows as usize).fold(Bits::EMPTY, |all, r| all | row << (r * self.stride()))
+        self.rectangle(0..self.rows as usize, 0..self.columns as usize)
+    }
+
+    /// The cells in some rows and columns.
+    #[must_use]
+    pub fn rectangle<const N: usize>(self, rows: Range<usize>, columns: Range<usize>) -> Bits<N> {
+        let row = Bits::<N>::first(columns.len()) << columns.start;
+        rows.fold(Bits::EMPTY, |all, r| all | row << (r * self.stride()))
     }
 
     /// The cells of `set` and those above, below, left and right of them.

@@ -9,6 +9,9 @@ use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
 
 use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
+/// Strips that bound a board have at most so many cells, unless they are one cell wide.
+const STRIP_CELLS: usize = 18;
+
 /// The rules of Domineering, on boards of `N` words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Domineering<const N: usize>;
@@ -144,6 +147,41 @@ impl<const N: usize> Rules for Domineering<N> {
             }
             _ => None,
         }
+    }
+
+    /// Walls between columns take moves away from Right only, walls between rows from Left only.
+    fn tie(
+        &self,
+        at: &DomineeringPosition<N>,
+        player: Player,
+        way: usize,
+        part: &mut dyn FnMut(DomineeringPosition<N>),
+    ) -> bool {
+        let board = at.board;
+        let (rows, columns) = (board.rows as usize, board.columns as usize);
+        let (length, breadth) = match player {
+            Player::Left => (columns, rows),
+            Player::Right => (rows, columns),
+        };
+        let wide = (STRIP_CELLS / length).max(1);
+        if wide >= breadth || way >= wide {
+            return false;
+        }
+        let mut begin = 0;
+        let mut end = wide - way;
+        while begin < breadth {
+            let across = begin..end.min(breadth);
+            let strip = match player {
+                Player::Left => board.rectangle(across, 0..columns),
+                Player::Right => board.rectangle(0..rows, across),
+            };
+            let free = at.free & strip;
+            if !free.is_empty() {
+                part(DomineeringPosition { free, board });
+            }
+            (begin, end) = (end, end + wide);
+        }
+        true
     }
 
     fn always_ends(&self) -> bool {

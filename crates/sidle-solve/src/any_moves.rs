@@ -6,6 +6,7 @@ use sidle_values::Store;
 
 use crate::{
     AnySolver, Asking, Compound, Form, Position, SolveError, TypedTables, Variant,
+    bounds::Bounds,
     forms::summands,
     moves::{Known, Moves, Part},
     numbering::{Measure, Summands},
@@ -69,6 +70,10 @@ impl Summands for AnySummands<'_, '_> {
             return Ok(Measure::Large(counts));
         }
         self.solver.value(at, self.asking).map(Measure::Small)
+    }
+
+    fn bounds(&mut self, _: &Position) -> Result<Bounds, SolveError> {
+        Ok(Bounds::default())
     }
 
     fn ends(&self, at: &Position) -> bool {

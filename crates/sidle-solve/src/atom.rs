@@ -49,12 +49,6 @@ pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
         false
     }
 
-    /// A number that no move increases.
-    fn depth_hint(&self, host: &mut dyn Host, meter: &Meter) -> Result<u64, SolveError> {
-        let _ = (host, meter);
-        Ok(0)
-    }
-
     /// Have both players the same moves, here and in all followers?
     fn is_impartial(&self) -> bool {
         false
@@ -121,12 +115,6 @@ pub trait Host {
     ) -> Result<Option<Vec<Position>>, SolveError> {
         let _ = (of, meter);
         Ok(None)
-    }
-
-    /// The depth hint of a position of the host's own.
-    fn depth_hint(&mut self, of: &dyn AnyPosition, meter: &Meter) -> Result<u64, SolveError> {
-        let _ = (of, meter);
-        Ok(0)
     }
 }
 
@@ -296,10 +284,6 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
             .rules
             .decompose(&self.at, &mut |part| parts.push(self.sibling(part)));
         Ok(split.then_some(parts))
-    }
-
-    fn depth_hint(&self, _: &mut dyn Host, _: &Meter) -> Result<u64, SolveError> {
-        Ok(self.rules.depth_hint(&self.at))
     }
 
     fn is_impartial(&self) -> bool {

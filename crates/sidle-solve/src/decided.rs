@@ -7,6 +7,7 @@ use sidle_core::{Meter, StopReason};
 use sidle_values::{Game, Store};
 
 use crate::{
+    bounds::Bounds,
     facts::{Facts, Signed},
     table_file::StoredSum,
 };
@@ -24,6 +25,7 @@ pub(crate) struct Large {
     pub(crate) counts: [u32; 2],
     /// Its value, if that has been found out since.
     pub(crate) value: Option<Game>,
+    pub(crate) bounds: Bounds,
     /// Where the moves of Left and of Right lead, once that has been asked.
     pub(crate) changes: [Option<Arc<[Change]>>; 2],
 }
@@ -69,12 +71,13 @@ impl Ledger {
     }
 
     /// A number for a large part.
-    pub(crate) fn number(&mut self, counts: [u32; 2], ends: bool) -> Status {
+    pub(crate) fn number(&mut self, counts: [u32; 2], bounds: Bounds, ends: bool) -> Status {
         self.all_end &= ends;
         self.parts.push(Large {
             ends,
             counts,
             value: None,
+            bounds,
             changes: [None, None],
         });
         Status::Large(self.parts.len() as u32 - 1)
@@ -142,7 +145,7 @@ impl<P> Decided<P> {
             return Ok(());
         }
         for (position, counts) in parts {
-            let status = self.ledger.number(counts, ends);
+            let status = self.ledger.number(counts, Bounds::default(), ends);
             self.numbers.statuses.insert(position.clone(), status);
             self.numbers.positions.push(position);
         }

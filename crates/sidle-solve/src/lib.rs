@@ -10,6 +10,7 @@ pub mod go;
 mod any_moves;
 mod any_solver;
 mod atom;
+mod bounds;
 mod decided;
 mod dots_and_boxes;
 mod error;

@@ -7,6 +7,7 @@ use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use crate::{
     SolveError,
+    bounds::Bounds,
     decided::{Change, Decided, Large, Ledger, Numbers, Status, Sum},
     facts::{NEGATED, Signed},
     moves::Part,
@@ -34,6 +35,9 @@ pub(crate) trait Summands {
 
     /// The value of a part that is known or quickly worked out; else how many moves Left and Right have.
     fn measure(&mut self, at: &Self::Position) -> Result<Measure, SolveError>;
+
+    /// Bounds of a large part.
+    fn bounds(&mut self, at: &Self::Position) -> Result<Bounds, SolveError>;
 
     /// Is the part known to have no cycle below it?
     fn ends(&self, at: &Self::Position) -> bool;
@@ -70,6 +74,10 @@ impl<S: Summands> Summands for &mut S {
 
     fn measure(&mut self, at: &S::Position) -> Result<Measure, SolveError> {
         (**self).measure(at)
+    }
+
+    fn bounds(&mut self, at: &S::Position) -> Result<Bounds, SolveError> {
+        (**self).bounds(at)
     }
 
     fn ends(&self, at: &S::Position) -> bool {
@@ -153,8 +161,9 @@ impl<S: Summands> Numbering<'_, S> {
             Measure::Large(counts) => {
                 self.ticker
                     .node(4 * size_of::<S::Position>() + size_of::<Large>())?;
+                let bounds = self.summands.bounds(at)?;
                 self.numbers.positions.push(at.clone());
-                ledger.number(counts, self.summands.ends(at))
+                ledger.number(counts, bounds, self.summands.ends(at))
             }
         };
         self.numbers.statuses.insert(at.clone(), status);

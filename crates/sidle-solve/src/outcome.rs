@@ -7,6 +7,7 @@ use sidle_values::Store;
 
 use crate::{
     SolveError,
+    bounds::Bounds,
     forms::known_value,
     moves::{Key, Moves, Part, RulesOn, Typed},
     numbering::{Measure, Summands},
@@ -63,6 +64,24 @@ impl<'a, P: Key> TypedSummands<'a, P> {
             meter: self.meter,
         }
     }
+
+    /// The bounds of a small position, which are those of its value.
+    fn exact_bounds(&mut self, at: P) -> Result<Bounds, SolveError> {
+        if let Some(&bounds) = self.knowledge.bounds.get(&at) {
+            return Ok(bounds);
+        }
+        let moves = self.moves();
+        let value = self
+            .knowledge
+            .value(moves, at.clone(), self.store, self.meter)?;
+        let bounds = match value.short() {
+            Some(game) => Bounds::of(game, self.store, self.meter)?,
+            None => Bounds::default(),
+        };
+        self.meter.ticker().node(size_of::<(P, Bounds)>())?;
+        self.knowledge.bounds.insert(at, bounds);
+        Ok(bounds)
+    }
 }
 
 impl<P: Key> Summands for TypedSummands<'_, P> {
@@ -98,6 +117,29 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
         self.knowledge
             .value(moves, at.clone(), self.store, self.meter)
             .map(Measure::Small)
+    }
+
+    fn bounds(&mut self, at: &P) -> Result<Bounds, SolveError> {
+        let mut bounds = Bounds::default();
+        let mut pieces = Vec::new();
+        for tied in Player::BOTH {
+            for way in 0.. {
+                pieces.clear();
+                let tie = &mut |piece| pieces.push(piece);
+                if !self.rules.tie(at, tied, way, tie) {
+                    break;
+                }
+                let mut sum = Bounds::ZERO;
+                for piece in pieces.drain(..) {
+                    sum = sum.plus(self.exact_bounds(piece)?);
+                }
+                match tied {
+                    Player::Left => bounds.raise_to(sum),
+                    Player::Right => bounds.lower_to(sum),
+                }
+            }
+        }
+        Ok(bounds)
     }
 
     fn ends(&self, _: &P) -> bool {

@@ -23,6 +23,7 @@ use sidle_values::{Game, Store};
 
 use crate::{
     SolveError,
+    bounds::{self, Bounds},
     decided::{Change, Large, Ledger, Sum},
     facts::{NEGATED, Signed},
 };
@@ -111,8 +112,14 @@ impl<'a> Search<'a> {
                 Relation::Greater | Relation::Fuzzy
             )));
         }
-        let facts = &self.ledger.facts;
-        Ok(facts.wins(parts, value, self.store, self.meter)?)
+        let (facts, known) = (&self.ledger.facts, &self.ledger.parts);
+        if let Some(answer) = facts.wins(parts, value, self.store, self.meter)? {
+            return Ok(Some(answer));
+        }
+        let bounds = |part: Signed| known[(part >> 1) as usize].bounds;
+        Ok(bounds::decide(
+            parts, value, bounds, self.store, self.meter,
+        )?)
     }
 
     fn decide(&mut self, root: Sum) -> Result<bool, SolveError> {
@@ -166,6 +173,15 @@ impl<'a> Search<'a> {
         facts.settle(&sum.parts, sum.value, wins, store, meter)?;
         if let [part] = sum.parts[..] {
             let number = part >> 1;
+            if !wins {
+                // P + v ≤ 0, or −P + v ≤ 0.
+                let bounds = Bounds::of(sum.value, store, meter)?;
+                let own = &mut self.ledger.parts[number as usize].bounds;
+                match part & NEGATED {
+                    NEGATED => own.raise_to(bounds),
+                    _ => own.lower_to(bounds.turned()),
+                }
+            }
             if let Some(value) = facts.value_of(number) {
                 self.ledger.parts[number as usize].value = Some(value);
             }
@@ -284,9 +300,9 @@ impl<'a> Search<'a> {
         let mut freedom = 0;
         let mut size = 0;
         for part in parts {
-            let counts = self.ledger.parts[(part >> 1) as usize].counts;
-            let [left, right] = counts.map(i64::from);
-            let more = left - right;
+            let large = &self.ledger.parts[(part >> 1) as usize];
+            let [left, right] = large.counts.map(i64::from);
+            let more = 4 * (left - right) + large.bounds.middle().unwrap_or(0);
             freedom += if part & NEGATED == 0 { more } else { -more };
             size += left + right;
         }
@@ -310,7 +326,7 @@ impl<'a> Search<'a> {
         let mean = self.store.try_mean(value, self.meter)?;
         let scaled = i64::try_from(mean.mul_pow2(2).floor()).unwrap_or(0);
         replies.found.push((
-            4 * freedom + scaled + 2 * (weight + size),
+            freedom + scaled + 2 * (weight + size),
             size,
             Sum {
                 parts: parts.into(),
@@ -322,8 +338,8 @@ impl<'a> Search<'a> {
 }
 
 /// Replies with a guess at how good they are for the player to move in them, and how many moves there are. The
-/// guess is how free the player is (moves of theirs less moves of the opponent, with the mean of the value
-/// in the same unit, or its atomic weight) and how much there is left to play.
+/// guess is how free the player is (moves of theirs less moves of the opponent, with the middle of the bounds and the
+/// mean of the value in the same unit, or its atomic weight) and how much there is left to play.
 #[derive(Default)]
 struct Replies {
     found: Vec<(i64, i64, Sum)>,

@@ -2,6 +2,7 @@
 
 use std::{cmp::Ordering, fmt};
 
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Outcome, Player, Rules, StopReason};
 use sidle_graph::gamma::LoopyNimber;
 use sidle_values::{
@@ -11,6 +12,7 @@ use sidle_values::{
 
 use crate::{
     SolveError,
+    bounds::Bounds,
     decided::Decided,
     misere::{MiserePlay, MisereWins},
     moves::{Key, Moves, RulesOn, Typed},
@@ -32,6 +34,8 @@ pub(crate) struct Knowledge<P> {
     misere: Table<P>,
     effort: Effort,
     decided: Decided<P>,
+    /// What the values of small positions are good for as bounds.
+    pub(crate) bounds: FxHashMap<P, Bounds>,
     table_bytes: usize,
 }
 
@@ -45,6 +49,7 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
             misere: Table::new(usize::MAX),
             effort: Effort::default(),
             decided: Decided::default(),
+            bounds: FxHashMap::default(),
             table_bytes: usize::MAX,
         }
     }

@@ -41,6 +41,36 @@ fn board(rows: usize, columns: usize, letters: &'static str) -> impl Strategy<Va
 proptest! {
     #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
+    /// A hand tied is never better: the pieces bound the board from above or below, and the search that uses
+    /// them agrees with the value.
+    #[test]
+    fn tied_hands(text in prop_oneof![board(5, 5, "...#"), board(3, 8, "...#"), board(8, 3, "...#")]) {
+        let (store, meter) = (Store::new(), Meter::unlimited());
+        let (rules, at) = (Domineering::<1>, Domineering::<1>::parse(&text).expect("a board"));
+        let mut solver = Solver::new(&store, &rules);
+        let mut value = |at: &_| solver.value_of(at, &meter).expect("no limit").short().expect("it ends");
+        let whole = value(&at);
+        let mut ways = 0;
+        for tied in Player::BOTH {
+            for way in 0.. {
+                let mut sum = store.zero();
+                let done = rules.tie(&at, tied, way, &mut |piece| sum = store.add(sum, value(&piece)));
+                if !done {
+                    break;
+                }
+                ways += 1;
+                let (less, more) = match tied {
+                    Player::Left => (sum, whole),
+                    Player::Right => (whole, sum),
+                };
+                prop_assert!(store.le(less, more));
+            }
+        }
+        prop_assert!(ways > 0);
+        let (outcome, wins) = both(&rules, &at);
+        prop_assert_eq!(wins, wins_of(outcome));
+    }
+
     #[test]
     fn domineering(text in board(3, 5, "....#")) {
         let at = Domineering::<1>::parse(&text).expect("a board");

@@ -57,7 +57,7 @@ const GAME: &[Member] = &[
     ),
     property(
         "DepthHint",
-        "A number that no move increases: loops are looked for among positions with the same one.",
+        "A number that no move increases. Loops are found without it.",
         "'{0|1}'.Options",
         |_, _| Ok(Value::integer(0)),
     ),
