@@ -155,6 +155,13 @@ fn verify(c: &Certificate, meter: &Meter) -> Result<usize, Failure> {
             "some number is out of range",
         );
     }
+    if !c.p_portion.is_sorted_by(|a, b| a < b) {
+        return fail(
+            "p_portion",
+            "each element once, in order",
+            "an element is repeated or out of order",
+        );
+    }
     let step = |x: u32, g: usize| c.steps[x as usize][g];
     for x in elements.clone() {
         for g in 0..gens {

@@ -3,7 +3,7 @@
 use sidle_core::{Meter, StopReason};
 use sidle_impartial::{
     code::Code,
-    nim::{Sequence, until_periodic},
+    nim::{Pace, Sequence, until_periodic},
     quotient::{HeapGame, QuotientOptions, QuotientSearch},
 };
 
@@ -40,7 +40,7 @@ fn compare_periods(every: usize, most: usize) -> (usize, usize) {
             None => 3000,
         };
         let mut sequence = Sequence::new(code).expect("no code of the table is endless");
-        let keep = |_: &Sequence| Ok::<(), StopReason>(());
+        let keep = |_: &Sequence| Ok::<Pace, StopReason>(Pace::Longer);
         let answer =
             until_periodic(&mut sequence, limit, &Meter::unlimited(), keep).expect("no limits");
         assert_eq!(answer.period.zip(answer.preperiod), known, "{row}");

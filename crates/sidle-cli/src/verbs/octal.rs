@@ -20,8 +20,8 @@ use sidle::{
     impartial::{
         code::Code,
         nim::{
-            ExceptionTable, Method, PeriodAnswer, Sequence, Statistics, advance, all_octal_codes,
-            period_table, read_checkpoint, until_periodic, write_checkpoint,
+            ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics, advance,
+            all_octal_codes, period_table, read_checkpoint, until_periodic, write_checkpoint,
         },
     },
 };
@@ -198,7 +198,8 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
     let mut saved = Instant::now();
     let interval = arguments.interval.unwrap_or(Duration::from_secs(10));
     let mut reached = sequence.values().len();
-    let mut keep = |sequence: &Sequence| -> anyhow::Result<()> {
+    let mut last = Instant::now();
+    let mut keep = |sequence: &Sequence| -> anyhow::Result<Pace> {
         meter.advance((sequence.values().len() - reached) as u64);
         reached = sequence.values().len();
         if let Some(path) = &arguments.checkpoint
@@ -207,7 +208,10 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
             write_checkpoint(path, sequence.code(), sequence.values())?;
             saved = Instant::now();
         }
-        Ok(())
+        // So short that a checkpoint is late by a part of its interval only.
+        let took = std::mem::replace(&mut last, Instant::now()).elapsed();
+        let late = arguments.checkpoint.is_some() && took > interval / 4;
+        Ok(if late { Pace::Shorter } else { Pace::Longer })
     };
     // Games whose values cost more than one look at the heaps before are searched less far unless asked.
     let limit = arguments.limit.unwrap_or(sequence.usual_limit() as u64) as usize;

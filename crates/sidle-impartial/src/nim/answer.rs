@@ -129,14 +129,24 @@ fn without_proof(code: &Code) -> String {
     reason.to_owned()
 }
 
+/// How long the next stretch of a search should be, which is for the caller to say: only the caller looks at a clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// The last stretch was over soon; the next may be longer.
+    Longer,
+    /// The last stretch took too long.
+    Shorter,
+}
+
 /// Computes values until a period is proved or there are `limit` of them. `keep` is called now and then, for
 /// checkpoints; it may stop the search.
 pub fn until_periodic<E: From<StopReason>>(
     sequence: &mut Sequence,
     limit: usize,
     meter: &Meter,
-    mut keep: impl FnMut(&Sequence) -> Result<(), E>,
+    mut keep: impl FnMut(&Sequence) -> Result<Pace, E>,
 ) -> Result<PeriodAnswer, E> {
+    let mut stretch = FIRST_STRETCH;
     loop {
         if sequence.prove(meter)?.is_some() || sequence.values().len() >= limit {
             return Ok(PeriodAnswer::of(sequence));
@@ -144,7 +154,8 @@ pub fn until_periodic<E: From<StopReason>>(
         let len = sequence.values().len();
         // Small steps where a step costs little, so that the search does not go far beyond what it needs.
         let step = (len / 4).max(64);
-        advance(sequence, limit.min(len + step), meter, &mut keep)?;
+        let heaps = limit.min(len + step);
+        advance_by(sequence, heaps, &mut stretch, meter, &mut keep)?;
     }
 }
 
@@ -153,19 +164,41 @@ pub fn advance<E: From<StopReason>>(
     sequence: &mut Sequence,
     heaps: usize,
     meter: &Meter,
-    mut keep: impl FnMut(&Sequence) -> Result<(), E>,
+    mut keep: impl FnMut(&Sequence) -> Result<Pace, E>,
 ) -> Result<(), E> {
-    const STRETCH: usize = 1 << 20;
+    advance_by(sequence, heaps, &mut { FIRST_STRETCH }, meter, &mut keep)
+}
+
+/// The first stretch: even where any number of heaps may be left it takes no time.
+const FIRST_STRETCH: usize = 64;
+
+/// Computes the values below `heaps` by stretches of about `stretch` heaps, which the caller's pace makes longer or
+/// shorter. Each heap is a node of the meter.
+fn advance_by<E: From<StopReason>>(
+    sequence: &mut Sequence,
+    heaps: usize,
+    stretch: &mut usize,
+    meter: &Meter,
+    keep: &mut impl FnMut(&Sequence) -> Result<Pace, E>,
+) -> Result<(), E> {
     while sequence.values().len() < heaps {
         let len = sequence.values().len();
-        let stretch = if len < 1 << 17 {
-            (len / 2).max(1 << 13)
-        } else {
-            // Every stretch begins with a look at all values: it must not be short beside them.
-            STRETCH.max(len / 4)
+        // Every stretch begins with a look at all values: it must not be short beside them.
+        let longest = match len {
+            0..0x2_0000 => (len / 2).max(1 << 13),
+            _ => (len / 4).max(1 << 20),
         };
-        let stopped = sequence.extend(heaps.min(len + stretch), meter);
-        keep(sequence)?;
+        let next = (*stretch).clamp(len / 256 + 16, longest);
+        let until = heaps.min(len + next);
+        let count = (until - len) as u64;
+        let stopped = match meter.ticker().nodes(count, count) {
+            Ok(()) => sequence.extend(until, meter),
+            Err(reason) => Err(reason),
+        };
+        *stretch = match keep(sequence)? {
+            Pace::Longer => 2 * next,
+            Pace::Shorter => next / 2,
+        };
         stopped?;
     }
     Ok(())
@@ -213,7 +246,9 @@ pub fn period_table(
                     let Ok(mut sequence) = Sequence::new(code.clone()) else {
                         return Err(StopReason::Cancelled);
                     };
-                    let answer = until_periodic(&mut sequence, limit, meter, |_: &Sequence| Ok(()));
+                    let answer = until_periodic(&mut sequence, limit, meter, |_: &Sequence| {
+                        Ok(Pace::Longer)
+                    });
                     answer.map(|answer: PeriodAnswer| (answer, true))
                 })
                 .collect()

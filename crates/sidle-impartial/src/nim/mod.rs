@@ -27,7 +27,7 @@ mod statistics;
 mod subtraction;
 
 pub use answer::{
-    ExceptionTable, PeriodAnswer, TableError, advance, all_octal_codes, period_table,
+    ExceptionTable, Pace, PeriodAnswer, TableError, advance, all_octal_codes, period_table,
     until_periodic,
 };
 pub use cell::Values;

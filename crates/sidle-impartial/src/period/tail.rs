@@ -30,7 +30,8 @@ pub(super) fn prove(
     let t = code.repeated().len();
     let mut seen: FxHashMap<Vec<Vec<u32>>, (usize, u32)> = FxHashMap::default();
     let mut so_far: Values = [0].into_iter().collect();
-    let first = code.taken().len() + 1;
+    // The last values of a state are those of heaps that a move can leave: heap 0 is none of them.
+    let first = code.taken().len() + 2;
     let most = values.len().min(1 << 16);
     let mut next = first.div_ceil(t).max(1) * t;
     while next < most {
@@ -41,7 +42,7 @@ pub(super) fn prove(
             return Ok(None);
         }
         if let Some(&(before, lower)) = seen.get(&state) {
-            return Ok(Some(least(values, before, next, base - lower, t)));
+            return Ok(Some(least(values, before, next, base - lower)));
         }
         seen.insert(state, (next, base));
         next += t;
@@ -50,7 +51,7 @@ pub(super) fn prove(
 }
 
 /// The least period and preperiod, given that a state came back from `before` to `now`.
-fn least(values: &Values, before: usize, now: usize, rise: u32, t: usize) -> Periodicity {
+fn least(values: &Values, before: usize, now: usize, rise: u32) -> Periodicity {
     let long = now - before;
     let at = |n: usize| values.get(n).unwrap_or(0);
     // Divisors of the long period that hold over it: the whole future is this stretch again and again.
@@ -83,7 +84,6 @@ fn least(values: &Values, before: usize, now: usize, rise: u32, t: usize) -> Per
     while preperiod > 0 && value_at(preperiod - 1 + period) == at(preperiod - 1) + saltus {
         preperiod -= 1;
     }
-    let _ = t;
     Periodicity {
         period,
         preperiod,

@@ -130,6 +130,7 @@ impl QuotientSearch {
             let verified = self.verify(&quotient, &generators, &words, meter)?;
             let contradiction = match verified {
                 Ok((phi, algebra)) => {
+                    drop(learner);
                     let (order, p_order) = (quotient.order(), quotient.p_order());
                     self.growth.push(Growth(heap, order, p_order));
                     self.tests = Learner::few_tests(&quotient);

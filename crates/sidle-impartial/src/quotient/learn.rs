@@ -40,6 +40,19 @@ pub(super) struct Learner<'q, 'm> {
     by_last: Vec<Vec<u32>>,
 }
 
+impl Drop for Learner<'_, '_> {
+    /// Gigabytes of small rows take seconds to give back. That is done beside, so that a search that is stopped can tell
+    /// at once what it has found.
+    fn drop(&mut self) {
+        const MANY: usize = 1 << 16;
+        let tables = (std::mem::take(&mut self.rows), self.oracle.take_memo());
+        if tables.0.len() + tables.1.len() > MANY {
+            // If there is no thread to be had, they are given back here.
+            let _ = std::thread::Builder::new().spawn(move || drop(tables));
+        }
+    }
+}
+
 impl<'q, 'm> Learner<'q, 'm> {
     /// `options` are those of the generators, the newest last; `symbols` the old classes of the others; `tests`
     /// told the old elements apart.

@@ -16,6 +16,7 @@ mod heaps;
 mod learn;
 mod monoid;
 mod oracle;
+mod outcomes;
 mod play;
 mod saved;
 mod table;

@@ -4,10 +4,9 @@
 //! exactly if no option of H makes it P with y, which is a matter of the class of y, and no option of y does with H.
 //! The first condition fails for nearly all y, so that the search goes through few positions.
 
-use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason, Ticker};
 
-use super::{element::Monomial, monoid::Quotient};
+use super::{element::Monomial, monoid::Quotient, outcomes::Outcomes};
 
 pub(super) struct Oracle<'q, 'm> {
     old: &'q Quotient,
@@ -27,7 +26,7 @@ pub(super) struct Oracle<'q, 'm> {
     before: Vec<u32>,
     after: Vec<u32>,
     /// By a hash of the position alone: a guess that rests on a wrong outcome would not be verified.
-    memo: FxHashMap<u64, bool>,
+    memo: Outcomes,
     /// How many positions may still be looked at.
     left: u64,
     ticker: Ticker<'m>,
@@ -84,10 +83,15 @@ impl<'q, 'm> Oracle<'q, 'm> {
             quiet,
             before: Vec::new(),
             after: Vec::new(),
-            memo: FxHashMap::default(),
+            memo: Outcomes::default(),
             left: u64::MAX,
             ticker: meter.ticker(),
         }
+    }
+
+    /// Hands over what is remembered.
+    pub(super) fn take_memo(&mut self) -> Outcomes {
+        std::mem::take(&mut self.memo)
     }
 
     /// The class of a product without the newest generator.
@@ -165,8 +169,10 @@ impl<'q, 'm> Oracle<'q, 'm> {
                 _ => None,
             };
             if let Some(answer) = settled {
-                self.memo.insert(frame.monomial.fingerprint(), answer);
-                self.ticker.node(24)?;
+                let meter = self.ticker.meter();
+                self.memo
+                    .insert(frame.monomial.fingerprint(), answer, meter)?;
+                self.ticker.node(9)?;
                 last = Some(answer);
                 stack.pop();
                 continue;
@@ -180,7 +186,7 @@ impl<'q, 'm> Oracle<'q, 'm> {
             }
             // What the class tells has been told.
             self.ticker.step()?;
-            last = self.memo.get(&next.fingerprint()).copied();
+            last = self.memo.get(next.fingerprint());
             if last.is_none() {
                 let frame = self.open(next);
                 stack.push(frame);
@@ -203,7 +209,7 @@ impl<'q, 'm> Oracle<'q, 'm> {
                 return Ok(Some(false));
             }
         }
-        Ok(self.memo.get(&monomial.fingerprint()).copied())
+        Ok(self.memo.get(monomial.fingerprint()))
     }
 
     /// Begins to try the options of a position.

@@ -3,7 +3,7 @@
 use crate::impartial::{
     code::Code,
     misere::{Form, Forms, HeapForms, parse_form},
-    nim::{Sequence, until_periodic},
+    nim::{Pace, Sequence, until_periodic},
     quotient::{HeapGame, QuotientOptions, QuotientSearch},
 };
 
@@ -218,7 +218,7 @@ fn periods(page: &mut Page<'_>) -> anyhow::Result<()> {
             || {
                 let mut sequence = Sequence::new(code.parse::<Code>()?)?;
                 let answer = until_periodic(&mut sequence, 1 << 20, meter, |_: &Sequence| {
-                    Ok::<(), crate::core::StopReason>(())
+                    Ok::<Pace, crate::core::StopReason>(Pace::Longer)
                 })?;
                 let (period, preperiod) =
                     (answer.period.unwrap_or(0), answer.preperiod.unwrap_or(0));
