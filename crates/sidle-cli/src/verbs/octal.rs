@@ -4,7 +4,7 @@ mod certificate;
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Write},
+    io::{BufReader, Write},
     path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
@@ -21,7 +21,8 @@ use sidle::{
         code::Code,
         nim::{
             ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics, advance,
-            all_octal_codes, period_table, read_checkpoint, until_periodic, write_checkpoint,
+            all_octal_codes, period_table, read_checkpoint, read_table_state, until_periodic,
+            write_checkpoint,
         },
     },
 };
@@ -448,7 +449,7 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
         ),
         None => None,
     };
-    let answers = run_with_progress(meter, "octal games", || {
+    let table = run_with_progress(meter, "octal games", || {
         let state = state.as_mut().map(|file| file as &mut (dyn Write + Send));
         period_table(
             &codes,
@@ -459,11 +460,20 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
             meter,
         )
     });
-    let answers = match answers {
-        Ok(answers) => answers,
-        Err(sidle::impartial::nim::TableError::Stopped(reason)) => return Err(reason.into()),
-        Err(error) => return Err(error.into()),
-    };
+    // What has been found is told, however long that takes.
+    crate::process::watchdog::rest();
+    let table = table.context("cannot write the state of the table")?;
+    write_table(arguments, &table.rows)?;
+    match table.stopped {
+        Some(reason) => {
+            eprintln!("{reason}; {} of {} rows", table.rows.len(), codes.len());
+            Ok(ExitCode::from(3))
+        }
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn write_table(arguments: &Arguments, answers: &[PeriodAnswer]) -> anyhow::Result<()> {
     if arguments.terms.form.json {
         let lines: anyhow::Result<Vec<String>> = answers
             .iter()
@@ -475,7 +485,7 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
         "| code | period | preperiod | searched |".to_owned(),
         "|---|---|---|---|".to_owned(),
     ];
-    for answer in &answers {
+    for answer in answers {
         let show = |number: Option<usize>| number.map_or("?".to_owned(), |n| n.to_string());
         let (period, preperiod) = (show(answer.period), show(answer.preperiod));
         lines.push(format!(
@@ -486,38 +496,23 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
     write_lines(arguments, &lines)
 }
 
-fn write_lines(arguments: &Arguments, lines: &[String]) -> anyhow::Result<ExitCode> {
+fn write_lines(arguments: &Arguments, lines: &[String]) -> anyhow::Result<()> {
     let text = lines.join("\n");
     match &arguments.output {
-        None => output::line(&text)?,
-        Some(path) => write_whole(path, |out| Ok(writeln!(out, "{text}")?))?,
+        None => Ok(output::line(&text)?),
+        Some(path) => write_whole(path, |out| Ok(writeln!(out, "{text}")?)),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
-/// The rows of a state file. A last line that was cut off in the middle is left out.
+/// The rows of a state file, whose last line is taken away if it was cut off in the middle.
 fn read_state(path: &Path) -> anyhow::Result<Vec<PeriodAnswer>> {
-    let file = fs::File::open(path).with_context(|| path.display().to_string())?;
-    let mut answers = Vec::new();
-    let mut lines = BufReader::new(file).lines().peekable();
-    let mut number = 0;
-    while let Some(line) = lines.next() {
-        number += 1;
-        let line = line?;
-        match serde_json::from_str(&line) {
-            Ok(answer) => answers.push(answer),
-            Err(_) if lines.peek().is_none() => {
-                let whole: String = answers
-                    .iter()
-                    .map(|a: &PeriodAnswer| serde_json::to_string(a).unwrap_or_default() + "\n")
-                    .collect();
-                write_whole(path, |out| Ok(out.write_all(whole.as_bytes())?))?;
-            }
-            Err(error) => bail!(
-                "{}, line {number}: this is not a row of a table: {error}",
-                path.display()
-            ),
-        }
+    let name = || path.display().to_string();
+    let file = fs::File::open(path).with_context(name)?;
+    let (rows, bytes) = read_table_state(BufReader::new(&file)).with_context(name)?;
+    if file.metadata()?.len() > bytes {
+        let file = fs::File::options().write(true).open(path);
+        file.and_then(|file| file.set_len(bytes))
+            .with_context(name)?;
     }
-    Ok(answers)
+    Ok(rows)
 }

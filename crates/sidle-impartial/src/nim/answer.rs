@@ -1,16 +1,10 @@
 //! Answers about nim-sequences, as a front end shows them.
 
-use std::collections::HashMap;
-
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};
 
 use super::Sequence;
-use crate::{
-    code::{Code, Digit, Sizes},
-    period::Periodicity,
-};
+use crate::{code::Code, period::Periodicity};
 
 /// What is known about the period of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,81 +196,4 @@ fn advance_by<E: From<StopReason>>(
         stopped?;
     }
     Ok(())
-}
-
-/// All octal codes with at most `digits` digits after the point, in order.
-pub fn all_octal_codes(digits: u32) -> impl Iterator<Item = Code> {
-    let count = 8_u64.checked_pow(digits).unwrap_or(u64::MAX);
-    (1..count).map(move |number| {
-        let digit = |place: u32| number / 8_u64.pow(digits - 1 - place) % 8;
-        let taken: Vec<Digit> = (0..digits)
-            .map(|place| Digit::from_mask(digit(place), Sizes::Any))
-            .collect();
-        Code::new(Vec::new(), Digit::zero(), taken, Vec::new())
-    })
-}
-
-/// The period of each code, searched up to `limit` values, in parallel; the answers come in the order of the
-/// codes. Those in `known` are not computed again; each new one is written to `state` as a line of JSON.
-pub fn period_table(
-    codes: &[Code],
-    limit: usize,
-    known: &[PeriodAnswer],
-    threads: usize,
-    mut state: Option<&mut (dyn std::io::Write + Send)>,
-    meter: &Meter,
-) -> Result<Vec<PeriodAnswer>, TableError> {
-    let known: HashMap<&str, &PeriodAnswer> = known
-        .iter()
-        .map(|answer| (answer.code.as_str(), answer))
-        .collect();
-    meter.announce(codes.len() as u64);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| std::io::Error::other(error.to_string()))?;
-    let mut answers = Vec::new();
-    for chunk in codes.chunks(256) {
-        let fresh: Vec<Result<(PeriodAnswer, bool), StopReason>> = pool.install(|| {
-            chunk
-                .par_iter()
-                .map(|code| {
-                    if let Some(answer) = known.get(code.to_string().as_str()) {
-                        return Ok(((*answer).clone(), false));
-                    }
-                    // A code of the family cannot be endless: nothing is added and nothing left as it was.
-                    let Ok(mut sequence) = Sequence::new(code.clone()) else {
-                        return Err(StopReason::Cancelled);
-                    };
-                    let answer = until_periodic(&mut sequence, limit, meter, |_: &Sequence| {
-                        Ok(Pace::Longer)
-                    });
-                    answer.map(|answer: PeriodAnswer| (answer, true))
-                })
-                .collect()
-        });
-        for answer in fresh {
-            let (answer, new) = answer?;
-            if let Some(out) = state.as_deref_mut().filter(|_| new) {
-                let line = serde_json::to_string(&answer).map_err(std::io::Error::from)?;
-                writeln!(out, "{line}")?;
-            }
-            answers.push(answer);
-            meter.advance(1);
-        }
-        if let Some(out) = state.as_deref_mut() {
-            out.flush()?;
-        }
-        meter.check()?;
-    }
-    Ok(answers)
-}
-
-/// Why a table was not finished.
-#[derive(Debug, thiserror::Error)]
-pub enum TableError {
-    /// A limit.
-    #[error("{0}")]
-    Stopped(#[from] StopReason),
-    /// The state could not be written.
-    #[error("cannot write the state of the table: {0}")]
-    State(#[from] std::io::Error),
 }

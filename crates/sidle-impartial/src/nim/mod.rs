@@ -11,6 +11,7 @@ mod cell;
 mod checkpoint;
 mod chosen;
 mod coding;
+mod family;
 mod glide;
 mod helpers;
 mod kernel;
@@ -26,13 +27,11 @@ pub mod spawning;
 mod statistics;
 mod subtraction;
 
-pub use answer::{
-    ExceptionTable, Pace, PeriodAnswer, TableError, advance, all_octal_codes, period_table,
-    until_periodic,
-};
+pub use answer::{ExceptionTable, Pace, PeriodAnswer, advance, until_periodic};
 pub use cell::Values;
 pub(crate) use checkpoint::checksum;
 pub use checkpoint::{CheckpointError, read_checkpoint, write_checkpoint};
+pub use family::{PeriodTable, StateError, all_octal_codes, period_table, read_table_state};
 pub use kernel::Space;
 pub use sequence::{Method, Sequence, SequenceError};
 pub use statistics::{SparseSpace, Statistics};

@@ -1,0 +1,198 @@
+//! Tables over families of codes, in parallel, with a state that a later run goes on from.
+
+use std::{
+    collections::HashMap,
+    io::{self, BufRead, Write},
+    sync::{Mutex, PoisonError},
+};
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use sidle_core::{Meter, StopReason};
+
+use super::{
+    Sequence,
+    answer::{Pace, PeriodAnswer, until_periodic},
+    checkpoint::checksum,
+};
+use crate::code::{Code, Digit, Sizes};
+
+/// All octal codes with at most `digits` digits after the point, in order.
+pub fn all_octal_codes(digits: u32) -> impl Iterator<Item = Code> {
+    let count = 8_u64.checked_pow(digits).unwrap_or(u64::MAX);
+    (1..count).map(move |number| {
+        let digit = |place: u32| number / 8_u64.pow(digits - 1 - place) % 8;
+        let taken: Vec<Digit> = (0..digits)
+            .map(|place| Digit::from_mask(digit(place), Sizes::Any))
+            .collect();
+        Code::new(Vec::new(), Digit::zero(), taken, Vec::new())
+    })
+}
+
+/// The periods of a family of codes.
+#[derive(Debug)]
+pub struct PeriodTable {
+    /// The rows that were found, in the order of the codes.
+    pub rows: Vec<PeriodAnswer>,
+    /// What stopped the search, if rows are missing.
+    pub stopped: Option<StopReason>,
+}
+
+/// The period of each code, searched up to `limit` values, in parallel. Those in `known` are not computed again; each
+/// new one is written to `state` as soon as it is found, for [`read_table_state`].
+pub fn period_table(
+    codes: &[Code],
+    limit: usize,
+    known: &[PeriodAnswer],
+    threads: usize,
+    state: Option<&mut (dyn Write + Send)>,
+    meter: &Meter,
+) -> io::Result<PeriodTable> {
+    let known: HashMap<&str, &PeriodAnswer> = known
+        .iter()
+        .map(|answer| (answer.code.as_str(), answer))
+        .collect();
+    meter.announce(codes.len() as u64);
+    let state = Mutex::new(state);
+    let row = |code: &Code| -> io::Result<Result<PeriodAnswer, StopReason>> {
+        let known = known.get(code.to_string().as_str());
+        let answer = match known {
+            Some(answer) => Ok((*answer).clone()),
+            None => searched(code, limit, meter),
+        };
+        if let (Ok(answer), None) = (&answer, known) {
+            let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(out) = state.as_deref_mut() {
+                writeln!(out, "{}", StateRow::line(answer)?)?;
+                out.flush()?;
+            }
+        }
+        meter.advance(u64::from(answer.is_ok()));
+        Ok(answer)
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| io::Error::other(error.to_string()))?;
+    let found: io::Result<Vec<_>> = pool.install(|| codes.par_iter().map(row).collect());
+    let mut table = PeriodTable {
+        rows: Vec::new(),
+        stopped: None,
+    };
+    for answer in found? {
+        match answer {
+            Ok(answer) => table.rows.push(answer),
+            Err(reason) => table.stopped = Some(reason),
+        }
+    }
+    Ok(table)
+}
+
+fn searched(code: &Code, limit: usize, meter: &Meter) -> Result<PeriodAnswer, StopReason> {
+    meter.check()?;
+    // A code of the family cannot be endless: nothing is added and nothing left as it was.
+    let Ok(mut sequence) = Sequence::new(code.clone()) else {
+        return Err(StopReason::Cancelled);
+    };
+    until_periodic(&mut sequence, limit, meter, |_: &Sequence| Ok(Pace::Longer))
+}
+
+/// A row of a state: the answer and its checksum.
+#[derive(Debug, Serialize, Deserialize)]
+struct StateRow {
+    #[serde(flatten)]
+    answer: PeriodAnswer,
+    checksum: String,
+}
+
+impl StateRow {
+    fn checksum_of(answer: &PeriodAnswer) -> serde_json::Result<String> {
+        let text = serde_json::to_string(answer)?;
+        Ok(format!("{:016x}", checksum(&answer.code, text.as_bytes())))
+    }
+
+    fn line(answer: &PeriodAnswer) -> serde_json::Result<String> {
+        serde_json::to_string(&StateRow {
+            checksum: StateRow::checksum_of(answer)?,
+            answer: answer.clone(),
+        })
+    }
+}
+
+/// Why a state could not be read. Lines count from 1.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// The file could not be read.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// A line is something else.
+    #[error("line {0}: this is not a row of a table: {1}")]
+    NotARow(usize, serde_json::Error),
+    /// A line has been changed.
+    #[error("line {0}: the row is damaged; remove the line, and the code is searched again")]
+    Damaged(usize),
+}
+
+/// The rows of a state, and how many of its bytes they are: a last line that was cut off in the middle is left out.
+pub fn read_table_state(mut state: impl BufRead) -> Result<(Vec<PeriodAnswer>, u64), StateError> {
+    let (mut rows, mut bytes) = (Vec::new(), 0);
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        state.read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        let row: StateRow =
+            serde_json::from_slice(&line).map_err(|error| StateError::NotARow(number, error))?;
+        let right = StateRow::checksum_of(&row.answer);
+        if right.is_ok_and(|right| right != row.checksum) {
+            return Err(StateError::Damaged(number));
+        }
+        rows.push(row.answer);
+        bytes += line.len() as u64;
+    }
+    Ok((rows, bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_read_again_and_damage_is_found() {
+        let meter = Meter::unlimited();
+        let codes: Vec<Code> = all_octal_codes(2).collect();
+        let mut state: Vec<u8> = Vec::new();
+        let table = period_table(&codes, 200, &[], 2, Some(&mut state), &meter).expect("a table");
+        assert_eq!((table.rows.len(), table.stopped), (63, None));
+        let (mut rows, bytes) = read_table_state(&state[..]).expect("a state");
+        assert_eq!(bytes, state.len() as u64);
+        // Rows are written as they are found.
+        rows.sort_by(|a, b| a.code.cmp(&b.code));
+        let mut found = table.rows.clone();
+        found.sort_by(|a, b| a.code.cmp(&b.code));
+        assert_eq!(rows, found);
+        // A last line that is cut off does not count.
+        let cut = read_table_state(&state[..state.len() - 3]).expect("a state");
+        assert_eq!(cut.0.len(), 62);
+        // What is known is not written again.
+        let mut more: Vec<u8> = Vec::new();
+        let again = period_table(&codes, 200, &cut.0, 1, Some(&mut more), &meter).expect("a table");
+        assert_eq!(again.rows, table.rows);
+        assert_eq!(read_table_state(&more[..]).expect("a state").0.len(), 1);
+        let text = String::from_utf8(state).expect("JSON");
+        let forged = text.replacen("\"searched\":2", "\"searched\":3", 1);
+        assert_ne!(forged, text);
+        let error = read_table_state(forged.as_bytes());
+        assert!(matches!(error, Err(StateError::Damaged(_))), "{error:?}");
+    }
+
+    #[test]
+    fn rows_that_were_found_are_told_when_a_limit_stops_the_table() {
+        let meter = Meter::new().with_max_nodes(2000);
+        let codes: Vec<Code> = all_octal_codes(2).collect();
+        let table = period_table(&codes, 100_000, &[], 1, None, &meter).expect("a table");
+        assert_eq!(table.stopped, Some(StopReason::Nodes));
+        assert!((1..63).contains(&table.rows.len()), "{}", table.rows.len());
+    }
+}
