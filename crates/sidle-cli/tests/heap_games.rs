@@ -158,6 +158,12 @@ fn certificates_are_accepted_and_forged_ones_are_not() {
     forged["phi"][30] = json!(1);
     fs::write(&path, forged.to_string()).expect("it can be written");
     assert_eq!(sidle(&["check", name]).status.code(), Some(1));
+    // P has nine elements; one of them twice does not make ten.
+    let mut forged: Value = serde_json::from_str(&text).expect("it is JSON");
+    let elements = forged["p_portion"].as_array_mut().expect("a list");
+    elements.push(elements[8].clone());
+    fs::write(&path, forged.to_string()).expect("it can be written");
+    assert_eq!(sidle(&["check", name]).status.code(), Some(1));
     let _ = fs::remove_file(&path);
 }
 
@@ -217,7 +223,80 @@ fn tables_are_resumed() {
     // Half of it, cut in the middle of a line.
     fs::write(&path, &text[..text.len() / 2]).expect("it can be written");
     assert_eq!(sidle(&arguments).stdout, first.stdout);
+    refused(&arguments, &path, |bytes| {
+        let text = String::from_utf8_lossy(bytes).replacen("\"searched\":2", "\"searched\":3", 1);
+        *bytes = text.into_bytes();
+    });
     let _ = fs::remove_file(&path);
+}
+
+/// Rows that were found are printed and kept when a limit ends the table.
+#[test]
+fn a_table_that_is_stopped_has_its_first_rows() {
+    let path = scratch("stopped.jsonl");
+    let name = path.to_str().expect("a path");
+    let limits = ["--limit", "100000", "--max-nodes", "20000", "--state", name];
+    let output = sidle(
+        &[
+            &["octal", "--all-digits", "2", "--table", "--json"],
+            &limits[..],
+        ]
+        .concat(),
+    );
+    assert_eq!(output.status.code(), Some(3));
+    let rows = String::from_utf8_lossy(&output.stdout).lines().count();
+    assert!((1..63).contains(&rows), "{rows}");
+    let kept = fs::read_to_string(&path).expect("it was written");
+    assert_eq!(kept.lines().count(), rows);
+    let _ = fs::remove_file(&path);
+}
+
+/// A game whose heaps cost much is kept at its intervals, too.
+#[test]
+fn slow_games_have_checkpoints_in_time() {
+    let path = scratch("slow.bin");
+    let name = path.to_str().expect("a path");
+    let run = ["octal", "0.*7", "--values", "100000", "--interval", "50ms"];
+    let mut looks = 0;
+    killed(&[&run[..], &["--checkpoint", name]].concat(), || {
+        while !path.exists() && looks < 400 {
+            looks += 1;
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    });
+    assert!(path.exists(), "there is no checkpoint after eight seconds");
+    let _ = fs::remove_file(&path);
+}
+
+#[test]
+fn codes_of_coin_turning_games() {
+    let values = answer(&["octal", "1+C", "--values", "9", "--json"]);
+    assert_eq!(
+        values,
+        json!({"code": "1+C", "values": [0, 1, 2, 1, 4, 1, 2, 1, 8]})
+    );
+    let refused = sidle(&["octal", "1+C", "--until-periodic"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let endless = sidle(&["octal", "2.3"]);
+    assert_eq!(endless.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&endless.stderr).contains("\n  2.3\n  ^"));
+}
+
+#[test]
+fn heaps_are_nodes() {
+    let stopped = sidle(&[
+        "octal",
+        "0.007",
+        "--values",
+        "1000000",
+        "--max-nodes",
+        "5000",
+        "--json",
+    ]);
+    assert_eq!(stopped.status.code(), Some(3));
+    let told: Value = serde_json::from_slice(&stopped.stdout).expect("it is JSON");
+    let searched = told["searched"].as_u64().expect("a number");
+    assert!((64..=5000).contains(&searched), "{searched}");
 }
 
 #[test]

@@ -21,8 +21,8 @@ use sidle::{
         code::Code,
         nim::{
             ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics, advance,
-            all_octal_codes, period_table, read_checkpoint, read_table_state, until_periodic,
-            write_checkpoint,
+            all_octal_codes, period_table, read_checkpoint, read_table_state, spawning::Spawning,
+            until_periodic, write_checkpoint,
         },
     },
 };
@@ -44,6 +44,7 @@ Examples:
   sidle octal 0.77 --exceptions
   sidle octal 0.4 --cousins
   sidle octal 0.104 --until-periodic --limit 500M --checkpoint run.bin
+  sidle octal 1+C --values 20
   sidle octal grundy --values 100k --statistics --plot grundy.svg
   sidle octal 0.45 --until-periodic --certify proof.json && sidle check proof.json
   sidle octal --all-digits 2 --table --limit 20000 --state table.jsonl
@@ -163,7 +164,14 @@ impl From<Choice> for Method {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.terms.meter();
     match (&arguments.code, arguments.all_digits) {
-        (Some(code), _) => one(arguments, &read_code(code)?, &meter),
+        (Some(text), _) => match (read_code(text), text.parse::<Spawning>()) {
+            (Ok(code), _) => one(arguments, &code, text, &meter),
+            // A number alone is rather a code without its point than the code of a coin-turning game.
+            (Err(_), Ok(rules)) if text.contains(|c: char| !c.is_ascii_digit()) => {
+                spawning(arguments, text, &rules, &meter)
+            }
+            (Err(error), _) => Err(error),
+        },
         (None, Some(digits)) => family(arguments, digits, &meter),
         (None, None) => bail!("name a code, such as 0.77"),
     }
@@ -184,15 +192,49 @@ pub(super) fn read_code(text: &str) -> anyhow::Result<Code> {
     })
 }
 
-fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<ExitCode> {
+/// The nim values of a coin-turning game: no theorem here proves a period of them.
+fn spawning(
+    arguments: &Arguments,
+    code: &str,
+    rules: &Spawning,
+    meter: &Meter,
+) -> anyhow::Result<ExitCode> {
+    let asked = [
+        ("--until-periodic", arguments.until_periodic),
+        ("--certify", arguments.certify.is_some()),
+        ("--exceptions", arguments.exceptions),
+        ("--statistics", arguments.statistics),
+        ("--cousins", arguments.cousins),
+        ("--checkpoint", arguments.checkpoint.is_some()),
+        ("--plot", arguments.plot.is_some()),
+    ];
+    if let Some((option, _)) = asked.iter().find(|(_, asked)| *asked) {
+        bail!("`{option}` is for take-and-break codes; `{code}` is a code of a coin-turning game");
+    }
+    let count = arguments.values.unwrap_or(40);
+    let most = u32::try_from(count.saturating_sub(1)).context("so many heaps are too many")?;
+    let mut values = run_with_progress(meter, code, || rules.nim_values(most, meter))?;
+    values.truncate(count as usize);
+    let list: Vec<String> = values.iter().map(u64::to_string).collect();
+    let object = json!({"code": code, "values": values});
+    let object = WithValues {
+        object: &object,
+        values: None,
+    };
+    write(arguments, &list.join(" "), &object)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow::Result<ExitCode> {
     let method = arguments.method.into();
-    let mut sequence = match &arguments.checkpoint {
+    let sequence = match &arguments.checkpoint {
         Some(path) if path.exists() => {
             let values = read_checkpoint(path, code).with_context(|| path.display().to_string())?;
-            Sequence::resume(code.clone(), method, values)?
+            Sequence::resume(code.clone(), method, values)
         }
-        _ => Sequence::with_method(code.clone(), method)?,
+        _ => Sequence::with_method(code.clone(), method),
     };
+    let mut sequence = sequence.map_err(|error| anyhow::anyhow!(error.point_at(typed)))?;
     let periodic = arguments.until_periodic || arguments.certify.is_some() || arguments.exceptions;
     let wanted = arguments.values.map(|count| count as usize);
     let shown = wanted.unwrap_or(if periodic { 0 } else { 40 });
@@ -206,7 +248,8 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
         if let Some(path) = &arguments.checkpoint
             && saved.elapsed() >= interval
         {
-            write_checkpoint(path, sequence.code(), sequence.values())?;
+            write_checkpoint(path, sequence.code(), sequence.values())
+                .with_context(|| path.display().to_string())?;
             saved = Instant::now();
         }
         // So short that a checkpoint is late by a part of its interval only.
@@ -232,7 +275,8 @@ fn one(arguments: &Arguments, code: &Code, meter: &Meter) -> anyhow::Result<Exit
     // What has been found is told, however long that takes.
     crate::process::watchdog::rest();
     if let Some(path) = &arguments.checkpoint {
-        write_checkpoint(path, code, sequence.values())?;
+        write_checkpoint(path, code, sequence.values())
+            .with_context(|| path.display().to_string())?;
     }
     let (answer, stopped) = match work {
         Ok(answer) => (answer, None),

@@ -73,6 +73,9 @@ pub enum CodeErrorKind {
     /// The mask is too large.
     #[error("a mask has at most 64 bits")]
     LargeMask,
+    /// A mask without its end.
+    #[error("`;` is expected here, behind the mask")]
+    MaskEnd,
     /// An open bracket.
     #[error("this `{0}` is never closed")]
     Open(char),
@@ -251,7 +254,8 @@ impl Reader<'_> {
     }
 
     /// Decimal digits as a number.
-    fn number(&mut self) -> Answer<(u64, Range<usize>)> {
+    /// A number; `large` is what is wrong with one that does not fit into 64 bits.
+    fn number(&mut self, large: CodeErrorKind) -> Answer<(u64, Range<usize>)> {
         let start = self.at;
         let rest = &self.text[start..];
         let length = rest
@@ -263,20 +267,20 @@ impl Reader<'_> {
         self.at += length;
         match rest[..length].parse() {
             Ok(value) => Ok((value, start..self.at)),
-            Err(_) => self.at(start, self.at, CodeErrorKind::LargeMask),
+            Err(_) => self.at(start, self.at, large),
         }
     }
 
     fn mask(&mut self) -> Answer<u64> {
         let start = self.at;
         self.skip('&');
-        let (value, _) = self.number()?;
+        let (value, _) = self.number(CodeErrorKind::LargeMask)?;
         if self.take(';') {
             Ok(value)
         } else if self.peek().is_none() {
             self.at(start, start + 1, CodeErrorKind::Open('&'))
         } else {
-            self.here(CodeErrorKind::Separator)
+            self.here(CodeErrorKind::MaskEnd)
         }
     }
 
@@ -288,7 +292,7 @@ impl Reader<'_> {
             if self.peek().is_none() {
                 return self.at(open, open + 1, CodeErrorKind::Open('{'));
             }
-            let (count, place) = self.number()?;
+            let (count, place) = self.number(CodeErrorKind::ManyHeaps)?;
             let Some(count) = u32::try_from(count).ok().filter(|&c| c <= MOST_HEAPS) else {
                 return self.at(place.start, place.end, CodeErrorKind::ManyHeaps);
             };

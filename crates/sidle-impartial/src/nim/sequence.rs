@@ -50,6 +50,28 @@ pub enum SequenceError {
     Misfit(String),
 }
 
+impl SequenceError {
+    /// The message; under the code as it was typed the digit that is wrong is marked, if it stands alone.
+    #[must_use]
+    pub fn point_at(&self, code: &str) -> String {
+        let digit = match self {
+            SequenceError::Endless(taken, _) => code
+                .find('.')
+                .filter(|&point| {
+                    code[..point]
+                        .bytes()
+                        .all(|c| c.is_ascii_alphanumeric() || c == b'*')
+                })
+                .and_then(|point| point.checked_add_signed(*taken as isize)?.checked_sub(1)),
+            SequenceError::Misfit(_) => None,
+        };
+        match digit {
+            Some(at) => format!("{self}\n  {code}\n  {}^", " ".repeat(at)),
+            None => self.to_string(),
+        }
+    }
+}
+
 /// The nim values of a take-and-break game, as far as they have been computed.
 ///
 /// ```

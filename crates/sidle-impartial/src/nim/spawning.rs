@@ -46,6 +46,15 @@ pub struct SpawningError {
 }
 
 impl SpawningError {
+    /// The message with the place in the code, in one line.
+    #[must_use]
+    pub fn in_code(&self, code: &str) -> String {
+        match code.get(self.start..self.end) {
+            Some("") | None => format!("{self} (at the end of \"{code}\")"),
+            Some(wrong) => format!("{self} (at `{wrong}` in \"{code}\")"),
+        }
+    }
+
     /// The bytes that are wrong.
     #[must_use]
     pub fn span(&self) -> Range<usize> {

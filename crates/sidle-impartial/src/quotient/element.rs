@@ -22,6 +22,19 @@ impl Monomial {
         Monomial::ONE.times(index)
     }
 
+    /// The product of the first generators with these exponents.
+    ///
+    /// # Panics
+    /// If there are more exponents than a quotient can have generators, or one is larger than 255.
+    #[must_use]
+    pub fn of_powers(powers: &[usize]) -> Monomial {
+        let mut monomial = Monomial::ONE;
+        for (index, &power) in powers.iter().enumerate() {
+            monomial.powers[index] = u8::try_from(power).expect("a small exponent");
+        }
+        monomial
+    }
+
     /// This times a generator.
     #[must_use]
     pub(crate) fn times(mut self, index: usize) -> Monomial {

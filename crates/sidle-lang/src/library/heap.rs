@@ -122,12 +122,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 let code = text(&a[0])?;
                 let rules: Spawning = code.parse().map_err(
                     |error: sidle_impartial::nim::spawning::SpawningError| {
-                        let span = error.span();
-                        Failure::new(format!(
-                            "{error} (characters {} to {} of \"{code}\")",
-                            span.start + 1,
-                            span.end
-                        ))
+                        Failure::new(error.in_code(code))
                     },
                 )?;
                 let rules = Rules::Spawning {

@@ -4,7 +4,7 @@ use crate::impartial::{
     code::Code,
     misere::{Form, Forms, HeapForms, parse_form},
     nim::{Pace, Sequence, until_periodic},
-    quotient::{HeapGame, QuotientOptions, QuotientSearch},
+    quotient::{HeapGame, Monomial, QuotientOptions, QuotientSearch},
 };
 
 use super::Page;
@@ -189,6 +189,46 @@ fn quotients(page: &mut Page<'_>) -> anyhow::Result<()> {
             Ok(phi[1..=9].iter().map(name).collect::<Vec<_>>().join(" "))
         },
     )?;
+    let quotient = &kayles.partial().quotient;
+    let element = |product: &str| quotient.element(&monomial(product));
+    page.by_command("sidle misere quotient 0.77");
+    page.equal(
+        "misère Kayles: relations of the presentation that hold in Q, and elements that they leave",
+        "Figure 24",
+        "20 of 20, 40",
+        || {
+            let relations = KAYLES_RELATIONS.iter();
+            let holds = |[left, right]: &&[&str; 2]| element(left) == element(right);
+            Ok(format!(
+                "{} of {}, {}",
+                relations.filter(holds).count(),
+                KAYLES_RELATIONS.len(),
+                presented_order(&KAYLES_RELATIONS)
+            ))
+        },
+    )?;
+    page.by_command("sidle misere quotient 0.77");
+    page.equal(
+        "misère Kayles: P",
+        "Figure 24",
+        "a b^2 ac ac^2 d ad^2 e ade adf, no other",
+        || {
+            let printed = ["a", "b^2", "ac", "ac^2", "d", "ad^2", "e", "ade", "adf"];
+            let mut elements = printed.map(element).to_vec();
+            elements.retain(|&x| quotient.is_p(x));
+            elements.sort_unstable();
+            elements.dedup();
+            let rest = match elements.len() == quotient.p_order() {
+                true => "no other",
+                false => "and others",
+            };
+            let shown = printed.iter().filter(|x| quotient.is_p(element(x)));
+            Ok(format!(
+                "{}, {rest}",
+                shown.copied().collect::<Vec<_>>().join(" ")
+            ))
+        },
+    )?;
     let other = search("0.123", None, page)?;
     page.equal(
         "the misère quotient of 0.123: |Q|, |P|",
@@ -199,6 +239,90 @@ fn quotients(page: &mut Page<'_>) -> anyhow::Result<()> {
             Ok(format!("{}, {}", answer.order, answer.p_order))
         },
     )
+}
+
+/// The relations of misère Kayles as they are printed.
+const KAYLES_RELATIONS: [[&str; 2]; 20] = [
+    ["a^2", "1"],
+    ["b^3", "b"],
+    ["bc^2", "b"],
+    ["c^3", "c"],
+    ["bd", "bc"],
+    ["cd", "b^2"],
+    ["d^3", "d"],
+    ["be", "bc"],
+    ["ce", "b^2"],
+    ["e^2", "de"],
+    ["bf", "ab"],
+    ["cf", "ab^2c"],
+    ["d^2f", "f"],
+    ["f^2", "b^2"],
+    ["b^2g", "g"],
+    ["c^2g", "g"],
+    ["dg", "cg"],
+    ["eg", "cg"],
+    ["fg", "ag"],
+    ["g^2", "b^2"],
+];
+
+/// The exponents of a to g in a product such as `ab^2c`.
+fn exponents(product: &str) -> [usize; 7] {
+    let mut powers = [0; 7];
+    let letters = product
+        .char_indices()
+        .filter(|(_, c)| c.is_ascii_lowercase());
+    for (at, letter) in letters {
+        let power = product[at + 1..].strip_prefix('^');
+        let digit = power.and_then(|rest| rest.chars().next()?.to_digit(10));
+        powers[letter as usize - 'a' as usize] += digit.unwrap_or(1) as usize;
+    }
+    powers
+}
+
+fn monomial(product: &str) -> Monomial {
+    Monomial::of_powers(&exponents(product))
+}
+
+/// How many elements a commutative monoid with generators a to g has in which nothing holds but what follows from the
+/// relations: products with exponents up to 3 are put together by every relation times every product, and those
+/// with exponents up to 2 counted. Each relation has exponents up to 3, and each product becomes one of these.
+fn presented_order(relations: &[[&str; 2]]) -> usize {
+    const POWERS: usize = 4;
+    let place = |powers: &[usize; 7]| powers.iter().fold(0, |place, power| POWERS * place + power);
+    let powers_at = |mut place: usize| {
+        let mut powers = [0; 7];
+        for power in powers.iter_mut().rev() {
+            (*power, place) = (place % POWERS, place / POWERS);
+        }
+        powers
+    };
+    let mut class: Vec<usize> = (0..POWERS.pow(7)).collect();
+    fn root(class: &mut [usize], mut x: usize) -> usize {
+        while class[x] != x {
+            class[x] = class[class[x]];
+            x = class[x];
+        }
+        x
+    }
+    for sides in relations {
+        let [left, right] = sides.map(exponents);
+        for beside in 0..class.len() {
+            let powers = powers_at(beside);
+            let fits = |side: &[usize; 7]| powers.iter().zip(side).all(|(a, b)| a + b < POWERS);
+            if fits(&left) && fits(&right) {
+                let x = root(&mut class, beside + place(&left));
+                let y = root(&mut class, beside + place(&right));
+                class[x] = y;
+            }
+        }
+    }
+    let mut classes = Vec::new();
+    for x in (0..class.len()).filter(|&x| powers_at(x).iter().all(|&power| power < 3)) {
+        classes.push(root(&mut class, x));
+    }
+    classes.sort_unstable();
+    classes.dedup();
+    classes.len()
 }
 
 fn periods(page: &mut Page<'_>) -> anyhow::Result<()> {
