@@ -5,10 +5,14 @@
 //! of them is wrong, and a test that refutes it is found. What results is a guess that the transition algebra has to
 //! verify; where that fails, more tests come from the contradiction.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Meter, StopReason};
 
-use super::{element::Monomial, monoid::Quotient, oracle::Oracle};
+use super::{
+    element::Monomial,
+    monoid::Quotient,
+    oracle::{Oracle, give_back},
+};
 
 /// How many tests are taken from one wrong guess.
 pub(super) const MOST_TESTS: usize = 12;
@@ -32,6 +36,8 @@ pub(super) struct Learner<'q, 'm> {
     oracle: Oracle<'q, 'm>,
     generators: usize,
     tests: Vec<Monomial>,
+    /// The same, to be looked up.
+    asked: FxHashSet<Monomial>,
     rows: FxHashMap<Monomial, Vec<u64>>,
     most: usize,
     forms: Vec<Monomial>,
@@ -41,15 +47,10 @@ pub(super) struct Learner<'q, 'm> {
 }
 
 impl Drop for Learner<'_, '_> {
-    /// Gigabytes of small rows take seconds to give back. That is done beside, so that a search that is stopped can tell
-    /// at once what it has found.
     fn drop(&mut self) {
-        const MANY: usize = 1 << 16;
-        let tables = (std::mem::take(&mut self.rows), self.oracle.take_memo());
-        if tables.0.len() + tables.1.len() > MANY {
-            // If there is no thread to be had, they are given back here.
-            let _ = std::thread::Builder::new().spawn(move || drop(tables));
-        }
+        let (rows, outcomes) = (std::mem::take(&mut self.rows), self.oracle.take_memo());
+        let entries = rows.len() + outcomes.len();
+        give_back((rows, outcomes), entries);
     }
 }
 
@@ -73,6 +74,7 @@ impl<'q, 'm> Learner<'q, 'm> {
             oracle: Oracle::new(old, options, symbols, meter),
             generators: options.len(),
             tests: Vec::new(),
+            asked: FxHashSet::default(),
             rows: FxHashMap::default(),
             most,
             forms: Vec::new(),
@@ -87,7 +89,7 @@ impl<'q, 'm> Learner<'q, 'm> {
 
     /// Adds a test; was it new?
     pub(super) fn add_test(&mut self, test: Monomial) -> bool {
-        let new = !self.tests.contains(&test);
+        let new = self.asked.insert(test);
         if new {
             self.tests.push(test);
         }
@@ -199,6 +201,7 @@ impl<'q, 'm> Learner<'q, 'm> {
                     if new == 0 {
                         // Longer tests will tell.
                         for test in self.tests.clone() {
+                            self.oracle.spend(16 * self.generators)?;
                             for generator in 0..self.generators {
                                 self.add_test(test.times(generator));
                             }

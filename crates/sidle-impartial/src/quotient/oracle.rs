@@ -160,6 +160,14 @@ impl<'q, 'm> Oracle<'q, 'm> {
             return Ok(Some(answer));
         }
         let mut stack = vec![self.open(start)];
+        let answer = self.search_from(&mut stack);
+        let left = stack.len();
+        give_back(stack, left);
+        answer
+    }
+
+    /// Works on the stack until it is empty or something stops that.
+    fn search_from(&mut self, stack: &mut Vec<Frame>) -> Result<Option<bool>, StopReason> {
         let mut last = None;
         while let Some(frame) = stack.last_mut() {
             // An option that is P makes the position N.
@@ -254,6 +262,16 @@ impl<'q, 'm> Oracle<'q, 'm> {
             }
         }
         false
+    }
+}
+
+/// Drops a value with so many parts. Gigabytes of small parts take seconds to give back; that is done beside, so that a
+/// search that is stopped can tell at once what it has found.
+pub(super) fn give_back<T: Send + 'static>(value: T, parts: usize) {
+    const MANY: usize = 1 << 14;
+    if parts > MANY {
+        // If there is no thread to be had, it is dropped here.
+        let _ = std::thread::Builder::new().spawn(move || drop(value));
     }
 }
 

@@ -36,7 +36,8 @@ pub enum HeapRule {
     },
 }
 
-/// A set of positive numbers: those listed, or all but those.
+/// A set of numbers: those listed, or all positive ones but those. Whoever takes 0 tokens passes, or only splits the
+/// heap, so that a game with 0 in the set can go on for ever.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbers {
     /// The listed numbers, in order.
@@ -46,7 +47,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The set of these numbers, or of all others; 0 is never taken.
+    /// The set of these numbers, or of all other positive ones.
     pub fn new(mut listed: Vec<u32>, all_but: bool) -> Numbers {
         listed.sort_unstable();
         listed.dedup();
@@ -56,13 +57,15 @@ impl Numbers {
         }
     }
 
-    /// The members from 1 to `most`.
+    /// The members up to `most`; none if that is 0, because a heap that is gone has no moves.
     pub fn up_to(&self, most: u32) -> impl Iterator<Item = u32> + '_ {
         let range = match self.all_but {
             true => most,
             false => self.listed.last().copied().unwrap_or(0).min(most),
         };
-        (1..=range).filter(|n| self.listed.binary_search(n).is_ok() != self.all_but)
+        let zero = !self.all_but && most > 0 && self.listed.first() == Some(&0);
+        let first = u32::from(!zero);
+        (first..=range).filter(|n| self.listed.binary_search(n).is_ok() != self.all_but)
     }
 }
 
@@ -120,5 +123,26 @@ impl HeapRule {
                 options.get(n as usize).cloned().unwrap_or_default()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zero_tokens_may_be_taken() {
+        let pass = HeapRule::Take(Numbers::new(vec![0, 2], false));
+        let options = |rule: &HeapRule, n| -> Vec<Vec<u32>> {
+            rule.options(n).iter().map(|heaps| heaps.to_vec()).collect()
+        };
+        assert_eq!(options(&pass, 3), [vec![3], vec![1]]);
+        assert_eq!(options(&pass, 1), [vec![1]]);
+        assert!(options(&pass, 0).is_empty());
+        let split = HeapRule::TakeAndSplit(Numbers::new(vec![0], false));
+        assert_eq!(options(&split, 4), [vec![4], vec![1, 3], vec![2, 2]]);
+        // All but 1 are 2, 3, ….
+        let all_but = HeapRule::Take(Numbers::new(vec![1], true));
+        assert_eq!(options(&all_but, 3), [vec![1], vec![]]);
     }
 }
