@@ -20,7 +20,7 @@ impl Store {
     /// ups is a follower.
     #[must_use]
     pub fn far_star(&self, game: Game) -> Game {
-        self.expect_unlimited(self.try_far_star(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_far_star(game, Meter::none()))
     }
 
     /// [`Store::far_star`] under a meter. Stops with [`StopReason::StoreFull`] at nimbers beyond 2^62.
@@ -70,7 +70,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn atomic_weight(&self, game: Game) -> Option<Game> {
-        self.expect_unlimited(self.try_atomic_weight(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_atomic_weight(game, Meter::none()))
     }
 
     /// [`Store::atomic_weight`] under a meter.

@@ -18,7 +18,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn norton_product(&self, game: Game, unit: Game) -> Game {
-        self.expect_unlimited(self.try_norton_product(game, unit, &Meter::unlimited()))
+        self.expect_unlimited(self.try_norton_product(game, unit, Meter::none()))
     }
 
     /// [`Store::norton_product`] under a meter. Stops with [`StopReason::StoreFull`] at an integer beyond

@@ -20,7 +20,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn power_to(&self, game: Game, exponent: Game) -> Game {
-        self.expect_unlimited(self.try_power_to(game, exponent, &Meter::unlimited()))
+        self.expect_unlimited(self.try_power_to(game, exponent, Meter::none()))
             .expect("an exponent that 1 can be extended to")
     }
 
@@ -51,7 +51,7 @@ impl Store {
     /// numbers from 1 on.
     #[must_use]
     pub fn power(&self, game: Game, exponent: Game) -> Option<Game> {
-        self.expect_unlimited(self.try_power(game, exponent, &Meter::unlimited()))
+        self.expect_unlimited(self.try_power(game, exponent, Meter::none()))
     }
 
     /// [`Store::power`] under a meter.

@@ -15,7 +15,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn tiny(&self, game: Game) -> Game {
-        self.expect_unlimited(self.try_tiny(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_tiny(game, Meter::none()))
     }
 
     /// [`Store::tiny`] under a meter.
@@ -29,7 +29,7 @@ impl Store {
     /// `⧿_G = {G | 0 || 0}` (miny-G), the negative of tiny-G.
     #[must_use]
     pub fn miny(&self, game: Game) -> Game {
-        self.expect_unlimited(self.try_miny(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_miny(game, Meter::none()))
     }
 
     /// [`Store::miny`] under a meter.

@@ -93,7 +93,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn uptimal(&self, expansion: &UptimalExpansion) -> Game {
-        self.expect_unlimited(self.try_uptimal(expansion, &Meter::unlimited()))
+        self.expect_unlimited(self.try_uptimal(expansion, Meter::none()))
     }
 
     /// [`Store::uptimal`] under a meter.
@@ -125,7 +125,7 @@ impl Store {
     /// checked by computing it.
     #[must_use]
     pub fn uptimal_expansion(&self, game: Game) -> Option<UptimalExpansion> {
-        self.expect_unlimited(self.try_uptimal_expansion(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_uptimal_expansion(game, Meter::none()))
     }
 
     /// [`Store::uptimal_expansion`] under a meter.

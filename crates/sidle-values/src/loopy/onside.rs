@@ -511,7 +511,7 @@ mod tests {
     /// The whole matrix of onsides, computed on the graphs alone, says that no vertex has changed.
     fn assert_same(before: &Region, after: &Region, step: &str) {
         let (g, h) = (before.bigraph(), after.bigraph());
-        let matrix = |a, b| side_matrix(a, b, Side::Onside, &Meter::unlimited()).expect("no limit");
+        let matrix = |a, b| side_matrix(a, b, Side::Onside, Meter::none()).expect("no limit");
         let (up, down) = (matrix(&g, &h), matrix(&h, &g));
         for v in before.vertices() {
             let same = up.le(v, v) && down.le(v, v);

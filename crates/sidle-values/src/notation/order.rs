@@ -194,7 +194,7 @@ impl<'s> NotationOrder<'s> {
         if all.any(|expansion| expansion.number != number) {
             return Ok(None);
         }
-        let found = store.uptimal_from_options(game, &sides, &Meter::unlimited());
+        let found = store.uptimal_from_options(game, &sides, Meter::none());
         Ok(store.expect_unlimited(found))
     }
 }

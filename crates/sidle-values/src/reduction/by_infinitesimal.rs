@@ -41,7 +41,7 @@ impl Store {
     /// that [`Store::reduce_by`] does not accept.
     #[must_use]
     pub fn reduce_by_all(&self, game: Game, epsilons: &[Game]) -> Option<Game> {
-        self.expect_unlimited(self.try_reduce_by_all(game, epsilons, &Meter::unlimited()))
+        self.expect_unlimited(self.try_reduce_by_all(game, epsilons, Meter::none()))
     }
 
     /// [`Store::reduce_by_all`] under a meter.
@@ -94,7 +94,7 @@ impl Store {
     /// games `{p(G^L) | p(G^R)}`.
     #[must_use]
     pub fn star_projection(&self, game: Game) -> Game {
-        self.expect_unlimited(self.try_star_projection(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_star_projection(game, Meter::none()))
     }
 
     /// [`Store::star_projection`] under a meter.

@@ -34,7 +34,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn reduced_canonical_form(&self, game: Game) -> Game {
-        self.expect_unlimited(self.try_reduced_canonical_form(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_reduced_canonical_form(game, Meter::none()))
     }
 
     /// [`Store::reduced_canonical_form`] under a meter.

@@ -25,7 +25,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn inf_ge(&self, g: Game, h: Game) -> bool {
-        self.expect_unlimited(self.try_inf_ge(g, h, &Meter::unlimited()))
+        self.expect_unlimited(self.try_inf_ge(g, h, Meter::none()))
     }
 
     /// [`Store::inf_ge`] under a meter.
@@ -54,7 +54,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn inf_compare(&self, g: Game, h: Game) -> Relation {
-        self.expect_unlimited(self.try_inf_compare(g, h, &Meter::unlimited()))
+        self.expect_unlimited(self.try_inf_compare(g, h, Meter::none()))
     }
 
     /// [`Store::inf_compare`] under a meter.
@@ -125,7 +125,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn infinitesimal_shift(&self, g: Game, h: Game) -> Option<InfinitesimalShift> {
-        self.expect_unlimited(self.try_infinitesimal_shift(g, h, &Meter::unlimited()))
+        self.expect_unlimited(self.try_infinitesimal_shift(g, h, Meter::none()))
     }
 
     /// [`Store::infinitesimal_shift`] under a meter.

@@ -32,7 +32,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn weighted_stops(&self, game: Game) -> Vec<(Dyadic, i64)> {
-        self.expect_unlimited(self.try_weighted_stops(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_weighted_stops(game, Meter::none()))
     }
 
     /// [`Store::weighted_stops`] under a meter.
@@ -70,7 +70,7 @@ impl Store {
     /// Independent of [`Store::reduce_by`].
     #[must_use]
     pub fn reduce_by_weights(&self, game: Game, epsilon: Game) -> Option<Game> {
-        self.expect_unlimited(self.try_reduce_by_weights(game, epsilon, &Meter::unlimited()))
+        self.expect_unlimited(self.try_reduce_by_weights(game, epsilon, Meter::none()))
     }
 
     /// [`Store::reduce_by_weights`] under a meter.

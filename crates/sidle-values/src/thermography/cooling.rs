@@ -22,7 +22,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn cool(&self, game: Game, t: &Dyadic) -> Option<Game> {
-        self.expect_unlimited(self.try_cool(game, t, &Meter::unlimited()))
+        self.expect_unlimited(self.try_cool(game, t, Meter::none()))
     }
 
     /// [`Store::cool`] under a meter.
@@ -56,7 +56,7 @@ impl Store {
     /// are.
     #[must_use]
     pub fn freeze(&self, game: Game) -> Game {
-        self.expect_unlimited(self.try_freeze(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_freeze(game, Meter::none()))
     }
 
     /// [`Store::freeze`] under a meter.

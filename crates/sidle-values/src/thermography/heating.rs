@@ -17,7 +17,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn heat(&self, game: Game, by: Game) -> Game {
-        self.expect_unlimited(self.try_heat(game, by, &Meter::unlimited()))
+        self.expect_unlimited(self.try_heat(game, by, Meter::none()))
     }
 
     /// [`Store::heat`] under a meter.
@@ -39,7 +39,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn overheat(&self, game: Game, s: Game, t: Game) -> Game {
-        self.expect_unlimited(self.try_overheat(game, s, t, &Meter::unlimited()))
+        self.expect_unlimited(self.try_overheat(game, s, t, Meter::none()))
     }
 
     /// [`Store::overheat`] under a meter. Stops with [`StopReason::StoreFull`] at an integer beyond 64

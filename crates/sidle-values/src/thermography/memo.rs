@@ -145,7 +145,7 @@ impl Store {
     /// Cost: one visit per edge of the canonical form the first time.
     #[must_use]
     pub fn thermograph(&self, game: Game) -> Thermograph {
-        self.expect_unlimited(self.try_thermograph(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_thermograph(game, Meter::none()))
     }
 
     /// [`Store::thermograph`] under a meter.
@@ -175,7 +175,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn temperature(&self, game: Game) -> Dyadic {
-        self.expect_unlimited(self.try_temperature(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_temperature(game, Meter::none()))
     }
 
     /// [`Store::temperature`] under a meter.
@@ -187,7 +187,7 @@ impl Store {
     /// The mean of a game: what a copy of it is worth in the sum of very many.
     #[must_use]
     pub fn mean(&self, game: Game) -> Dyadic {
-        self.expect_unlimited(self.try_mean(game, &Meter::unlimited()))
+        self.expect_unlimited(self.try_mean(game, Meter::none()))
     }
 
     /// [`Store::mean`] under a meter.

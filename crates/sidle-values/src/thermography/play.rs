@@ -83,7 +83,7 @@ impl Store {
     /// ```
     #[must_use]
     pub fn orthodox_moves(&self, game: Game, player: Player, ambient: &Dyadic) -> Vec<Game> {
-        self.expect_unlimited(self.try_orthodox_moves(game, player, ambient, &Meter::unlimited()))
+        self.expect_unlimited(self.try_orthodox_moves(game, player, ambient, Meter::none()))
     }
 
     /// [`Store::orthodox_moves`] under a meter.
@@ -129,8 +129,7 @@ impl Store {
         ambient: &Dyadic,
         answered: Option<usize>,
     ) -> Option<HotMove> {
-        let choice =
-            self.try_sentestrat(components, player, ambient, answered, &Meter::unlimited());
+        let choice = self.try_sentestrat(components, player, ambient, answered, Meter::none());
         self.expect_unlimited(choice)
     }
 
