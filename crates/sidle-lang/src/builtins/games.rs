@@ -357,7 +357,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::evaluate::compound_or_value(m, Compound::OrdinalSum, &a[0], &a[1]),
     ),
     line(
-        On::Game,
+        On::Position,
         "ConwayProduct",
         (1, 1),
         "Conway's product.",
@@ -365,7 +365,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::evaluate::compound_or_value(m, Compound::ConwayProduct, &a[0], &a[1]),
     ),
     line(
-        On::Game,
+        On::Position,
         "OrdinalProduct",
         (1, 1),
         "Every move of H replaced by a copy of G or -G; kept as a form.",
@@ -373,7 +373,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::evaluate::compound(m, Compound::OrdinalProduct, &a[0], &a[1]),
     ),
     line(
-        On::Game,
+        On::Position,
         "ConjunctiveSum",
         (1, 1),
         "Move in both games; kept as a form.",
@@ -381,7 +381,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::evaluate::compound(m, Compound::ConjunctiveSum, &a[0], &a[1]),
     ),
     line(
-        On::Game,
+        On::Position,
         "SelectiveSum",
         (1, 1),
         "Move in one game or both; kept as a form.",
@@ -442,7 +442,11 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     if let Some(Value::Instance(twin)) = library::ruleset_scripts::twin_position(machine, value)? {
         return Ok(Value::Class(twin.class.clone()));
     }
-    Ok(Value::Class(library::class_of(machine, value)))
+    let class = library::class_of(machine, value);
+    Ok(Value::Class(match library::public_class(&class.qualified) {
+        Some(public) => machine.load_class(public)?,
+        None => class,
+    }))
 }
 
 /// Counts lines of play down to numbers.

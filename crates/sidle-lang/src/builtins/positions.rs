@@ -113,7 +113,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Form,
+        On::Position,
         "SensibleOptions",
         (1, 1),
         "For each canonical option of a player the first option that is at least as good.",
@@ -124,7 +124,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Form,
+        On::Position,
         "SensibleLeftOptions",
         (0, 0),
         "For each canonical option of Left the first option that is at least as good.",
@@ -132,7 +132,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| sensible_options(m, &a[0], Player::Left),
     ),
     line(
-        On::Form,
+        On::Position,
         "SensibleRightOptions",
         (0, 0),
         "For each canonical option of Right the first option that is at least as good.",
@@ -140,7 +140,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| sensible_options(m, &a[0], Player::Right),
     ),
     line(
-        On::Form,
+        On::Position,
         "SensibleLines",
         (1, 1),
         "For each canonical option of a player the line of play that leads to it.",
@@ -188,7 +188,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::library::coord(m, &a[0]),
     ),
     line(
-        On::Form,
+        On::Position,
         "DicoticVariant",
         (0, 0),
         "The game in which a player may move only where the opponent could move, too.",
@@ -196,7 +196,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| variant(m, &a[0], Variant::Dicotic),
     ),
     line(
-        On::Form,
+        On::Position,
         "ImpartialVariant",
         (0, 0),
         "The game in which both players have the moves of both.",
@@ -204,7 +204,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| variant(m, &a[0], Variant::Impartial),
     ),
     line(
-        On::Form,
+        On::Position,
         "TwistedVariant",
         (0, 0),
         "The game in which the players change sides after each move.",

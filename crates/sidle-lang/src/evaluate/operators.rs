@@ -388,6 +388,13 @@ fn comparison(
     a: &Value,
     b: &Value,
 ) -> Result<Value, Failure> {
+    if let (Value::Form(_), _) | (_, Value::Form(_)) = (a, b)
+        && is_game(a)
+        && is_game(b)
+    {
+        let (a, b) = (canonical(machine, a)?, canonical(machine, b)?);
+        return comparison(machine, op, &a, &b);
+    }
     // Half of the comparison is enough for these.
     let half = match op {
         BinaryOp::LessEqual => le(machine, a, b)?,
@@ -455,19 +462,20 @@ pub(crate) fn relation(
         (Value::Loopy(_), _) | (_, Value::Loopy(_)) if is_game(a) && is_game(b) => {
             loopy::relation(machine, a, b)?
         }
+        (Value::Form(_), _) | (_, Value::Form(_)) if is_game(a) && is_game(b) => {
+            let (a, b) = (canonical(machine, a)?, canonical(machine, b)?);
+            return relation(machine, &a, &b);
+        }
         // A number that is not a game still lies between the stops of a game, or beyond them.
-        (Value::Number(x), Value::Game(_) | Value::Form(_)) if x.to_dyadic().is_none() => {
+        (Value::Number(x), Value::Game(_)) if x.to_dyadic().is_none() => {
             let game = to_game(machine, b)?;
             -to_foreign_number(machine, game, x)
         }
-        (Value::Game(_) | Value::Form(_), Value::Number(x)) if x.to_dyadic().is_none() => {
+        (Value::Game(_), Value::Number(x)) if x.to_dyadic().is_none() => {
             let game = to_game(machine, a)?;
             to_foreign_number(machine, game, x)
         }
-        (
-            Value::Number(_) | Value::Game(_) | Value::Form(_),
-            Value::Number(_) | Value::Game(_) | Value::Form(_),
-        ) => {
+        (Value::Number(_) | Value::Game(_), Value::Number(_) | Value::Game(_)) => {
             let (a, b) = (to_game(machine, a)?, to_game(machine, b)?);
             machine.store.try_compare(a, b, machine.meter)?
         }

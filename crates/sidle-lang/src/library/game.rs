@@ -255,6 +255,11 @@ fn items(collection: Value) -> Result<Vec<Value>, Failure> {
 /// A property of the value of a position.
 fn of_value(machine: &mut Machine<'_>, of: &Value, name: &str) -> Result<Value, Failure> {
     let value = machine.read_member(of, "CanonicalForm")?;
+    if let Value::Loopy(_) = value {
+        return Err(Failure::new(format!(
+            "`{name}` is for games without loops"
+        )));
+    }
     machine.read_member(&value, name)
 }
 

@@ -1,6 +1,9 @@
 //! Heap games: take-and-break codes, spawning games, and games given by a function.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    cmp::Ordering,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use sidle_impartial::{
     code::Code,
@@ -23,7 +26,12 @@ use super::{
     extract::{index, items, text},
     in_tables, method, object, optional, property, required,
 };
-use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{self, Order, Value},
+};
 
 const RULESET: &str = "game.heap.NativeHeapRuleset";
 const POSITION: &str = "game.heap.HeapPosition";
@@ -498,15 +506,25 @@ impl Object for Ruleset {
 
     fn equal(&self, other: &dyn Object) -> bool {
         let other = other.downcast_ref::<Ruleset>();
-        other.is_some_and(|other| {
-            std::ptr::eq(self, other) || self.is_named() && self.name == other.name
-        })
+        other.is_some_and(|other| self.rules.same(&other.rules))
     }
 
     fn hash(&self) -> u64 {
-        self.name.bytes().fold(11, |hash: u64, byte| {
+        self.rules.code().bytes().fold(11, |hash: u64, byte| {
             hash.wrapping_mul(31) ^ u64::from(byte)
         })
+    }
+
+    fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
+        let Some(other) = other.downcast_ref::<Ruleset>() else {
+            return Ordering::Equal;
+        };
+        match (&self.rules, &other.rules) {
+            (Rules::Join(a, b), Rules::Join(c, d)) => {
+                value::compare(a, c, order).then_with(|| value::compare(b, d, order))
+            }
+            (a, b) => a.code().cmp(b.code()),
+        }
     }
 
     fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
@@ -552,13 +570,28 @@ impl Ruleset {
             Rules::Function(_) | Rules::Join(..) => "FunctionalHeapRuleset.Position",
         }
     }
-
-    fn is_named(&self) -> bool {
-        matches!(self.rules, Rules::Code { .. } | Rules::Spawning { .. })
-    }
 }
 
 impl Rules {
+    /// The code, empty if there is none.
+    fn code(&self) -> &str {
+        match self {
+            Rules::Code { text, .. } | Rules::Spawning { text, .. } => text,
+            Rules::Function(_) | Rules::Join(..) => "",
+        }
+    }
+
+    /// Are the rules given in the same way? Codes are compared as they are written.
+    fn same(&self, other: &Rules) -> bool {
+        match (self, other) {
+            (Rules::Code { text: a, .. }, Rules::Code { text: b, .. })
+            | (Rules::Spawning { text: a, .. }, Rules::Spawning { text: b, .. }) => a == b,
+            (Rules::Function(a), Rules::Function(b)) => value::equal(a, b),
+            (Rules::Join(a, b), Rules::Join(c, d)) => value::equal(a, c) && value::equal(b, d),
+            _ => false,
+        }
+    }
+
     fn copy(&self) -> Rules {
         match self {
             Rules::Code { text, code } => Rules::Code {

@@ -84,7 +84,9 @@ pub(crate) use self::{
     misere::{from_entries as misere_game, misere_of_position},
     mutable::Mutable,
     operators::operate,
-    rulesets::{board, board_text, coord, scripts as ruleset_scripts},
+    rulesets::{
+        board, board_text, compare_boards, coord, public_class, scripts as ruleset_scripts,
+    },
     string::index as string_index,
     surreal::{compare as compare_numbers, excess, is_ordinal, nimber_of, omega, q_set},
 };

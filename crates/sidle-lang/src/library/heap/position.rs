@@ -1,6 +1,6 @@
 //! Sums of heaps.
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use sidle_impartial::misere::{Forms, HeapForms};
 use sidle_solve::Position;
@@ -10,7 +10,11 @@ use super::{
     POSITION, Ruleset, components, nim_values, options,
 };
 use crate::{
-    class::Class, diagnostic::Failure, evaluate::Machine, positions::NativePosition, value::Value,
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    positions::NativePosition,
+    value::{self, Order, Value},
 };
 
 /// A sum of heaps.
@@ -171,6 +175,14 @@ impl Object for HeapPosition {
         self.heaps.iter().fold(13, |hash: u64, &heap| {
             hash.wrapping_mul(1_000_003) ^ u64::from(heap)
         })
+    }
+
+    fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
+        let Some(other) = other.downcast_ref::<HeapPosition>() else {
+            return Ordering::Equal;
+        };
+        let heaps = self.heaps.cmp(&other.heaps);
+        heaps.then_with(|| value::compare(&self.rules, &other.rules, order))
     }
 
     fn text(&self, _show: Show<'_>) -> Result<String, Failure> {

@@ -17,7 +17,7 @@ use sidle_solve::catalogue::{ruleset, small_ruleset, toads_and_frogs};
 
 use super::{
     super::{Default, Member, NativeClass, class, method, object, optional, property, required},
-    Kind, RULESET, RulesetObject,
+    Kind, RULESET, RulesetObject, above,
     asked::Asked,
     read::natural,
     tables,
@@ -64,7 +64,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.grid.GenClobber",
-            RULESET,
+            above("game.grid.GenClobber"),
             "The family of Clobber.",
             "game.grid.GenClobber()(\"xo\").CanonicalForm",
         )
@@ -88,7 +88,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.grid.GenFoxAndGeese",
-            RULESET,
+            above("game.grid.GenFoxAndGeese"),
             "The family of Fox and Geese.",
             "game.grid.GenFoxAndGeese()({(3,1),(3,3),(3,5),(3,7)}, (1,1)).GameValue",
         )
@@ -130,7 +130,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.grid.GenHareAndHounds",
-            RULESET,
+            above("game.grid.GenHareAndHounds"),
             "Hare and Hounds on longer boards.",
             "game.grid.GenHareAndHounds(5)(\"#x..#|x...o|#x..#\").OutcomeClass",
         )
@@ -162,7 +162,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.strip.GenToadsAndFrogs",
-            RULESET,
+            above("game.strip.GenToadsAndFrogs"),
             "The family of Toads and Frogs.",
             "game.strip.GenToadsAndFrogs(maxJump => 2)(\"tt..ff\").CanonicalForm",
         )
@@ -196,7 +196,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         ],
         ..class(
             "game.strip.Turning",
-            RULESET,
+            above("game.strip.Turning"),
             "Coin-turning games.",
             "game.strip.Turning(\"2\")(\"thht\").NimValue",
         )
@@ -250,7 +250,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.graph.GenHackenbush",
-            RULESET,
+            above("game.graph.GenHackenbush"),
             "The family of Hackenbush.",
             "game.graph.GenHackenbush()(\"lr\").CanonicalForm",
         )
@@ -271,7 +271,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.graph.GenCol",
-            RULESET,
+            above("game.graph.GenCol"),
             "The family of Col and Snort.",
             "game.graph.GenCol([Left], [Right])(\"L-.\").CanonicalForm",
         )
@@ -297,7 +297,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.graph.GenArcKayles",
-            RULESET,
+            above("game.graph.GenArcKayles"),
             "The family of Arc Kayles.",
             "game.graph.GenArcKayles()(\"---\").NimValue",
         )
@@ -429,13 +429,18 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         "game.heap.TurnAndEatcake((5,4)).CanonicalForm",
         (small_ruleset(Cutcake::turn_and_eatcake()), Kind::Pair)
     ),
-    constant!(
-        "game.heap.PartizanEuclid",
-        "game.heap.NativePartizanCoordinateRuleset",
-        "Left goes on with the remainder, Right with what is missing to the divisor.",
-        "game.heap.PartizanEuclid((8,3)).CanonicalForm",
-        (small_ruleset(PartizanEuclid), Kind::Pair)
-    ),
+    NativeClass {
+        singleton: Some(|_| {
+            let rules = small_ruleset(PartizanEuclid);
+            Ok(RulesetObject::value(rules, "game.heap.PartizanEuclid", Kind::Pair))
+        }),
+        ..class(
+            "game.heap.PartizanEuclid",
+            &["game.heap.NativePartizanCoordinateRuleset"],
+            "Left goes on with the remainder, Right with what is missing to the divisor.",
+            "game.heap.PartizanEuclid((8,3)).CanonicalForm",
+        )
+    },
     NativeClass {
         calls: &[call(
             &[required("leftRuleset", ""), required("rightRuleset", "")],
