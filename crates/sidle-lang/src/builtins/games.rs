@@ -443,10 +443,12 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         return Ok(Value::Class(twin.class.clone()));
     }
     let class = library::class_of(machine, value);
-    Ok(Value::Class(match library::public_class(&class.qualified) {
-        Some(public) => machine.load_class(public)?,
-        None => class,
-    }))
+    Ok(Value::Class(
+        match library::public_class(&class.qualified) {
+            Some(public) => machine.load_class(public)?,
+            None => class,
+        },
+    ))
 }
 
 /// Counts lines of play down to numbers.

@@ -2,7 +2,7 @@
 //! is asked of the value of the position.
 
 use sidle_core::Player;
-use sidle_solve::{Position, Variant};
+use sidle_solve::{Compound, Form, Position, Variant};
 use sidle_values::loopy::LoopyOutcome;
 
 use super::{Builtin, On, line, player};
@@ -240,7 +240,33 @@ fn options(machine: &mut Machine<'_>, of: &Value, players: &[Player]) -> Result<
     for &player in players {
         all.extend(ask(machine, |_, asking| asking.options(&position, player))?);
     }
+    for option in &mut all {
+        if let Some(sum) = sum_of_heaps(machine, option)? {
+            *option = sum;
+        }
+    }
     list(machine, all)
+}
+
+/// Several heaps, or pairs of numbers, as the sum that they are; `None` for anything else.
+fn sum_of_heaps(
+    machine: &mut Machine<'_>,
+    position: &Position,
+) -> Result<Option<Position>, Failure> {
+    let Form::Atom(atom) = position.form() else {
+        return Ok(None);
+    };
+    if !atom.class_name().starts_with("game.heap.") || atom.class_name().contains("Chomp") {
+        return Ok(None);
+    }
+    let (atom, meter) = (atom.clone(), machine.meter);
+    let parts = atom.decompose(machine, meter)?.unwrap_or_default();
+    let mut parts = parts.into_iter();
+    let (Some(first), Some(second)) = (parts.next(), parts.next()) else {
+        return Ok(None);
+    };
+    let sum = |a: Position, b: Position| Position::compound(Compound::Sum, &a, &b);
+    Ok(Some(parts.fold(sum(first, second), sum)))
 }
 
 fn sensible_options(

@@ -75,7 +75,7 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
         }
         Value::Form(form) => {
             let negative = ask(machine, |_, asking| asking.negative(form))?;
-            Ok(Value::Form(negative))
+            Ok(lowered(Value::Form(negative)))
         }
         Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
         Value::Surreal(number) => Ok(Value::Surreal(Arc::new(number.negative()))),
@@ -254,6 +254,16 @@ pub(crate) fn compound_or_value(
     {
         // On nimbers Conway's product is the nim-product.
         return Ok(value_of(machine.store, machine.store.nimber((x * y).0)));
+    }
+    if kind == Compound::ConwayProduct && !written && loopy::any_loopy([a, b].into_iter()) {
+        return match (a, b) {
+            (Value::Number(count), _) | (_, Value::Number(count)) if count.is_integer() => {
+                multiply(machine, a, b)
+            }
+            _ => Err(Failure::new(
+                "Conway's product of games with loops is not worked out",
+            )),
+        };
     }
     let form = compound(machine, kind, a, b)?;
     if written {
@@ -541,7 +551,7 @@ pub(super) fn is(machine: &Machine<'_>, value: &Value, class: &Value) -> Result<
 }
 
 /// `first..last..step`.
-pub(super) fn range(
+pub(crate) fn range(
     machine: &mut Machine<'_>,
     first: &Value,
     last: &Value,
@@ -562,6 +572,9 @@ pub(super) fn range(
             None => Rational::from(1),
         },
     ];
+    if let Some(long) = library::LongRange::new(&bounds) {
+        return Ok(Value::object(long));
+    }
     let [first, last, step] = &bounds;
     let mut values = Vec::new();
     let mut at = first.clone();

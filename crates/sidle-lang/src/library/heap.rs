@@ -16,7 +16,9 @@ mod coded;
 mod position;
 mod symbol;
 
+pub(super) use coded::set_code;
 use coded::{coded, subtraction};
+pub(super) use position::ruleset_of as ruleset_of_heaps;
 use position::{HeapPosition, POSITION_MEMBERS};
 pub(super) use symbol::Symbol;
 use symbol::periodicity;
@@ -421,6 +423,13 @@ fn components(m: &mut Machine<'_>, own: &Value, last: u32) -> Result<HeapGame, F
 
 const RULESET_MEMBERS: &[Member] = &[
     method(
+        "Eval",
+        &[required("heapSize", "game.Integer")],
+        "The position of one heap: the ruleset is called.",
+        "game.heap.Kayles.Eval(5).NimValue",
+        |_, a| ruleset(&a[0])?.heap(&a[1]),
+    ),
+    method(
         "NimValueSequence",
         &[required("n", "game.Integer")],
         "The nim values of heaps 1 to n.",
@@ -481,10 +490,14 @@ const RULESET_MEMBERS: &[Member] = &[
     ),
     method(
         "Join",
-        &[required("other", RULESET)],
+        &[required("that", "game.heap.HeapRuleset")],
         "The game with the moves of both.",
         "game.heap.Kayles.Join(game.heap.Nim)(3).NimValue",
-        |_, a| {
+        |m, a| {
+            if ruleset(&a[1]).is_err() {
+                let adapted = super::heap_products::adapted(m, &a[0])?;
+                return m.call_method(adapted, "Join", vec![a[1].clone()]);
+            }
             let name = format!("{}.Join({})", ruleset(&a[0])?.name, ruleset(&a[1])?.name);
             Ok(Value::object(Ruleset::new(
                 name,
@@ -537,14 +550,7 @@ impl Object for Ruleset {
         arguments: &[Value],
     ) -> Option<Result<Value, Failure>> {
         Some(match arguments {
-            [heap] => heap_size(heap).map(|heap| {
-                // The rules are shared with the position, the values known so far are not.
-                let copy = Ruleset::new(self.name.clone(), self.rules.copy());
-                Value::object(HeapPosition {
-                    rules: Value::object(copy),
-                    heaps: vec![heap],
-                })
-            }),
+            [heap] => self.heap(heap),
             _ => Err(Failure::new(
                 "a heap game is called with the size of a heap",
             )),
@@ -553,6 +559,16 @@ impl Object for Ruleset {
 }
 
 impl Ruleset {
+    /// The position of one heap.
+    fn heap(&self, size: &Value) -> Result<Value, Failure> {
+        // The rules are shared with the position, the values known so far are not.
+        let copy = Ruleset::new(self.name.clone(), self.rules.copy());
+        Ok(Value::object(HeapPosition {
+            rules: Value::object(copy),
+            heaps: vec![heap_size(size)?],
+        }))
+    }
+
     /// `TakeAndBreak("0.77")`: the class and the code.
     fn text(&self) -> String {
         match &self.rules {

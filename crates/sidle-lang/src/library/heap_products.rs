@@ -84,8 +84,12 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
 }];
 
 /// A ruleset of the prelude with the moves of a native one.
-fn adapted(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Value, Failure> {
-    made(machine, "game.heap.AdaptedHeapRuleset", vec![ruleset.clone()])
+pub(super) fn adapted(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Value, Failure> {
+    made(
+        machine,
+        "game.heap.AdaptedHeapRuleset",
+        vec![ruleset.clone()],
+    )
 }
 
 /// A ruleset of the prelude.

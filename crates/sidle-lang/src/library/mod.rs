@@ -43,6 +43,7 @@ mod icon;
 mod integer;
 mod lattice;
 mod list;
+mod long_range;
 mod map;
 mod misere;
 mod mutable;
@@ -81,6 +82,7 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::{class_of, value_class},
+    long_range::{LongRange, long_range},
     misere::{from_entries as misere_game, misere_of_position},
     mutable::Mutable,
     operators::operate,

@@ -62,6 +62,37 @@ fn key(text: &str, signs: &str) -> (usize, usize, Vec<Option<usize>>) {
     (rows, cells.len() / rows, cells)
 }
 
+/// A part of a board without the rows and columns at its edges in which nothing can happen.
+pub(crate) fn cropped(machine: &Machine<'_>, part: &Position) -> Option<Position> {
+    let Form::Atom(atom) = part.form() else {
+        return None;
+    };
+    let (name, text) = parts(part)?;
+    let idle = match name.as_str() {
+        "Domineering" | "Fission" | "Amazons" => '#',
+        "GenClobber" => '.',
+        _ => return None,
+    };
+    let mut rows: Vec<Vec<char>> = text.split('|').map(|row| row.chars().collect()).collect();
+    let is_idle = |row: &Vec<char>| row.iter().all(|&cell| cell == idle);
+    while rows.len() > 1 && rows.last().is_some_and(is_idle) {
+        rows.pop();
+    }
+    while rows.len() > 1 && rows.first().is_some_and(is_idle) {
+        rows.remove(0);
+    }
+    let width = rows.first()?.len();
+    let used = |column: &usize| rows.iter().any(|row| row.get(*column) != Some(&idle));
+    let (first, last) = ((0..width).find(used)?, (0..width).rev().find(used)?);
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|row| row[first..=last].iter().collect())
+        .collect();
+    let ruleset = machine.rulesets.get(&*atom.class_name())?;
+    let ruleset = super::super::object::<super::RulesetObject>(ruleset)?;
+    ruleset.ruleset.parse(&rows.join("|")).ok()
+}
+
 /// The text of a position.
 pub(crate) fn board_text(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     let position = to_form(machine, value)?;

@@ -16,7 +16,10 @@ use sidle_rules::{
 use sidle_solve::catalogue::{ruleset, small_ruleset, toads_and_frogs};
 
 use super::{
-    super::{Default, Member, NativeClass, class, method, object, optional, property, required},
+    super::{
+        Default, Member, NativeClass, class, heap::set_code, method, object, optional, property,
+        required,
+    },
     Kind, RULESET, RulesetObject, above,
     asked::Asked,
     read::natural,
@@ -432,7 +435,11 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
     NativeClass {
         singleton: Some(|_| {
             let rules = small_ruleset(PartizanEuclid);
-            Ok(RulesetObject::value(rules, "game.heap.PartizanEuclid", Kind::Pair))
+            Ok(RulesetObject::value(
+                rules,
+                "game.heap.PartizanEuclid",
+                Kind::Pair,
+            ))
         }),
         ..class(
             "game.heap.PartizanEuclid",
@@ -465,7 +472,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
             ],
             "Left takes a number of tokens from one set, Right from another.",
             "game.heap.PartizanSubtraction({1,3}, {1,2,4}).GameValueSequence(5)",
-            |_, a| partizan(a, "PartizanSubtraction", HeapRule::Take),
+            |m, a| partizan(m, a, "PartizanSubtraction", HeapRule::Take),
         )],
         ..class(
             "game.heap.PartizanSubtraction",
@@ -483,7 +490,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
             ],
             "Take a number of tokens from one's set and leave the rest as at most two heaps.",
             "game.heap.PartizanSplittles({4,5}, {2,3}).GameValueSequence(5)",
-            |_, a| partizan(a, "PartizanSplittles", HeapRule::TakeAndSplit),
+            |m, a| partizan(m, a, "PartizanSplittles", HeapRule::TakeAndSplit),
         )],
         ..class(
             "game.heap.PartizanSplittles",
@@ -552,11 +559,25 @@ fn take_away(_: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
 }
 
 fn partizan(
+    m: &mut Machine<'_>,
     a: &[Value],
     name: &'static str,
     rule: fn(Numbers) -> HeapRule,
 ) -> Result<Value, Failure> {
     let all_but = boolean(&a[2])?;
+    let digit = if name == "PartizanSplittles" {
+        "7"
+    } else {
+        "3"
+    };
+    let (left, low) = set_code(m, &a[0], digit, all_but)?;
+    let (right, high) = set_code(m, &a[1], digit, all_but)?;
+    if low.iter().chain(&high).any(|&number| number <= 0) {
+        // Tokens stay or are added: the codes say how.
+        let class = m.load_class("game.heap.PartizanTakeAndBreak")?;
+        let codes = [left, right].map(|code| Value::text(code.to_string()));
+        return m.make(&class, None, codes.into()).map(Value::Instance);
+    }
     let set = |value: &Value| -> Result<Numbers, Failure> {
         let numbers: Result<Vec<u32>, Failure> = items(value)?.iter().map(natural).collect();
         Ok(Numbers::new(numbers?, all_but))

@@ -34,13 +34,13 @@ use crate::{
     value::{Order, Value},
 };
 
-pub(crate) use boards::{board, board_text, compare as compare_boards};
+pub(crate) use boards::{board, board_text, compare as compare_boards, cropped};
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
 pub(crate) use pairs::coord;
 
 /// A ruleset as an object.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct RulesetObject {
     pub(crate) ruleset: Arc<dyn AnyRuleset>,
     /// The qualified name of its class.
@@ -66,6 +66,17 @@ pub(super) enum Kind {
     Fox(sidle_rules::grid::FoxAndGeese),
     /// Games on pairs whose rules are a function of the calculator, asked anew for each position.
     Asked(asked::Asked),
+}
+
+impl Kind {
+    /// Are rules that are asked the same functions or rulesets?
+    fn same(&self, other: &Kind) -> bool {
+        match (self, other) {
+            (Kind::Asked(a), Kind::Asked(b)) => a.same(b),
+            (Kind::Asked(_), _) | (_, Kind::Asked(_)) => false,
+            _ => true,
+        }
+    }
 }
 
 impl RulesetObject {
@@ -107,7 +118,9 @@ impl Object for RulesetObject {
 
     fn equal(&self, other: &dyn Object) -> bool {
         let other = other.downcast_ref::<RulesetObject>();
-        other.is_some_and(|other| self.ruleset.name() == other.ruleset.name())
+        other.is_some_and(|other| {
+            self.ruleset.name() == other.ruleset.name() && self.kind.same(&other.kind)
+        })
     }
 
     fn hash(&self) -> u64 {
@@ -176,17 +189,51 @@ const RULESET: &[&str] = &["game.NativeRuleset"];
 /// The classes above a ruleset: that of its package, for those on boards.
 const fn above(name: &str) -> &'static [&'static str] {
     match name.as_bytes() {
-        b"game.grid.GenFoxAndGeese" | b"game.grid.Nimstring" | b"game.strip.EndNim"
+        b"game.grid.GenFoxAndGeese"
+        | b"game.grid.Nimstring"
+        | b"game.strip.EndNim"
         | b"game.graph.DigraphPlacement" => RULESET,
-        [b'g', b'a', b'm', b'e', b'.', b'g', b'r', b'i', b'd', b'.', ..] => {
-            &["game.NativeRuleset", "game.grid.GridRuleset"]
-        }
-        [b'g', b'a', b'm', b'e', b'.', b's', b't', b'r', b'i', b'p', b'.', ..] => {
-            &["game.NativeRuleset", "game.strip.StripRuleset"]
-        }
-        [b'g', b'a', b'm', b'e', b'.', b'g', b'r', b'a', b'p', b'h', b'.', ..] => {
-            &["game.NativeRuleset", "game.graph.GraphRuleset"]
-        }
+        [
+            b'g',
+            b'a',
+            b'm',
+            b'e',
+            b'.',
+            b'g',
+            b'r',
+            b'i',
+            b'd',
+            b'.',
+            ..,
+        ] => &["game.NativeRuleset", "game.grid.GridRuleset"],
+        [
+            b'g',
+            b'a',
+            b'm',
+            b'e',
+            b'.',
+            b's',
+            b't',
+            b'r',
+            b'i',
+            b'p',
+            b'.',
+            ..,
+        ] => &["game.NativeRuleset", "game.strip.StripRuleset"],
+        [
+            b'g',
+            b'a',
+            b'm',
+            b'e',
+            b'.',
+            b'g',
+            b'r',
+            b'a',
+            b'p',
+            b'h',
+            b'.',
+            ..,
+        ] => &["game.NativeRuleset", "game.graph.GraphRuleset"],
         _ => RULESET,
     }
 }
