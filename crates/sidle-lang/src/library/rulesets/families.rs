@@ -554,7 +554,11 @@ fn take_away(_: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
             let game = small_ruleset(Memory::take_away(factor));
             Ok(RulesetObject::value(game, "game.heap.TakeAway", Kind::Pair))
         }
-        function => Asked::take_away(function),
+        function @ (Value::Function(_)
+        | Value::Builtin(_)
+        | Value::Instance(_)
+        | Value::Object(_)) => Asked::take_away(function),
+        other => Err(other.unlike("a number or a function")),
     }
 }
 

@@ -9,6 +9,9 @@ use sidle_solve::{Form, Position};
 use super::{Kind, RulesetObject, color::Color, misread};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
+/// Rulesets with longer names than this are not remembered.
+const LONGEST_NAME: usize = 2_000;
+
 /// The position that the arguments of a call describe; the machine remembers to which ruleset it belongs.
 pub(super) fn position(
     machine: &mut Machine<'_>,
@@ -20,7 +23,8 @@ pub(super) fn position(
         && let Form::Atom(atom) = form.form()
     {
         let name = atom.class_name();
-        if !machine.rulesets.contains_key(&*name) {
+        // The names of rules that were asked list all that they allow.
+        if name.len() <= LONGEST_NAME && !machine.rulesets.contains_key(&*name) {
             let copy = Value::object(ruleset.clone());
             machine.rulesets.insert(name.into_owned(), copy);
         }
