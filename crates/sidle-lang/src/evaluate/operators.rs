@@ -40,7 +40,7 @@ pub(super) fn unary(
         return unary(machine, op, lifted(value)).map(lowered);
     }
     match op {
-        UnaryOp::Negative => negative(machine, &value),
+        UnaryOp::Negative => negative(machine, &value).map(lowered),
         UnaryOp::Identity => match value {
             Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_) => Ok(value),
             other => Err(no_operator("+", &[&other])),
@@ -75,7 +75,7 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
         }
         Value::Form(form) => {
             let negative = ask(machine, |_, asking| asking.negative(form))?;
-            Ok(lowered(Value::Form(negative)))
+            Ok(Value::Form(negative))
         }
         Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
         Value::Surreal(number) => Ok(Value::Surreal(Arc::new(number.negative()))),
@@ -175,12 +175,12 @@ pub(crate) fn binary(
         return Ok(lowered(value));
     }
     match op {
-        BinaryOp::Add => add(machine, &a, &b),
+        BinaryOp::Add => add(machine, &a, &b).map(lowered),
         BinaryOp::Subtract => match (&a, &b) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.sub(b)?)),
             _ => {
                 let b = negative(machine, &b).map_err(|_| no_operator("-", &[&a, &b]))?;
-                add(machine, &a, &b)
+                add(machine, &a, &b).map(lowered)
             }
         },
         BinaryOp::Multiply => multiply(machine, &a, &b),
