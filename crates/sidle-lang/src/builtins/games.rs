@@ -8,6 +8,7 @@ use sidle_values::Game;
 use super::{Builtin, On, line, player};
 use crate::{
     ast::BinaryOp,
+    class::Body,
     diagnostic::Failure,
     evaluate::{
         Machine, ask, binary, canonical,
@@ -443,6 +444,18 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         return Ok(Value::Class(twin.class.clone()));
     }
     let class = library::class_of(machine, value);
+    if &*class.qualified == "game.heap.HeapPosition" {
+        // Heaps are positions of the base of all rulesets on heaps.
+        let base = machine.load_class("game.heap.HeapRuleset")?;
+        let nested = base.members.get("Position").and_then(|group| {
+            let mut methods = group.methods.iter();
+            methods.find_map(|method| match &method.body {
+                Body::Nested(class) => Some(class.clone()),
+                _ => None,
+            })
+        });
+        return Ok(Value::Class(nested.unwrap_or(class)));
+    }
     Ok(Value::Class(
         match library::public_class(&class.qualified) {
             Some(public) => machine.load_class(public)?,
