@@ -1,6 +1,10 @@
 //! A session of the language with the limits and the style the user asked for.
 
-use std::{path::Path, process::ExitCode};
+use std::{
+    path::Path,
+    process::ExitCode,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use clap::Args;
 use serde::Serialize;
@@ -46,6 +50,8 @@ pub(crate) struct Calculator {
     answered: u32,
     /// Does a stop tell how far the computation had come?
     pub(crate) tells_how_far: bool,
+    /// What programs have printed and nobody has shown yet; in JSON, and when each line has one answer.
+    printed: Arc<Mutex<Vec<String>>>,
 }
 
 /// A session that takes less is left alone.
@@ -81,9 +87,36 @@ impl Calculator {
             tidy_at: MODEST,
             answered: 0,
             tells_how_far: false,
+            printed: Arc::default(),
         };
+        calculator.show_printed();
         calculator.start();
         calculator
+    }
+
+    /// What programs print is shown at once, a line each; in JSON it is kept for the answer.
+    pub(crate) fn show_printed(&mut self) {
+        if self.style.json {
+            self.keep_printed();
+        } else {
+            // A reader who has gone away is noticed by the answer.
+            let show = |text: &str| drop(output::line(&one_line(text)));
+            self.session.print_with(show);
+        }
+    }
+
+    /// Keeps what programs print for the answer, instead of printing it at once.
+    pub(crate) fn keep_printed(&mut self) {
+        let printed = self.printed.clone();
+        self.session.print_with(move |text| {
+            let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
+            printed.push(text.to_owned());
+        });
+    }
+
+    fn take_printed(&self) -> Vec<String> {
+        let mut printed = self.printed.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *printed)
     }
 
     /// Runs `startup.cgs`; what is wrong with it is told and disturbs nothing else.
@@ -221,7 +254,7 @@ impl Calculator {
         place: Option<Place<'_>>,
     ) -> anyhow::Result<ExitCode> {
         if self.style.json {
-            output::json_line(&Failure::new(source, error, place))?;
+            output::json_line(&Failure::new(source, error, place).after(self.take_printed()))?;
         } else {
             eprintln!("{}", rendered(source, error, place));
         }
@@ -294,13 +327,21 @@ impl Calculator {
         match answers {
             Ok(answers) => {
                 let last = self.lines(source, answers).pop();
-                Ok(one_line(&last.unwrap_or_default()))
+                Ok(self.after_printed(&last.unwrap_or_default()))
             }
             Err(error) if self.style.json => {
-                Ok(serde_json::to_string(&Failure::new(source, &error, None))?)
+                let failure = Failure::new(source, &error, None);
+                Ok(serde_json::to_string(&failure.after(self.take_printed()))?)
             }
-            Err(error) => Ok(one_line(&format!("error: {error}"))),
+            Err(error) => Ok(self.after_printed(&format!("error: {error}"))),
         }
+    }
+
+    /// An answer on one line, after what was printed on the way to it.
+    fn after_printed(&self, answer: &str) -> String {
+        let mut lines = self.take_printed();
+        lines.push(answer.to_owned());
+        one_line(&lines.join("\n"))
     }
 
     fn unreadable(&self, line: &[u8], at: usize) -> anyhow::Result<String> {
@@ -318,7 +359,7 @@ impl Calculator {
     /// Answers in the chosen style: one line each, or one object with all of them.
     pub(crate) fn lines(&self, source: &str, answers: Vec<String>) -> Vec<String> {
         if self.style.json {
-            vec![Answered::line(source, answers)]
+            vec![Answered::line(source, self.take_printed(), answers)]
         } else if source.trim_end().ends_with(".Plot") {
             answers.iter().map(|answer| drawing(answer)).collect()
         } else {
@@ -365,16 +406,22 @@ impl Calculator {
 #[derive(Serialize)]
 struct Answered<'a> {
     input: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    printed: Vec<String>,
     answers: Vec<Box<RawValue>>,
 }
 
 impl Answered<'_> {
     /// One line for objects that are written already.
-    fn line(input: &str, answers: Vec<String>) -> String {
+    fn line(input: &str, printed: Vec<String>, answers: Vec<String>) -> String {
         let objects = answers.into_iter().map(RawValue::from_string);
-        let answered = objects
-            .collect::<Result<_, _>>()
-            .and_then(|answers| serde_json::to_string(&Answered { input, answers }));
+        let answered = objects.collect::<Result<_, _>>().and_then(|answers| {
+            serde_json::to_string(&Answered {
+                input,
+                printed,
+                answers,
+            })
+        });
         answered.expect("answers in the style JSON are objects")
     }
 }

@@ -37,6 +37,8 @@ pub(crate) struct Failure<'a> {
     input: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    printed: Vec<String>,
     error: Reason<'a>,
 }
 
@@ -63,6 +65,7 @@ impl<'a> Failure<'a> {
         Failure {
             input,
             line: place.map(|place| place.line),
+            printed: Vec::new(),
             error: Reason {
                 kind,
                 message: &error.message,
@@ -72,11 +75,17 @@ impl<'a> Failure<'a> {
         }
     }
 
+    /// With what the program had printed before.
+    pub(crate) fn after(self, printed: Vec<String>) -> Failure<'a> {
+        Failure { printed, ..self }
+    }
+
     /// For a line that is not text from byte `at` on.
     pub(crate) fn unreadable(input: &'a str, at: usize, message: &'a str) -> Failure<'a> {
         Failure {
             input,
             line: None,
+            printed: Vec::new(),
             error: Reason {
                 kind: "encoding",
                 message,

@@ -97,6 +97,12 @@ pub trait Rules: Send + Sync {
         false
     }
 
+    /// A number that no move increases. The engine finds cycles without it; people who read a ruleset may want it.
+    fn depth_hint(&self, at: &Self::Position) -> u64 {
+        let _ = at;
+        0
+    }
+
     /// Ties a hand of `player`: takes moves of theirs away, now and later, so that the position falls into small
     /// parts. Their sum is at most as good for that player as the position: at least the position if Right's hand is
     /// tied, at most the position if Left's is.
@@ -157,6 +163,10 @@ impl<R: Rules + ?Sized> Rules for &R {
 
     fn always_ends(&self) -> bool {
         (**self).always_ends()
+    }
+
+    fn depth_hint(&self, at: &Self::Position) -> u64 {
+        (**self).depth_hint(at)
     }
 
     fn tie(

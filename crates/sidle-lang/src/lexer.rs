@@ -205,7 +205,24 @@ impl<'s> Lexer<'s> {
                 '\\' => match characters.next() {
                     Some((_, 'n')) => text.push('\n'),
                     Some((_, 't')) => text.push('\t'),
-                    Some((_, other)) => text.push(other),
+                    Some((_, 'r')) => text.push('\r'),
+                    Some((_, sign @ ('\\' | '"'))) => text.push(sign),
+                    Some((_, 'u')) => {
+                        let digits: String = characters.by_ref().take(4).map(|(_, c)| c).collect();
+                        let code = u32::from_str_radix(&digits, 16).ok();
+                        let sign = code.filter(|_| digits.len() == 4).and_then(char::from_u32);
+                        text.push(sign.ok_or_else(|| {
+                            let span = Span::new(start + at, start + at + 2 + digits.len());
+                            Diagnostic::syntax(span, "this is not the code of a character")
+                                .with_help("four hexadecimal digits follow `\\u`")
+                        })?);
+                    }
+                    Some((_, other)) => {
+                        let span = Span::new(start + at, start + at + 1 + other.len_utf8());
+                        let message = format!("`\\{other}` has no meaning in a string");
+                        return Err(Diagnostic::syntax(span, message)
+                            .with_help("write `\\\\` for a backslash"));
+                    }
                     None => break,
                 },
                 other => text.push(other),

@@ -87,6 +87,24 @@ impl Session {
         }
     }
 
+    /// Hands every text that a program prints (`System.Print`) to a function, at once. Without one they are
+    /// among the answers.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    /// use sidle_core::Meter;
+    /// use sidle_lang::Session;
+    /// let printed = Arc::new(Mutex::new(Vec::new()));
+    /// let (mut session, sink) = (Session::new(), printed.clone());
+    /// session.print_with(move |text| sink.lock().unwrap().push(text.to_owned()));
+    /// session.evaluate("System.Print(1 + 1); System.Print(\"two\");", &Meter::unlimited())?;
+    /// assert_eq!(*printed.lock().unwrap(), ["2", "two"]);
+    /// # Ok::<(), sidle_lang::Diagnostic>(())
+    /// ```
+    pub fn print_with(&mut self, print: impl Fn(&str) + Send + Sync + 'static) {
+        self.world.printer = Some(Arc::new(print));
+    }
+
     /// Does the text end in the middle of a sentence, so that a front end asks for another line?
     ///
     /// ```
@@ -458,6 +476,7 @@ impl Session {
     pub fn renewed(&self) -> Option<Session> {
         let meter = Meter::unlimited();
         let mut fresh = Session::new();
+        fresh.world.printer = self.world.printer.clone();
         for name in self.names() {
             let value = self.world.bindings.find(&name)?;
             if !can_be_read(value) {

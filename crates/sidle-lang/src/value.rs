@@ -22,7 +22,7 @@ use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
     evaluate::code::{Cell, Function},
-    library::Object,
+    library::{self, Object},
     loader::Script,
     rational::Rational,
 };
@@ -431,6 +431,17 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
             Arc::ptr_eq(a, b)
                 || a.values.len() == b.values.len()
                     && a.values.iter().zip(&b.values).all(|(a, b)| equal(a, b))
+        }
+        (Value::List(items), range @ Value::Object(_))
+        | (range @ Value::Object(_), Value::List(items)) => {
+            library::long_range(range).is_some_and(|range| {
+                let mut places = 0..;
+                range.length() == items.values.len() as i64
+                    && items.values.iter().all(|value| {
+                        let entry = places.next().and_then(|place| range.entry(place));
+                        entry.is_some_and(|entry| equal(value, &Value::small(entry)))
+                    })
+            })
         }
         (Value::Set(a), Value::Set(b)) => {
             Arc::ptr_eq(a, b)

@@ -42,6 +42,10 @@ impl<R: Rules> Rules for Impartial<R> {
         true
     }
 
+    fn depth_hint(&self, at: &R::Position) -> u64 {
+        self.0.depth_hint(at)
+    }
+
     fn name(&self) -> Cow<'static, str> {
         match &*self.0.name() {
             "game.grid.Domineering" => "game.grid.Cram".into(),
@@ -85,6 +89,10 @@ impl<R: Rules> Rules for Dicotic<R> {
 
     fn is_impartial(&self) -> bool {
         self.0.is_impartial()
+    }
+
+    fn depth_hint(&self, at: &R::Position) -> u64 {
+        self.0.depth_hint(at)
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -151,6 +159,10 @@ impl<R: Rules> Rules for Twisted<R> {
             },
             negated: negated != at.exchanged,
         }
+    }
+
+    fn depth_hint(&self, at: &Self::Position) -> u64 {
+        self.0.depth_hint(&at.position)
     }
 
     fn name(&self) -> Cow<'static, str> {

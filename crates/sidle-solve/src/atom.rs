@@ -49,6 +49,11 @@ pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
         false
     }
 
+    /// A number that no move increases.
+    fn depth_hint(&self) -> u64 {
+        0
+    }
+
     /// Have both players the same moves, here and in all followers?
     fn is_impartial(&self) -> bool {
         false
@@ -284,6 +289,10 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
             .rules
             .decompose(&self.at, &mut |part| parts.push(self.sibling(part)));
         Ok(split.then_some(parts))
+    }
+
+    fn depth_hint(&self) -> u64 {
+        self.rules.depth_hint(&self.at)
     }
 
     fn is_impartial(&self) -> bool {

@@ -73,6 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 /// One line out for one line in, flushed, until the input ends.
 fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
+    calculator.keep_printed();
     let mut input = io::stdin().lock();
     while let Some(bytes) = lines::next(&mut input)? {
         output::line(&calculator.reply(&bytes)?)?;

@@ -8,6 +8,7 @@ use sidle_values::Game;
 use super::{Builtin, On, line, player};
 use crate::{
     ast::BinaryOp,
+    class::Body,
     diagnostic::Failure,
     evaluate::{
         Machine, ask, binary, canonical,
@@ -357,7 +358,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::evaluate::compound_or_value(m, Compound::OrdinalSum, &a[0], &a[1]),
     ),
     line(
-        On::Game,
+        On::Position,
         "ConwayProduct",
         (1, 1),
         "Conway's product.",
@@ -365,7 +366,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::evaluate::compound_or_value(m, Compound::ConwayProduct, &a[0], &a[1]),
     ),
     line(
-        On::Game,
+        On::Position,
         "OrdinalProduct",
         (1, 1),
         "Every move of H replaced by a copy of G or -G; kept as a form.",
@@ -373,7 +374,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::evaluate::compound(m, Compound::OrdinalProduct, &a[0], &a[1]),
     ),
     line(
-        On::Game,
+        On::Position,
         "ConjunctiveSum",
         (1, 1),
         "Move in both games; kept as a form.",
@@ -381,7 +382,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::evaluate::compound(m, Compound::ConjunctiveSum, &a[0], &a[1]),
     ),
     line(
-        On::Game,
+        On::Position,
         "SelectiveSum",
         (1, 1),
         "Move in one game or both; kept as a form.",
@@ -442,7 +443,25 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     if let Some(Value::Instance(twin)) = library::ruleset_scripts::twin_position(machine, value)? {
         return Ok(Value::Class(twin.class.clone()));
     }
-    Ok(Value::Class(library::class_of(machine, value)))
+    let class = library::class_of(machine, value);
+    if &*class.qualified == "game.heap.HeapPosition" {
+        // Heaps are positions of the base of all rulesets on heaps.
+        let base = machine.load_class("game.heap.HeapRuleset")?;
+        let nested = base.members.get("Position").and_then(|group| {
+            let mut methods = group.methods.iter();
+            methods.find_map(|method| match &method.body {
+                Body::Nested(class) => Some(class.clone()),
+                _ => None,
+            })
+        });
+        return Ok(Value::Class(nested.unwrap_or(class)));
+    }
+    Ok(Value::Class(
+        match library::public_class(&class.qualified) {
+            Some(public) => machine.load_class(public)?,
+            None => class,
+        },
+    ))
 }
 
 /// Counts lines of play down to numbers.

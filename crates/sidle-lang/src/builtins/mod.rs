@@ -278,10 +278,11 @@ fn member(
         return Ok(value);
     }
     if named {
-        let owners: Vec<String> = table()
+        let mut owners: Vec<String> = table()
             .filter(|line| line.name == name && line.on != On::Nothing)
             .map(signature)
             .collect();
+        owners.dedup();
         let failure = Failure::new(format!("{} has no method `{name}`", receiver.kind()));
         return Err(if owners.is_empty() {
             failure
@@ -390,13 +391,10 @@ pub(crate) fn construct(
 ) -> Result<Value, Failure> {
     let methods = library::static_methods(class, "");
     if methods.is_empty() {
-        return match &*class.name {
-            "Set" => call_function(machine, "Set", arguments),
-            "List" => call_function(machine, "List", arguments),
-            name => Err(Failure::new(format!(
-                "the class `{name}` cannot be called like a function"
-            ))),
-        };
+        return Err(Failure::new(format!(
+            "the class `{}` cannot be called like a function",
+            class.name
+        )));
     }
     let by_place = arguments.clone();
     let made = call_one_of(machine, &class.name, &methods, None, arguments, given)?;

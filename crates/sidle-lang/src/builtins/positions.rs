@@ -2,7 +2,7 @@
 //! is asked of the value of the position.
 
 use sidle_core::Player;
-use sidle_solve::{Position, Variant};
+use sidle_solve::{Compound, Form, Position, Variant};
 use sidle_values::loopy::LoopyOutcome;
 
 use super::{Builtin, On, line, player};
@@ -113,7 +113,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Form,
+        On::Position,
         "SensibleOptions",
         (1, 1),
         "For each canonical option of a player the first option that is at least as good.",
@@ -124,7 +124,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Form,
+        On::Position,
         "SensibleLeftOptions",
         (0, 0),
         "For each canonical option of Left the first option that is at least as good.",
@@ -132,7 +132,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| sensible_options(m, &a[0], Player::Left),
     ),
     line(
-        On::Form,
+        On::Position,
         "SensibleRightOptions",
         (0, 0),
         "For each canonical option of Right the first option that is at least as good.",
@@ -140,7 +140,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| sensible_options(m, &a[0], Player::Right),
     ),
     line(
-        On::Form,
+        On::Position,
         "SensibleLines",
         (1, 1),
         "For each canonical option of a player the line of play that leads to it.",
@@ -188,7 +188,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| crate::library::coord(m, &a[0]),
     ),
     line(
-        On::Form,
+        On::Position,
         "DicoticVariant",
         (0, 0),
         "The game in which a player may move only where the opponent could move, too.",
@@ -196,7 +196,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| variant(m, &a[0], Variant::Dicotic),
     ),
     line(
-        On::Form,
+        On::Position,
         "ImpartialVariant",
         (0, 0),
         "The game in which both players have the moves of both.",
@@ -204,7 +204,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| variant(m, &a[0], Variant::Impartial),
     ),
     line(
-        On::Form,
+        On::Position,
         "TwistedVariant",
         (0, 0),
         "The game in which the players change sides after each move.",
@@ -240,7 +240,33 @@ fn options(machine: &mut Machine<'_>, of: &Value, players: &[Player]) -> Result<
     for &player in players {
         all.extend(ask(machine, |_, asking| asking.options(&position, player))?);
     }
+    for option in &mut all {
+        if let Some(sum) = sum_of_heaps(machine, option)? {
+            *option = sum;
+        }
+    }
     list(machine, all)
+}
+
+/// Several heaps, or pairs of numbers, as the sum that they are; `None` for anything else.
+fn sum_of_heaps(
+    machine: &mut Machine<'_>,
+    position: &Position,
+) -> Result<Option<Position>, Failure> {
+    let Form::Atom(atom) = position.form() else {
+        return Ok(None);
+    };
+    if !atom.class_name().starts_with("game.heap.") || atom.class_name().contains("Chomp") {
+        return Ok(None);
+    }
+    let (atom, meter) = (atom.clone(), machine.meter);
+    let parts = atom.decompose(machine, meter)?.unwrap_or_default();
+    let mut parts = parts.into_iter();
+    let (Some(first), Some(second)) = (parts.next(), parts.next()) else {
+        return Ok(None);
+    };
+    let sum = |a: Position, b: Position| Position::compound(Compound::Sum, &a, &b);
+    Ok(Some(parts.fold(sum(first, second), sum)))
 }
 
 fn sensible_options(

@@ -148,7 +148,10 @@ impl Machine<'_> {
         let before = std::mem::take(&mut self.answers);
         let result = self.run_code(&Arc::new(code), None);
         let mut answers = std::mem::replace(&mut self.answers, before);
-        result?;
+        let returned = result?;
+        if !matches!(returned, Value::Nothing) {
+            return Ok(returned);
+        }
         let last = answers.pop().filter(|_| !script.ast.silent);
         Ok(last.unwrap_or(Value::Nothing))
     }

@@ -1,7 +1,13 @@
 //! Counting and going through collections.
 
 use super::{Machine, operators, steps::not_boolean};
-use crate::{ast::BinaryOp, diagnostic::Failure, rational::Rational, value::Value};
+use crate::{
+    ast::BinaryOp,
+    diagnostic::Failure,
+    library::{self, LongRange},
+    rational::Rational,
+    value::Value,
+};
 
 impl Machine<'_> {
     pub(super) fn for_start(&mut self, at: usize) -> Result<(), Failure> {
@@ -69,6 +75,9 @@ impl Machine<'_> {
     pub(super) fn in_start(&mut self, at: usize, collection: Value) -> Result<(), Failure> {
         let items = match collection {
             Value::List(items) | Value::Set(items) | Value::Map(items) => Value::List(items),
+            Value::Object(object) if object.downcast_ref::<LongRange>().is_some() => {
+                Value::Object(object)
+            }
             Value::Object(object) => match object.items() {
                 Some(values) => Value::list(values)?,
                 None => return Err(Failure::new("this object is not a collection")),
@@ -85,15 +94,20 @@ impl Machine<'_> {
 
     #[inline]
     pub(super) fn in_next(&mut self, at: usize) -> bool {
-        let (Value::List(items), Value::Number(place)) = (&self.stack[at], &self.stack[at + 1])
-        else {
+        let Value::Number(place) = &self.stack[at + 1] else {
             return false;
         };
         let place = place.small().unwrap_or(0);
-        let Some(value) = items.values.get(place as usize) else {
+        let value = match &self.stack[at] {
+            Value::List(items) => items.values.get(place as usize).map(Value::copied),
+            range => {
+                let range = library::long_range(range);
+                range.and_then(|range| range.entry(place)).map(Value::small)
+            }
+        };
+        let Some(value) = value else {
             return false;
         };
-        let value = value.copied();
         std::mem::replace(&mut self.stack[at + 1], Value::small(place + 1)).discard();
         self.set_slot(at + 2, value);
         true

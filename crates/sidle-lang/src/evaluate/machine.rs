@@ -5,6 +5,7 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, Ticker};
 use sidle_solve::AnySolver;
 use sidle_values::Store;
@@ -58,7 +59,13 @@ pub(crate) struct World {
     pub(crate) bindings: Bindings,
     pub(crate) classes: Classes,
     pub(crate) cycles: Cycles,
+    pub(crate) printer: Option<Printer>,
+    /// Rulesets by the names of their positions' classes: what a position belongs to.
+    pub(crate) rulesets: FxHashMap<String, Value>,
 }
+
+/// Takes each text that a program prints, at once.
+pub(crate) type Printer = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Everything an evaluation works on.
 pub(crate) struct Machine<'s> {
@@ -69,6 +76,8 @@ pub(crate) struct Machine<'s> {
     pub(crate) bindings: &'s mut Bindings,
     pub(crate) classes: &'s mut Classes,
     pub(crate) cycles: &'s mut Cycles,
+    pub(crate) printer: Option<Printer>,
+    pub(crate) rulesets: &'s mut FxHashMap<String, Value>,
     pub(crate) answers: Vec<Value>,
     pub(super) ticker: Ticker<'s>,
     pub(super) stack: Vec<Value>,
@@ -100,6 +109,8 @@ impl<'s> Machine<'s> {
             bindings: &mut world.bindings,
             classes: &mut world.classes,
             cycles: &mut world.cycles,
+            printer: world.printer.clone(),
+            rulesets: &mut world.rulesets,
             answers: Vec::new(),
             ticker: meter.ticker(),
             stack: Vec::new(),
@@ -117,7 +128,12 @@ impl<'s> Machine<'s> {
         self.stack.push(Value::Nothing);
         self.enter(Arc::new(program), None, None, 0)
             .map_err(|failure| failure.at(Span::default()))?;
-        self.run_until(0).map(|_| ())
+        let value = self.run_until(0)?;
+        // What a `return` outside of functions gives is the last answer.
+        if !matches!(value, Value::Nothing) {
+            self.answers.push(value);
+        }
+        Ok(())
     }
 
     /// Runs code without parameters, as a default or an initialiser, for an object.

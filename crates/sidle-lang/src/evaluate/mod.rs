@@ -26,6 +26,8 @@ pub(crate) use games::{
     ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth, worth_of,
 };
 pub(crate) use machine::{Machine, World};
-pub(crate) use operators::{binary, compound, compound_or_value, negative, nimber, relation};
+pub(crate) use operators::{
+    binary, compound, compound_or_value, negative, nimber, range, relation,
+};
 pub(crate) use scope::{Context, Level, MemberInfo, Names, Packaged};
 pub(crate) use unparse::text as function_text;

@@ -40,7 +40,7 @@ pub(super) fn unary(
         return unary(machine, op, lifted(value)).map(lowered);
     }
     match op {
-        UnaryOp::Negative => negative(machine, &value),
+        UnaryOp::Negative => negative(machine, &value).map(lowered),
         UnaryOp::Identity => match value {
             Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_) => Ok(value),
             other => Err(no_operator("+", &[&other])),
@@ -175,12 +175,12 @@ pub(crate) fn binary(
         return Ok(lowered(value));
     }
     match op {
-        BinaryOp::Add => add(machine, &a, &b),
+        BinaryOp::Add => add(machine, &a, &b).map(lowered),
         BinaryOp::Subtract => match (&a, &b) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.sub(b)?)),
             _ => {
                 let b = negative(machine, &b).map_err(|_| no_operator("-", &[&a, &b]))?;
-                add(machine, &a, &b)
+                add(machine, &a, &b).map(lowered)
             }
         },
         BinaryOp::Multiply => multiply(machine, &a, &b),
@@ -254,6 +254,16 @@ pub(crate) fn compound_or_value(
     {
         // On nimbers Conway's product is the nim-product.
         return Ok(value_of(machine.store, machine.store.nimber((x * y).0)));
+    }
+    if kind == Compound::ConwayProduct && !written && loopy::any_loopy([a, b].into_iter()) {
+        return match (a, b) {
+            (Value::Number(count), _) | (_, Value::Number(count)) if count.is_integer() => {
+                multiply(machine, a, b)
+            }
+            _ => Err(Failure::new(
+                "Conway's product of games with loops is not worked out",
+            )),
+        };
     }
     let form = compound(machine, kind, a, b)?;
     if written {
@@ -388,6 +398,13 @@ fn comparison(
     a: &Value,
     b: &Value,
 ) -> Result<Value, Failure> {
+    if let (Value::Form(_), _) | (_, Value::Form(_)) = (a, b)
+        && is_game(a)
+        && is_game(b)
+    {
+        let (a, b) = (canonical(machine, a)?, canonical(machine, b)?);
+        return comparison(machine, op, &a, &b);
+    }
     // Half of the comparison is enough for these.
     let half = match op {
         BinaryOp::LessEqual => le(machine, a, b)?,
@@ -455,19 +472,20 @@ pub(crate) fn relation(
         (Value::Loopy(_), _) | (_, Value::Loopy(_)) if is_game(a) && is_game(b) => {
             loopy::relation(machine, a, b)?
         }
+        (Value::Form(_), _) | (_, Value::Form(_)) if is_game(a) && is_game(b) => {
+            let (a, b) = (canonical(machine, a)?, canonical(machine, b)?);
+            return relation(machine, &a, &b);
+        }
         // A number that is not a game still lies between the stops of a game, or beyond them.
-        (Value::Number(x), Value::Game(_) | Value::Form(_)) if x.to_dyadic().is_none() => {
+        (Value::Number(x), Value::Game(_)) if x.to_dyadic().is_none() => {
             let game = to_game(machine, b)?;
             -to_foreign_number(machine, game, x)
         }
-        (Value::Game(_) | Value::Form(_), Value::Number(x)) if x.to_dyadic().is_none() => {
+        (Value::Game(_), Value::Number(x)) if x.to_dyadic().is_none() => {
             let game = to_game(machine, a)?;
             to_foreign_number(machine, game, x)
         }
-        (
-            Value::Number(_) | Value::Game(_) | Value::Form(_),
-            Value::Number(_) | Value::Game(_) | Value::Form(_),
-        ) => {
+        (Value::Number(_) | Value::Game(_), Value::Number(_) | Value::Game(_)) => {
             let (a, b) = (to_game(machine, a)?, to_game(machine, b)?);
             machine.store.try_compare(a, b, machine.meter)?
         }
@@ -533,7 +551,7 @@ pub(super) fn is(machine: &Machine<'_>, value: &Value, class: &Value) -> Result<
 }
 
 /// `first..last..step`.
-pub(super) fn range(
+pub(crate) fn range(
     machine: &mut Machine<'_>,
     first: &Value,
     last: &Value,
@@ -554,6 +572,9 @@ pub(super) fn range(
             None => Rational::from(1),
         },
     ];
+    if let Some(long) = library::LongRange::new(&bounds) {
+        return Ok(Value::object(long));
+    }
     let [first, last, step] = &bounds;
     let mut values = Vec::new();
     let mut at = first.clone();

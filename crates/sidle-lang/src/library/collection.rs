@@ -2,8 +2,8 @@
 
 use super::{
     Member, NativeClass, class,
-    extract::{count, items, truth},
-    method,
+    extract::{count, items, length, truth},
+    long_range, method,
     mutable::Mutable,
     property, required,
 };
@@ -147,6 +147,9 @@ const MEMBERS: &[Member] = &[
         },
     ),
     property("Head", "The first entry.", "[1,2,3].Head", |_, a| {
+        if let Some(head) = long_range(&a[0]).and_then(|range| range.entry(0)) {
+            return Ok(Value::small(head));
+        }
         items(&a[0])?.first().cloned().ok_or_else(|| empty("Head"))
     }),
     property(
@@ -161,13 +164,13 @@ const MEMBERS: &[Member] = &[
         },
     ),
     property("IsEmpty", "Is there no entry?", "[].IsEmpty", |_, a| {
-        Ok(Value::Bool(items(&a[0])?.is_empty()))
+        Ok(Value::Bool(length(&a[0])? == 0))
     }),
     property(
         "Size",
         "How many entries there are.",
         "{1,2,2}.Size",
-        |_, a| Ok(Value::integer(items(&a[0])?.len())),
+        |_, a| Ok(Value::integer(length(&a[0])?)),
     ),
     property(
         "Max",
@@ -235,6 +238,16 @@ fn first(
     predicate: &Value,
     wanted: bool,
 ) -> Result<Option<Value>, Failure> {
+    if let Some(range) = long_range(collection) {
+        let mut places = 0..range.length();
+        while let Some(entry) = places.next().and_then(|at| range.entry(at)) {
+            let entry = Value::small(entry);
+            if holds(machine, predicate, &entry)? == wanted {
+                return Ok(Some(entry));
+            }
+        }
+        return Ok(None);
+    }
     for entry in items(collection)?.iter() {
         if holds(machine, predicate, entry)? == wanted {
             return Ok(Some(entry.clone()));
@@ -245,6 +258,9 @@ fn first(
 
 /// The sum of all entries by `+`.
 pub(crate) fn sum(machine: &mut Machine<'_>, collection: &Value) -> Result<Value, Failure> {
+    if let Some(range) = long_range(collection) {
+        return Ok(range.sum());
+    }
     let values = items(collection)?;
     let (first, rest) = values.split_first().ok_or_else(|| empty("sum"))?;
     let mut total = first.clone();
@@ -268,6 +284,13 @@ pub(crate) fn extreme(
     collection: &Value,
     beyond: BinaryOp,
 ) -> Result<Value, Failure> {
+    if let Some(range) = long_range(collection) {
+        let (least, greatest) = range.extremes();
+        return Ok(Value::small(match beyond {
+            BinaryOp::Less => least,
+            _ => greatest,
+        }));
+    }
     let values = items(collection)?;
     let (first, rest) = values
         .split_first()

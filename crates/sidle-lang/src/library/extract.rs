@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use dashu_int::IBig;
 
+use super::long_range;
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// An integer.
@@ -82,11 +83,20 @@ pub(super) fn items(value: &Value) -> Result<Cow<'_, [Value]>, Failure> {
         Value::List(items) | Value::Set(items) | Value::Map(items) => {
             Ok(Cow::Borrowed(&items.values))
         }
-        Value::Object(object) => match object.items() {
-            Some(items) => Ok(Cow::Owned(items)),
-            None => Err(value.unlike("a collection")),
+        Value::Object(object) => match (object.items(), long_range(value)) {
+            (Some(items), _) => Ok(Cow::Owned(items)),
+            (None, Some(range)) => Err(range.too_long()),
+            (None, None) => Err(value.unlike("a collection")),
         },
         other => Err(other.unlike("a collection")),
+    }
+}
+
+/// How many entries a collection has.
+pub(super) fn length(value: &Value) -> Result<i64, Failure> {
+    match long_range(value) {
+        Some(range) => Ok(range.length()),
+        None => Ok(items(value)?.len() as i64),
     }
 }
 

@@ -1,12 +1,13 @@
 //! What games have whose classes users write: they say their options, the rest follows.
 
 use sidle_core::Player;
+use sidle_solve::{Form, Position, Variant};
 
 use super::{Member, NativeClass, class, method, misere, property, required};
 use crate::{
     builtins,
     diagnostic::Failure,
-    evaluate::{Machine, nimber, worth_of},
+    evaluate::{Machine, nimber, of_position, worth_of},
     value::Value,
 };
 
@@ -53,13 +54,31 @@ const GAME: &[Member] = &[
         "Decomposition",
         "The parts of which the position is the sum; the position itself unless a class says more.",
         "'{0|1}'.Options",
-        |_, a| Value::list(vec![a[0].clone()]),
+        |m, a| {
+            let position = match &a[0] {
+                Value::Form(form) => form,
+                other => return Value::list(vec![other.clone()]),
+            };
+            let parts = parts_of(m, position)?;
+            let parts = parts.unwrap_or_else(|| vec![position.clone()]);
+            let parts = parts.into_iter().map(|part| of_position(m.store, part));
+            Value::list(parts.collect())
+        },
     ),
     property(
         "DepthHint",
         "A number that no move increases. Loops are found without it.",
         "'{0|1}'.Options",
-        |_, _| Ok(Value::integer(0)),
+        |_, a| {
+            let hint = match &a[0] {
+                Value::Form(form) => match form.form() {
+                    Form::Atom(atom) => atom.depth_hint(),
+                    _ => 0,
+                },
+                _ => 0,
+            };
+            Ok(Value::integer(hint))
+        },
     ),
     property(
         "OutputName",
@@ -242,6 +261,36 @@ fn options(machine: &mut Machine<'_>, of: &Value, player: Player) -> Result<Valu
     machine.call_method(of.clone(), "Options", vec![Value::Player(player)])
 }
 
+/// The parts that a position of a ruleset, or an impartial variant of one, is the sum of, if there are
+/// several.
+fn parts_of(
+    machine: &mut Machine<'_>,
+    position: &Position,
+) -> Result<Option<Vec<Position>>, Failure> {
+    let (atom, variant) = match position.form() {
+        Form::Atom(atom) => (atom.clone(), false),
+        Form::Variant(Variant::Impartial, base) => match base.form() {
+            Form::Atom(atom) => (atom.clone(), true),
+            _ => return Ok(None),
+        },
+        _ => return Ok(None),
+    };
+    let meter = machine.meter;
+    let mut parts = atom.decompose(machine, meter)?;
+    for part in parts.iter_mut().flatten() {
+        if let Some(cropped) = super::rulesets::cropped(machine, part) {
+            *part = cropped;
+        }
+    }
+    Ok(parts.map(|parts| match variant {
+        true => parts
+            .iter()
+            .map(|part| Position::variant(Variant::Impartial, part))
+            .collect(),
+        false => parts,
+    }))
+}
+
 fn items(collection: Value) -> Result<Vec<Value>, Failure> {
     match collection {
         Value::List(items) | Value::Set(items) => Ok(items.values.clone()),
@@ -255,6 +304,9 @@ fn items(collection: Value) -> Result<Vec<Value>, Failure> {
 /// A property of the value of a position.
 fn of_value(machine: &mut Machine<'_>, of: &Value, name: &str) -> Result<Value, Failure> {
     let value = machine.read_member(of, "CanonicalForm")?;
+    if let Value::Loopy(_) = value {
+        return Err(Failure::new(format!("`{name}` is for games without loops")));
+    }
     machine.read_member(&value, name)
 }
 

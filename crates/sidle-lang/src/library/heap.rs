@@ -1,6 +1,6 @@
 //! Heap games: take-and-break codes, spawning games, and games given by a function.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use sidle_impartial::{
     code::Code,
@@ -11,19 +11,22 @@ use sidle_impartial::{
 
 mod coded;
 mod position;
+mod rules;
 mod symbol;
 
+pub(super) use coded::set_code;
 use coded::{coded, subtraction};
+pub(super) use position::ruleset_of as ruleset_of_heaps;
 use position::{HeapPosition, POSITION_MEMBERS};
 pub(super) use symbol::Symbol;
 use symbol::periodicity;
 
 use super::{
-    Default, Member, NativeClass, Object, Show, class,
+    Default, Member, NativeClass, class,
     extract::{index, items, text},
-    in_tables, method, object, optional, property, required,
+    method, object, optional, property, required,
 };
-use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 const RULESET: &str = "game.heap.NativeHeapRuleset";
 const POSITION: &str = "game.heap.HeapPosition";
@@ -408,6 +411,13 @@ fn components(m: &mut Machine<'_>, own: &Value, last: u32) -> Result<HeapGame, F
 
 const RULESET_MEMBERS: &[Member] = &[
     method(
+        "Eval",
+        &[required("heapSize", "game.Integer")],
+        "The position of one heap: the ruleset is called.",
+        "game.heap.Kayles.Eval(5).NimValue",
+        |_, a| ruleset(&a[0])?.heap(&a[1]),
+    ),
+    method(
         "NimValueSequence",
         &[required("n", "game.Integer")],
         "The nim values of heaps 1 to n.",
@@ -468,10 +478,14 @@ const RULESET_MEMBERS: &[Member] = &[
     ),
     method(
         "Join",
-        &[required("other", RULESET)],
+        &[required("that", "game.heap.HeapRuleset")],
         "The game with the moves of both.",
         "game.heap.Kayles.Join(game.heap.Nim)(3).NimValue",
-        |_, a| {
+        |m, a| {
+            if ruleset(&a[1]).is_err() {
+                let adapted = super::heap_products::adapted(m, &a[0])?;
+                return m.call_method(adapted, "Join", vec![a[1].clone()]);
+            }
             let name = format!("{}.Join({})", ruleset(&a[0])?.name, ruleset(&a[1])?.name);
             Ok(Value::object(Ruleset::new(
                 name,
@@ -480,92 +494,3 @@ const RULESET_MEMBERS: &[Member] = &[
         },
     ),
 ];
-
-impl Object for Ruleset {
-    fn class(&self) -> &'static Arc<Class> {
-        let name = match &self.rules {
-            Rules::Code { .. } => TAKE_AND_BREAK,
-            Rules::Spawning { .. } => "game.heap.Spawning",
-            Rules::Function(_) | Rules::Join(..) => RULESET,
-        };
-        in_tables(name)
-    }
-
-    fn equal(&self, other: &dyn Object) -> bool {
-        let other = other.downcast_ref::<Ruleset>();
-        other.is_some_and(|other| {
-            std::ptr::eq(self, other) || self.is_named() && self.name == other.name
-        })
-    }
-
-    fn hash(&self) -> u64 {
-        self.name.bytes().fold(11, |hash: u64, byte| {
-            hash.wrapping_mul(31) ^ u64::from(byte)
-        })
-    }
-
-    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
-        Ok(self.text())
-    }
-
-    fn call(
-        &self,
-        _machine: &mut Machine<'_>,
-        arguments: &[Value],
-    ) -> Option<Result<Value, Failure>> {
-        Some(match arguments {
-            [heap] => heap_size(heap).map(|heap| {
-                // The rules are shared with the position, the values known so far are not.
-                let copy = Ruleset::new(self.name.clone(), self.rules.copy());
-                Value::object(HeapPosition {
-                    rules: Value::object(copy),
-                    heaps: vec![heap],
-                })
-            }),
-            _ => Err(Failure::new(
-                "a heap game is called with the size of a heap",
-            )),
-        })
-    }
-}
-
-impl Ruleset {
-    /// `TakeAndBreak("0.77")`: the class and the code.
-    fn text(&self) -> String {
-        match &self.rules {
-            Rules::Code { text, .. } => format!("TakeAndBreak(\"{text}\")"),
-            Rules::Spawning { text, .. } => format!("Spawning(\"{text}\")"),
-            Rules::Function(_) | Rules::Join(..) => self.name.clone(),
-        }
-    }
-
-    /// The class of positions as it is printed.
-    fn position_class(&self) -> &'static str {
-        match &self.rules {
-            Rules::Code { .. } => "TakeAndBreak.Position",
-            Rules::Spawning { .. } => "Spawning.Position",
-            Rules::Function(_) | Rules::Join(..) => "FunctionalHeapRuleset.Position",
-        }
-    }
-
-    fn is_named(&self) -> bool {
-        matches!(self.rules, Rules::Code { .. } | Rules::Spawning { .. })
-    }
-}
-
-impl Rules {
-    fn copy(&self) -> Rules {
-        match self {
-            Rules::Code { text, code } => Rules::Code {
-                text: text.clone(),
-                code: code.clone(),
-            },
-            Rules::Spawning { text, rules } => Rules::Spawning {
-                text: text.clone(),
-                rules: rules.clone(),
-            },
-            Rules::Function(function) => Rules::Function(function.clone()),
-            Rules::Join(first, second) => Rules::Join(first.clone(), second.clone()),
-        }
-    }
-}

@@ -20,17 +20,18 @@ macro_rules! product {
 macro_rules! variant {
     ($name:literal, $doc:literal, $example:literal) => {
         property($name, $doc, $example, |m, a| {
-            let adapted = adapted(m, &a[0])?;
-            m.read_member(&adapted, $name)
+            made(m, concat!("game.variant.", $name, "Ruleset"), a.to_vec())
         })
     };
 }
 
 const PRODUCTS: &[Member] = &[
-    product!(
+    method(
         "PartizanJoin",
+        &[required("that", HEAPS)],
         "The game in which Left moves by this ruleset and Right by the other.",
-        "game.heap.Kayles.PartizanJoin(game.heap.Nim).GameValueSequence(4)"
+        "game.heap.Kayles.PartizanJoin(game.heap.Nim).GameValueSequence(4)",
+        |m, a| made(m, "game.heap.PartizanHeapRuleset", a.to_vec()),
     ),
     product!(
         "AcrosticProduct",
@@ -83,8 +84,17 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
 }];
 
 /// A ruleset of the prelude with the moves of a native one.
-fn adapted(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Value, Failure> {
-    let class = machine.load_class("game.heap.AdaptedHeapRuleset")?;
-    let made = machine.make(&class, None, vec![ruleset.clone()])?;
+pub(super) fn adapted(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Value, Failure> {
+    made(
+        machine,
+        "game.heap.AdaptedHeapRuleset",
+        vec![ruleset.clone()],
+    )
+}
+
+/// A ruleset of the prelude.
+fn made(machine: &mut Machine<'_>, class: &str, of: Vec<Value>) -> Result<Value, Failure> {
+    let class = machine.load_class(class)?;
+    let made = machine.make(&class, None, of)?;
     Ok(Value::Instance(made))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{NativeClass, class, known};
+use super::{NativeClass, class, known, property};
 use sidle_solve::{Form, Variant};
 
 use crate::{class::Class, evaluate::Machine, value::Value};
@@ -10,12 +10,31 @@ use crate::{class::Class, evaluate::Machine, value::Value};
 const OBJECT: &[&str] = &["cgsuite.lang.Object"];
 
 pub(super) const CLASSES: &[NativeClass] = &[
-    class(
-        "cgsuite.lang.Script",
-        OBJECT,
-        "A file without a class.",
-        "3 is Object",
-    ),
+    NativeClass {
+        members: &[
+            property("Name", "The name.", "3 is Object", |_, a| {
+                Ok(Value::text(script_name(&a[0])))
+            }),
+            property(
+                "QualifiedName",
+                "The name; scripts are in no package.",
+                "3 is Object",
+                |_, a| Ok(Value::text(script_name(&a[0]))),
+            ),
+            property(
+                "Ordinal",
+                "The place in the universal order, the same for all scripts.",
+                "3 is Object",
+                |_, _| Ok(Value::integer(0)),
+            ),
+        ],
+        ..class(
+            "cgsuite.lang.Script",
+            OBJECT,
+            "A file without a class.",
+            "3 is Object",
+        )
+    },
     class(
         "cgsuite.lang.InstanceClass",
         OBJECT,
@@ -123,6 +142,13 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "'{*|*}'",
     ),
 ];
+
+fn script_name(value: &Value) -> &str {
+    match value {
+        Value::Script(script) => &script.name,
+        _ => "",
+    }
+}
 
 /// The class of a value that is not an object.
 pub(crate) fn value_class(machine: &Machine<'_>, value: &Value) -> &'static Arc<Class> {

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 use super::{
-    Member, NativeClass, class,
+    LongRange, Member, NativeClass, class,
     extract::{self, count, items, place, text},
-    method, output, plot, property, required, table,
+    long_range, method, output, plot, property, required, table,
 };
 use crate::{
     diagnostic::Failure,
@@ -84,7 +84,7 @@ const MEMBERS: &[Member] = &[
         "Length",
         "How many entries there are.",
         "[1,2,3].Length",
-        |_, a| Ok(Value::integer(items(&a[0])?.len())),
+        |_, a| Ok(Value::integer(extract::length(&a[0])?)),
     ),
     method(
         "MkOutput",
@@ -172,7 +172,7 @@ const MEMBERS: &[Member] = &[
         "All entries but the first.",
         "(1..5).Tail",
         |m, a| {
-            if items(&a[0])?.is_empty() {
+            if extract::length(&a[0])? == 0 {
                 return Err(Failure::new("an empty collection has no Tail"));
             }
             part(m, &a[0], 1, i64::MAX)
@@ -213,8 +213,8 @@ const RANGE_MEMBERS: &[Member] = &[
 
 fn bound(range: &Value, which: usize) -> Result<Value, Failure> {
     match range {
-        Value::List(items) => items.range.as_deref(),
-        _ => None,
+        Value::List(items) => items.range.as_deref().cloned(),
+        other => long_range(other).map(LongRange::bounds),
     }
     .map(|range| Value::Number(range[which].clone()))
     .ok_or_else(|| Failure::new("expected a range"))
@@ -236,6 +236,10 @@ pub(super) fn applied(
 }
 
 fn index_of(list: &Value, wanted: &Value) -> Result<Option<usize>, Failure> {
+    if let Some(range) = long_range(list) {
+        let place = range.place_of(wanted);
+        return Ok(place.and_then(|place| usize::try_from(place).ok()));
+    }
     let values = items(list)?;
     Ok(values.iter().position(|value| value::equal(value, wanted)))
 }
@@ -254,6 +258,16 @@ fn grouped(machine: &mut Machine<'_>, list: &Value, size: &Value) -> Result<Valu
 
 /// The entries from `first` (counted from 0) up to, not including, `last`; a part of a range is a range.
 fn part(machine: &mut Machine<'_>, list: &Value, first: i64, last: i64) -> Result<Value, Failure> {
+    if let Some(range) = long_range(list) {
+        let (first, last) = (first.max(0), last.min(range.length()));
+        return match range.part(first, last) {
+            Some(bounds) => {
+                let [first, last, step] = bounds.map(Value::Number);
+                crate::evaluate::range(machine, &first, &last, Some(&step))
+            }
+            None => Value::list(Vec::new()),
+        };
+    }
     let values = items(list)?;
     let length = values.len() as i64;
     let (first, last) = (first.clamp(0, length), last.clamp(0, length));

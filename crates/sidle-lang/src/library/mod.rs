@@ -43,6 +43,7 @@ mod icon;
 mod integer;
 mod lattice;
 mod list;
+mod long_range;
 mod map;
 mod misere;
 mod mutable;
@@ -81,10 +82,13 @@ pub(crate) use self::{
     coordinates::relation as coordinates_relation,
     enums::element,
     lattice::{class_of, value_class},
+    long_range::{LongRange, long_range},
     misere::{from_entries as misere_game, misere_of_position},
     mutable::Mutable,
     operators::operate,
-    rulesets::{board, board_text, coord, scripts as ruleset_scripts},
+    rulesets::{
+        board, board_text, compare_boards, coord, public_class, scripts as ruleset_scripts,
+    },
     string::index as string_index,
     surreal::{compare as compare_numbers, excess, is_ordinal, nimber_of, omega, q_set},
 };

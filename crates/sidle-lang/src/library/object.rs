@@ -1,5 +1,7 @@
 //! What all objects and all classes have.
 
+use sidle_solve::Form;
+
 use super::{NativeClass, class, class_of, output, property};
 use crate::{class::Class, diagnostic::Failure, print, value::Value};
 
@@ -10,8 +12,16 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 "EnclosingObject",
                 "The object to which an object of a nested class belongs.",
                 "3.EnclosingObject",
-                |_, a| {
+                |m, a| {
                     Ok(match &a[0] {
+                        Value::Form(form) => match form.form() {
+                            Form::Atom(atom) => {
+                                let found = m.rulesets.get(&*atom.class_name());
+                                found.cloned().unwrap_or(Value::Nothing)
+                            }
+                            _ => Value::Nothing,
+                        },
+                        Value::Object(_) => super::heap::ruleset_of_heaps(&a[0]),
                         Value::Instance(instance) => instance
                             .enclosing
                             .clone()

@@ -48,6 +48,11 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 "Prints a value at once.",
                 "System.Print(3)",
                 |m, a| {
+                    if let Some(print) = m.printer.clone() {
+                        m.prepare_texts(a)?;
+                        print(&output::unquoted(m, &a[0])?);
+                        return Ok(Value::Nothing);
+                    }
                     let shown = match &a[0] {
                         Value::Text(text) => output::output(&**text),
                         other => other.clone(),

@@ -213,6 +213,19 @@ impl Declared<'_> {
         mutable: bool,
         parameter: bool,
     ) {
+        let hidden = draft.members.get(name).is_some_and(|group| {
+            let mut methods = group.methods.iter();
+            methods.any(|method| matches!(method.body, Body::Code(_) | Body::Nested(_)))
+        });
+        if hidden {
+            draft.problems.push(
+                Diagnostic::syntax(
+                    span,
+                    format!("the variable `{name}` would hide the inherited method `{name}`"),
+                )
+                .with_help("give it another name"),
+            );
+        }
         match draft.fields.iter().find(|field| field.name == *name) {
             Some(found) if parameter && found.parameter => {}
             Some(_) => draft.problems.push(Diagnostic::syntax(

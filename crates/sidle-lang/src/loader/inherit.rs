@@ -12,6 +12,9 @@ use crate::{
     library,
 };
 
+/// The classes without a script that others may extend.
+const EXTENSIBLE: &[&str] = &["cgsuite.lang.Object", "game.Game", "game.ImpartialGame"];
+
 impl Declared<'_> {
     pub(super) fn supers(
         &self,
@@ -29,6 +32,14 @@ impl Declared<'_> {
                             *span,
                             format!("`{name}` is a singleton and cannot be extended"),
                         ));
+                    }
+                    if user.is_none() && !EXTENSIBLE.contains(&&*class.qualified) {
+                        draft.problems.push(
+                            Diagnostic::syntax(*span, format!("`{name}` cannot be extended"))
+                                .with_help(
+                                    "its objects are made by the program itself; extend `Game`, `ImpartialGame`, a class of rulesets or one of yours",
+                                ),
+                        );
                     }
                     if class.is_mutable() && !decl.modifiers.mutable {
                         draft.problems.push(
@@ -80,7 +91,7 @@ impl Declared<'_> {
             let qualified = names.class(&self.package, name);
             let near = match &qualified {
                 Some(_) => None,
-                None => names.similar(name, &[]),
+                None => names.similar(name, &[]).or_else(|| classes.elsewhere(name)),
             };
             (qualified, near)
         };

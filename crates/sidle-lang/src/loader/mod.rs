@@ -142,6 +142,20 @@ impl Classes {
         }
     }
 
+    /// A class of that short name in some package, quoted.
+    fn elsewhere(&self, name: &str) -> Option<String> {
+        let mut found: Vec<&Arc<str>> = self
+            .written
+            .keys()
+            .filter(|known| {
+                !known.starts_with(library::prelude::SCRIPTS_PACKAGE)
+                    && known.rsplit('.').next() == Some(name)
+            })
+            .collect();
+        found.sort();
+        found.first().map(|known| format!("`{known}`"))
+    }
+
     /// The name of the script of a native ruleset, if it has one.
     pub(crate) fn script_of(qualified: &str) -> Option<String> {
         let rest = qualified.strip_prefix("game.")?;

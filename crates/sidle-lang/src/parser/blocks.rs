@@ -238,6 +238,15 @@ impl Parser<'_> {
     /// A statement that begins with `if`, `for`, `while` or `begin` ends at its `end`: it needs no
     /// semicolon and is never continued as an operand. So does `def f() begin … end`.
     pub(super) fn end_of_control(&mut self) {
+        let single = matches!(
+            self.frames.last().map(|frame| &frame.kind),
+            Some(FrameKind::Statement)
+        );
+        if single && self.operators.len() == self.base() {
+            self.frames.pop();
+            self.finished = Some(self.operands.pop());
+            return;
+        }
         let in_statements = matches!(
             self.frames.last().map(|frame| &frame.kind),
             Some(FrameKind::Statements(_))

@@ -192,7 +192,7 @@ impl Parser<'_> {
                 Err(self.unexpected("`class`, `def` or `var` after the modifiers"))
             }
             _ => {
-                let statement = self.single()?;
+                let statement = self.inside(FrameKind::Statement, start)?;
                 let closed = self
                     .tokens
                     .get(self.at.wrapping_sub(1))

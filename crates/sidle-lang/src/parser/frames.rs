@@ -67,6 +67,8 @@ pub(super) enum FrameKind {
     },
     /// One expression that the declarations wait for; whatever cannot continue it ends it.
     Single,
+    /// One statement of a class: one that begins with `if`, `for` and the like ends at its `end`.
+    Statement,
 }
 
 impl FrameKind {
@@ -183,7 +185,9 @@ impl Frame {
     /// The sign that closes this construct.
     pub(super) fn closer(&self) -> Option<&'static str> {
         match &self.kind {
-            FrameKind::Statements(StatementsKind::Top) | FrameKind::Single => None,
+            FrameKind::Statements(StatementsKind::Top)
+            | FrameKind::Single
+            | FrameKind::Statement => None,
             FrameKind::Statements(StatementsKind::Try) => Some("finally"),
             FrameKind::Statements(_)
             | FrameKind::If { .. }
@@ -233,7 +237,7 @@ impl Parser<'_> {
             return self.end_of_header_part(expression);
         }
         match frame.kind {
-            FrameKind::Single => {
+            FrameKind::Single | FrameKind::Statement => {
                 if expression.is_none() {
                     return Err(self.unexpected("an expression"));
                 }
@@ -387,7 +391,8 @@ impl Parser<'_> {
             | FrameKind::If { .. }
             | FrameKind::Loop { .. }
             | FrameKind::Try { .. }
-            | FrameKind::Single => {
+            | FrameKind::Single
+            | FrameKind::Statement => {
                 return Err(self.unexpected("`end`"));
             }
         };

@@ -397,6 +397,11 @@ impl Parser<'_> {
                 self.advance();
                 Ok(word)
             }
+            _ if matches!(self.token().kind, TokenKind::Downs(_)) => Err(Diagnostic::syntax(
+                self.token().span,
+                format!("expected {wanted}, found the sign of down"),
+            )
+            .with_help("`v`, `vv` and `v3` are games and cannot be names")),
             _ => Err(self.unexpected(wanted)),
         }
     }

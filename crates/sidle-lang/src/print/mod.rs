@@ -217,7 +217,8 @@ impl<'p> Printer<'p> {
                 };
                 self.word(&text)
             }
-            Value::Cell(_) | Value::Script(_) => self.word("⟪script⟫"),
+            Value::Script(script) => self.word(&format!("⟪{}⟫", script.name)),
+            Value::Cell(_) => self.word("⟪variable⟫"),
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
             Value::Uptimal(expansion) => self.word(&expansion.to_string()),
             Value::Thermograph(thermograph) => self.word(&thermograph.to_string()),

@@ -71,7 +71,9 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Loopy(a), Value::Loopy(b)) => order.compare_loopy(*a, *b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
-        (Value::Form(a), Value::Form(b)) => a.structural_cmp(b, order),
+        (Value::Form(a), Value::Form(b)) => {
+            library::compare_boards(a, b).unwrap_or_else(|| a.structural_cmp(b, order))
+        }
         (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
         (Value::Class(a), Value::Class(b)) => a.ordinal.cmp(&b.ordinal),
         (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),

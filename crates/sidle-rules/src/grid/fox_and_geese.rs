@@ -185,6 +185,13 @@ impl Rules for FoxAndGeese {
         (!caught).then_some(KnownValue::Off)
     }
 
+    fn depth_hint(&self, at: &FoxPosition) -> u64 {
+        match at {
+            FoxPosition::Free => 0,
+            FoxPosition::Held { geese, .. } => geese.iter().map(|goose| u64::from(goose.0)).sum(),
+        }
+    }
+
     fn name(&self) -> Cow<'static, str> {
         match (self.width, self.fox_range) {
             (8, 1) => "game.grid.FoxAndGeese".into(),

@@ -106,6 +106,16 @@ impl Rules for HareAndHounds {
         (*at == HarePosition::Free).then_some(KnownValue::Off)
     }
 
+    fn depth_hint(&self, at: &HarePosition) -> u64 {
+        match *at {
+            HarePosition::Free => 0,
+            HarePosition::Chased { hounds, .. } => (0..u64::from(self.columns) * 3)
+                .filter(|p| hounds >> p & 1 == 1)
+                .map(|p| u64::from(self.columns) - p / 3)
+                .sum(),
+        }
+    }
+
     fn name(&self) -> Cow<'static, str> {
         match self.columns {
             5 => "game.grid.HareAndHounds".into(),

@@ -173,6 +173,13 @@ impl<const N: usize> Rules for ToadsAndFrogs<N> {
         }
     }
 
+    /// How many toads have a frog before them, counted once for each such frog: jumps lower it,
+    /// slides leave it.
+    fn depth_hint(&self, at: &Strip<N>) -> u64 {
+        let [toads, frogs] = at.animals;
+        toads.iter().map(|toad| (frogs >> toad).len() as u64).sum()
+    }
+
     fn always_ends(&self) -> bool {
         // Nobody goes back.
         self.min_slide > 0

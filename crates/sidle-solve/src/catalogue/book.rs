@@ -43,6 +43,10 @@ impl<P: Key> Rules for Book<P> {
         self.0.always_ends()
     }
 
+    fn depth_hint(&self, at: &P) -> u64 {
+        self.0.depth_hint(at)
+    }
+
     fn tie(&self, at: &P, player: Player, way: usize, part: &mut dyn FnMut(P)) -> bool {
         self.0.tie(at, player, way, part)
     }

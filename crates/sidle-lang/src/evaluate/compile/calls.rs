@@ -197,13 +197,10 @@ impl Compiler<'_> {
         match ast.node(callee) {
             Node::Super(name) => {
                 self.require_this("super", span)?;
-                let mut site = self.super_site(name, count(arguments));
-                if count(arguments) == 0 {
-                    // Zero arguments: a call, not a reading.
-                    let name: Arc<str> =
-                        format!("{}#{name}()", self.context.levels[0].class).into();
-                    site = self.builder().site(name, 0, Box::default());
-                }
+                // Zero arguments: a call, not a reading.
+                let sign = if count(arguments) == 0 { "()" } else { "" };
+                let name = format!("{}#{name}{sign}", self.context.levels[0].class);
+                let site = self.arguments_site(name.into(), arguments);
                 self.builder().emit(Op::This, span);
                 self.later(Work::Emit(Op::Super(site), span));
                 self.visit_arguments(arguments);

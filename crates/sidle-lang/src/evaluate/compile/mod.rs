@@ -30,6 +30,7 @@ const MAX_PASSED: usize = 1000;
 /// Cost: linear in the size of the tree.
 pub(crate) fn compile(ast: &Arc<Ast>, context: &Context<'_>) -> Result<Prototype, Vec<Diagnostic>> {
     let mut compiler = Compiler::new(ast, context);
+    compiler.later(Work::Emit(Op::Nothing, Span::default()));
     for &statement in ast.statements.iter().rev() {
         let span = ast.span(statement);
         compiler.later(Work::Emit(Op::Answer, span));

@@ -35,6 +35,24 @@ pub(super) fn subtraction(
     all_but: &Value,
 ) -> Result<Value, Failure> {
     let all_but = matches!(all_but, Value::Bool(true));
+    let (code, numbers) = set_code(m, set, digit, all_but)?;
+    let list: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    let name = format!("{class}([{}], {all_but})", list.join(","));
+    let rules = Rules::Code {
+        text: code.to_string(),
+        code,
+    };
+    Ok(Value::object(Ruleset::new(name, rules)))
+}
+
+/// The code of the game in which the numbers of a set (or all others) may be taken, as a digit says, and the
+/// numbers. Those up to 0 give digits left of the point; all but some are always taken to its right.
+pub(in crate::library) fn set_code(
+    m: &mut Machine<'_>,
+    set: &Value,
+    digit: &str,
+    all_but: bool,
+) -> Result<(Code, Vec<i64>), Failure> {
     let mask =
         u64::from_str_radix(digit, 32).map_err(|_| Failure::new("the digit is one of 0-9 A-V"))?;
     let digit = Digit::from_mask(mask, Sizes::Any);
@@ -42,18 +60,26 @@ pub(super) fn subtraction(
     for item in items(set)?.iter() {
         m.tick()?;
         let number = index(item)?;
-        let small = u32::try_from(number)
-            .ok()
-            .filter(|n| (1..=1 << 16).contains(n));
-        numbers
-            .push(small.ok_or_else(|| Failure::new(format!("{number} tokens cannot be taken")))?);
+        if number.unsigned_abs() > 1 << 16 {
+            return Err(Failure::new(format!("{number} tokens cannot be taken")));
+        }
+        numbers.push(number);
     }
-    let code = Code::from_set(&numbers, &digit, all_but);
-    let list: Vec<String> = numbers.iter().map(u32::to_string).collect();
-    let name = format!("{class}([{}], {all_but})", list.join(","));
-    let rules = Rules::Code {
-        text: code.to_string(),
-        code,
+    let taken: Vec<u32> = numbers
+        .iter()
+        .filter(|&&number| number > 0)
+        .filter_map(|&number| u32::try_from(number).ok())
+        .collect();
+    let least = numbers.iter().copied().min().unwrap_or(1);
+    if all_but || least > 0 {
+        return Ok((Code::from_set(&taken, &digit, all_but), numbers));
+    }
+    let most = numbers.iter().copied().max().unwrap_or(0).max(1);
+    let pick = |number: i64| match numbers.contains(&number) {
+        true => digit.clone(),
+        false => Digit::zero(),
     };
-    Ok(Value::object(Ruleset::new(name, rules)))
+    let added = (1..=-least).map(|tokens| pick(-tokens)).collect();
+    let taken = (1..=most).map(pick).collect();
+    Ok((Code::new(added, pick(0), taken, Vec::new()), numbers))
 }

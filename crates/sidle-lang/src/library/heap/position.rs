@@ -1,16 +1,20 @@
 //! Sums of heaps.
 
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 use sidle_impartial::misere::{Forms, HeapForms};
-use sidle_solve::Position;
+use sidle_solve::{Compound, Position};
 
 use super::{
     super::{Member, Object, Show, known, misere::MisereGame, object, property},
     POSITION, Ruleset, components, nim_values, options,
 };
 use crate::{
-    class::Class, diagnostic::Failure, evaluate::Machine, positions::NativePosition, value::Value,
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    positions::NativePosition,
+    value::{self, Order, Value},
 };
 
 /// A sum of heaps.
@@ -22,6 +26,11 @@ pub(super) struct HeapPosition {
 
 fn position(value: &Value) -> Result<&HeapPosition, Failure> {
     object::<HeapPosition>(value).ok_or_else(|| value.unlike("a heap"))
+}
+
+/// The ruleset of a sum of heaps, Nothing for other values.
+pub(in crate::library) fn ruleset_of(value: &Value) -> Value {
+    object::<HeapPosition>(value).map_or(Value::Nothing, |position| position.rules.clone())
 }
 
 /// The misère canonical form of a sum of heaps.
@@ -52,6 +61,24 @@ fn nim_value(m: &mut Machine<'_>, value: &Value) -> Result<u64, Failure> {
         .heaps
         .iter()
         .fold(0, |sum, &heap| sum ^ values[heap as usize]))
+}
+
+/// A sum of heaps: 0, a heap, or a compound.
+fn sum(rules: &Value, heaps: &[u32]) -> Value {
+    let one = |&heap: &u32| HeapPosition {
+        rules: rules.clone(),
+        heaps: vec![heap],
+    };
+    match heaps {
+        [] => Value::integer(0),
+        [heap] => Value::object(one(heap)),
+        [first, rest @ ..] => {
+            let sum = rest.iter().fold(one(first).atom(), |sum, heap| {
+                Position::compound(Compound::Sum, &sum, &one(heap).atom())
+            });
+            Value::Form(sum)
+        }
+    }
 }
 
 fn nimber(m: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
@@ -99,14 +126,7 @@ pub(super) const POSITION_MEMBERS: &[Member] = &[
                     m.count_value()?;
                     let mut heaps = position.heaps.clone();
                     heaps.splice(place..=place, option);
-                    all.push(if heaps.is_empty() {
-                        Value::integer(0)
-                    } else {
-                        Value::object(HeapPosition {
-                            rules: position.rules.clone(),
-                            heaps,
-                        })
-                    });
+                    all.push(sum(&position.rules, &heaps));
                 }
             }
             Value::list(all)
@@ -173,17 +193,28 @@ impl Object for HeapPosition {
         })
     }
 
+    fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
+        let Some(other) = other.downcast_ref::<HeapPosition>() else {
+            return Ordering::Equal;
+        };
+        let heaps = self.heaps.cmp(&other.heaps);
+        heaps.then_with(|| value::compare(&self.rules, &other.rules, order))
+    }
+
     fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
         Ok(self.plain())
     }
 
     fn position(&self) -> Option<Position> {
-        let text = self.plain();
-        Some(NativePosition::position(Arc::new(self.clone()), text))
+        Some(self.atom())
     }
 }
 
 impl HeapPosition {
+    fn atom(&self) -> Position {
+        NativePosition::position(Arc::new(self.clone()), self.plain())
+    }
+
     /// `TakeAndBreak.Position(5)`, and 0 for no heaps.
     fn plain(&self) -> String {
         let name = object::<Ruleset>(&self.rules).map_or("Position", Ruleset::position_class);

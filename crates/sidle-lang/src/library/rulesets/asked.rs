@@ -10,7 +10,11 @@ use sidle_rules::{
 use sidle_solve::{Position, RulesetPosition};
 
 use super::{Kind, RulesetObject, misread, parameters::boolean, read::natural};
-use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{self, Value},
+};
 
 /// The most tokens a heap may have whose rule is asked: each number of tokens is a call.
 const MOST: u32 = 20_000;
@@ -31,6 +35,22 @@ pub(in super::super) enum Asked {
 }
 
 impl Asked {
+    /// Are these the same functions or rulesets?
+    pub(super) fn same(&self, other: &Asked) -> bool {
+        match (self, other) {
+            (Asked::Wythoff(a), Asked::Wythoff(b))
+            | (Asked::Memory(a), Asked::Memory(b))
+            | (Asked::TakeAway(a), Asked::TakeAway(b)) => value::equal(a, b),
+            (Asked::Cutcake(a, b, twisted), Asked::Cutcake(c, d, other)) => {
+                twisted == other && value::equal(a, c) && value::equal(b, d)
+            }
+            (Asked::Partizan(a, b), Asked::Partizan(c, d)) => {
+                value::equal(a, c) && value::equal(b, d)
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn wythoff(bound: &Value) -> Result<Value, Failure> {
         Asked::Wythoff(bound.clone()).object("game.heap.GenWythoff")
     }

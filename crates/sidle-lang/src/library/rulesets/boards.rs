@@ -1,5 +1,7 @@
 //! The boards of positions: what a position of a ruleset was made of.
 
+use std::cmp::Ordering;
+
 use sidle_solve::{Form, Position};
 
 use crate::{
@@ -33,6 +35,62 @@ pub(super) fn parts(position: &Position) -> Option<(String, String)> {
     let name = name.strip_suffix(".Position").unwrap_or(name);
     let name = name.rsplit('.').next().unwrap_or(name);
     Some((name.to_owned(), rest.strip_suffix("\")")?.to_owned()))
+}
+
+/// The order of two positions of the same ruleset on grids or strips: by their sizes, then by their cells.
+/// `None` if they are something else.
+pub(crate) fn compare(a: &Position, b: &Position) -> Option<Ordering> {
+    let (Form::Atom(first), Form::Atom(second)) = (a.form(), b.form()) else {
+        return None;
+    };
+    if first.class_name() != second.class_name() {
+        return None;
+    }
+    let ((name, first), (_, second)) = (parts(a)?, parts(b)?);
+    let (_, signs) = SIGNS.iter().find(|(known, _)| *known == name)?;
+    Some(key(&first, signs).cmp(&key(&second, signs)))
+}
+
+/// Rows, columns, and the numbers of the cells.
+fn key(text: &str, signs: &str) -> (usize, usize, Vec<Option<usize>>) {
+    let rows = text.split('|').count();
+    let cells: Vec<_> = text
+        .chars()
+        .filter(|&sign| sign != '|')
+        .map(|sign| signs.find(sign))
+        .collect();
+    (rows, cells.len() / rows, cells)
+}
+
+/// A part of a board without the rows and columns at its edges in which nothing can happen.
+pub(crate) fn cropped(machine: &Machine<'_>, part: &Position) -> Option<Position> {
+    let Form::Atom(atom) = part.form() else {
+        return None;
+    };
+    let (name, text) = parts(part)?;
+    let idle = match name.as_str() {
+        "Domineering" | "Fission" | "Amazons" => '#',
+        "GenClobber" => '.',
+        _ => return None,
+    };
+    let mut rows: Vec<Vec<char>> = text.split('|').map(|row| row.chars().collect()).collect();
+    let is_idle = |row: &Vec<char>| row.iter().all(|&cell| cell == idle);
+    while rows.len() > 1 && rows.last().is_some_and(is_idle) {
+        rows.pop();
+    }
+    while rows.len() > 1 && rows.first().is_some_and(is_idle) {
+        rows.remove(0);
+    }
+    let width = rows.first()?.len();
+    let used = |column: &usize| rows.iter().any(|row| row.get(*column) != Some(&idle));
+    let (first, last) = ((0..width).find(used)?, (0..width).rev().find(used)?);
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|row| row[first..=last].iter().collect())
+        .collect();
+    let ruleset = machine.rulesets.get(&*atom.class_name())?;
+    let ruleset = super::super::object::<super::RulesetObject>(ruleset)?;
+    ruleset.ruleset.parse(&rows.join("|")).ok()
 }
 
 /// The text of a position.

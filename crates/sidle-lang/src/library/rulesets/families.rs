@@ -16,8 +16,11 @@ use sidle_rules::{
 use sidle_solve::catalogue::{ruleset, small_ruleset, toads_and_frogs};
 
 use super::{
-    super::{Default, Member, NativeClass, class, method, object, optional, property, required},
-    Kind, RULESET, RulesetObject,
+    super::{
+        Default, Member, NativeClass, class, heap::set_code, method, object, optional, property,
+        required,
+    },
+    Kind, RULESET, RulesetObject, above,
     asked::Asked,
     read::natural,
     tables,
@@ -64,7 +67,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.grid.GenClobber",
-            RULESET,
+            above("game.grid.GenClobber"),
             "The family of Clobber.",
             "game.grid.GenClobber()(\"xo\").CanonicalForm",
         )
@@ -88,7 +91,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.grid.GenFoxAndGeese",
-            RULESET,
+            above("game.grid.GenFoxAndGeese"),
             "The family of Fox and Geese.",
             "game.grid.GenFoxAndGeese()({(3,1),(3,3),(3,5),(3,7)}, (1,1)).GameValue",
         )
@@ -130,7 +133,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.grid.GenHareAndHounds",
-            RULESET,
+            above("game.grid.GenHareAndHounds"),
             "Hare and Hounds on longer boards.",
             "game.grid.GenHareAndHounds(5)(\"#x..#|x...o|#x..#\").OutcomeClass",
         )
@@ -162,7 +165,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.strip.GenToadsAndFrogs",
-            RULESET,
+            above("game.strip.GenToadsAndFrogs"),
             "The family of Toads and Frogs.",
             "game.strip.GenToadsAndFrogs(maxJump => 2)(\"tt..ff\").CanonicalForm",
         )
@@ -196,7 +199,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         ],
         ..class(
             "game.strip.Turning",
-            RULESET,
+            above("game.strip.Turning"),
             "Coin-turning games.",
             "game.strip.Turning(\"2\")(\"thht\").NimValue",
         )
@@ -250,7 +253,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.graph.GenHackenbush",
-            RULESET,
+            above("game.graph.GenHackenbush"),
             "The family of Hackenbush.",
             "game.graph.GenHackenbush()(\"lr\").CanonicalForm",
         )
@@ -271,7 +274,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.graph.GenCol",
-            RULESET,
+            above("game.graph.GenCol"),
             "The family of Col and Snort.",
             "game.graph.GenCol([Left], [Right])(\"L-.\").CanonicalForm",
         )
@@ -297,7 +300,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         )],
         ..class(
             "game.graph.GenArcKayles",
-            RULESET,
+            above("game.graph.GenArcKayles"),
             "The family of Arc Kayles.",
             "game.graph.GenArcKayles()(\"---\").NimValue",
         )
@@ -429,13 +432,22 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
         "game.heap.TurnAndEatcake((5,4)).CanonicalForm",
         (small_ruleset(Cutcake::turn_and_eatcake()), Kind::Pair)
     ),
-    constant!(
-        "game.heap.PartizanEuclid",
-        "game.heap.NativePartizanCoordinateRuleset",
-        "Left goes on with the remainder, Right with what is missing to the divisor.",
-        "game.heap.PartizanEuclid((8,3)).CanonicalForm",
-        (small_ruleset(PartizanEuclid), Kind::Pair)
-    ),
+    NativeClass {
+        singleton: Some(|_| {
+            let rules = small_ruleset(PartizanEuclid);
+            Ok(RulesetObject::value(
+                rules,
+                "game.heap.PartizanEuclid",
+                Kind::Pair,
+            ))
+        }),
+        ..class(
+            "game.heap.PartizanEuclid",
+            &["game.heap.NativePartizanCoordinateRuleset"],
+            "Left goes on with the remainder, Right with what is missing to the divisor.",
+            "game.heap.PartizanEuclid((8,3)).CanonicalForm",
+        )
+    },
     NativeClass {
         calls: &[call(
             &[required("leftRuleset", ""), required("rightRuleset", "")],
@@ -460,7 +472,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
             ],
             "Left takes a number of tokens from one set, Right from another.",
             "game.heap.PartizanSubtraction({1,3}, {1,2,4}).GameValueSequence(5)",
-            |_, a| partizan(a, "PartizanSubtraction", HeapRule::Take),
+            |m, a| partizan(m, a, "PartizanSubtraction", HeapRule::Take),
         )],
         ..class(
             "game.heap.PartizanSubtraction",
@@ -478,7 +490,7 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
             ],
             "Take a number of tokens from one's set and leave the rest as at most two heaps.",
             "game.heap.PartizanSplittles({4,5}, {2,3}).GameValueSequence(5)",
-            |_, a| partizan(a, "PartizanSplittles", HeapRule::TakeAndSplit),
+            |m, a| partizan(m, a, "PartizanSplittles", HeapRule::TakeAndSplit),
         )],
         ..class(
             "game.heap.PartizanSplittles",
@@ -542,16 +554,34 @@ fn take_away(_: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
             let game = small_ruleset(Memory::take_away(factor));
             Ok(RulesetObject::value(game, "game.heap.TakeAway", Kind::Pair))
         }
-        function => Asked::take_away(function),
+        function @ (Value::Function(_)
+        | Value::Builtin(_)
+        | Value::Instance(_)
+        | Value::Object(_)) => Asked::take_away(function),
+        other => Err(other.unlike("a number or a function")),
     }
 }
 
 fn partizan(
+    m: &mut Machine<'_>,
     a: &[Value],
     name: &'static str,
     rule: fn(Numbers) -> HeapRule,
 ) -> Result<Value, Failure> {
     let all_but = boolean(&a[2])?;
+    let digit = if name == "PartizanSplittles" {
+        "7"
+    } else {
+        "3"
+    };
+    let (left, low) = set_code(m, &a[0], digit, all_but)?;
+    let (right, high) = set_code(m, &a[1], digit, all_but)?;
+    if low.iter().chain(&high).any(|&number| number <= 0) {
+        // Tokens stay or are added: the codes say how.
+        let class = m.load_class("game.heap.PartizanTakeAndBreak")?;
+        let codes = [left, right].map(|code| Value::text(code.to_string()));
+        return m.make(&class, None, codes.into()).map(Value::Instance);
+    }
     let set = |value: &Value| -> Result<Numbers, Failure> {
         let numbers: Result<Vec<u32>, Failure> = items(value)?.iter().map(natural).collect();
         Ok(Numbers::new(numbers?, all_but))

@@ -14,7 +14,10 @@ mod read;
 pub(crate) mod scripts;
 mod tables;
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    cmp::Ordering,
+    sync::{Arc, OnceLock},
+};
 
 use rustc_hash::FxHasher;
 use sidle_rules::NotationError;
@@ -24,15 +27,20 @@ use sidle_solve::{
 };
 
 use super::{NativeClass, Object, Show, class, in_tables, object, property};
-use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{Order, Value},
+};
 
-pub(crate) use boards::{board, board_text};
+pub(crate) use boards::{board, board_text, compare as compare_boards, cropped};
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
 pub(crate) use pairs::coord;
 
 /// A ruleset as an object.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct RulesetObject {
     pub(crate) ruleset: Arc<dyn AnyRuleset>,
     /// The qualified name of its class.
@@ -60,8 +68,23 @@ pub(super) enum Kind {
     Asked(asked::Asked),
 }
 
+impl Kind {
+    /// Are rules that are asked the same functions or rulesets?
+    fn same(&self, other: &Kind) -> bool {
+        match (self, other) {
+            (Kind::Asked(a), Kind::Asked(b)) => a.same(b),
+            (Kind::Asked(_), _) | (_, Kind::Asked(_)) => false,
+            _ => true,
+        }
+    }
+}
+
 impl RulesetObject {
     pub(super) fn value(ruleset: Arc<dyn AnyRuleset>, class: &'static str, kind: Kind) -> Value {
+        // A family with the parameters of a named ruleset is that ruleset: its positions are the same.
+        let name = ruleset.name();
+        let named = catalogue::find(&name).filter(|entry| entry.name == name);
+        let ruleset = named.map_or(ruleset, catalogue::Entry::ruleset);
         Value::object(RulesetObject {
             ruleset,
             class,
@@ -95,7 +118,9 @@ impl Object for RulesetObject {
 
     fn equal(&self, other: &dyn Object) -> bool {
         let other = other.downcast_ref::<RulesetObject>();
-        other.is_some_and(|other| self.ruleset.name() == other.ruleset.name())
+        other.is_some_and(|other| {
+            self.ruleset.name() == other.ruleset.name() && self.kind.same(&other.kind)
+        })
     }
 
     fn hash(&self) -> u64 {
@@ -103,6 +128,13 @@ impl Object for RulesetObject {
         let mut hasher = FxHasher::default();
         self.ruleset.name().hash(&mut hasher);
         hasher.finish()
+    }
+
+    fn compare(&self, other: &dyn Object, _: &mut Order<'_>) -> Ordering {
+        let other = other.downcast_ref::<RulesetObject>();
+        other.map_or(Ordering::Equal, |other| {
+            self.ruleset.name().cmp(&other.ruleset.name())
+        })
     }
 
     fn text(&self, _: Show<'_>) -> Result<String, Failure> {
@@ -154,12 +186,76 @@ fn named(name: &'static str, class: &'static str, kind: Kind) -> Result<Value, F
 
 const RULESET: &[&str] = &["game.NativeRuleset"];
 
+/// The classes above a ruleset: that of its package, for those on boards.
+const fn above(name: &str) -> &'static [&'static str] {
+    match name.as_bytes() {
+        b"game.grid.GenFoxAndGeese"
+        | b"game.grid.Nimstring"
+        | b"game.strip.EndNim"
+        | b"game.graph.DigraphPlacement" => RULESET,
+        [
+            b'g',
+            b'a',
+            b'm',
+            b'e',
+            b'.',
+            b'g',
+            b'r',
+            b'i',
+            b'd',
+            b'.',
+            ..,
+        ] => &["game.NativeRuleset", "game.grid.GridRuleset"],
+        [
+            b'g',
+            b'a',
+            b'm',
+            b'e',
+            b'.',
+            b's',
+            b't',
+            b'r',
+            b'i',
+            b'p',
+            b'.',
+            ..,
+        ] => &["game.NativeRuleset", "game.strip.StripRuleset"],
+        [
+            b'g',
+            b'a',
+            b'm',
+            b'e',
+            b'.',
+            b'g',
+            b'r',
+            b'a',
+            b'p',
+            b'h',
+            b'.',
+            ..,
+        ] => &["game.NativeRuleset", "game.graph.GraphRuleset"],
+        _ => RULESET,
+    }
+}
+
+/// The public class of rulesets of an internal one: what `Class` answers.
+pub(crate) fn public_class(internal: &str) -> Option<&'static str> {
+    Some(match internal {
+        "game.variant.NativeDicoticRuleset" => "game.variant.DicoticVariantRuleset",
+        "game.variant.NativeImpartialRuleset" => "game.variant.ImpartialVariantRuleset",
+        "game.variant.NativeTwistedRuleset" => "game.variant.TwistedVariantRuleset",
+        "game.heap.NativeHeapRuleset" => "game.heap.FunctionalHeapRuleset",
+        "game.heap.NativePartizanHeapRuleset" => "game.heap.PartizanHeapRuleset",
+        _ => return None,
+    })
+}
+
 /// A constant of a package: the line of a class whose single object is the ruleset.
 macro_rules! constant {
     ($name:literal, $class:literal, $kind:expr, $doc:literal, $example:literal) => {
         NativeClass {
             singleton: Some(|_| named($name, $class, $kind)),
-            ..class($name, RULESET, $doc, $example)
+            ..class($name, above($name), $doc, $example)
         }
     };
     ($name:literal, $kind:expr, $doc:literal, $example:literal) => {
@@ -198,19 +294,19 @@ pub(super) const CLASSES: &[NativeClass] = &[
     },
     class(
         "game.variant.NativeDicoticRuleset",
-        RULESET,
+        &["game.NativeRuleset", "game.variant.DicoticVariantRuleset"],
         "Rulesets made by `DicoticVariant`.",
         "game.grid.Clobber.DicoticVariant(\"xo\").CanonicalForm",
     ),
     class(
         "game.variant.NativeImpartialRuleset",
-        RULESET,
+        &["game.NativeRuleset", "game.variant.ImpartialVariantRuleset"],
         "Rulesets made by `ImpartialVariant`.",
         "game.grid.Clobber.ImpartialVariant(\"xo\").NimValue",
     ),
     class(
         "game.variant.NativeTwistedRuleset",
-        RULESET,
+        &["game.NativeRuleset", "game.variant.TwistedVariantRuleset"],
         "Rulesets made by `TwistedVariant`.",
         "game.grid.Clobber.TwistedVariant(\"xo\").CanonicalForm",
     ),

@@ -66,6 +66,11 @@ pub(super) fn for_players<T>(
     match map {
         Value::Nothing => {}
         Value::Map(entries) => {
+            for player in sidle_core::Player::BOTH {
+                if entries.get(&Value::Player(player)).is_none() {
+                    return Err(Failure::new(format!("the map has nothing for {player}")));
+                }
+            }
             for entry in &entries.values {
                 if let Value::Pair(pair) = entry {
                     match &pair.0 {

@@ -4,13 +4,35 @@ use std::sync::Arc;
 
 use sidle_core::Player;
 use sidle_rules::grid::Square;
-use sidle_solve::Position;
+use sidle_solve::{Form, Position};
 
 use super::{Kind, RulesetObject, color::Color, misread};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
-/// The position that the arguments of a call describe.
+/// Rulesets with longer names than this are not remembered.
+const LONGEST_NAME: usize = 2_000;
+
+/// The position that the arguments of a call describe; the machine remembers to which ruleset it belongs.
 pub(super) fn position(
+    machine: &mut Machine<'_>,
+    ruleset: &RulesetObject,
+    arguments: &[Value],
+) -> Result<Value, Failure> {
+    let position = described(machine, ruleset, arguments)?;
+    if let Value::Form(form) = &position
+        && let Form::Atom(atom) = form.form()
+    {
+        let name = atom.class_name();
+        // The names of rules that were asked list all that they allow.
+        if name.len() <= LONGEST_NAME && !machine.rulesets.contains_key(&*name) {
+            let copy = Value::object(ruleset.clone());
+            machine.rulesets.insert(name.into_owned(), copy);
+        }
+    }
+    Ok(position)
+}
+
+fn described(
     machine: &mut Machine<'_>,
     ruleset: &RulesetObject,
     arguments: &[Value],

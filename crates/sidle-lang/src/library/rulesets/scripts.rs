@@ -118,8 +118,28 @@ pub(crate) fn member(
         Some(Value::Instance(instance)) if instance.class.members.get(name).is_some() => machine
             .call_method(Value::Instance(instance), name, arguments.to_vec())
             .map(Some),
+        _ if arguments.is_empty() => Ok(parameter(receiver, name)),
         _ => Ok(None),
     }
+}
+
+/// The argument with which a ruleset was made, by the name of the parameter.
+fn parameter(ruleset: &Value, name: &str) -> Option<Value> {
+    let Made::Called(class, arguments, named) = object::<RulesetObject>(ruleset)?.made.get()?
+    else {
+        return None;
+    };
+    if let Some((_, value)) = named.iter().find(|(given, _)| **given == *name) {
+        return Some(value.clone());
+    }
+    let native = crate::library::native(class)?.native?;
+    native.calls.iter().find_map(|call| {
+        let place = call
+            .parameters?
+            .iter()
+            .position(|parameter| parameter.name == name)?;
+        arguments.get(place).cloned()
+    })
 }
 
 /// Works out how a native ruleset is printed.

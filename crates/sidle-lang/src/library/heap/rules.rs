@@ -1,0 +1,131 @@
+//! Heap rulesets as objects: equality, order, text, and their positions.
+
+use std::{cmp::Ordering, sync::Arc};
+
+use super::{
+    super::{Object, Show, in_tables},
+    HeapPosition, RULESET, Rules, Ruleset, TAKE_AND_BREAK, heap_size,
+};
+use crate::{
+    class::Class,
+    diagnostic::Failure,
+    evaluate::Machine,
+    value::{self, Order, Value},
+};
+
+impl Object for Ruleset {
+    fn class(&self) -> &'static Arc<Class> {
+        let name = match &self.rules {
+            Rules::Code { .. } => TAKE_AND_BREAK,
+            Rules::Spawning { .. } => "game.heap.Spawning",
+            Rules::Function(_) | Rules::Join(..) => RULESET,
+        };
+        in_tables(name)
+    }
+
+    fn equal(&self, other: &dyn Object) -> bool {
+        let other = other.downcast_ref::<Ruleset>();
+        other.is_some_and(|other| self.rules.same(&other.rules))
+    }
+
+    fn hash(&self) -> u64 {
+        self.rules.code().bytes().fold(11, |hash: u64, byte| {
+            hash.wrapping_mul(31) ^ u64::from(byte)
+        })
+    }
+
+    fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
+        let Some(other) = other.downcast_ref::<Ruleset>() else {
+            return Ordering::Equal;
+        };
+        match (&self.rules, &other.rules) {
+            (Rules::Join(a, b), Rules::Join(c, d)) => {
+                value::compare(a, c, order).then_with(|| value::compare(b, d, order))
+            }
+            (a, b) => a.code().cmp(b.code()),
+        }
+    }
+
+    fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
+        Ok(self.text())
+    }
+
+    fn call(
+        &self,
+        _machine: &mut Machine<'_>,
+        arguments: &[Value],
+    ) -> Option<Result<Value, Failure>> {
+        Some(match arguments {
+            [heap] => self.heap(heap),
+            _ => Err(Failure::new(
+                "a heap game is called with the size of a heap",
+            )),
+        })
+    }
+}
+
+impl Ruleset {
+    /// The position of one heap.
+    pub(super) fn heap(&self, size: &Value) -> Result<Value, Failure> {
+        // The rules are shared with the position, the values known so far are not.
+        let copy = Ruleset::new(self.name.clone(), self.rules.copy());
+        Ok(Value::object(HeapPosition {
+            rules: Value::object(copy),
+            heaps: vec![heap_size(size)?],
+        }))
+    }
+
+    /// `TakeAndBreak("0.77")`: the class and the code.
+    pub(super) fn text(&self) -> String {
+        match &self.rules {
+            Rules::Code { text, .. } => format!("TakeAndBreak(\"{text}\")"),
+            Rules::Spawning { text, .. } => format!("Spawning(\"{text}\")"),
+            Rules::Function(_) | Rules::Join(..) => self.name.clone(),
+        }
+    }
+
+    /// The class of positions as it is printed.
+    pub(super) fn position_class(&self) -> &'static str {
+        match &self.rules {
+            Rules::Code { .. } => "TakeAndBreak.Position",
+            Rules::Spawning { .. } => "Spawning.Position",
+            Rules::Function(_) | Rules::Join(..) => "FunctionalHeapRuleset.Position",
+        }
+    }
+}
+
+impl Rules {
+    /// The code, empty if there is none.
+    pub(super) fn code(&self) -> &str {
+        match self {
+            Rules::Code { text, .. } | Rules::Spawning { text, .. } => text,
+            Rules::Function(_) | Rules::Join(..) => "",
+        }
+    }
+
+    /// Are the rules given in the same way? Codes are compared as they are written.
+    pub(super) fn same(&self, other: &Rules) -> bool {
+        match (self, other) {
+            (Rules::Code { text: a, .. }, Rules::Code { text: b, .. })
+            | (Rules::Spawning { text: a, .. }, Rules::Spawning { text: b, .. }) => a == b,
+            (Rules::Function(a), Rules::Function(b)) => value::equal(a, b),
+            (Rules::Join(a, b), Rules::Join(c, d)) => value::equal(a, c) && value::equal(b, d),
+            _ => false,
+        }
+    }
+
+    pub(super) fn copy(&self) -> Rules {
+        match self {
+            Rules::Code { text, code } => Rules::Code {
+                text: text.clone(),
+                code: code.clone(),
+            },
+            Rules::Spawning { text, rules } => Rules::Spawning {
+                text: text.clone(),
+                rules: rules.clone(),
+            },
+            Rules::Function(function) => Rules::Function(function.clone()),
+            Rules::Join(first, second) => Rules::Join(first.clone(), second.clone()),
+        }
+    }
+}
