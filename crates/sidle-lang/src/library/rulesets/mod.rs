@@ -193,49 +193,22 @@ const fn above(name: &str) -> &'static [&'static str] {
         | b"game.grid.Nimstring"
         | b"game.strip.EndNim"
         | b"game.graph.DigraphPlacement" => RULESET,
-        [
-            b'g',
-            b'a',
-            b'm',
-            b'e',
-            b'.',
-            b'g',
-            b'r',
-            b'i',
-            b'd',
-            b'.',
-            ..,
-        ] => &["game.NativeRuleset", "game.grid.GridRuleset"],
-        [
-            b'g',
-            b'a',
-            b'm',
-            b'e',
-            b'.',
-            b's',
-            b't',
-            b'r',
-            b'i',
-            b'p',
-            b'.',
-            ..,
-        ] => &["game.NativeRuleset", "game.strip.StripRuleset"],
-        [
-            b'g',
-            b'a',
-            b'm',
-            b'e',
-            b'.',
-            b'g',
-            b'r',
-            b'a',
-            b'p',
-            b'h',
-            b'.',
-            ..,
-        ] => &["game.NativeRuleset", "game.graph.GraphRuleset"],
+        name if begins(name, b"game.grid.") => &["game.NativeRuleset", "game.grid.GridRuleset"],
+        name if begins(name, b"game.strip.") => &["game.NativeRuleset", "game.strip.StripRuleset"],
+        name if begins(name, b"game.graph.") => &["game.NativeRuleset", "game.graph.GraphRuleset"],
         _ => RULESET,
     }
+}
+
+const fn begins(name: &[u8], with: &[u8]) -> bool {
+    let mut at = 0;
+    while at < with.len() {
+        if at >= name.len() || name[at] != with[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
 }
 
 /// The public class of rulesets of an internal one: what `Class` answers.
