@@ -100,7 +100,7 @@ impl Calculator {
             self.keep_printed();
         } else {
             // A reader who has gone away is noticed by the answer.
-            let show = |text: &str| drop(output::line(&one_line(text)));
+            let show = |text: &str| drop(output::line(&shown(text)));
             self.session.print_with(show);
         }
     }
@@ -356,14 +356,14 @@ impl Calculator {
         }
     }
 
-    /// Answers in the chosen style: one line each, or one object with all of them.
+    /// Answers in the chosen style: each on a line or, for tables and pictures, on several, or one object with all of them.
     pub(crate) fn lines(&self, source: &str, answers: Vec<String>) -> Vec<String> {
         if self.style.json {
             vec![Answered::line(source, self.take_printed(), answers)]
         } else if source.trim_end().ends_with(".Plot") {
             answers.iter().map(|answer| drawing(answer)).collect()
         } else {
-            answers.iter().map(|answer| one_line(answer)).collect()
+            answers.iter().map(|answer| shown(answer)).collect()
         }
     }
 
@@ -446,6 +446,14 @@ fn drawing(answer: &str) -> String {
     text
 }
 
+/// An answer for a person: a string between its quotes stays on one line, a table has its rows.
+fn shown(answer: &str) -> String {
+    match answer.starts_with('"') {
+        true => one_line(answer),
+        false => answer.to_owned(),
+    }
+}
+
 /// Line breaks inside a text value would break the rule of one line for one line.
 fn one_line(text: &str) -> String {
     if text.contains(['\n', '\r']) {
@@ -466,7 +474,13 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_never_takes_two_lines() {
+    fn tables_have_rows() {
+        assert_eq!(shown("1 | 2\n3 | 4"), "1 | 2\n3 | 4");
+        assert_eq!(shown("\"a\nb\""), "\"a\\nb\"");
+    }
+
+    #[test]
+    fn an_answer_of_a_stream_never_takes_two_lines() {
         assert_eq!(one_line("a\nb\r"), "a\\nb\\r");
         assert_eq!(one_line("plain"), "plain");
     }
