@@ -267,14 +267,17 @@ fn parts_of(
     machine: &mut Machine<'_>,
     position: &Position,
 ) -> Result<Option<Vec<Position>>, Failure> {
-    let (atom, variant) = match position.form() {
-        Form::Atom(atom) => (atom.clone(), false),
-        Form::Variant(Variant::Impartial, base) => match base.form() {
-            Form::Atom(atom) => (atom.clone(), true),
-            _ => return Ok(None),
-        },
+    let (base, variant) = match position.form() {
+        Form::Variant(Variant::Impartial, base) => (base, true),
+        _ => (position, false),
+    };
+    let atom = match base.form() {
+        Form::Atom(atom) => atom.clone(),
         _ => return Ok(None),
     };
+    if atom.typed().is_some() && !super::rulesets::falls_apart(base) {
+        return Ok(None);
+    }
     let meter = machine.meter;
     let mut parts = atom.decompose(machine, meter)?;
     for part in parts.iter_mut().flatten() {

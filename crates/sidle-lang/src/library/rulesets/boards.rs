@@ -62,6 +62,19 @@ fn key(text: &str, signs: &str) -> (usize, usize, Vec<Option<usize>>) {
     (rows, cells.len() / rows, cells)
 }
 
+/// Do positions of the ruleset fall apart in the library that is described? The engine knows parts of others, too, but
+/// they are not what a program written elsewhere expects.
+pub(crate) fn falls_apart(position: &Position) -> bool {
+    const KNOWN: [&str; 5] = [
+        "Cram",
+        "Domineering",
+        "GenArcKayles",
+        "GenClobber",
+        "PartizanArcKayles",
+    ];
+    parts(position).is_some_and(|(name, _)| KNOWN.contains(&name.as_str()))
+}
+
 /// A part of a board without the rows and columns at its edges in which nothing can happen.
 pub(crate) fn cropped(machine: &Machine<'_>, part: &Position) -> Option<Position> {
     let Form::Atom(atom) = part.form() else {

@@ -34,7 +34,7 @@ use crate::{
     value::{Order, Value},
 };
 
-pub(crate) use boards::{board, board_text, compare as compare_boards, cropped};
+pub(crate) use boards::{board, board_text, compare as compare_boards, cropped, falls_apart};
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
 pub(crate) use pairs::coord;
