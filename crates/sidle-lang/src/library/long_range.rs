@@ -50,13 +50,17 @@ impl LongRange {
     /// The entry at a place, counted from 0.
     #[inline]
     pub(crate) fn entry(&self, at: i64) -> Option<i64> {
-        (0..self.length)
-            .contains(&at)
-            .then(|| self.first + at * self.step)
+        (0..self.length).contains(&at).then(|| self.at(at))
+    }
+
+    /// The entry at a place that is there. It lies between the ends, so what is lost on the way there does not matter.
+    #[inline]
+    fn at(&self, place: i64) -> i64 {
+        self.first.wrapping_add(place.wrapping_mul(self.step))
     }
 
     fn last(&self) -> i64 {
-        self.first + (self.length - 1) * self.step
+        self.at(self.length - 1)
     }
 
     /// First, last as written, and step.
@@ -148,13 +152,13 @@ impl Object for LongRange {
     }
 
     fn items(&self) -> Option<Vec<Value>> {
-        let entries = (0..self.length).map(|at| Value::small(self.first + at * self.step));
+        let entries = (0..self.length).map(|at| Value::small(self.at(at)));
         (self.length <= MOST).then(|| entries.collect())
     }
 
     fn index(&self, _: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
         let length = usize::try_from(self.length).unwrap_or(usize::MAX);
         let place = extract::place(index, length);
-        Some(place.map(|at| Value::small(self.first + at as i64 * self.step)))
+        Some(place.map(|at| Value::small(self.at(at as i64))))
     }
 }
