@@ -102,6 +102,8 @@ pub(crate) struct Erased<'q, 'a> {
 impl Moves for Erased<'_, '_> {
     type Position = Position;
 
+    const MOST_MOVES: usize = crate::search::MOST_MOVES;
+
     fn known(&mut self, at: &Position) -> Result<Option<Known>, SolveError> {
         let (store, meter) = (self.asking.store, self.asking.meter);
         if self.wanted == Wanted::MisereOutcome {

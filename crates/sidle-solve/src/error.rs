@@ -17,6 +17,9 @@ pub enum SolveError {
         /// What was asked for.
         asked: &'static str,
     },
+    /// Play goes on from one new position to the next for longer than any game that is meant to end.
+    #[error("after {0} moves the game goes on to new positions; does it ever end?")]
+    Endless(usize),
     /// The position has no options to speak of: it is known by its sides only.
     #[error("the options of a game that is known by its two sides are not defined")]
     Sided,

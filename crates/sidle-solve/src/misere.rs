@@ -1,85 +1,149 @@
-//! Misère outcomes by the walk.
+//! Misère outcomes: who wins when the last move loses.
+//!
+//! They do not add, so a sum is played as it is. Only who wins is asked, one player at a time, so a search that stops
+//! at the first winning move sees far fewer positions than a walk over all of them.
 
-use sidle_core::{Outcome, Player};
+use rustc_hash::FxHashSet;
+use sidle_core::{Meter, Outcome, Player, Ticker};
 
 use crate::{
     SolveError,
-    moves::Known,
-    walk::{Algebra, Answer, Edge},
+    moves::Moves,
+    outcome::from_wins,
+    table::{State, Table},
+    walk::Answer,
 };
 
-/// Who wins when the last move loses: does Left win moving first, does Right?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MisereWins(pub(crate) [bool; 2]);
+/// What is known of a position: for each player whether it is known who wins when that player moves first, and
+/// whether that player does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Verdict(u32);
 
-impl MisereWins {
-    pub(crate) fn of(answer: Answer) -> MisereWins {
-        match answer {
-            Answer::Numbered(bits) => MisereWins([bits & 1 != 0, bits & 2 != 0]),
-            Answer::Short(_) => unreachable!("misère outcomes are not values"),
+impl Verdict {
+    fn of(state: Option<State>) -> Verdict {
+        match state {
+            Some(State::Done(Answer::Numbered(bits))) => Verdict(bits),
+            _ => Verdict::default(),
         }
     }
 
-    fn answer(self) -> Answer {
-        let [left, right] = self.0.map(u32::from);
-        Answer::Numbered(left | right << 1)
+    fn wins(self, player: Player) -> Option<bool> {
+        let bits = self.0 >> (2 * player.index());
+        (bits & 1 != 0).then_some(bits & 2 != 0)
     }
 
-    pub(crate) fn outcome(self) -> Outcome {
-        match self.0 {
-            [true, true] => Outcome::Next,
-            [true, false] => Outcome::Left,
-            [false, true] => Outcome::Right,
-            [false, false] => Outcome::Previous,
-        }
+    fn with(self, player: Player, wins: bool) -> Verdict {
+        Verdict(self.0 | (1 | u32::from(wins) << 1) << (2 * player.index()))
     }
 }
 
-/// Misère outcomes. They do not add, so sums are played as they are.
-pub(crate) struct MiserePlay;
+/// A position on the path, with the options that have not been looked at, the next one last.
+struct Frame<P> {
+    position: P,
+    player: Player,
+    options: Vec<P>,
+    /// How many positions had been looked at before.
+    begun: u64,
+}
 
-impl Algebra for MiserePlay {
-    fn adds(&self) -> bool {
-        false
+/// The search, with its table.
+pub(crate) struct MisereSearch<'a, M: Moves> {
+    moves: M,
+    table: &'a mut Table<M::Position>,
+    meter: &'a Meter,
+    ticker: Ticker<'a>,
+    path: Vec<Frame<M::Position>>,
+    on_path: FxHashSet<(M::Position, Player)>,
+    visited: u64,
+}
+
+impl<'a, M: Moves> MisereSearch<'a, M> {
+    pub(crate) fn new(
+        moves: M,
+        table: &'a mut Table<M::Position>,
+        meter: &'a Meter,
+    ) -> MisereSearch<'a, M> {
+        MisereSearch {
+            moves,
+            table,
+            meter,
+            ticker: meter.ticker(),
+            path: Vec::new(),
+            on_path: FxHashSet::default(),
+            visited: 0,
+        }
     }
 
-    fn players(&self) -> &'static [Player] {
-        &Player::BOTH
+    /// Who wins from a position.
+    pub(crate) fn outcome(mut self, of: &M::Position) -> Result<Outcome, SolveError> {
+        let wins = [
+            self.wins(of.clone(), Player::Left)?,
+            self.wins(of.clone(), Player::Right)?,
+        ];
+        Ok(from_wins(wins))
     }
 
-    fn known(&mut self, _: &Known) -> Result<Option<Answer>, SolveError> {
+    /// Does the player who moves first win? Depth first; every answer rests on lines of play that end.
+    fn wins(&mut self, of: M::Position, player: Player) -> Result<bool, SolveError> {
+        let mut last = self.look(of, player)?;
+        while let Some(frame) = self.path.last_mut() {
+            self.ticker.step()?;
+            let player = frame.player;
+            // The answer for the option that was looked at last: who loses there has lost to this player.
+            last = match last {
+                Some(false) => Some(self.leave(true)),
+                _ => match frame.options.pop() {
+                    Some(option) => self.look(option, -player)?,
+                    None => Some(self.leave(false)),
+                },
+            };
+        }
+        Ok(last.unwrap_or_default())
+    }
+
+    /// Does the player win, moving first? `None` if that is not known: then the position is the end of the path.
+    fn look(&mut self, at: M::Position, player: Player) -> Result<Option<bool>, SolveError> {
+        let part = self.moves.whole(at)?;
+        let player = if part.times < 0 { -player } else { player };
+        let at = part.position;
+        if let Some(wins) = Verdict::of(self.table.get(&at)).wins(player) {
+            return Ok(Some(wins));
+        }
+        let mut options = Vec::new();
+        self.moves.options(&at, player, &mut options)?;
+        if options.is_empty() {
+            return Ok(Some(true));
+        }
+        options.reverse();
+        self.ticker.node(Table::<M::Position>::ENTRY_BYTES)?;
+        if self.path.len() >= M::MOST_MOVES {
+            return Err(SolveError::Endless(M::MOST_MOVES));
+        }
+        if !self.on_path.insert((at.clone(), player)) {
+            return Err(SolveError::Loopy {
+                asked: "misère outcome",
+            });
+        }
+        self.visited += 1;
+        self.path.push(Frame {
+            position: at,
+            player,
+            options,
+            begun: self.visited,
+        });
+        self.meter.at_depth(self.path.len());
         Ok(None)
     }
 
-    fn zero(&mut self) -> Answer {
-        MisereWins([true, true]).answer()
-    }
-
-    fn add(&mut self, _: Answer, _: Answer) -> Result<Answer, SolveError> {
-        unreachable!("misère outcomes are not added")
-    }
-
-    fn times(&mut self, value: Answer, times: i64) -> Result<Answer, SolveError> {
-        let [left, right] = MisereWins::of(value).0;
-        Ok(if times < 0 {
-            MisereWins([right, left]).answer()
-        } else {
-            value
-        })
-    }
-
-    fn game(&mut self, sides: &[Vec<Answer>; 2]) -> Result<Answer, SolveError> {
-        let wins = Player::BOTH.map(|player| {
-            let options = &sides[player.index()];
-            let loses = |option: &Answer| !MisereWins::of(*option).0[(-player).index()];
-            options.is_empty() || options.iter().any(loses)
-        });
-        Ok(MisereWins(wins).answer())
-    }
-
-    fn component(&mut self, _: &[[Vec<Edge>; 2]]) -> Result<Vec<Answer>, SolveError> {
-        Err(SolveError::Loopy {
-            asked: "misère outcome",
-        })
+    /// The end of the path is decided.
+    fn leave(&mut self, wins: bool) -> bool {
+        if let Some(frame) = self.path.pop() {
+            let (at, player) = (frame.position, frame.player);
+            let known = Verdict::of(self.table.get_or_open(&at, 0)).with(player, wins);
+            let state = State::Done(Answer::Numbered(known.0));
+            self.table.set(&at, state, self.visited - frame.begun + 1);
+            self.on_path.remove(&(at, player));
+        }
+        wins
     }
 }

@@ -17,6 +17,9 @@ pub(crate) struct Part<P> {
 pub(crate) trait Moves {
     type Position: Clone + Eq + Hash;
 
+    /// A line of play with more moves is taken for one that never ends.
+    const MOST_MOVES: usize = usize::MAX;
+
     /// The value in normal play, if it is known.
     fn known(&mut self, at: &Self::Position) -> Result<Option<Known>, SolveError>;
 

@@ -94,10 +94,6 @@ fn mex(seen: &[u64]) -> u64 {
 }
 
 impl Algebra for NimValues<'_> {
-    fn adds(&self) -> bool {
-        true
-    }
-
     fn players(&self) -> &'static [Player] {
         &[Player::Left]
     }

@@ -76,10 +76,6 @@ impl<'a> Partizan<'a> {
 }
 
 impl Algebra for Partizan<'_> {
-    fn adds(&self) -> bool {
-        true
-    }
-
     fn players(&self) -> &'static [Player] {
         &Player::BOTH
     }

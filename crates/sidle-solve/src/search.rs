@@ -39,6 +39,9 @@ pub(crate) trait Expand {
     ) -> Result<Vec<Change>, SolveError>;
 }
 
+/// A line of play with more moves is taken for one that never ends.
+pub(crate) const MOST_MOVES: usize = 1_000_000;
+
 struct Frame {
     sum: Sum,
     /// The sums after Left's moves, negated so that Left is to move again; the best last.
@@ -194,6 +197,9 @@ impl<'a> Search<'a> {
         self.ticker
             .node(size_of::<Sum>() + 4 * sum.parts.len() + 16)?;
         self.meter.at_depth(path.len() + 1);
+        if path.len() >= MOST_MOVES {
+            return Err(SolveError::Endless(MOST_MOVES));
+        }
         let mut replies = Replies::default();
         for (i, &signed) in sum.parts.iter().enumerate() {
             // The same part twice has the same moves.

@@ -14,7 +14,7 @@ use crate::{
     SolveError,
     bounds::Bounds,
     decided::Decided,
-    misere::{MiserePlay, MisereWins},
+    misere::MisereSearch,
     moves::{Key, Moves, RulesOn, Typed},
     nimbers::{NimPool, NimValues},
     outcome::{TypedSummands, VALUED},
@@ -96,8 +96,7 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
         of: P,
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
-        let wins = Walk::new(moves, &mut MiserePlay, &mut self.misere, meter).answer(of)?;
-        Ok(MisereWins::of(wins).outcome())
+        MisereSearch::new(moves, &mut self.misere, meter).outcome(&of)
     }
 
     /// How many sums have been decided.

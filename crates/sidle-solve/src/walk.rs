@@ -1,7 +1,7 @@
 //! The walk over the positions below a position: depth first, each position once, components of
 //! cycles found on the way (Tarjan), every question answered by the same walk.
 //!
-//! What is computed is a matter of the [`Algebra`]: canonical values, nim values, misère outcomes. A
+//! What is computed is a matter of the [`Algebra`]: canonical values, nim values. A
 //! position that lies on no cycle is worked out from the answers for its options as soon as they are
 //! there, so no graph is ever built of a game that ends. The positions of a component with cycles are
 //! handed to the algebra together, with everything below them already answered.
@@ -29,9 +29,6 @@ pub(crate) enum Answer {
 
 /// Answers, and how they are put together.
 pub(crate) trait Algebra {
-    /// Is the answer for a sum given by the answers for its parts?
-    fn adds(&self) -> bool;
-
     /// The players whose options count; for impartial games one is enough.
     fn players(&self) -> &'static [Player];
 
@@ -114,7 +111,6 @@ struct Member {
 pub(crate) struct Walk<'a, M: Moves> {
     pub(crate) moves: M,
     algebra: &'a mut dyn Algebra,
-    adds: bool,
     pub(crate) table: &'a mut Table<M::Position>,
     ticker: Ticker<'a>,
     path: Vec<Frame<M::Position>>,
@@ -148,7 +144,6 @@ impl<'a, M: Moves> Walk<'a, M> {
     ) -> Walk<'a, M> {
         Walk {
             moves,
-            adds: algebra.adds(),
             algebra,
             table,
             ticker: meter.ticker(),
@@ -189,11 +184,7 @@ impl<'a, M: Moves> Walk<'a, M> {
 
     fn try_answer(&mut self, of: M::Position) -> Result<Answer, SolveError> {
         let mut parts = Vec::new();
-        if self.adds {
-            self.moves.parts(of, &mut parts)?;
-        } else {
-            parts.push(self.moves.whole(of)?);
-        }
+        self.moves.parts(of, &mut parts)?;
         let mut sum = self.algebra.zero();
         for (i, part) in parts.into_iter().enumerate() {
             let value = self.solve(part.position)?;
@@ -244,6 +235,9 @@ impl<'a, M: Moves> Walk<'a, M> {
     }
 
     fn push(&mut self, at: M::Position) -> Result<(), SolveError> {
+        if self.path.len() >= M::MOST_MOVES {
+            return Err(SolveError::Endless(M::MOST_MOVES));
+        }
         let number = self.open;
         self.open += 1;
         self.visited += 1;
@@ -308,19 +302,14 @@ impl<'a, M: Moves> Walk<'a, M> {
                     continue;
                 }
                 let option = option.clone();
-                if self.adds
-                    && self.moves.splits_slowly(&option)
+                if self.moves.splits_slowly(&option)
                     && let Some(State::Done(value)) = self.table.get(&option)
                 {
                     frame.add(Edge::Exit(value));
                     continue;
                 }
                 self.split.clear();
-                if self.adds {
-                    self.moves.parts(option, &mut self.split)?;
-                } else {
-                    self.split.push(self.moves.whole(option)?);
-                }
+                self.moves.parts(option, &mut self.split)?;
                 let split = self.split.drain(..);
                 frame.parts.extend(split.map(|part| (part, Slot::New)));
                 frame.part = 0;

@@ -30,10 +30,9 @@ pub(super) fn signature(line: &Builtin) -> String {
         On::Any => "x.".to_owned(),
         other => format!("{}.", format!("{other:?}").to_lowercase()),
     };
-    let arguments = match line.arguments {
-        (0, 0) => String::new(),
-        (least, most) if least == most => format!("({})", vec!["…"; usize::from(least)].join(", ")),
-        _ => "(…)".to_owned(),
+    let arguments = match line.parameters {
+        "" => String::new(),
+        parameters => format!("({parameters})"),
     };
     format!("{receiver}{}{arguments}", line.name)
 }

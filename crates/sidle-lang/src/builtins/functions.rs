@@ -15,7 +15,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "Tiny",
-        (1, 1),
+        "x",
         "Tiny(G) = {0||0|-G}.",
         "Tiny(2)",
         |m, a| tiny(m, &a[0], Player::Left),
@@ -23,7 +23,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "Miny",
-        (1, 1),
+        "x",
         "Miny(G) = {G|0||0}.",
         "Miny(2)",
         |m, a| tiny(m, &a[0], Player::Right),
@@ -31,7 +31,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "Sum",
-        (1, 1),
+        "values",
         "The sum of the entries of a collection.",
         "Sum(n^2 for n from 1 to 10)",
         |m, a| library::sum(m, &a[0]),
@@ -39,7 +39,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "Max",
-        (1, 1),
+        "values",
         "The greatest entry of a collection.",
         "Max(n % 7 for n from 1 to 10)",
         |m, a| library::extreme(m, &a[0], BinaryOp::Greater),
@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "Min",
-        (1, 1),
+        "values",
         "The least entry of a collection.",
         "Min([3,1,2])",
         |m, a| library::extreme(m, &a[0], BinaryOp::Less),
@@ -55,7 +55,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "Mex",
-        (1, 1),
+        "values",
         "The least natural number that is not in a collection.",
         "Mex([0,1,3])",
         |_, a| library::mex(&a[0]),
@@ -63,7 +63,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "BornBy",
-        (1, 1),
+        "day",
         "The list of all values born by day 0, 1, 2 or 3.",
         "BornBy(2).Size",
         |m, a| {
@@ -88,7 +88,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "excess",
-        (1, 1),
+        "p",
         "Lenstra's excess of a prime.",
         "excess(19)",
         |m, a| library::excess(m, &a[0]),
@@ -96,7 +96,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "qSet",
-        (1, 1),
+        "p",
         "Lenstra's set of prime powers of a prime, in the order of the primes.",
         "qSet(13)",
         |m, a| library::q_set(m, &a[0]),
@@ -104,7 +104,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Nothing,
         "error",
-        (1, 1),
+        "message",
         "Stops with a message.",
         "[error(\"no\") for n from 1 to 0]",
         |m, a| {

@@ -2,13 +2,13 @@
 
 use dashu_int::IBig;
 use sidle_core::{Outcome, Player};
-use sidle_solve::Compound;
+use sidle_solve::{Compound, Form, catalogue};
 use sidle_values::Game;
 
 use super::{Builtin, On, line, player};
 use crate::{
     ast::BinaryOp,
-    class::Body,
+    class::{Body, Class},
     diagnostic::Failure,
     evaluate::{
         Machine, ask, binary, canonical,
@@ -24,7 +24,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Any,
         "Class",
-        (0, 0),
+        "",
         "The class of a value.",
         "(^).Class",
         |m, a| class(m, &a[0]),
@@ -32,7 +32,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "CanonicalForm",
-        (0, 0),
+        "",
         "The canonical form: forms and compounds are worked out.",
         "('{*|*}' : 1).CanonicalForm",
         |m, a| canonical(m, &a[0]),
@@ -40,7 +40,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "GameValue",
-        (0, 0),
+        "",
         "The value, like CanonicalForm.",
         "('{*|*}' + 1).GameValue",
         |m, a| canonical(m, &a[0]),
@@ -48,7 +48,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Number,
         "Birthday",
-        (0, 0),
+        "",
         "The birthday: the depth of the canonical form.",
         "(5/8).Birthday",
         number_birthday,
@@ -56,7 +56,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Birthday",
-        (0, 0),
+        "",
         "The birthday: the depth of the canonical form.",
         "(^^).Birthday",
         |m, a| {
@@ -67,7 +67,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "LeftOptions",
-        (0, 0),
+        "",
         "The set of Left's canonical options.",
         "(^*).LeftOptions",
         |m, a| options(m, &a[0], &[Player::Left]),
@@ -75,7 +75,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "RightOptions",
-        (0, 0),
+        "",
         "The set of Right's canonical options.",
         "(^*).RightOptions",
         |m, a| options(m, &a[0], &[Player::Right]),
@@ -83,7 +83,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Options",
-        (0, 1),
+        "player?",
         "The set of a player's canonical options, or of both players'.",
         "(^*).Options(Left)",
         |m, a| match a.get(1) {
@@ -94,26 +94,16 @@ pub(super) const TABLE: &[Builtin] = &[
             None => options(m, &a[0], &Player::BOTH),
         },
     ),
-    line(
-        On::Position,
-        "Tiny",
-        (0, 0),
-        "{0||0|-G}.",
-        "2.Tiny",
-        |m, a| super::call_function(m, "Tiny", a.to_vec()),
-    ),
-    line(
-        On::Position,
-        "Miny",
-        (0, 0),
-        "{G|0||0}.",
-        "2.Miny",
-        |m, a| super::call_function(m, "Miny", a.to_vec()),
-    ),
+    line(On::Position, "Tiny", "", "{0||0|-G}.", "2.Tiny", |m, a| {
+        super::call_function(m, "Tiny", a.to_vec())
+    }),
+    line(On::Position, "Miny", "", "{G|0||0}.", "2.Miny", |m, a| {
+        super::call_function(m, "Miny", a.to_vec())
+    }),
     line(
         On::Game,
         "StrongStop",
-        (1, 1),
+        "player",
         "The number that play ends at when a player begins.",
         "{3|1}.StrongStop(Left)",
         |m, a| {
@@ -124,7 +114,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsFinite",
-        (0, 0),
+        "",
         "Does it lie between two integers?",
         "(^).IsFinite",
         |_, _| Ok(Value::Bool(true)),
@@ -132,7 +122,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Followers",
-        (0, 0),
+        "",
         "The set of all positions that can be reached, the game itself included.",
         "(^).Followers",
         |m, a| {
@@ -144,7 +134,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "FollowerCount",
-        (0, 0),
+        "",
         "How many positions can be reached, the game itself included.",
         "(^).FollowerCount",
         |m, a| {
@@ -157,7 +147,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Incentives",
-        (0, 0),
+        "",
         "The undominated incentives of both players.",
         "(v*).Incentives",
         |m, a| {
@@ -169,7 +159,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "LeftIncentives",
-        (0, 0),
+        "",
         "The undominated G^L - G.",
         "(v*).LeftIncentives",
         |m, a| incentives(m, &a[0], Player::Left),
@@ -177,7 +167,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "RightIncentives",
-        (0, 0),
+        "",
         "The undominated G - G^R.",
         "(v*).RightIncentives",
         |m, a| incentives(m, &a[0], Player::Right),
@@ -185,7 +175,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "LeftStop",
-        (0, 0),
+        "",
         "The number that play ends at when Left begins.",
         "{3||2|1}.LeftStop",
         |m, a| stop(m, &a[0], Player::Left),
@@ -193,7 +183,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "RightStop",
-        (0, 0),
+        "",
         "The number that play ends at when Right begins.",
         "{3||2|1}.RightStop",
         |m, a| stop(m, &a[0], Player::Right),
@@ -201,7 +191,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Stop",
-        (1, 1),
+        "player",
         "The number that play ends at when a player begins.",
         "{3||2|1}.Stop(Left)",
         |m, a| {
@@ -212,7 +202,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "StopCount",
-        (0, 0),
+        "",
         "How many lines of play there are down to a number.",
         "(*8).StopCount",
         stop_count,
@@ -220,7 +210,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Number,
         "OutcomeClass",
-        (0, 0),
+        "",
         "Who wins: L, R, N (the next player) or P (the previous one).",
         "(1/3).OutcomeClass",
         |_, a| {
@@ -234,7 +224,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "OutcomeClass",
-        (0, 0),
+        "",
         "Who wins: L, R, N (the next player) or P (the previous one).",
         "(v*).OutcomeClass",
         |m, a| {
@@ -248,7 +238,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "MisereOutcomeClass",
-        (0, 0),
+        "",
         "Who wins the canonical form when the last move loses.",
         "(5).MisereOutcomeClass",
         |m, a| {
@@ -259,7 +249,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Onside",
-        (0, 0),
+        "",
         "The value when infinite play is won by Left; of a game without loops, itself.",
         "(^).Onside",
         |m, a| canonical(m, &a[0]),
@@ -267,7 +257,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Offside",
-        (0, 0),
+        "",
         "The value when infinite play is won by Right; of a game without loops, itself.",
         "(^).Offside",
         |m, a| canonical(m, &a[0]),
@@ -275,7 +265,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Degree",
-        (0, 0),
+        "",
         "The degree of loopiness, 0 for a game without loops.",
         "(^).Degree",
         |_, _| Ok(Value::integer(0)),
@@ -283,7 +273,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Variety",
-        (0, 0),
+        "",
         "The variety, 0 for a game without loops.",
         "(^).Variety",
         |_, _| Ok(Value::integer(0)),
@@ -291,7 +281,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Companion",
-        (0, 0),
+        "",
         "The companion: 0 and * change places at the ends of play.",
         "(^).Companion",
         game_of!(try_companion, 0),
@@ -299,7 +289,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "NimValue",
-        (0, 0),
+        "",
         "The n of a nimber *n.",
         "(*3).NimValue",
         |m, a| {
@@ -314,7 +304,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "UptimalExpansion",
-        (0, 0),
+        "",
         "The digits of an uptimal: number and nimber, then multiples of ^, ^<2>, ^<3> …",
         "^<2>.UptimalExpansion",
         |m, a| {
@@ -328,7 +318,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Pow",
-        (1, 1),
+        "x",
         "The power ^<n> for G = ^, in general {0 | H - G.PowTo(n - 1)} for G = {0|H}.",
         "^.Pow(3)",
         pow,
@@ -336,7 +326,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "PowTo",
-        (1, 1),
+        "x",
         "The sum ^[n] of the first n powers for G = ^, in general G : (n Subordinate 1).",
         "^.PowTo(3)",
         pow_to,
@@ -344,7 +334,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Subordinate",
-        (1, 1),
+        "base",
         "The X with G equal to H : X, if there is one.",
         "(1/8).Subordinate(1)",
         subordinate,
@@ -352,7 +342,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "OrdinalSum",
-        (1, 1),
+        "that",
         "G : H, where a move in G destroys H.",
         "(*5).OrdinalSum(*6)",
         |m, a| crate::evaluate::compound_or_value(m, Compound::OrdinalSum, &a[0], &a[1]),
@@ -360,7 +350,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "ConwayProduct",
-        (1, 1),
+        "that",
         "Conway's product.",
         "*4.ConwayProduct(*4)",
         |m, a| crate::evaluate::compound_or_value(m, Compound::ConwayProduct, &a[0], &a[1]),
@@ -368,7 +358,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "OrdinalProduct",
-        (1, 1),
+        "that",
         "Every move of H replaced by a copy of G or -G; kept as a form.",
         "((1/2) OrdinalProduct (1/4)).CanonicalForm",
         |m, a| crate::evaluate::compound(m, Compound::OrdinalProduct, &a[0], &a[1]),
@@ -376,7 +366,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "ConjunctiveSum",
-        (1, 1),
+        "that",
         "Move in both games; kept as a form.",
         "((^) ConjunctiveSum *2).CanonicalForm",
         |m, a| crate::evaluate::compound(m, Compound::ConjunctiveSum, &a[0], &a[1]),
@@ -384,7 +374,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "SelectiveSum",
-        (1, 1),
+        "that",
         "Move in one game or both; kept as a form.",
         "((+-1) SelectiveSum (^^)).CanonicalForm",
         |m, a| crate::evaluate::compound(m, Compound::SelectiveSum, &a[0], &a[1]),
@@ -444,9 +434,8 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         return Ok(Value::Class(twin.class.clone()));
     }
     let class = library::class_of(machine, value);
-    if &*class.qualified == "game.heap.HeapPosition" {
-        // Heaps are positions of the base of all rulesets on heaps.
-        let base = machine.load_class("game.heap.HeapRuleset")?;
+    if let Some(base) = base_on_heaps(&class, value) {
+        let base = machine.load_class(base)?;
         let nested = base.members.get("Position").and_then(|group| {
             let mut methods = group.methods.iter();
             methods.find_map(|method| match &method.body {
@@ -462,6 +451,25 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
             None => class,
         },
     ))
+}
+
+/// The base of the rulesets on heaps and pairs of heaps whose class of positions a native position shares.
+fn base_on_heaps(class: &Class, value: &Value) -> Option<&'static str> {
+    if &*class.qualified == "game.heap.HeapPosition" {
+        return Some("game.heap.HeapRuleset");
+    }
+    let Value::Form(position) = value else {
+        return None;
+    };
+    let Form::Atom(atom) = position.form() else {
+        return None;
+    };
+    Some(match catalogue::class_of(&atom.class_name()) {
+        "GenWythoff" | "GenMem" | "TakeAway" => "game.heap.CoordinateRuleset",
+        "GenCutcake" | "PartizanEuclid" => "game.heap.PartizanCoordinateRuleset",
+        "PartizanSubtraction" | "PartizanSplittles" => "game.heap.PartizanTakeAndBreak",
+        _ => return None,
+    })
 }
 
 /// Counts lines of play down to numbers.

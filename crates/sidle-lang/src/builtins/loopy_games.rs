@@ -29,7 +29,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "CanonicalForm",
-        (0, 0),
+        "",
         "The canonical form of a stopper.",
         "over.CanonicalForm",
         |_, a| Ok(a[0].clone()),
@@ -37,7 +37,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "GameValue",
-        (0, 0),
+        "",
         "The value.",
         "dud.GameValue",
         |_, a| Ok(a[0].clone()),
@@ -45,7 +45,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "OutcomeClass",
-        (0, 0),
+        "",
         "Who wins: L, R, N, P, or one of the five classes with draws.",
         "dud.OutcomeClass",
         |m, a| {
@@ -57,7 +57,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Onside",
-        (0, 0),
+        "",
         "The value when infinite play is won by Left.",
         "dud.Onside",
         |m, a| side(m, &a[0], LoopyValue::onside),
@@ -65,7 +65,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Offside",
-        (0, 0),
+        "",
         "The value when infinite play is won by Right.",
         "dud.Offside",
         |m, a| side(m, &a[0], LoopyValue::offside),
@@ -73,7 +73,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "LeftOptions",
-        (0, 0),
+        "",
         "The set of Left's canonical options.",
         "over.LeftOptions",
         |m, a| options(m, &a[0], Player::Left),
@@ -81,7 +81,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "RightOptions",
-        (0, 0),
+        "",
         "The set of Right's canonical options.",
         "over.RightOptions",
         |m, a| options(m, &a[0], Player::Right),
@@ -89,7 +89,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Options",
-        (0, 1),
+        "player?",
         "The set of a player's canonical options, or of both players'.",
         "over.Options(Right)",
         |m, a| match a.get(1) {
@@ -111,7 +111,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "StrongStop",
-        (1, 1),
+        "player",
         "The number, on or off that play ends at when a player begins; over and under do not count.",
         "over.StrongStop(Left)",
         |m, a| {
@@ -130,7 +130,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsFinite",
-        (0, 0),
+        "",
         "Does it lie between two integers?",
         "over.IsFinite",
         |m, a| {
@@ -151,7 +151,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Followers",
-        (0, 0),
+        "",
         "The set of all positions that can be reached, the game itself included.",
         "over.Followers",
         |m, a| {
@@ -163,7 +163,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "FollowerCount",
-        (0, 0),
+        "",
         "How many positions can be reached, the game itself included.",
         "over.FollowerCount",
         |m, a| {
@@ -175,7 +175,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "LeftStop",
-        (0, 0),
+        "",
         "The pseudonumber that play ends at when Left begins.",
         "over.LeftStop",
         |m, a| stop(m, &a[0], Player::Left),
@@ -183,7 +183,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "RightStop",
-        (0, 0),
+        "",
         "The pseudonumber that play ends at when Right begins.",
         "over.RightStop",
         |m, a| stop(m, &a[0], Player::Right),
@@ -191,7 +191,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Stop",
-        (1, 1),
+        "player",
         "The pseudonumber that play ends at when a player begins.",
         "over.Stop(Left)",
         |m, a| {
@@ -202,7 +202,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Degree",
-        (0, 0),
+        "",
         "The degree of loopiness: the onside of G - G.",
         "upon.Degree",
         stopper_of!(degree, 0),
@@ -210,7 +210,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Variety",
-        (0, 0),
+        "",
         "The variety of a stopper.",
         "upon.Variety",
         stopper_of!(variety, 0),
@@ -218,7 +218,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "Upsum",
-        (1, 1),
+        "that",
         "The onside of the sum.",
         "upon.Upsum(^<on>)",
         stopper_of!(upsum, 0, 1),
@@ -226,7 +226,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "Downsum",
-        (1, 1),
+        "that",
         "The offside of the sum.",
         "upon.Downsum(^<on>)",
         stopper_of!(downsum, 0, 1),
@@ -234,7 +234,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "UpsumVariety",
-        (1, 1),
+        "degree",
         "The upsum variety of a stopper for an idempotent degree.",
         "upon.UpsumVariety(^<on>)",
         stopper_of!(upsum_variety, 0, 1),
@@ -242,7 +242,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "DownsumVariety",
-        (1, 1),
+        "degree",
         "The downsum variety of a stopper for an idempotent degree.",
         "upon.DownsumVariety(^<on>)",
         stopper_of!(downsum_variety, 0, 1),
@@ -250,7 +250,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "ReducedCanonicalForm",
-        (0, 0),
+        "",
         "The simplest game infinitesimally close.",
         "upon.ReducedCanonicalForm",
         stopper_of!(try_reduced, 0),
@@ -258,7 +258,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "OrdinalSum",
-        (1, 1),
+        "that",
         "G : H, where a move in G destroys H.",
         "over.OrdinalSum(1)",
         |m, a| loopy::ordinal_sum(m, &a[0], &a[1]),
@@ -266,7 +266,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "Subordinate",
-        (1, 1),
+        "base",
         "The X with G equal to H : X, if there is one.",
         "over.Subordinate(1)",
         super::games::subordinate,
@@ -274,7 +274,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsIdempotent",
-        (0, 0),
+        "",
         "Is G + G equal to G?",
         "on.IsIdempotent",
         |m, a| {
@@ -285,7 +285,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsInfinitesimal",
-        (0, 0),
+        "",
         "Is G less than every positive number and greater than every negative one?",
         "over.IsInfinitesimal",
         |m, a| both_sides(m, &a[0], |m, s| m.store.loopy().is_infinitesimal(s)),
@@ -293,7 +293,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsNumberish",
-        (0, 0),
+        "",
         "Is this a number plus an infinitesimal?",
         "over.IsNumberish",
         is_numberish,
@@ -301,7 +301,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsNumberTiny",
-        (0, 0),
+        "",
         "Is this a number plus a tiny or miny?",
         "Tiny(on).IsNumberTiny",
         is_number_tiny,
@@ -309,7 +309,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsPlumtree",
-        (0, 0),
+        "",
         "Are passes the only cycles?",
         "over.IsPlumtree",
         |m, a| stopper_test(m, &a[0], |m, s| m.store.loopy().is_plumtree(s)),
@@ -317,7 +317,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsPseudonumber",
-        (0, 0),
+        "",
         "Is this a number, on, off, or a number plus over or under?",
         "over.IsPseudonumber",
         |m, a| {
@@ -329,7 +329,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsStable",
-        (0, 0),
+        "",
         "Do the upsum variety and the downsum variety agree?",
         "upon.IsStable",
         |m, a| {
@@ -340,7 +340,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsStopper",
-        (0, 0),
+        "",
         "Does every play with alternating moves end?",
         "over.IsStopper",
         |m, a| stopper_test(m, &a[0], |_, _| true),
@@ -348,7 +348,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsStopperSided",
-        (0, 0),
+        "",
         "Are both sides stoppers?",
         "dud.IsStopperSided",
         |m, a| Ok(Value::Bool(to_loopy(m, &a[0])?.stopper_sides().is_some())),
@@ -356,7 +356,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsLoopfree",
-        (0, 0),
+        "",
         "Does every play end?",
         "over.IsLoopfree",
         |_, _| Ok(Value::Bool(false)),
@@ -364,7 +364,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsNimber",
-        (0, 0),
+        "",
         "Is this the value of a nim heap?",
         "over.IsNimber",
         |_, _| Ok(Value::Bool(false)),
@@ -372,7 +372,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Loopy,
         "IsUptimal",
-        (0, 0),
+        "",
         "Is this a number plus a nimber plus multiples of powers of up?",
         "over.IsUptimal",
         |_, _| Ok(Value::Bool(false)),

@@ -1,5 +1,5 @@
 //! Every method and function of the language, in tables: a line holds the class it belongs to, its
-//! name, how many arguments it takes, a sentence, an example that the tests run, and the function.
+//! name, the names of its parameters, a sentence, an example that the tests run, and the function.
 //!
 //! To add a method, add one line to a table.
 
@@ -77,6 +77,8 @@ pub(crate) enum On {
 pub(crate) struct Builtin {
     on: On,
     name: &'static str,
+    /// The parameters: `s, t`. One that may be left out ends with `?`, one that takes all the rest with `...`.
+    parameters: &'static str,
     /// Least and greatest number of arguments, the receiver not counted.
     arguments: (u8, u8),
     doc: &'static str,
@@ -88,7 +90,7 @@ pub(crate) struct Builtin {
 const fn line(
     on: On,
     name: &'static str,
-    arguments: (u8, u8),
+    parameters: &'static str,
     doc: &'static str,
     example: &'static str,
     run: Run,
@@ -96,11 +98,31 @@ const fn line(
     Builtin {
         on,
         name,
-        arguments,
+        parameters,
+        arguments: count(parameters.as_bytes()),
         doc,
         example,
         run,
     }
+}
+
+/// How many arguments there are at least and at most.
+const fn count(parameters: &[u8]) -> (u8, u8) {
+    if parameters.is_empty() {
+        return (0, 0);
+    }
+    let (mut least, mut most) = (1, 1);
+    let mut at = 0;
+    while at < parameters.len() {
+        match parameters[at] {
+            b',' => (least, most) = (least + 1, most + 1),
+            b'?' => least -= 1,
+            b'.' => most = u8::MAX,
+            _ => {}
+        }
+        at += 1;
+    }
+    (least, most)
 }
 
 const TABLES: &[&[Builtin]] = &[
@@ -248,9 +270,6 @@ fn member(
     {
         return result;
     }
-    if let Some((name, _)) = given.first() {
-        return Err(Failure::new(format!("there is no parameter `{name}`")));
-    }
     let position = match &receiver {
         Value::Object(object) if !tabled => object.position(),
         _ => None,
@@ -265,11 +284,15 @@ fn member(
         if !fits(line.on, &receiver) {
             continue;
         }
-        check_use(line, called.then_some(arguments.len()))?;
-        let mut all = Vec::with_capacity(arguments.len() + 1);
+        let mut all = Vec::with_capacity(1 + arguments.len() + given.len());
         all.push(receiver);
         all.extend(arguments);
+        place_named(line, &mut all, given)?;
+        check_use(line, called.then_some(all.len() - 1))?;
         return (line.run)(machine, &all);
+    }
+    if let Some((name, _)) = given.first() {
+        return Err(no_parameter(name));
     }
     if let Value::Map(_) = receiver {
         return Err(Failure::new(format!("`{name}` is not found here")));
@@ -316,6 +339,28 @@ fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result
     })
 }
 
+/// Puts named arguments in their places, after those that have theirs; the receiver is the first.
+fn place_named(
+    line: &Builtin,
+    all: &mut Vec<Value>,
+    given: &[(Arc<str>, Value)],
+) -> Result<(), Failure> {
+    let mut names = line.parameters.split(", ").skip(all.len() - 1);
+    let mut left: Vec<_> = given.iter().collect();
+    while !left.is_empty() {
+        let next = names.next().map(|name| name.trim_end_matches('?'));
+        match left.iter().position(|(name, _)| next == Some(&**name)) {
+            Some(place) => all.push(left.swap_remove(place).1.clone()),
+            None => return Err(no_parameter(&left[0].0)),
+        }
+    }
+    Ok(())
+}
+
+fn no_parameter(name: &str) -> Failure {
+    Failure::new(format!("there is no parameter `{name}`"))
+}
+
 /// Is a line read or called, with so many arguments, as it wants to be?
 pub(crate) fn check_use(line: &Builtin, found: Option<usize>) -> Result<(), Failure> {
     if found == Some(0) && line.arguments.0 == 0 {
@@ -337,6 +382,8 @@ fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
     }
     let wanted = if least == most {
         least.to_string()
+    } else if most == usize::from(u8::MAX) {
+        format!("{least} or more")
     } else {
         format!("{least} to {most}")
     };

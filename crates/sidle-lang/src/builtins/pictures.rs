@@ -15,7 +15,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Plot",
-        (0, 0),
+        "",
         "The thermograph drawn in characters; `:plot FILE.svg` draws it to a file.",
         "{3||2|1}.Plot",
         |m, a| {
@@ -27,7 +27,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "ConfusionInterval",
-        (0, 0),
+        "",
         "The numbers that the game is confused with, as an interval; \"empty\" for a number.",
         "{3|1}.ConfusionInterval",
         |m, a| confusion_interval(m, &a[0]),
@@ -35,7 +35,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Any,
         "Meaning",
-        (0, 0),
+        "",
         "An outcome class in words.",
         "dud.OutcomeClass.Meaning",
         |_, a| match &a[0] {

@@ -16,7 +16,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "LeftOptions",
-        (0, 0),
+        "",
         "The options of Left, as they are written.",
         "'{0|1}'.LeftOptions",
         |m, a| options(m, &a[0], &[Player::Left]),
@@ -24,7 +24,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "RightOptions",
-        (0, 0),
+        "",
         "The options of Right, as they are written.",
         "'{0|1}'.RightOptions",
         |m, a| options(m, &a[0], &[Player::Right]),
@@ -32,7 +32,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "Options",
-        (0, 1),
+        "player?",
         "The options of a player, or of both, as they are written.",
         "'{0|1}'.Options(Left)",
         |m, a| match a.get(1) {
@@ -46,7 +46,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "Followers",
-        (0, 0),
+        "",
         "The set of all positions that can be reached, as they are written, the game itself included.",
         "'{|*}'.Followers",
         |m, a| {
@@ -62,7 +62,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "FollowerCount",
-        (0, 0),
+        "",
         "How many positions can be reached, as they are written, the game itself included.",
         "'{|*}'.FollowerCount",
         |m, a| {
@@ -74,7 +74,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "OutcomeClass",
-        (0, 0),
+        "",
         "Who wins: L, R, N (the next player), P (the previous one), or a draw.",
         "'{*|*}'.OutcomeClass",
         |m, a| {
@@ -86,7 +86,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "MisereOutcomeClass",
-        (0, 0),
+        "",
         "Who wins when the last move loses, on the form as written.",
         "'{*|*}'.MisereOutcomeClass",
         |m, a| {
@@ -98,7 +98,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "NimValue",
-        (0, 0),
+        "",
         "The nim value of a position in which both players have the same moves.",
         "'{0,*|0,*}'.NimValue",
         |m, a| {
@@ -115,7 +115,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "SensibleOptions",
-        (1, 1),
+        "player",
         "For each canonical option of a player the first option that is at least as good.",
         "'{0,*,-1|*}'.SensibleOptions(Left)",
         |m, a| {
@@ -126,7 +126,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "SensibleLeftOptions",
-        (0, 0),
+        "",
         "For each canonical option of Left the first option that is at least as good.",
         "'{0,*,-1|*}'.SensibleLeftOptions",
         |m, a| sensible_options(m, &a[0], Player::Left),
@@ -134,7 +134,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "SensibleRightOptions",
-        (0, 0),
+        "",
         "For each canonical option of Right the first option that is at least as good.",
         "'{0|*,0,1}'.SensibleRightOptions",
         |m, a| sensible_options(m, &a[0], Player::Right),
@@ -142,7 +142,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "SensibleLines",
-        (1, 1),
+        "player",
         "For each canonical option of a player the line of play that leads to it.",
         "'{0,*,-1|*}'.SensibleLines(Left)",
         |m, a| {
@@ -158,7 +158,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "GridString",
-        (0, 0),
+        "",
         "The rows of the grid of a position.",
         "game.grid.Clobber(\"xo|ox\").GridString",
         |m, a| crate::library::board_text(m, &a[0]),
@@ -166,7 +166,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "grid",
-        (0, 0),
+        "",
         "The grid of a position.",
         "game.grid.Clobber(\"xo|ox\").grid",
         |m, a| crate::library::board(m, &a[0], "Grid"),
@@ -174,7 +174,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "strip",
-        (0, 0),
+        "",
         "The strip of a position.",
         "game.strip.ToadsAndFrogs(\"t.f\").strip",
         |m, a| crate::library::board(m, &a[0], "Strip"),
@@ -182,7 +182,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Form,
         "Coord",
-        (0, 0),
+        "",
         "The pair of numbers of a position of a game on pairs.",
         "game.heap.Wythoff((3,5)).Coord",
         |m, a| crate::library::coord(m, &a[0]),
@@ -190,7 +190,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "DicoticVariant",
-        (0, 0),
+        "",
         "The game in which a player may move only where the opponent could move, too.",
         "'{1|}'.DicoticVariant.CanonicalForm",
         |m, a| variant(m, &a[0], Variant::Dicotic),
@@ -198,7 +198,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "ImpartialVariant",
-        (0, 0),
+        "",
         "The game in which both players have the moves of both.",
         "'{0|*}'.ImpartialVariant.CanonicalForm",
         |m, a| variant(m, &a[0], Variant::Impartial),
@@ -206,7 +206,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "TwistedVariant",
-        (0, 0),
+        "",
         "The game in which the players change sides after each move.",
         "'{1|}'.TwistedVariant.CanonicalForm",
         |m, a| variant(m, &a[0], Variant::Twisted),

@@ -17,7 +17,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsAllSmall",
-        (0, 0),
+        "",
         "Can both players move in every follower but 0, or neither?",
         "(^).IsAllSmall",
         |m, a| flag(m, a, |m, g| m.store.is_all_small(g)),
@@ -25,7 +25,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "IsEven",
-        (0, 0),
+        "",
         "Is every option odd? Integers: is this even?",
         "(6).IsEven",
         |m, a| Ok(Value::Bool(parity(m, &a[0])?.0)),
@@ -33,7 +33,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Position,
         "IsOdd",
-        (0, 0),
+        "",
         "Are there options, and are all of them even? Integers: is this odd?",
         "(5).IsOdd",
         |m, a| Ok(Value::Bool(parity(m, &a[0])?.1)),
@@ -41,7 +41,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsEvenTempered",
-        (0, 0),
+        "",
         "Does play take an even number of moves to any number?",
         "{3|1}.IsEvenTempered",
         |m, a| flag(m, a, |m, g| m.store.is_even_tempered(g)),
@@ -49,7 +49,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsOddTempered",
-        (0, 0),
+        "",
         "Does play take an odd number of moves to any number?",
         "{3|1}.IsOddTempered",
         |m, a| flag(m, a, |m, g| m.store.is_odd_tempered(g)),
@@ -57,7 +57,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsIdempotent",
-        (0, 0),
+        "",
         "Is G + G equal to G?",
         "(0).IsIdempotent",
         |m, a| flag(m, a, |m, g| g == m.store.zero()),
@@ -65,7 +65,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsInfinitesimal",
-        (0, 0),
+        "",
         "Is G less than every positive number and greater than every negative one?",
         "(^).IsInfinitesimal",
         |m, a| flag(m, a, |m, g| m.store.is_infinitesimal(g)),
@@ -73,7 +73,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Any,
         "IsInteger",
-        (0, 0),
+        "",
         "Is this an integer?",
         "(5).IsInteger",
         |m, a| number_test(m, a, |x| x.is_integer()),
@@ -81,7 +81,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsLoopfree",
-        (0, 0),
+        "",
         "Does every play end?",
         "(^).IsLoopfree",
         |m, a| flag(m, a, |_, _| true),
@@ -89,7 +89,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsNimber",
-        (0, 0),
+        "",
         "Is this the value of a nim heap?",
         "(*8).IsNimber",
         |m, a| flag(m, a, |m, g| m.store.is_nimber(g)),
@@ -97,7 +97,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Any,
         "IsNumber",
-        (0, 0),
+        "",
         "Is this a number?",
         "(-1/2).IsNumber",
         |m, a| match a[0] {
@@ -108,7 +108,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsNumberish",
-        (0, 0),
+        "",
         "Is this a number plus an infinitesimal?",
         "(3+^).IsNumberish",
         |m, a| flag(m, a, |m, g| m.store.is_numberish(g)),
@@ -116,7 +116,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsNumberTiny",
-        (0, 0),
+        "",
         "Is this a number, or a number plus a tiny or miny?",
         "(2+Tiny(1)).IsNumberTiny",
         number_tiny,
@@ -124,7 +124,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Any,
         "IsOrdinal",
-        (0, 0),
+        "",
         "Is this an ordinal?",
         "(5).IsOrdinal",
         |m, a| {
@@ -137,7 +137,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsPlumtree",
-        (0, 0),
+        "",
         "Has no follower of G any infinite play but by one player's passes?",
         "(^).IsPlumtree",
         |m, a| flag(m, a, |_, _| true),
@@ -145,7 +145,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsPseudonumber",
-        (0, 0),
+        "",
         "Is this a number, on, off, or a number plus over or under?",
         "(5).IsPseudonumber",
         |m, a| flag(m, a, |m, g| m.store.is_number(g)),
@@ -153,7 +153,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsStable",
-        (0, 0),
+        "",
         "Is the game its own variety plus something of degree 0?",
         "(^).IsStable",
         |m, a| flag(m, a, |_, _| true),
@@ -161,7 +161,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsStopper",
-        (0, 0),
+        "",
         "Does every play with alternating moves end?",
         "(^).IsStopper",
         |m, a| flag(m, a, |_, _| true),
@@ -169,7 +169,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsStopperSided",
-        (0, 0),
+        "",
         "Are both sides stoppers?",
         "(^).IsStopperSided",
         |m, a| flag(m, a, |_, _| true),
@@ -177,7 +177,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsUptimal",
-        (0, 0),
+        "",
         "Is this a number plus a nimber plus multiples of powers of up?",
         "^<3>.IsUptimal",
         |m, a| {
@@ -190,7 +190,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Any,
         "IsZero",
-        (0, 0),
+        "",
         "Is this 0?",
         "(*+*).IsZero",
         |m, a| number_test(m, a, |x| x.is_zero()),

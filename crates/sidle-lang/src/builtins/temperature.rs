@@ -15,7 +15,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Mean",
-        (0, 0),
+        "",
         "The mean: what one of very many copies is worth.",
         "{3||2|1}.Mean",
         |m, a| {
@@ -26,7 +26,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Temperature",
-        (0, 0),
+        "",
         "The temperature: -1 for integers, -1/2^k for other numbers m/2^k.",
         "{3||2|1}.Temperature",
         |m, a| {
@@ -37,7 +37,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Thermograph",
-        (0, 0),
+        "",
         "The thermograph: for each wall its mast, critical points and slopes from the top down.",
         "{3||2|1}.Thermograph",
         |m, a| {
@@ -49,7 +49,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Wall",
-        (2, 2),
+        "player, t",
         "The wall of a player at a temperature: the stop of the cooled game.",
         "{3||2|1}.Wall(Left, 1/2)",
         |m, a| {
@@ -62,7 +62,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Cool",
-        (1, 1),
+        "t",
         "The game cooled by a temperature above -1: every move costs it until the game freezes.",
         "{3||2|1}.Cool(1/2)",
         |m, a| {
@@ -75,7 +75,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Freeze",
-        (0, 0),
+        "",
         "The game cooled by its own temperature; numbers stay.",
         "{3||2|1}.Freeze",
         game_of!(try_freeze, 0),
@@ -83,7 +83,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Heat",
-        (1, 1),
+        "t",
         "The game heated by another: {G^L + H | G^R - H} all the way down to numbers.",
         "(*).Heat(3)",
         game_of!(try_heat, 0, 1),
@@ -91,7 +91,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Overheat",
-        (2, 2),
+        "s, t",
         "The game overheated from s to t: integers n become n copies of s.",
         "(7/16).Overheat(0, 0)",
         game_of!(try_overheat, 0, 1, 2),
@@ -99,7 +99,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "OrthodoxMoves",
-        (2, 2),
+        "player, t",
         "The options of a player that attain the wall at an ambient temperature.",
         "{3||2|1}.OrthodoxMoves(Left, 0)",
         |m, a| {
@@ -113,7 +113,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "Initiative",
-        (0, 1),
+        "t?",
         "Gote, sente of a player, double sente or frozen, at a temperature or just below the own one.",
         "{10|0||-1}.Initiative",
         initiative,
@@ -121,7 +121,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "NortonProduct",
-        (1, 1),
+        "unit",
         "The Norton product G.U, for U > 0.",
         "(*).NortonProduct(^)",
         game_of!(try_norton_product, 0, 1),
@@ -129,7 +129,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "AtomicWeight",
-        (0, 0),
+        "",
         "The atomic weight of an infinitesimal that has one, as all-small games do.",
         "{^^^|vv}.AtomicWeight",
         |m, a| {
@@ -142,7 +142,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "IsAtomic",
-        (0, 0),
+        "",
         "Does the game have an atomic weight?",
         "{1|^^||^}.IsAtomic",
         |m, a| {
@@ -153,7 +153,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "FarStar",
-        (0, 0),
+        "",
         "A nimber *N that is remote from the game.",
         "(^*5).FarStar",
         game_of!(try_far_star, 0),
@@ -161,7 +161,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "ReducedCanonicalForm",
-        (0, 0),
+        "",
         "The simplest game that differs from G by an infinitesimal.",
         "{1,{2|0}|0}.ReducedCanonicalForm",
         game_of!(try_reduced_canonical_form, 0),
@@ -169,7 +169,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "ReduceBy",
-        (1, 9),
+        "infinitesimals...",
         "The reduction by one or several infinitesimals, each greater than 0 or confused with it.",
         "{2||1|0}.ReduceBy(^)",
         |m, a| {
@@ -183,7 +183,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "StarProjection",
-        (0, 0),
+        "",
         "Calistrate's projection: x* becomes x throughout the canonical form.",
         "{2*||1|0*}.StarProjection",
         game_of!(try_star_projection, 0),
@@ -191,7 +191,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "WeightedStops",
-        (0, 0),
+        "",
         "The numbers that play stops at, each with Left moves minus Right moves on the way.",
         "{2||1|0}.WeightedStops",
         |m, a| {
@@ -206,7 +206,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "InfCompare",
-        (1, 1),
+        "that",
         "How two games compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
         "(*).InfCompare(0)",
         |m, a| {
@@ -218,7 +218,7 @@ pub(super) const TABLE: &[Builtin] = &[
     line(
         On::Game,
         "InfinitesimalShift",
-        (1, 1),
+        "that",
         "The least n with n·down <= G - H <= n·up, if G and H are infinitesimally close.",
         "(*2).InfinitesimalShift(0)",
         |m, a| {

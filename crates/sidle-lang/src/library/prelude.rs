@@ -46,6 +46,7 @@ pub(crate) const SCRIPTS: &[(&str, &str)] = &[
     script!("heap", "GenMem"),
     script!("heap", "GenWythoff"),
     script!("heap", "PartizanEuclid"),
+    script!("heap", "TakeAway"),
     script!("heap", "constants"),
     (
         "sidle.heap.TakeAndBreak",

@@ -68,15 +68,19 @@ impl Cutcake {
     }
 }
 
+impl Cutcake {
+    /// A cake as it lies before a move.
+    fn turned(&self, (m, n): (u32, u32)) -> (u32, u32) {
+        if self.twisted { (n, m) } else { (m, n) }
+    }
+}
+
 impl Rules for Cutcake {
     type Position = Cakes;
 
     fn options(&self, at: &Cakes, player: Player, visit: Visit<'_, Cakes>) -> Flow {
         for (i, &cake) in at.iter().enumerate() {
-            let (m, n) = match self.twisted {
-                true => (cake.1, cake.0),
-                false => cake,
-            };
+            let (m, n) = self.turned(cake);
             let (rule, heap) = match player {
                 Player::Left => (&self.left, n),
                 Player::Right => (&self.right, m),
@@ -104,7 +108,12 @@ impl Rules for Cutcake {
         true
     }
 
+    /// Cakes in order, without those that nobody can cut.
     fn normalize(&self, mut at: Cakes) -> Normal<Cakes> {
+        at.retain(|&mut cake| {
+            let (m, n) = self.turned(cake);
+            self.left.has_options(n) || self.right.has_options(m)
+        });
         at.sort_unstable();
         Normal::same(at)
     }

@@ -99,6 +99,18 @@ impl HeapRule {
         HeapRule::TakeAndSplit(Numbers::new(vec![1], false))
     }
 
+    /// Is there anything to do with a heap?
+    pub(super) fn has_options(&self, n: u32) -> bool {
+        match self {
+            HeapRule::Any => n > 0,
+            HeapRule::SplitInTwo | HeapRule::SplitEqually => n > 1,
+            HeapRule::Take(set) | HeapRule::TakeAndSplit(set) => set.up_to(n).next().is_some(),
+            HeapRule::Listed { options, .. } => {
+                options.get(n as usize).is_some_and(|all| !all.is_empty())
+            }
+        }
+    }
+
     /// What a heap can become: by tokens taken, then by the number of heaps, then in order.
     /// A listed rule has no options for a heap beyond its list.
     pub fn options(&self, n: u32) -> Vec<Heaps> {
@@ -129,6 +141,31 @@ impl HeapRule {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn there_are_options_where_some_are_listed() {
+        let rules = [
+            HeapRule::Any,
+            HeapRule::SplitInTwo,
+            HeapRule::SplitEqually,
+            HeapRule::eatcake(),
+            HeapRule::Take(Numbers::new(vec![0, 3], false)),
+            HeapRule::TakeAndSplit(Numbers::new(vec![1, 2, 5], true)),
+            HeapRule::Listed {
+                name: "one".into(),
+                options: vec![vec![], vec![Heaps::new()], vec![]].into(),
+            },
+        ];
+        for rule in rules {
+            for n in 0..12 {
+                assert_eq!(
+                    rule.has_options(n),
+                    !rule.options(n).is_empty(),
+                    "{rule:?} {n}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn zero_tokens_may_be_taken() {

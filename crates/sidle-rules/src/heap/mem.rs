@@ -58,8 +58,7 @@ impl Memory {
 
     /// Fibonacci Nim: take at most twice as many as before.
     pub fn fibonacci_nim() -> Memory {
-        let rule = MemoryRule::AtMostTimes(Dyadic::from(2));
-        Memory::new(rule, "game.heap.FibonacciNim")
+        Memory::take_away(Dyadic::from(2))
     }
 
     fn allows(&self, memory: u32, a: u32) -> bool {

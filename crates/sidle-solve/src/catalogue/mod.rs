@@ -257,7 +257,8 @@ pub fn class_of(name: &str) -> &str {
         "ArcKayles" | "WeightedArcKayles" => "GenArcKayles",
         "Cutcake" | "MaundyCake" | "Eatcake" | "TurnAndEatcake" => "GenCutcake",
         "Wythoff" => "GenWythoff",
-        "Mem" | "FibonacciNim" => "GenMem",
+        "Mem" => "GenMem",
+        "FibonacciNim" => "TakeAway",
         other => other,
     }
 }
