@@ -85,6 +85,13 @@ pub trait Rules: Send + Sync {
         None
     }
 
+    /// Why a position has no value, although it can be played: its options leave something out that would matter. With
+    /// `misere`, why it has no outcome when the last move loses.
+    fn no_value(&self, at: &Self::Position, misere: bool) -> Option<&'static str> {
+        let _ = (at, misere);
+        None
+    }
+
     /// Have both players the same moves, in every position? Then [`options`](Rules::options) answers
     /// the same for both.
     fn is_impartial(&self) -> bool {

@@ -63,6 +63,7 @@ impl Summands for AnySummands<'_, '_> {
             && let Some(typed) = atom.typed()
             && !typed.is_small()
         {
+            typed.check(false)?;
             let mut counts = [0; 2];
             for player in Player::BOTH {
                 counts[player.index()] = self.asking.options(at, player)?.len() as u32;

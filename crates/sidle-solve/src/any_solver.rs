@@ -11,6 +11,7 @@ use crate::{
     any_moves::{AnySummands, Erased, Wanted},
     catalogue,
     decided::Decided,
+    forms::summands,
     outcome::from_wins,
     solver::Knowledge,
 };
@@ -184,6 +185,13 @@ impl AnySolver {
             && let Some(typed) = atom.typed()
         {
             return typed.misere_outcome(&mut self.typed, meter);
+        }
+        for part in summands(of) {
+            if let Form::Atom(atom) = part.form()
+                && let Some(typed) = atom.typed()
+            {
+                typed.check(true)?;
+            }
         }
         let moves = Erased {
             asking,

@@ -7,16 +7,15 @@ use std::{
     cmp::Ordering,
     fmt,
     hash::{Hash, Hasher},
-    ops::ControlFlow,
     sync::Arc,
 };
 
 use rustc_hash::FxHasher;
-use sidle_core::{KnownValue, Meter, Player, Rules, StopReason, Ticker};
+use sidle_core::{KnownValue, Meter, Player, Rules};
 
 use crate::{
     Position, SolveError, TypedPosition, catalogue,
-    moves::{Key, RulesOn},
+    moves::{Key, RulesOn, visit_metered},
 };
 
 /// A position that says its options itself.
@@ -202,40 +201,6 @@ impl<R: Rules> RulesetPosition<R> {
     }
 }
 
-/// Options as they are found. Like the functions below, it is here so that not everything is compiled once for
-/// each ruleset.
-struct Options<'a> {
-    found: Vec<Position>,
-    ticker: Ticker<'a>,
-    stopped: Option<StopReason>,
-}
-
-impl<'a> Options<'a> {
-    fn new(meter: &'a Meter) -> Options<'a> {
-        Options {
-            found: Vec::new(),
-            ticker: meter.ticker(),
-            stopped: None,
-        }
-    }
-
-    fn push(&mut self, option: Position) -> ControlFlow<()> {
-        if let Err(reason) = self.ticker.step() {
-            self.stopped = Some(reason);
-            return ControlFlow::Break(());
-        }
-        self.found.push(option);
-        ControlFlow::Continue(())
-    }
-
-    fn found(self) -> Result<Vec<Position>, SolveError> {
-        match self.stopped {
-            Some(reason) => Err(reason.into()),
-            None => Ok(self.found),
-        }
-    }
-}
-
 fn same_rules<P: Key>(a: RulesOn<'_, P>, b: RulesOn<'_, P>) -> bool {
     a.name() == b.name()
 }
@@ -276,11 +241,12 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
         _: &mut dyn Host,
         meter: &Meter,
     ) -> Result<Vec<Position>, SolveError> {
-        let mut options = Options::new(meter);
-        let _ = self.rules.options(&self.at, player, &mut |option| {
-            options.push(self.sibling(option))
-        });
-        options.found()
+        let mut found = Vec::new();
+        let rules: RulesOn<'_, R::Position> = &*self.rules;
+        visit_metered(rules, &self.at, player, meter, |option| {
+            found.push(self.sibling(option));
+        })?;
+        Ok(found)
     }
 
     fn decompose(&self, _: &mut dyn Host, _: &Meter) -> Result<Option<Vec<Position>>, SolveError> {

@@ -20,6 +20,9 @@ pub enum SolveError {
     /// Play goes on from one new position to the next for longer than any game that is meant to end.
     #[error("after {0} moves the game goes on to new positions; does it ever end?")]
     Endless(usize),
+    /// The rules say why the position has no value.
+    #[error("{0}")]
+    NoValue(&'static str),
     /// The position has no options to speak of: it is known by its sides only.
     #[error("the options of a game that is known by its two sides are not defined")]
     Sided,

@@ -102,19 +102,45 @@ impl<P: Key> Moves for Typed<'_, P> {
 
     #[inline]
     fn options(&mut self, at: &P, player: Player, out: &mut Vec<P>) -> Result<(), SolveError> {
-        let mut ticker = self.meter.ticker();
-        let mut stopped = Ok(());
-        let _ = self.rules.options(at, player, &mut |option| {
-            out.push(option);
-            match ticker.step() {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(reason) => {
-                    stopped = Err(reason);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        Ok(stopped?)
+        visit_metered(self.rules, at, player, self.meter, |option| {
+            out.push(option)
+        })
+    }
+}
+
+/// Options of a large position take long to make, so the meter is looked at after so many of them.
+const OPTIONS_AT_ONCE: u32 = 64;
+
+/// Calls `visit` for every option, and looks at the meter on the way.
+#[inline]
+pub(crate) fn visit_metered<P: Key>(
+    rules: RulesOn<'_, P>,
+    at: &P,
+    player: Player,
+    meter: &Meter,
+    mut visit: impl FnMut(P),
+) -> Result<(), SolveError> {
+    let mut stopped = Ok(());
+    let mut count = 0;
+    let _ = rules.options(at, player, &mut |option| {
+        visit(option);
+        count += 1;
+        if count % OPTIONS_AT_ONCE == 0 {
+            stopped = meter.check();
+        }
+        match stopped {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    Ok(stopped?)
+}
+
+/// An error where a position has no value by its rules.
+pub(crate) fn check<P: Key>(rules: RulesOn<'_, P>, at: &P, misere: bool) -> Result<(), SolveError> {
+    match rules.no_value(at, misere) {
+        Some(reason) => Err(SolveError::NoValue(reason)),
+        None => Ok(()),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
     SolveError,
     bounds::Bounds,
     forms::known_value,
-    moves::{Key, Moves, Part, RulesOn, Typed},
+    moves::{Key, Moves, Part, RulesOn, Typed, visit_metered},
     numbering::{Measure, Summands},
     solver::Knowledge,
     table::State,
@@ -102,14 +102,11 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
         if let Some(known) = self.rules.known_value(at) {
             return Ok(Measure::Small(known_value(self.store, &known)));
         }
-        let counts = Player::BOTH.map(|player| {
-            let mut count = 0;
-            let _ = self.rules.options(at, player, &mut |_| {
-                count += 1;
-                ControlFlow::Continue(())
-            });
-            count
-        });
+        let mut counts = [0; 2];
+        for player in Player::BOTH {
+            let count = &mut counts[player.index()];
+            visit_metered(self.rules, at, player, self.meter, |_| *count += 1)?;
+        }
         if counts[0] + counts[1] > SMALL {
             return Ok(Measure::Large(counts));
         }

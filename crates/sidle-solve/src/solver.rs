@@ -15,7 +15,7 @@ use crate::{
     bounds::Bounds,
     decided::Decided,
     misere::MisereSearch,
-    moves::{Key, Moves, RulesOn, Typed},
+    moves::{Key, Moves, RulesOn, Typed, check},
     nimbers::{NimPool, NimValues},
     outcome::{TypedSummands, VALUED},
     partizan::{LoopyPool, Partizan},
@@ -378,6 +378,7 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// The canonical value of a position, loopy or not.
     pub fn value_of(&mut self, at: &R::Position, meter: &Meter) -> Result<LoopyValue, SolveError> {
         let (store, rules) = (self.store, self.rules);
+        check(rules, at, false)?;
         if rules.is_impartial()
             && let LoopyNimber::Finite(star) = self.nim_value(at, meter)?
         {
@@ -394,6 +395,7 @@ impl<'a, R: Rules> Solver<'a, R> {
         meter: &Meter,
     ) -> Result<LoopyNimber, SolveError> {
         let (store, rules) = (self.store, self.rules);
+        check(rules, at, false)?;
         if !rules.is_impartial() {
             return Err(SolveError::NotImpartial);
         }
@@ -416,6 +418,7 @@ impl<'a, R: Rules> Solver<'a, R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcome(&mut self, at: &R::Position, meter: &Meter) -> Result<LoopyOutcome, SolveError> {
+        check(self.rules, at, false)?;
         self.knowledge.outcome(self.rules, at, self.store, meter)
     }
 
@@ -427,6 +430,7 @@ impl<'a, R: Rules> Solver<'a, R> {
         mover: Player,
         meter: &Meter,
     ) -> Result<bool, SolveError> {
+        check(self.rules, at, false)?;
         self.knowledge
             .search(self.rules, at, mover, self.store, meter)
     }
@@ -443,6 +447,7 @@ impl<'a, R: Rules> Solver<'a, R> {
         at: &R::Position,
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
+        check(self.rules, at, true)?;
         let moves = Typed {
             rules: self.rules,
             meter,

@@ -13,7 +13,7 @@ use sidle_values::loopy::LoopyOutcome;
 
 use crate::{
     Form, Position, RulesetPosition, SolveError, TableFileError,
-    moves::{Key, RulesOn, Typed},
+    moves::{Key, RulesOn, Typed, check},
     outcome::{SMALL, has_few_options},
     solver::Knowledge,
     table_file,
@@ -99,6 +99,9 @@ pub trait TypedPosition {
         meter: &Meter,
     ) -> Result<LoopyOutcome, SolveError>;
 
+    /// An error where the position has no value, or no outcome when the last move loses.
+    fn check(&self, misere: bool) -> Result<(), SolveError>;
+
     /// Is the position small enough to be worked out in passing?
     fn is_small(&self) -> bool;
 
@@ -140,6 +143,7 @@ impl<P: Key + 'static> Seen<'_, P> {
         meter: &Meter,
     ) -> Result<LoopyValue, SolveError> {
         let Seen { rules, at } = self;
+        check(rules, at, false)?;
         if rules.is_impartial()
             && let LoopyNimber::Finite(star) = self.nim_value(false, tables, store, meter)?
         {
@@ -161,6 +165,7 @@ impl<P: Key + 'static> Seen<'_, P> {
         meter: &Meter,
     ) -> Result<LoopyNimber, SolveError> {
         let Seen { rules, at } = self;
+        check(rules, at, false)?;
         let impartial = Impartial(rules);
         let rules: RulesOn<'_, P> = match (rules.is_impartial(), variant) {
             (true, _) => rules,
@@ -177,6 +182,7 @@ impl<P: Key + 'static> Seen<'_, P> {
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
         let Seen { rules, at } = self;
+        check(rules, at, true)?;
         let knowledge = tables.of::<P>(rules.name().into_owned());
         knowledge.misere_outcome(Typed { rules, meter }, at.clone(), meter)
     }
@@ -188,6 +194,7 @@ impl<P: Key + 'static> Seen<'_, P> {
         meter: &Meter,
     ) -> Result<LoopyOutcome, SolveError> {
         let Seen { rules, at } = self;
+        check(rules, at, false)?;
         if rules.is_impartial() {
             let value = self.value(tables, store, meter)?;
             return Ok(store.loopy().try_outcome(value, meter)?);
@@ -287,6 +294,11 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         meter: &Meter,
     ) -> Result<LoopyOutcome, SolveError> {
         self.seen().outcome(tables, store, meter)
+    }
+
+    fn check(&self, misere: bool) -> Result<(), SolveError> {
+        let Seen { rules, at } = self.seen();
+        check(rules, at, misere)
     }
 
     fn is_small(&self) -> bool {

@@ -73,6 +73,9 @@ enum Slot {
     },
 }
 
+/// The options of one position can take milliseconds, so the meter is looked at after so many positions.
+const POSITIONS_AT_ONCE: u64 = 16;
+
 /// A position on the path.
 struct Frame<P> {
     position: P,
@@ -241,6 +244,9 @@ impl<'a, M: Moves> Walk<'a, M> {
         let number = self.open;
         self.open += 1;
         self.visited += 1;
+        if self.visited.is_multiple_of(POSITIONS_AT_ONCE) {
+            self.ticker.meter().check()?;
+        }
         self.ticker.node(Table::<M::Position>::ENTRY_BYTES)?;
         self.table.get_or_open(&at, number);
         let mut frame = match self.spare.pop() {
@@ -302,6 +308,8 @@ impl<'a, M: Moves> Walk<'a, M> {
                     continue;
                 }
                 let option = option.clone();
+                // Positions with many options are large, and take long to split.
+                self.ticker.steps(frame.options.len() / 8)?;
                 if self.moves.splits_slowly(&option)
                     && let Some(State::Done(value)) = self.table.get(&option)
                 {

@@ -22,6 +22,7 @@ use crate::{
     files,
     folders::{self, Folders},
     lines,
+    process::watchdog,
 };
 
 const EXAMPLES: &str = "\
@@ -269,6 +270,7 @@ fn stream(
     ruleset: &str,
     calculator: &mut Calculator,
 ) -> anyhow::Result<ExitCode> {
+    watchdog::keep_session();
     let mut input = io::stdin().lock();
     while let Some(bytes) = lines::next(&mut input)? {
         let position = String::from_utf8_lossy(&bytes);

@@ -20,8 +20,9 @@ use crate::{notation::NotationError, ruleset::Ruleset};
 ///   position is won by the player to move, so nobody moves to one.
 ///
 /// So a position that is not loony is a sum of nim heaps, one for each connected piece, and a loony position
-/// has as options the position in which everything has been taken, and the options of that. What has been
-/// left out matters in normal play only.
+/// has as options the position in which everything has been taken, and the options of that. A loony position
+/// itself has no value, because the player to move wins it whatever is beside it; and what has been left out may
+/// matter when the last move loses.
 ///
 /// A board of m × n boxes is written in 2m + 1 rows: n horizontal lines, then n + 1 vertical lines, and so
 /// on; `.` a line that is not drawn, `x` one that is.
@@ -353,6 +354,16 @@ impl Rules for Nimstring {
 
     fn normalize(&self, at: Strings) -> Normal<Strings> {
         Normal::same(at.least_image())
+    }
+
+    fn no_value(&self, at: &Strings, misere: bool) -> Option<&'static str> {
+        if misere {
+            return Some("Nimstring is solved in normal play only");
+        }
+        let loony = at.settled().is_none();
+        loony.then_some(
+            "the position is loony: the player to move wins it, whatever is beside it, so it has no value",
+        )
     }
 
     fn is_impartial(&self) -> bool {

@@ -1,6 +1,11 @@
 //! Games with a memory: Mem, Fibonacci Nim and other take-away games.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
+use std::{
+    borrow::Cow,
+    fmt,
+    ops::{ControlFlow, RangeInclusive},
+    sync::Arc,
+};
 
 use sidle_core::{Dyadic, Flow, Player, Rules, Visit};
 
@@ -61,21 +66,29 @@ impl Memory {
         Memory::take_away(Dyadic::from(2))
     }
 
-    fn allows(&self, memory: u32, a: u32) -> bool {
+    /// The least and the most that can be taken of `n` tokens; in between a list may say no.
+    fn range(&self, n: u32, memory: u32) -> RangeInclusive<u32> {
         match &self.rule {
-            MemoryRule::AtLeast => a >= memory,
+            MemoryRule::AtLeast => memory.max(1)..=n,
             MemoryRule::AtMostTimes(factor) => {
-                Dyadic::from(i64::from(a)) <= Dyadic::from(i64::from(memory)) * factor.clone()
+                let most = (Dyadic::from(i64::from(memory)) * factor.clone()).floor();
+                let most = i64::try_from(most).unwrap_or(i64::MAX).clamp(0, n.into());
+                1..=most as u32
             }
-            MemoryRule::Listed { start, rest } => {
-                let row = match memory.checked_sub(1).and_then(|m| rest.get(m as usize)) {
-                    _ if memory == start.0 => &start.1[..],
-                    Some(row) => &row[..],
-                    None => &[],
-                };
-                row.get(a as usize - 1).copied().unwrap_or(false)
-            }
+            MemoryRule::Listed { .. } => 1..=n,
         }
+    }
+
+    fn allows(&self, memory: u32, a: u32) -> bool {
+        let MemoryRule::Listed { start, rest } = &self.rule else {
+            return true;
+        };
+        let row = match memory.checked_sub(1).and_then(|m| rest.get(m as usize)) {
+            _ if memory == start.0 => &start.1[..],
+            Some(row) => &row[..],
+            None => &[],
+        };
+        row.get(a as usize - 1).copied().unwrap_or(false)
     }
 }
 
@@ -83,7 +96,8 @@ impl Rules for Memory {
     type Position = (u32, u32);
 
     fn options(&self, &(n, memory): &(u32, u32), _: Player, visit: Visit<'_, (u32, u32)>) -> Flow {
-        for a in (1..=n).filter(|&a| self.allows(memory, a)) {
+        let range = self.range(n, memory);
+        for a in range.filter(|&a| self.allows(memory, a)) {
             visit((n - a, a))?;
         }
         ControlFlow::Continue(())

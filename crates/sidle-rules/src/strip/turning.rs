@@ -131,6 +131,15 @@ impl Element {
     }
 }
 
+impl Element {
+    /// The same for the last `size` coins up to `last`: neighbours are equally spaced and symmetric.
+    fn admits_run(&self, last: usize, size: usize) -> bool {
+        (self.least..=self.most).contains(&size)
+            && (!self.first || size == last)
+            && self.within.is_none_or(|w| size <= w)
+    }
+}
+
 impl TurningCode {
     /// The code as it was written.
     pub fn text(&self) -> &str {
@@ -176,10 +185,12 @@ impl TurningCode {
                 continue;
             }
             if self.elements.iter().all(|e| e.neighbours) {
-                set.clear();
-                set.extend(coin + 1 - size..=coin);
-                if self.elements.iter().any(|e| e.admits(&set)) {
-                    visit(&set[..size - 1])?;
+                // The whole row at first; each run is the end of it.
+                if set.is_empty() {
+                    set.extend(1..=coin);
+                }
+                if self.elements.iter().any(|e| e.admits_run(coin, size)) {
+                    visit(&set[coin - size..coin - 1])?;
                 }
                 continue;
             }
@@ -225,6 +236,38 @@ const HEADS: u8 = 1;
 /// Beyond this many coins the sets of an unrestricted code are too many to list.
 const LISTED: usize = 26;
 
+/// So many sets of coins are looked at for values that nobody can wait for otherwise.
+const MOST_WORK: usize = 100_000_000;
+
+/// The nim sums of the values of the first coins: those of a run are the sum of two of them.
+struct RunningSums(Vec<u64>);
+
+impl RunningSums {
+    fn of_all(values: &[u64]) -> RunningSums {
+        let mut sums = RunningSums(vec![0]);
+        values.iter().for_each(|&value| sums.push(value));
+        sums
+    }
+
+    fn push(&mut self, value: u64) {
+        let last = self.0.last().copied().unwrap_or(0);
+        self.0.push(last ^ value);
+    }
+
+    /// The nim sum over some coins, which are in ascending order.
+    fn of(&self, coins: &[usize]) -> u64 {
+        match coins {
+            [] => 0,
+            [first, .., last] if last - first + 1 == coins.len() => {
+                self.0[*last] ^ self.0[first - 1]
+            }
+            _ => coins
+                .iter()
+                .fold(0, |sum, &c| sum ^ self.0[c] ^ self.0[c - 1]),
+        }
+    }
+}
+
 impl Turning {
     /// The letters of the strip.
     pub const LETTERS: &'static str = "th";
@@ -248,6 +291,11 @@ impl Turning {
             Ok(values) => values,
             Err(poisoned) => poisoned.into_inner(),
         };
+        if values.len() >= coin {
+            return Some(values[coin - 1]);
+        }
+        let mut sums = RunningSums::of_all(&values);
+        let mut work = 0;
         while values.len() < coin {
             let next = values.len() + 1;
             let narrow = self
@@ -259,16 +307,24 @@ impl Turning {
                 return None;
             }
             let mut seen = vec![false; 64];
-            let _ = self.code.each_companions(next, &mut |set| {
-                let value = set.iter().fold(0, |sum, &c| sum ^ values[c - 1]) as usize;
+            let all = self.code.each_companions(next, &mut |set| {
+                let value = sums.of(set) as usize;
                 if value >= seen.len() {
                     seen.resize(2 * value, false);
                 }
                 seen[value] = true;
-                ControlFlow::Continue(())
+                work += set.len().min(4);
+                match work > MOST_WORK {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
             });
+            if all.is_break() {
+                return None;
+            }
             let mex = seen.iter().position(|&s| !s).unwrap_or(seen.len());
             values.push(mex as u64);
+            sums.push(mex as u64);
         }
         Some(values[coin - 1])
     }
@@ -295,6 +351,10 @@ impl Rules for Turning {
     }
 
     fn known_value(&self, at: &PackedBoard<2>) -> Option<KnownValue> {
+        // The furthest one first: the values of all before it are found on the way, within one measure of work.
+        if let Some(last) = at.find(HEADS).last() {
+            self.coin_value(last + 1)?;
+        }
         let mut sum = 0;
         for head in at.find(HEADS) {
             sum ^= self.coin_value(head + 1)?;
@@ -318,5 +378,40 @@ impl Ruleset for Turning {
 
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse_strip(text, Turning::LETTERS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sets that a code allows are all those that it admits.
+    #[test]
+    fn companions_are_the_sets_that_are_admitted() {
+        for text in [
+            "1+C", "2-3C", "1+CF", "3C,5C", "1+CC(4)", "1-3", "2E,3S", "1+C(4)",
+        ] {
+            let code: TurningCode = text.parse().expect("a code");
+            for coin in 1..=9usize {
+                let mut admitted: Vec<Vec<usize>> = (0..1u32 << (coin - 1))
+                    .map(|set| (1..coin).filter(|c| set >> (c - 1) & 1 == 1).collect())
+                    .filter(|others: &Vec<usize>| {
+                        let set: Vec<usize> = others.iter().copied().chain([coin]).collect();
+                        code.elements.iter().any(|element| element.admits(&set))
+                    })
+                    .collect();
+                admitted.sort_by_key(|set| (set.len(), set.clone()));
+                assert_eq!(code.companions(coin), admitted, "{text} {coin}");
+            }
+        }
+    }
+
+    /// A head on coin n of Ruler is worth the greatest power of 2 that divides n (Winning Ways, chapter 14).
+    #[test]
+    fn ruler_measures_powers_of_two() {
+        let ruler = Turning::new("1+C".parse().expect("a code"));
+        for coin in [3000, 1, 2, 12, 2048, 2999] {
+            assert_eq!(ruler.coin_value(coin), Some(1 << coin.trailing_zeros()));
+        }
     }
 }
