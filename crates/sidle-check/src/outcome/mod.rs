@@ -101,8 +101,12 @@ certificate! {
 }
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
+    let given = match Naive::named(&certificate.ruleset) {
+        Some(_) => "",
+        None => ", if the moves listed in the certificate are those of the game",
+    };
     let claim = format!(
-        "{} {}: {:?}",
+        "{} {}: {:?}{given}",
         certificate.ruleset,
         certificate.positions.first().map_or("?", String::as_str),
         certificate.outcome,

@@ -65,6 +65,9 @@ fn options_can_be_spelled_out() {
     spelled.wins = vec![(0, Mover::L, 2), (0, Mover::R, 2)];
     spelled.losses = vec![(2, Mover::L), (2, Mover::R)];
     assert!(check(&spelled).is_valid(), "{}", check(&spelled));
+    let condition = "if the moves listed in the certificate are those of the game";
+    assert!(check(&spelled).to_string().contains(condition));
+    assert!(!check(&star()).to_string().contains(condition));
     let mut cyclic = spelled.clone();
     cyclic.options[2][0].push(0);
     assert!(!check(&cyclic).is_valid());
