@@ -74,6 +74,7 @@ impl<const N: usize> ClobberPosition<N> {
     }
 
     /// The four images under reflections.
+    #[inline]
     fn reflected(self) -> [ClobberPosition<N>; 4] {
         let board = self.board;
         let turned = self.map(board, |set| board.upside_down(set));

@@ -121,13 +121,15 @@ pub(crate) fn visit_metered<P: Key>(
     mut visit: impl FnMut(P),
 ) -> Result<(), SolveError> {
     let mut stopped = Ok(());
-    let mut count = 0;
+    let mut left = OPTIONS_AT_ONCE;
     let _ = rules.options(at, player, &mut |option| {
         visit(option);
-        count += 1;
-        if count % OPTIONS_AT_ONCE == 0 {
-            stopped = meter.check();
+        left -= 1;
+        if left > 0 {
+            return ControlFlow::Continue(());
         }
+        left = OPTIONS_AT_ONCE;
+        stopped = meter.check();
         match stopped {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),

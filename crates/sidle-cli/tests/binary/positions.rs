@@ -50,6 +50,32 @@ fn a_stop_tells_how_far_it_came() {
     }
 }
 
+/// Positions whose options take long to make: a stream goes on after the limit has stopped one of them.
+#[test]
+fn a_stream_outlives_a_limit() {
+    for (ruleset, letter, length) in [
+        ("Push", "l", 1000),
+        ("TopplingDominoes", "l", 3000),
+        ("Col", "-", 1500),
+        ("MockTurtles", "h", 2000),
+    ] {
+        let lines = format!("{}\n{letter}\n", letter.repeat(length));
+        let arguments = ["outcome", ruleset, "--stdin", "--timeout", "300ms"];
+        let begin = std::time::Instant::now();
+        let ran = sidle_reading(&arguments, lines.as_bytes());
+        assert_eq!(ran.code, Some(0), "{ruleset}: {ran:?}");
+        let answers: Vec<&str> = ran.stdout.lines().collect();
+        assert_eq!(answers.len(), 2, "{ruleset}: {ran:?}");
+        assert!(answers[0].contains("the time limit"), "{ruleset}: {ran:?}");
+        assert!(!answers[1].contains("error"), "{ruleset}: {ran:?}");
+        assert!(
+            begin.elapsed().as_secs() < 5,
+            "{ruleset}: {:?}",
+            begin.elapsed()
+        );
+    }
+}
+
 #[test]
 fn rulesets_of_a_folder_are_asked_like_built_in_ones() {
     let folder = std::env::temp_dir().join(format!("sidle-own-{}", std::process::id()));
