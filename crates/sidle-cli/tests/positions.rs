@@ -56,10 +56,12 @@ fn strategies_are_replayed_for_every_kind_of_rules() {
         assert_eq!(code, 0, "{ruleset}: {error}");
         let (code, checked, _) = sidle(&folder, &["check", "win.json"], "");
         assert_eq!(code, 0, "{ruleset}: {checked}");
-        assert!(
-            checked.contains(&format!(": {} (", outcome.trim())),
-            "{ruleset}: {checked}"
-        );
+        let known = ["Domineering", "Clobber", "Amazons", "Hackenbush"].contains(&ruleset);
+        let claim = match known {
+            true => format!(": {} (", outcome.trim()),
+            false => format!(": {}, if the moves listed", outcome.trim()),
+        };
+        assert!(checked.contains(&claim), "{ruleset}: {checked}");
         // A strategy for another outcome is not believed.
         let forged = fs::read_to_string(folder.join("win.json")).expect("a certificate");
         let letter = if outcome.trim() == "N" { "P" } else { "N" };
