@@ -246,6 +246,8 @@ pub(crate) enum Failure {
     Error {
         message: String,
         help: Option<String>,
+        /// A text that cannot be read, and the bytes of it that are to blame.
+        inside: Option<Box<(String, std::ops::Range<usize>)>>,
     },
     Stopped(StopReason),
     /// Already placed: an error that came out of a nested call.
@@ -257,22 +259,53 @@ impl Failure {
         Failure::Error {
             message: message.into(),
             help: None,
+            inside: None,
         }
     }
 
-    pub(crate) fn with_help(self, text: impl Into<String>) -> Failure {
-        match self {
-            Failure::Error { message, .. } => Failure::Error {
-                message,
-                help: Some(text.into()),
-            },
-            other => other,
+    pub(crate) fn with_help(mut self, text: impl Into<String>) -> Failure {
+        if let Failure::Error { help, .. } = &mut self {
+            *help = Some(text.into());
         }
+        self
+    }
+
+    /// The same with a place in a text: if the program holds the text as it is, the place is pointed at.
+    pub(crate) fn inside(mut self, text: &str, bytes: std::ops::Range<usize>) -> Failure {
+        if let Failure::Error { inside, .. } = &mut self {
+            *inside = Some(Box::new((text.to_owned(), bytes)));
+        }
+        self
+    }
+
+    /// The part of a span that is to blame, if a text inside it is and stands there once.
+    pub(crate) fn narrowed(&self, span: Span, source: Option<&str>) -> Span {
+        let place = || {
+            let Failure::Error {
+                inside: Some(inside),
+                ..
+            } = self
+            else {
+                return None;
+            };
+            let (text, bytes) = &**inside;
+            let quoted = format!("\"{text}\"");
+            let mut found = source?.get(span.start..span.end)?.match_indices(&quoted);
+            let (Some((at, _)), None) = (found.next(), found.next()) else {
+                return None;
+            };
+            let begin = span.start + at + 1;
+            let end = begin + text.len();
+            // Where something is missing the end of the text is to blame.
+            let start = (begin + bytes.start).min(end);
+            Some(Span::new(start, (begin + bytes.end).clamp(start, end)))
+        };
+        place().unwrap_or(span)
     }
 
     pub(crate) fn at(self, span: Span) -> Diagnostic {
         match self {
-            Failure::Error { message, help } => Diagnostic {
+            Failure::Error { message, help, .. } => Diagnostic {
                 span,
                 help,
                 kind: DiagnosticKind::Evaluation,

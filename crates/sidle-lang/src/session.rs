@@ -128,7 +128,7 @@ impl Session {
     /// names as they were.
     pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
         let ast = Arc::new(parser::parse(source, &builtins::is_method)?);
-        let answers = self.run(&ast, Names::Keep, meter)?;
+        let answers = self.run(source, &ast, Names::Keep, meter)?;
         if ast.silent {
             return Ok(Vec::new());
         }
@@ -138,6 +138,7 @@ impl Session {
     /// Runs a program as one transaction.
     fn run(
         &mut self,
+        source: &str,
         ast: &Arc<Ast>,
         names: Names,
         meter: &Meter,
@@ -161,6 +162,7 @@ impl Session {
         };
         let random = self.world.random.clone();
         let mut machine = Machine::new(&self.store, meter, &mut self.world);
+        machine.source = Some(source.into());
         let mut result = machine.run(program);
         let answers = std::mem::take(&mut machine.answers);
         if result.is_ok() {
@@ -219,7 +221,7 @@ impl Session {
             return Ok(Vec::new());
         }
         let ast = Arc::new(ast);
-        let mut answers = self.run(&ast, Names::Keep, meter)?;
+        let mut answers = self.run(source, &ast, Names::Keep, meter)?;
         let last = answers.pop().filter(|_| !ast.silent);
         Ok(last.into_iter().map(Answer).collect())
     }
@@ -364,7 +366,7 @@ impl Session {
         let mut ast = parser::parse(source, &builtins::is_method)?;
         let statement = claim::prepare(&mut ast)?;
         let ast = Arc::new(ast);
-        let values = self.run(&ast, Names::Forget, meter)?;
+        let values = self.run(source, &ast, Names::Forget, meter)?;
         let values = &values[values.len().saturating_sub(statement.operands.len())..];
         let mut operands = Vec::with_capacity(values.len());
         let mut text = source.trim().to_owned();

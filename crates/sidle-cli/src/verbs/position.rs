@@ -11,7 +11,7 @@ use clap::Args;
 use sidle::{
     certificates,
     graph::io::MappedFile,
-    lang::{Diagnostic, Format, Span},
+    lang::{Diagnostic, Format},
     positions::{self, BadQuestion, MovesReport},
     solve::{Position, TableFileError, catalogue},
 };
@@ -234,21 +234,7 @@ fn one(
 ) -> anyhow::Result<ExitCode> {
     let source = positions::written(ruleset, position)?;
     if question != Question::Moves {
-        let asked = expression(&source, question);
-        // The calculator would blame the whole call.
-        if let Some(cell) = fault(ruleset, position, &source)
-            && let Err(error) = calculator.evaluate(&asked)
-        {
-            return calculator.report(
-                &asked,
-                &Diagnostic {
-                    span: cell,
-                    ..error
-                },
-                None,
-            );
-        }
-        return calculator.print(&asked, None);
+        return calculator.print(&expression(&source, question), None);
     }
     match moves(calculator, &source) {
         Ok(report) => {
@@ -256,10 +242,7 @@ fn one(
             output::line(&shown(&report, arguments, text)?)?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
-            let span = fault(ruleset, position, &source).unwrap_or(error.span);
-            calculator.report(&source, &Diagnostic { span, ..error }, None)
-        }
+        Err(error) => calculator.report(&source, &error, None),
     }
 }
 
@@ -277,21 +260,9 @@ fn stream(
         let reply = match positions::written(ruleset, position.trim()) {
             Ok(source) if question == Question::Moves => match moves(calculator, &source) {
                 Ok(report) => shown(&report, arguments, compact(&report))?,
-                Err(error) => {
-                    let span = fault(ruleset, position.trim(), &source).unwrap_or(error.span);
-                    calculator.failed(&source, &Diagnostic { span, ..error })
-                }
+                Err(error) => calculator.failed(&source, &error),
             },
-            Ok(source) => {
-                let asked = expression(&source, question);
-                match fault(ruleset, position.trim(), &source) {
-                    Some(span) => match calculator.evaluate(&asked) {
-                        Err(error) => calculator.failed(&asked, &Diagnostic { span, ..error }),
-                        Ok(_) => calculator.reply(asked.as_bytes())?,
-                    },
-                    None => calculator.reply(asked.as_bytes())?,
-                }
-            }
+            Ok(source) => calculator.reply(expression(&source, question).as_bytes())?,
             Err(error) => refused(&error, arguments.terms.form.json),
         };
         output::line(&reply)?;
@@ -305,16 +276,6 @@ fn refused(error: &BadQuestion, json: bool) -> String {
         true => serde_json::json!({"error": error.to_string()}).to_string(),
         false => format!("error: {error}"),
     }
-}
-
-/// The cell of a board that is to blame, if the position cannot be read, in the text that the calculator is asked.
-fn fault(ruleset: &str, position: &str, source: &str) -> Option<Span> {
-    let error = catalogue::find(ruleset)?.ruleset().parse(position).err()?;
-    let begin = source.find(&format!("\"{position}\""))? + 1;
-    let end = begin + position.len();
-    let start = (begin + error.span.start).min(end);
-    // Where something is missing the end of the board is to blame.
-    Some(Span::new(start, (begin + error.span.end).clamp(start, end)))
 }
 
 /// What the calculator is asked.

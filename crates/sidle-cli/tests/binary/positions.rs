@@ -28,6 +28,9 @@ fn errors_point_at_the_cell() {
     let ran = sidle(&["value", "FoxAndGeese", "o.o....."]);
     assert_eq!(ran.code, Some(2), "{ran:?}");
     assert_points_at(&ran.stderr, "o.o.....", 2);
+    let ran = sidle(&["eval", "1 + game.grid.Clobber(\"xo|oz\").CanonicalForm"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert_points_at(&ran.stderr, "xo|oz", 4);
 }
 
 #[test]

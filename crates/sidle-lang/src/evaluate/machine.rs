@@ -79,6 +79,8 @@ pub(crate) struct Machine<'s> {
     pub(crate) printer: Option<Printer>,
     pub(crate) rulesets: &'s mut FxHashMap<String, Value>,
     pub(crate) answers: Vec<Value>,
+    /// What was typed.
+    pub(crate) source: Option<Arc<str>>,
     pub(super) ticker: Ticker<'s>,
     pub(super) stack: Vec<Value>,
     pub(super) collections: Vec<Vec<Value>>,
@@ -112,6 +114,7 @@ impl<'s> Machine<'s> {
             printer: world.printer.clone(),
             rulesets: &mut world.rulesets,
             answers: Vec::new(),
+            source: None,
             ticker: meter.ticker(),
             stack: Vec::new(),
             collections: Vec::new(),
@@ -324,7 +327,10 @@ impl<'s> Machine<'s> {
                     call.at = at;
                 }
                 let span = code.spans.get(at.wrapping_sub(1)).copied();
-                let mut diagnostic = failure.at(span.unwrap_or_default());
+                let source = code.origin.as_ref().map(|origin| &origin.source);
+                let source = source.or(self.source.as_ref()).map(|text| &**text);
+                let span = failure.narrowed(span.unwrap_or_default(), source);
+                let mut diagnostic = failure.at(span);
                 diagnostic.blame(code.origin.as_deref());
                 match self.handler(depth, &diagnostic) {
                     Some(handler) => {

@@ -164,9 +164,10 @@ impl Object for RulesetObject {
 fn misread(error: &NotationError, text: &str) -> Failure {
     let shown: String = text.chars().take(60).collect();
     let message = format!("{} in \"{shown}\"", error.message);
+    let failure = Failure::new(message).inside(text, error.span.clone());
     match &error.help {
-        Some(help) => Failure::new(message).with_help(help.clone()),
-        None => Failure::new(message),
+        Some(help) => failure.with_help(help.clone()),
+        None => failure,
     }
 }
 
