@@ -126,7 +126,8 @@ impl<V: VertexId> Csr<V> {
     ///
     /// # Panics
     /// If `v` is not a vertex of this graph.
-    #[inline]
+    // Asked in the innermost loop of every engine, where some are too large for the compiler to inline it unasked.
+    #[inline(always)]
     #[must_use]
     #[track_caller]
     pub fn successors(&self, v: V) -> &[V] {

@@ -9,6 +9,8 @@ use std::ops::Range;
 use super::{id::VertexId, rows::Csr};
 use crate::parallel::Threads;
 
+/// Graphs with fewer vertices and edges together are turned round without buckets.
+const SMALL: usize = 4096;
 /// About how many edges make a bucket.
 const BUCKET_EDGES: usize = 1 << 15;
 /// The most buckets: dealing keeps one cache line for each at hand.
@@ -49,6 +51,13 @@ pub(super) fn first_bad_edge<V: VertexId>(
 ///
 /// Cost: O(vertices + edges); room for the edges as pairs.
 pub(super) fn transpose<V: VertexId>(graph: &Csr<V>, threads: Threads) -> Csr<V> {
+    if graph.vertex_count() + graph.edge_count() < SMALL {
+        return transpose_small(graph);
+    }
+    transpose_large(graph, threads)
+}
+
+fn transpose_large<V: VertexId>(graph: &Csr<V>, threads: Threads) -> Csr<V> {
     let threads = threads.worth(graph.edge_count());
     let buckets = Buckets::new(graph.vertex_count(), graph.edge_count());
     let cuts = even_cuts(graph, threads.count());
@@ -61,6 +70,28 @@ pub(super) fn transpose<V: VertexId>(graph: &Csr<V>, threads: Threads) -> Csr<V>
     let dealt = deal(&buckets, graph.edge_count(), threads, part);
     let sorted = sort_buckets(&buckets, dealt, threads, false);
     sorted.into_rows(threads)
+}
+
+/// The same for a graph that lies in the nearest cache, where buckets would cost more than they save.
+fn transpose_small<V: VertexId>(graph: &Csr<V>) -> Csr<V> {
+    let mut ends = vec![V::from_index(0); graph.vertex_count() + 1];
+    for to in graph.targets() {
+        let end = &mut ends[to.index() + 1];
+        *end = V::from_index(end.index() + 1);
+    }
+    for v in 1..ends.len() {
+        ends[v] = V::from_index(ends[v].index() + ends[v - 1].index());
+    }
+    let mut next = ends.clone();
+    let mut sources = vec![V::from_index(0); graph.edge_count()];
+    for from in graph.vertices() {
+        for to in graph.successors(from) {
+            let place = &mut next[to.index()];
+            sources[place.index()] = from;
+            *place = V::from_index(place.index() + 1);
+        }
+    }
+    Csr::from_trusted(ends, sources)
 }
 
 /// Where to cut the vertices into `parts` ranges with about the same number of edges.
@@ -343,6 +374,12 @@ mod tests {
                 turned.sort_unstable();
                 let reverse = transpose(&rows, threads);
                 assert!(reverse.edges().eq(turned), "{n} {m} {threads:?}");
+                assert_eq!(transpose_small(&rows), reverse, "{n} {m}");
+                assert_eq!(
+                    transpose_large(&rows, threads),
+                    reverse,
+                    "{n} {m} {threads:?}"
+                );
             }
         }
     }
