@@ -20,6 +20,9 @@ pub enum SolveError {
     /// Play goes on from one new position to the next for longer than any game that is meant to end.
     #[error("after {0} moves the game goes on to new positions; does it ever end?")]
     Endless(usize),
+    /// Play leads to sums of ever more parts, as where a position leads back to itself with others beside it.
+    #[error("the game leads to sums of ever more parts, {0} by now; does it ever end?")]
+    Growing(usize),
     /// The position has no options to speak of: it is known by its sides only.
     #[error("the options of a game that is known by its two sides are not defined")]
     Sided,
