@@ -14,7 +14,7 @@ pub(super) enum Pattern {
 
 /// How often a match may be given up and tried another way.
 const MOST_TRIES: usize = 100_000;
-/// Each try can read the whole text, so texts and expressions that are tried out must be short.
+/// Each try can read the whole text, so texts that are tried must be short.
 const LONGEST_TRIED: usize = 10_000;
 /// Parts of an expression may take so many bytes, and all of it so many steps.
 const MOST_BYTES: usize = 1 << 20;
@@ -28,8 +28,12 @@ impl Pattern {
         match linear {
             Ok(linear) => Ok(Pattern::Linear(linear)),
             Err(regex::Error::Syntax(reason)) => match tried(pattern) {
-                Some(trying) => Ok(Pattern::Trying(trying)),
-                None => Err(unreadable(&reason)),
+                Ok(trying) => Ok(Pattern::Trying(trying)),
+                // What the automata cannot do is no reason: the other reader can.
+                Err(error) if reason.contains("not supported") => {
+                    Err(unreadable(&error.to_string()))
+                }
+                Err(_) => Err(unreadable(&reason)),
             },
             Err(error) => Err(unreadable(&error.to_string())),
         }
@@ -75,16 +79,16 @@ impl Pattern {
     }
 }
 
-fn tried(pattern: &str) -> Option<fancy_regex::Regex> {
-    if pattern.len() > LONGEST_TRIED {
-        return None;
-    }
+/// Reads an expression that automata cannot match.
+///
+/// # Errors
+/// It is malformed, or takes more steps than are allowed.
+fn tried(pattern: &str) -> Result<fancy_regex::Regex, fancy_regex::Error> {
     fancy_regex::RegexBuilder::new(pattern)
         .backtrack_limit(MOST_TRIES)
         .delegate_size_limit(MOST_BYTES)
         .max_prog_size(MOST_STEPS)
         .build()
-        .ok()
 }
 
 fn check_tried(text: &str) -> Result<(), Failure> {
