@@ -164,6 +164,13 @@ mod tests {
         "l := MutableList(); m := MutableMap({1 => [l]}); game.grid.Clobber(\"xo\").CanonicalForm",
     ];
 
+    /// Lines that are refused after classes were read to see whether one of them has the member.
+    const REFUSED: [&str; 3] = [
+        "game.graph.Fjords(\"L-.\").Canonicx",
+        "game.grid.Clobber(\"xo\").Canonicx",
+        "game.graph.Hackenbush.Canonicx",
+    ];
+
     /// The objects of a session that are asked for after it is gone.
     fn remains(folder: &std::path::Path, refresh: bool) -> (Vec<Weak<Class>>, Session) {
         let mut session = Session::new();
@@ -171,6 +178,10 @@ mod tests {
         for line in LINES {
             let answers = session.evaluate(line, &Meter::unlimited());
             answers.unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+        for line in REFUSED {
+            let answers = session.evaluate(line, &Meter::unlimited());
+            assert!(answers.is_err(), "{line}");
         }
         let classes = session.classes();
         if refresh {

@@ -128,7 +128,7 @@ impl<'s> Lexer<'s> {
             '.' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) && self.spaced => {
                 self.number()?;
             }
-            _ if first.is_alphabetic() || first == '_' => self.word(),
+            _ if first.is_alphabetic() => self.word(),
             _ => self.operator(first)?,
         }
         Ok(())

@@ -105,6 +105,10 @@ impl Moves for Erased<'_, '_> {
 
     const MOST_MOVES: usize = crate::search::MOST_MOVES;
 
+    fn part_count(&self, at: &Position) -> usize {
+        at.part_count()
+    }
+
     fn known(&mut self, at: &Position) -> Result<Option<Known>, SolveError> {
         let (store, meter) = (self.asking.store, self.asking.meter);
         if self.wanted == Wanted::MisereOutcome {

@@ -23,6 +23,9 @@ pub enum SolveError {
     /// The rules say why the position has no value.
     #[error("{0}")]
     NoValue(&'static str),
+    /// Play leads to sums of ever more parts, as where a position leads back to itself with others beside it.
+    #[error("the game leads to sums of ever more parts, {0} by now; does it ever end?")]
+    Growing(usize),
     /// The position has no options to speak of: it is known by its sides only.
     #[error("the options of a game that is known by its two sides are not defined")]
     Sided,

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use sidle_core::{Meter, Outcome, Player, Ticker};
 
 use crate::{
-    SolveError,
+    Growth, SolveError,
     moves::Moves,
     outcome::from_wins,
     table::{State, Table},
@@ -44,6 +44,8 @@ struct Frame<P> {
     options: Vec<P>,
     /// How many positions had been looked at before.
     begun: u64,
+    /// What it adds to the growth of the line.
+    cost: usize,
 }
 
 /// The search, with its table.
@@ -55,6 +57,7 @@ pub(crate) struct MisereSearch<'a, M: Moves> {
     path: Vec<Frame<M::Position>>,
     on_path: FxHashSet<(M::Position, Player)>,
     visited: u64,
+    growth: Growth,
 }
 
 impl<'a, M: Moves> MisereSearch<'a, M> {
@@ -71,6 +74,7 @@ impl<'a, M: Moves> MisereSearch<'a, M> {
             path: Vec::new(),
             on_path: FxHashSet::default(),
             visited: 0,
+            growth: Growth::with_most_moves(M::MOST_MOVES),
         }
     }
 
@@ -116,9 +120,8 @@ impl<'a, M: Moves> MisereSearch<'a, M> {
         }
         options.reverse();
         self.ticker.node(Table::<M::Position>::ENTRY_BYTES)?;
-        if self.path.len() >= M::MOST_MOVES {
-            return Err(SolveError::Endless(M::MOST_MOVES));
-        }
+        let parts = self.moves.part_count(&at);
+        let cost = self.growth.enter(parts, options.len())?;
         if !self.on_path.insert((at.clone(), player)) {
             return Err(SolveError::Loopy {
                 asked: "misère outcome",
@@ -130,6 +133,7 @@ impl<'a, M: Moves> MisereSearch<'a, M> {
             player,
             options,
             begun: self.visited,
+            cost,
         });
         self.meter.at_depth(self.path.len());
         Ok(None)
@@ -143,6 +147,7 @@ impl<'a, M: Moves> MisereSearch<'a, M> {
             let state = State::Done(Answer::Numbered(known.0));
             self.table.set(&at, state, self.visited - frame.begun + 1);
             self.on_path.remove(&(at, player));
+            self.growth.leave(frame.cost);
         }
         wins
     }

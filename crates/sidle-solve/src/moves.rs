@@ -20,6 +20,11 @@ pub(crate) trait Moves {
     /// A line of play with more moves is taken for one that never ends.
     const MOST_MOVES: usize = usize::MAX;
 
+    /// How many parts a sum has, where positions can be sums.
+    fn part_count(&self, _at: &Self::Position) -> usize {
+        1
+    }
+
     /// The value in normal play, if it is known.
     fn known(&mut self, at: &Self::Position) -> Result<Option<Known>, SolveError>;
 

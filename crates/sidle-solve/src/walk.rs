@@ -27,6 +27,10 @@ pub(crate) enum Answer {
     Numbered(u32),
 }
 
+/// A sum that leads back to one of its parts is taken for one that grows for ever when it has more parts. (The
+/// sums on the way to this many take some megabytes, and their number grows with the third power.)
+const MOST_PARTS: usize = 100;
+
 /// Answers, and how they are put together.
 pub(crate) trait Algebra {
     /// The players whose options count; for impartial games one is enough.
@@ -338,6 +342,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                     let scaled = frame.parts[frame.part].0.times.unsigned_abs() != 1;
                     if (frame.parts.len() > 1 || scaled) && !frame.whole {
                         // A sum with a part that leads back here: the sum itself is a position.
+                        check_growth(&frame.parts, frame.part)?;
                         let option = frame.options[frame.next].1.clone();
                         let whole = self.moves.whole(option)?;
                         frame.parts.clear();
@@ -489,6 +494,17 @@ impl<'a, M: Moves> Walk<'a, M> {
         }
         self.open = first;
         Ok(())
+    }
+}
+
+/// A position that leads back to itself with other parts beside it does so again and again. Only where the whole
+/// is a board with room for a few parts does that come to an end.
+fn check_growth<P>(parts: &[(Part<P>, Slot)], open: usize) -> Result<(), SolveError> {
+    let copies = usize::try_from(parts[open].0.times.unsigned_abs()).unwrap_or(usize::MAX);
+    let count = copies.saturating_add(parts.len() - 1);
+    match count > MOST_PARTS {
+        true => Err(SolveError::Growing(count)),
+        false => Ok(()),
     }
 }
 

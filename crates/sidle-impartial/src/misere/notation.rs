@@ -1,7 +1,8 @@
 //! Misère games as text.
 //!
 //! `2#` is the game with the only option *2, `2[3]` is *2 + *3, digits and brackets side by side are options, largest
-//! first. Read are nested lists: `[2]` or `*2` a Nim heap, `[[2],0]` the game with options {*2} and 0, and sums.
+//! first, heaps from 10 on are written `&12;`. Read are nested lists: `[2]`, `*2` or `&2;` a Nim heap, `[[2],0]` the
+//! game with options {*2} and 0, and sums.
 
 use std::ops::Range;
 
@@ -105,6 +106,20 @@ impl Reader<'_> {
             .map_err(|reason| self.stopped(reason))
     }
 
+    /// `&12;`, as heaps from 10 on are printed.
+    fn long_digit(&mut self, forms: &mut Forms) -> Result<Form, NotationError> {
+        self.at += 1;
+        if !self.text[self.at..].starts_with(|c: char| c.is_ascii_digit()) {
+            return Err(self.fail("a number is expected after `&`, such as &12;"));
+        }
+        let heap = self.number(forms)?;
+        if !self.text[self.at..].starts_with(';') {
+            return Err(self.fail("`;` is expected here, as in &12;"));
+        }
+        self.at += 1;
+        Ok(heap)
+    }
+
     /// A sum of games and lists, without recursion: open lists are on a stack.
     fn sum(&mut self, forms: &mut Forms) -> Result<Form, NotationError> {
         let mut open = vec![Open {
@@ -138,6 +153,7 @@ impl Reader<'_> {
                     }
                 }
                 Some(c) if c.is_ascii_digit() => Some(self.number(forms)?),
+                Some('&') => Some(self.long_digit(forms)?),
                 _ if starred => Some(forms.star()),
                 _ => return Err(self.fail("a game is expected here, such as *2 or *[[2],0]")),
             };
@@ -221,19 +237,12 @@ impl Forms {
                 continue;
             }
             if let Some(heap) = self.as_nim_heap(top) {
-                let digits = if heap < 10 {
-                    heap.to_string()
-                } else {
-                    format!("({heap})")
+                let name = Name {
+                    base: digit(heap),
+                    steps: String::new(),
+                    closed: true,
                 };
-                known.insert(
-                    top,
-                    Name {
-                        base: digits,
-                        steps: String::new(),
-                        closed: heap < 10,
-                    },
-                );
+                known.insert(top, name);
                 stack.pop();
                 continue;
             }
@@ -258,8 +267,8 @@ impl Forms {
                 continue;
             }
             let name = match plan {
-                Plan::Sum(rest, heap) => known[&rest].then(&heap.to_string()),
-                Plan::Difference(sum, heap) => known[&sum].then(&format!("-{heap}")),
+                Plan::Sum(rest, heap) => known[&rest].then(&digit(heap)),
+                Plan::Difference(sum, heap) => known[&sum].then(&format!("-{}", digit(heap))),
                 Plan::Single(rest) => known[&rest].then("#"),
                 Plan::List => {
                     let options = self.options(top).iter().rev();
@@ -318,6 +327,15 @@ impl Forms {
             }
         }
         Ok(Plan::List)
+    }
+}
+
+/// A heap as one sign among others: `12` would be the heaps 1 and 2.
+fn digit(heap: u32) -> String {
+    if heap < 10 {
+        heap.to_string()
+    } else {
+        format!("&{heap};")
     }
 }
 

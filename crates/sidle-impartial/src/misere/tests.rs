@@ -132,6 +132,22 @@ fn heaps_of_games() {
 }
 
 #[test]
+fn large_heaps_are_single_signs() {
+    for (input, text) in [
+        ("*9", "9"),
+        ("*12", "&12;"),
+        ("*[[12]]", "&12;#"),
+        ("*[12,3]", "&12;3"),
+        ("*10 + *2", "&10;[2]"),
+        ("*[[12,11],16]", "&16;(&12;&11;)"),
+        ("*&12;", "&12;"),
+        ("*[&12;, &3;]", "&12;3"),
+    ] {
+        assert_eq!(shown(input), text, "{input}");
+    }
+}
+
+#[test]
 fn bad_games_are_refused() {
     let mut forms = Forms::new();
     for (text, start) in [
@@ -142,6 +158,8 @@ fn bad_games_are_refused() {
         ("*[2,]", 4),
         ("*99999", 1),
         ("*2 *3", 3),
+        ("*[&]", 3),
+        ("*[&12]", 5),
     ] {
         let error = parse_form(&mut forms, text, &Meter::unlimited()).unwrap_err();
         assert_eq!(error.span().start, start, "{text}: {error}");

@@ -1,5 +1,7 @@
 //! Methods of games with loops, and those that short games share with them.
 
+use std::collections::HashSet;
+
 use sidle_core::{Player, Relation};
 use sidle_values::loopy::{LoopyValue, Pseudonumber, SideForm, Stopper};
 
@@ -125,6 +127,20 @@ pub(super) const TABLE: &[Builtin] = &[
                 other => other,
             };
             Ok(of_stopper(m, loopy.pseudonumber_value(&stop)))
+        },
+    ),
+    line(
+        On::Loopy,
+        "IsAllSmall",
+        "",
+        "Can both players move in every follower of both sides, or neither?",
+        "over.IsAllSmall",
+        |m, a| {
+            let Some((onside, offside)) = to_loopy(m, &a[0])?.stopper_sides() else {
+                return Err(Failure::new("its sides are not known to be stoppers"));
+            };
+            let small = all_small(m, onside)? && all_small(m, offside)?;
+            Ok(Value::Bool(small))
         },
     ),
     line(
@@ -378,6 +394,24 @@ pub(super) const TABLE: &[Builtin] = &[
         |_, _| Ok(Value::Bool(false)),
     ),
 ];
+
+/// Can both players move, or neither, wherever play leads from a stopper?
+fn all_small(machine: &Machine<'_>, stopper: Stopper) -> Result<bool, Failure> {
+    let loopy = machine.store.loopy();
+    let mut seen = HashSet::from([stopper]);
+    let mut waiting = vec![stopper];
+    while let Some(at) = waiting.pop() {
+        machine.meter.check()?;
+        let left = loopy.try_options(at, Player::Left, machine.meter)?;
+        let right = loopy.try_options(at, Player::Right, machine.meter)?;
+        if left.is_empty() != right.is_empty() {
+            return Ok(false);
+        }
+        let options = left.into_iter().chain(right);
+        waiting.extend(options.filter(|option| seen.insert(*option)));
+    }
+    Ok(true)
+}
 
 fn of_stopper(machine: &Machine<'_>, stopper: Stopper) -> Value {
     value_of_loopy(machine.store, stopper.into())

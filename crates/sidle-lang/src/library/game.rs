@@ -33,9 +33,10 @@ const GAME: &[Member] = &[
         "The options of both players.",
         "'{0|1}'.Options",
         |m, a| {
-            let mut all = items(options(m, &a[0], Player::Left)?)?;
+            let left = options(m, &a[0], Player::Left)?;
+            let mut all = items(left.clone())?;
             all.extend(items(options(m, &a[0], Player::Right)?)?);
-            Value::list(all)
+            super::collection::alike(&left, all)
         },
     ),
     property(

@@ -1,17 +1,10 @@
 //! Misère canonical forms: `*[2]`, `*[[2],0]`.
 
-use std::{
-    any::Any,
-    borrow::Cow,
-    cmp::Ordering,
-    collections::{HashMap, HashSet},
-    fmt,
-    sync::Arc,
-};
+use std::{any::Any, borrow::Cow, cmp::Ordering, collections::HashMap, fmt, sync::Arc};
 
 use sidle_core::{Meter, Outcome, Player};
 use sidle_impartial::misere::{Form, Forms, Species};
-use sidle_solve::{AnyPosition, Host, Position, SolveError};
+use sidle_solve::{AnyPosition, Growth, Host, Position, SolveError};
 
 use super::{
     Default, Member, NativeClass, Object, Show, class, extract::index, in_tables, method, object,
@@ -101,7 +94,8 @@ pub(super) fn of_position(m: &mut Machine<'_>, value: &Value) -> Result<Value, F
     let root = to_form(m, value)?;
     let mut forms = Forms::new();
     let mut known: HashMap<Position, Form> = HashMap::new();
-    let mut open: HashSet<Position> = HashSet::new();
+    let mut open: HashMap<Position, usize> = HashMap::new();
+    let mut growth = Growth::default();
     let mut stack: Vec<(Position, Option<Vec<Position>>)> = vec![(root.clone(), None)];
     while let Some((position, options)) = stack.pop() {
         m.tick()?;
@@ -111,12 +105,15 @@ pub(super) fn of_position(m: &mut Machine<'_>, value: &Value) -> Result<Value, F
         let options = match options {
             Some(options) => options,
             None => {
-                if !open.insert(position.clone()) {
+                if open.contains_key(&position) {
                     return Err(Failure::new(
                         "the game can go on for ever, so it has no misère canonical form",
                     ));
                 }
-                ask(m, |_, asking| asking.options(&position, Player::Left))?
+                let options = ask(m, |_, asking| asking.options(&position, Player::Left))?;
+                let cost = growth.enter(position.part_count(), options.len());
+                open.insert(position.clone(), cost?);
+                options
             }
         };
         let waiting: Vec<Position> = options
@@ -127,7 +124,7 @@ pub(super) fn of_position(m: &mut Machine<'_>, value: &Value) -> Result<Value, F
         if waiting.is_empty() {
             let all: Vec<Form> = options.iter().map(|option| known[option]).collect();
             let form = forms.game(&all, m.meter)?;
-            open.remove(&position);
+            growth.leave(open.remove(&position).unwrap_or(0));
             known.insert(position, form);
             continue;
         }

@@ -51,6 +51,7 @@ mod network;
 mod object;
 mod operators;
 mod output;
+mod pattern;
 mod plot;
 pub(crate) mod prelude;
 mod random;

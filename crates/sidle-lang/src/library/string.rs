@@ -1,11 +1,11 @@
 //! Strings: characters count from 1.
 
-use regex::RegexBuilder;
-
 use super::{
     Member, NativeClass, class,
     extract::{place, text},
-    method, output, property, required,
+    method, output,
+    pattern::Pattern,
+    property, required,
 };
 use crate::{diagnostic::Failure, evaluate::Machine, print::MAX_LENGTH, value::Value};
 
@@ -42,8 +42,8 @@ const MEMBERS: &[Member] = &[
         "Does a regular expression match the whole string?",
         "\"abc\".Matches(\"[a-c]+\")",
         |_, a| {
-            let whole = regex(&format!("^(?:{})$", text(&a[1])?))?;
-            Ok(Value::Bool(whole.is_match(text(&a[0])?)))
+            let whole = Pattern::read(&format!("^(?:{})$", text(&a[1])?))?;
+            Ok(Value::Bool(whole.is_match(text(&a[0])?)?))
         },
     ),
     method(
@@ -154,73 +154,8 @@ fn substring(_machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> 
     Ok(Value::text(part.iter().collect::<String>()))
 }
 
-/// A regular expression; the automata are linear in the length of the text.
-fn regex(pattern: &str) -> Result<regex::Regex, Failure> {
-    RegexBuilder::new(pattern)
-        .size_limit(1 << 20)
-        .build()
-        .map_err(|error| {
-            let error = error.to_string();
-            let reason = error.lines().last().unwrap_or_default();
-            Failure::new(format!("the regular expression cannot be read: {reason}"))
-        })
-}
-
-fn replace_regex(_machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
+fn replace_regex(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
     let (source, template) = (text(&a[0])?, text(&a[2])?);
-    let regex = regex(text(&a[1])?)?;
-    let mut result = String::new();
-    let mut rest = 0;
-    for found in regex.captures_iter(source) {
-        let whole = found.get(0).map_or(0..0, |found| found.range());
-        result.push_str(&source[rest..whole.start]);
-        expand(template, &found, &mut result)?;
-        check_length(result.len())?;
-        rest = whole.end;
-    }
-    result.push_str(&source[rest..]);
-    check_length(result.len())?;
-    Ok(Value::text(result))
-}
-
-/// Writes a replacement: `$1` is a group, `${name}` a named one, `\` takes the next character as it is.
-fn expand(
-    template: &str,
-    groups: &regex::Captures<'_>,
-    result: &mut String,
-) -> Result<(), Failure> {
-    let mut characters = template.chars().peekable();
-    let missing =
-        |group: &str| Failure::new(format!("the regular expression has no group {group}"));
-    while let Some(character) = characters.next() {
-        match character {
-            '\\' => result.extend(characters.next()),
-            '$' if characters.peek() == Some(&'{') => {
-                characters.next();
-                let name: String = characters.by_ref().take_while(|&c| c != '}').collect();
-                let group = groups.name(&name).ok_or_else(|| missing(&name))?;
-                result.push_str(group.as_str());
-            }
-            '$' => {
-                let digit = |c: Option<&char>| c.and_then(|c| c.to_digit(10)).map(|d| d as usize);
-                let first = digit(characters.peek());
-                let mut group = first.ok_or_else(|| missing("without a number"))?;
-                characters.next();
-                // More digits belong to the number as long as there is such a group.
-                while let Some(next) = digit(characters.peek()) {
-                    if group * 10 + next >= groups.len() {
-                        break;
-                    }
-                    group = group * 10 + next;
-                    characters.next();
-                }
-                if group >= groups.len() {
-                    return Err(missing(&group.to_string()));
-                }
-                result.push_str(groups.get(group).map_or("", |group| group.as_str()));
-            }
-            other => result.push(other),
-        }
-    }
-    Ok(())
+    let pattern = Pattern::read(text(&a[1])?)?;
+    Ok(Value::text(pattern.replaced(machine, source, template)?))
 }

@@ -76,17 +76,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
         )
     },
     NativeClass {
-        members: &[method(
-            "ConwayProduct",
-            &[required("that", NIMBER)],
-            "The product of the nimbers.",
-            "(*omega).ConwayProduct(*(omega^2))",
-            |m, a| {
-                let (x, y) = (heap(m, &a[0])?, heap(m, &a[1])?);
-                let product = field().product(&x, &y, m.meter)?;
-                nimber(m, &product)
-            },
-        )],
+        members: NIMBER_MEMBERS,
         ..class(
             NIMBER,
             &["game.NormalValue"],
@@ -118,6 +108,41 @@ pub(super) const CLASSES: &[NativeClass] = &[
             "NimFieldCalculator.excess(19)",
         )
     },
+];
+
+/// What nimbers of any ordinal have. (Finite ones are games, which answer for themselves; like the numbers that are no
+/// games, the others are not counted among the stoppers and uptimals.)
+const NIMBER_MEMBERS: &[Member] = &[
+    method(
+        "ConwayProduct",
+        &[required("that", NIMBER)],
+        "The product of the nimbers.",
+        "(*omega).ConwayProduct(*(omega^2))",
+        |m, a| {
+            let (x, y) = (heap(m, &a[0])?, heap(m, &a[1])?);
+            let product = field().product(&x, &y, m.meter)?;
+            nimber(m, &product)
+        },
+    ),
+    property(
+        "OutcomeClass",
+        "Whoever moves takes all.",
+        "(*omega).OutcomeClass",
+        |_, _| Ok(Value::Outcome(Outcome::Next)),
+    ),
+    always("IsAllSmall", "(*omega).IsAllSmall"),
+    always("IsFinite", "(*omega).IsFinite"),
+    never("IsIdempotent", "(*omega).IsIdempotent"),
+    always("IsInfinitesimal", "(*omega).IsInfinitesimal"),
+    always("IsLoopfree", "(*omega).IsLoopfree"),
+    always("IsNimber", "(*omega).IsNimber"),
+    always("IsNumberish", "(*omega).IsNumberish"),
+    never("IsNumberTiny", "(*omega).IsNumberTiny"),
+    always("IsPlumtree", "(*omega).IsPlumtree"),
+    never("IsPseudonumber", "(*omega).IsPseudonumber"),
+    never("IsStopper", "(*omega).IsStopper"),
+    never("IsStopperSided", "(*omega).IsStopperSided"),
+    never("IsUptimal", "(*omega).IsUptimal"),
 ];
 
 const MEMBERS: &[Member] = &[
@@ -227,17 +252,17 @@ const MEMBERS: &[Member] = &[
     ),
 ];
 
-/// A property that all numbers have.
+/// A property that all such values have.
 const fn always(name: &'static str, example: &'static str) -> Member {
     property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(true)))
 }
 
-/// A property that no number has.
+/// A property that no such value has.
 const fn never(name: &'static str, example: &'static str) -> Member {
     property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(false)))
 }
 
-const SURREAL_TEST: &str = "A property of values, for numbers that are not dyadic.";
+const SURREAL_TEST: &str = "A property of values, for those that are no games.";
 
 /// Infinite, finite, or infinitesimal.
 fn size(value: &Value) -> Result<Ordering, Failure> {

@@ -210,7 +210,32 @@ impl Declared<'_> {
         }
     }
 
+    /// A nested class may hide a method that is inherited, but none that stands beside it.
+    fn check_nested_names(&self, draft: &mut Draft, decl: &ClassDecl) {
+        let nested = |name: &Arc<str>| {
+            let is = |member: &MemberDecl| matches!(member, MemberDecl::Class(class) if class.name == *name);
+            decl.members.iter().any(is)
+        };
+        for member in &decl.members {
+            if let MemberDecl::Def {
+                name,
+                span,
+                modifiers,
+                ..
+            } = member
+                && !modifiers.is_static
+                && nested(name)
+            {
+                draft.problems.push(Diagnostic::syntax(
+                    *span,
+                    format!("`{name}` is a method and a class at once"),
+                ));
+            }
+        }
+    }
+
     pub(super) fn check_conflicts(&self, draft: &mut Draft, decl: &ClassDecl) {
+        self.check_nested_names(draft, decl);
         for member in &decl.members {
             if let MemberDecl::Var {
                 name,

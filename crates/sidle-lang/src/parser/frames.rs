@@ -142,9 +142,10 @@ impl Header {
     /// The part that a keyword opens, if it may come now.
     pub(super) fn next(&self, keyword: &str) -> Option<Stage> {
         let draft = self.clauses.last()?;
-        let ranged = draft.from.is_some();
+        // The order of the parts is fixed.
+        let ranged = draft.from.is_some() && draft.until.is_none() && draft.filter.is_none();
         match keyword {
-            "to" if ranged && draft.to.is_none() => Some(Stage::To),
+            "to" if ranged && draft.to.is_none() && draft.by.is_none() => Some(Stage::To),
             "by" if ranged && draft.by.is_none() => Some(Stage::By),
             "while" if draft.until.is_none() && draft.filter.is_none() => Some(Stage::While),
             "where" if draft.filter.is_none() => Some(Stage::Where),

@@ -6,7 +6,7 @@
 //! expression = name ":=" expression | "var" name [":=" expression]
 //!            | "def" name "(" parameters ")" (":=" expression | "begin" program "end")
 //!            | (name | "(" parameters ")") "->" expression | "return" [expression]
-//!            | disjunction [ "=>" expression ]
+//!            | disjunction
 //! parameters = [ parameter { "," parameter } ]
 //! parameter  = name ["as" class] [ "?" expression | "..." ]
 //! disjunction= conjunction { "or" conjunction }
@@ -28,6 +28,7 @@
 //! primary    = number | string | name | "this" | "(" expression ")" | "(" expression "," expression ")"
 //!            | "(" expression clauses ")" | "[" [expressions] "]" | "[" expression clauses "]"
 //!            | "{" [expressions] "}" | "{" expression clauses "}" | "{" "=>" "}"
+//!            | "{" entry { "," entry } "}" | "{" entry clauses "}"
 //!            | [name] "{" options "}" | "'" "{" options "}" "'" | "pass" | "super" "." name
 //!            | "begin" program "end"
 //!            | "if" expression "then" program { "elseif" expression "then" program }
@@ -37,6 +38,7 @@
 //! group      = [ expressions ]
 //! clauses    = { ["for" name ("in" expression | ":=" expression | "from" expression
 //!                ["to" expression] ["by" expression])] ["while" expression] ["where" expression] }
+//! entry      = expression "=>" expression                  in the braces of a map only
 //! infinitesimal = "^"… ["[" expression "]" | "<" n ">"] | ("^" | "v") primary | "v"… | "*" [primary]
 //!            | "Tiny" arguments | "Miny" arguments | "over" | "under" | "upon"
 //! arguments  = "(" [argument { "," argument }] ")" | "(" expression clauses ")"

@@ -248,7 +248,12 @@ impl Parser<'_> {
                     span,
                 );
             }
-            "for" | "from" | "while" => {
+            "from" => {
+                return Err(self
+                    .unexpected("an expression")
+                    .with_help("a loop has a variable: write `for k from 1 to 5 do`"));
+            }
+            "for" | "while" => {
                 self.open(FrameKind::Loop { yields: Vec::new() }, span);
                 self.begin_header()?;
             }
@@ -475,6 +480,7 @@ impl Parser<'_> {
             self.advance();
             header.begin(Some(name), stage);
         } else if self.is_word(0, "from") {
+            // Only in comprehensions: `[e from 1 to 5]`.
             self.advance();
             header.begin(None, Stage::From);
         } else {

@@ -93,6 +93,9 @@ impl Parser<'_> {
                 }
             }
             Symbol::Maps => {
+                if !self.may_be_pair() {
+                    return Err(self.stray_pair(span));
+                }
                 self.advance();
                 self.reduce(precedence::PAIR, true);
                 self.push_operator(Operator::Pair, precedence::PAIR, span);
@@ -126,6 +129,40 @@ impl Parser<'_> {
             },
         }
         Ok(())
+    }
+
+    /// May `=>` follow the operand just read? It stands once in an entry of a map, and behind the name of an argument.
+    fn may_be_pair(&self) -> bool {
+        let pending = &self.operators[self.base()..];
+        match self.frames.last().map(|frame| &frame.kind) {
+            Some(FrameKind::Brace {
+                label: None,
+                explicit: false,
+                slashes,
+                ..
+            }) => {
+                let twice = |pending: &super::Pending| matches!(pending.operator, Operator::Pair);
+                slashes.is_empty() && !pending.iter().any(twice)
+            }
+            Some(FrameKind::Call { .. } | FrameKind::Method { .. }) => {
+                let name = |&id: &NodeId| matches!(self.ast.node(id), Node::Name(_));
+                pending.is_empty() && self.operands.last().is_some_and(name)
+            }
+            _ => false,
+        }
+    }
+
+    fn stray_pair(&self, span: Span) -> Diagnostic {
+        Diagnostic::syntax(span, "`=>` does not belong here").with_help(
+            "it stands in maps, `{1 => 2}`, and behind names of arguments, `f(x => 2)`; write `>=` to compare",
+        )
+    }
+
+    /// Is the operand just read the class behind an `is`?
+    fn has_class(&self) -> bool {
+        let tighter = self.operators[self.base()..].iter().rev();
+        let mut tighter = tighter.take_while(|pending| pending.precedence >= precedence::IS);
+        tighter.any(|pending| matches!(pending.operator, Operator::Is))
     }
 
     /// Is the operand just read the offside of an `&`?
@@ -202,6 +239,11 @@ impl Parser<'_> {
                 self.advance();
                 self.reduce(precedence::OR, false);
                 self.push_operator(Operator::Or, precedence::OR, span);
+            }
+            "is" if self.has_class() => {
+                let message = "`is` asks about one class at a time";
+                return Err(Diagnostic::syntax(span, message)
+                    .with_help("put one of the questions in parentheses"));
             }
             "is" => {
                 self.advance();

@@ -183,6 +183,7 @@ fn expansions_print_like_decimals() {
     assert_eq!(print(6, 1, &[1]), "6*.1");
     assert_eq!(print(0, 8, &[]), "*8.0");
     assert_eq!(print(0, 0, &[0, 2, 0, 2]), "0.0202");
+    assert_eq!(print(0, 0, &[-12, 10, 35, 36]), "0.C-AZ(36)");
 }
 
 #[test]

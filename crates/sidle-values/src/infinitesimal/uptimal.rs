@@ -9,7 +9,8 @@ use crate::{Game, NumberUpStar, Store, recursion::evaluate};
 /// `number + *star + Σ digits[i]·↑ⁱ⁺¹`.
 ///
 /// Displayed like a decimal fraction: the number and the nimber before the point, the digits behind it,
-/// each negative one followed by a minus sign, digits from 10 on in parentheses.
+/// each negative one followed by a minus sign. Digits from 10 to 35 are the letters A to Z, larger ones numbers in
+/// parentheses.
 ///
 /// # Equality
 /// By value: digits have no trailing zeros, and the expansion of an uptimal is unique.
@@ -56,6 +57,12 @@ impl UptimalExpansion {
     }
 }
 
+/// The digit of base 36 for this number.
+fn single_digit(size: u64) -> Option<char> {
+    let digit = char::from_digit(u32::try_from(size).ok()?, 36)?;
+    Some(digit.to_ascii_uppercase())
+}
+
 impl fmt::Display for UptimalExpansion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.number.is_zero() || self.star == 0 {
@@ -68,9 +75,10 @@ impl fmt::Display for UptimalExpansion {
         }
         f.write_str(if self.digits.is_empty() { ".0" } else { "." })?;
         for &digit in &self.digits {
-            match digit.unsigned_abs() {
-                size @ 0..10 => write!(f, "{size}")?,
-                size => write!(f, "({size})")?,
+            let size = digit.unsigned_abs();
+            match single_digit(size) {
+                Some(sign) => write!(f, "{sign}")?,
+                None => write!(f, "({size})")?,
             }
             if digit < 0 {
                 f.write_str("-")?;
