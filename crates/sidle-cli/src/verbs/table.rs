@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use sidle::{
     lang::Format,
-    positions::{self, Asked, Family, TableError},
+    positions::{self, Asked, Family, TableError, ValueTable},
 };
 
 use super::{limits::Terms, output, style::Style};
@@ -100,22 +100,34 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let made = calculator.work(|session, meter| {
         positions::value_table(session, &ruleset, &family, sizes, asked, format, meter)
     });
-    let table = match made {
-        Ok(table) => table,
+    match made {
+        Ok(table) => {
+            print(&table, arguments)?;
+            Ok(ExitCode::SUCCESS)
+        }
         Err(TableError::Board {
             position,
             diagnostic,
-        }) => return calculator.report(&position, &diagnostic, None),
-        Err(error) => return Err(error.into()),
-    };
-    if style.json {
-        output::json_line(&table)?;
-    } else if arguments.csv {
-        output::line(&table.csv())?;
-    } else if style.latex {
-        output::line(&table.latex())?;
-    } else {
-        output::line(&table.text())?;
+            finished,
+        }) => {
+            // What a limit leaves is worth something.
+            if finished.rows > 0 {
+                print(&finished, arguments)?;
+            }
+            calculator.report(&position, &diagnostic, None)
+        }
+        Err(error) => Err(error.into()),
     }
-    Ok(ExitCode::SUCCESS)
+}
+
+fn print(table: &ValueTable, arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.terms.form.json {
+        output::json_line(table)
+    } else if arguments.csv {
+        output::line(&table.csv())
+    } else if arguments.terms.form.latex {
+        output::line(&table.latex())
+    } else {
+        output::line(&table.text())
+    }
 }

@@ -53,6 +53,27 @@ fn a_stop_tells_how_far_it_came() {
     }
 }
 
+#[test]
+fn a_stopped_table_has_the_rows_before() {
+    let ran = sidle(&[
+        "table",
+        "Domineering",
+        "9",
+        "4",
+        "--max-nodes",
+        "20000",
+        "--csv",
+    ]);
+    assert_eq!(ran.code, Some(3), "{ran:?}");
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!(
+        lines[..3],
+        ["row,column,position,value", "1,1,.,0", "1,2,..,-1"]
+    );
+    assert_eq!(lines.len() % 4, 1, "whole rows: {ran:?}");
+    assert!(lines.len() >= 13, "{ran:?}");
+}
+
 /// Positions whose options take long to make: a stream goes on after the limit has stopped one of them.
 #[test]
 fn a_stream_outlives_a_limit() {

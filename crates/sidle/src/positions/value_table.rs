@@ -71,6 +71,8 @@ pub enum TableError {
         position: String,
         /// What is wrong with it.
         diagnostic: Diagnostic,
+        /// The rows before it.
+        finished: Box<ValueTable>,
     },
 }
 
@@ -202,7 +204,12 @@ pub fn value_table(
     format: Format,
     meter: &Meter,
 ) -> Result<ValueTable, TableError> {
-    let mut cells = Vec::new();
+    let mut table = ValueTable {
+        ruleset: ruleset.to_owned(),
+        rows: 0,
+        columns,
+        cells: Vec::new(),
+    };
     for row in 1..=rows {
         for column in 1..=columns {
             let position = family.board(row, column)?;
@@ -210,26 +217,27 @@ pub fn value_table(
                 Family::Pair => format!("{ruleset}(({position}))"),
                 _ => written(ruleset, &position)?,
             };
-            let value = answer(session, &source, asked, format, meter).map_err(|diagnostic| {
-                TableError::Board {
-                    position: position.clone(),
-                    diagnostic,
+            let value = match answer(session, &source, asked, format, meter) {
+                Ok(value) => value,
+                Err(diagnostic) => {
+                    table.cells.truncate(table.rows * columns);
+                    return Err(TableError::Board {
+                        position,
+                        diagnostic,
+                        finished: Box::new(table),
+                    });
                 }
-            })?;
-            cells.push(TableCell {
+            };
+            table.cells.push(TableCell {
                 row,
                 column,
                 position,
                 value,
             });
         }
+        table.rows = row;
     }
-    Ok(ValueTable {
-        ruleset: ruleset.to_owned(),
-        rows,
-        columns,
-        cells,
-    })
+    Ok(table)
 }
 
 fn answer(
