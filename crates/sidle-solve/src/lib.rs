@@ -26,6 +26,7 @@ mod outcome;
 mod partizan;
 mod position;
 mod recent;
+mod room;
 mod search;
 mod shared;
 mod solver;

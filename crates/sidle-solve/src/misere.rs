@@ -120,6 +120,7 @@ impl<'a, M: Moves> MisereSearch<'a, M> {
         }
         options.reverse();
         self.ticker.node(Table::<M::Position>::ENTRY_BYTES)?;
+        self.table.has_room(self.meter)?;
         let parts = self.moves.part_count(&at);
         let cost = self.growth.enter(parts, options.len())?;
         if !self.on_path.insert((at.clone(), player)) {

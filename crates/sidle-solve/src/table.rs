@@ -5,7 +5,9 @@ use std::hash::{Hash, Hasher};
 use hashbrown::{HashTable, hash_table::Entry as Place};
 use rustc_hash::FxHasher;
 
-use crate::walk::Answer;
+use sidle_core::{Meter, StopReason};
+
+use crate::{room, walk::Answer};
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +79,21 @@ impl<P: Clone + Eq + Hash> Table<P> {
             .map(|entry| entry.state)
     }
 
+    /// Is there room for one more entry, if the table grows for it?
+    #[inline]
+    pub(crate) fn has_room(&self, meter: &Meter) -> Result<(), StopReason> {
+        let (length, capacity) = (self.entries.len(), self.entries.capacity());
+        if length < capacity || !self.may_grow() {
+            return Ok(());
+        }
+        room::to_grow::<Entry<P>>(length, capacity, meter)
+    }
+
+    /// While it grows, the old table and the new one, twice as large, are both there.
+    fn may_grow(&self) -> bool {
+        3 * self.entries.allocation_size() <= self.max_bytes || self.entries.is_empty()
+    }
+
     /// What is known of a position, or a new open entry for it.
     #[inline]
     pub(crate) fn get_or_open(&mut self, position: &P, number: u32) -> Option<State> {
@@ -137,9 +154,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
     /// part of what is solved goes.
     #[cold]
     fn make_room(&mut self) {
-        // While it grows, the old table and the new one, twice as large, are both there.
-        let grown = 3 * self.entries.allocation_size();
-        if grown <= self.max_bytes || self.entries.is_empty() {
+        if self.may_grow() {
             return;
         }
         let mut counts = [0usize; 65];

@@ -252,6 +252,7 @@ impl<'a, M: Moves> Walk<'a, M> {
             self.ticker.meter().check()?;
         }
         self.ticker.node(Table::<M::Position>::ENTRY_BYTES)?;
+        self.table.has_room(self.ticker.meter())?;
         self.table.get_or_open(&at, number);
         let mut frame = match self.spare.pop() {
             Some(mut frame) => {
