@@ -108,7 +108,7 @@ impl<P: Key> Moves for Typed<'_, P> {
     #[inline]
     fn options(&mut self, at: &P, player: Player, out: &mut Vec<P>) -> Result<(), SolveError> {
         visit_metered(self.rules, at, player, self.meter, |option| {
-            out.push(option)
+            out.push(option);
         })
     }
 }
