@@ -18,6 +18,7 @@ mod documentation;
 mod functions;
 mod games;
 mod loopy_games;
+mod parameters;
 mod pictures;
 mod positions;
 mod predicates;
@@ -28,9 +29,13 @@ pub(crate) use self::pictures::outcome_page;
 
 #[cfg(test)]
 pub(crate) use self::documentation::examples;
-use self::documentation::signature;
+use self::{
+    documentation::signature,
+    parameters::{called_property, check_arguments, count, no_parameter, place_named},
+};
 pub(crate) use self::{
     documentation::{Documentation, documentation, members, names, page},
+    parameters::check_use,
     suggest::{near_methods, similar, unknown_name},
 };
 use std::{
@@ -104,25 +109,6 @@ const fn line(
         example,
         run,
     }
-}
-
-/// How many arguments there are at least and at most.
-const fn count(parameters: &[u8]) -> (u8, u8) {
-    if parameters.is_empty() {
-        return (0, 0);
-    }
-    let (mut least, mut most) = (1, 1);
-    let mut at = 0;
-    while at < parameters.len() {
-        match parameters[at] {
-            b',' => (least, most) = (least + 1, most + 1),
-            b'?' => least -= 1,
-            b'.' => most = u8::MAX,
-            _ => {}
-        }
-        at += 1;
-    }
-    (least, most)
 }
 
 const TABLES: &[&[Builtin]] = &[
@@ -337,62 +323,6 @@ fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result
         Some(_) => receiver,
         None => Value::Loopy(worth),
     })
-}
-
-/// Puts named arguments in their places, after those that have theirs; the receiver is the first.
-fn place_named(
-    line: &Builtin,
-    all: &mut Vec<Value>,
-    given: &[(Arc<str>, Value)],
-) -> Result<(), Failure> {
-    let mut names = line.parameters.split(", ").skip(all.len() - 1);
-    let mut left: Vec<_> = given.iter().collect();
-    while !left.is_empty() {
-        let next = names.next().map(|name| name.trim_end_matches('?'));
-        match left.iter().position(|(name, _)| next == Some(&**name)) {
-            Some(place) => all.push(left.swap_remove(place).1.clone()),
-            None => return Err(no_parameter(&left[0].0)),
-        }
-    }
-    Ok(())
-}
-
-fn no_parameter(name: &str) -> Failure {
-    Failure::new(format!("there is no parameter `{name}`"))
-}
-
-/// Is a line read or called, with so many arguments, as it wants to be?
-pub(crate) fn check_use(line: &Builtin, found: Option<usize>) -> Result<(), Failure> {
-    if found == Some(0) && line.arguments.0 == 0 {
-        return Err(called_property(line.name));
-    }
-    check_arguments(line, found.unwrap_or(0))
-}
-
-/// A property was called without arguments, and what it holds cannot be.
-fn called_property(name: &str) -> Failure {
-    let help = format!("write `{name}` without parentheses");
-    Failure::new(format!("`{name}` is a property, not a method")).with_help(help)
-}
-
-fn check_arguments(line: &Builtin, found: usize) -> Result<(), Failure> {
-    let (least, most) = (usize::from(line.arguments.0), usize::from(line.arguments.1));
-    if (least..=most).contains(&found) {
-        return Ok(());
-    }
-    let wanted = if least == most {
-        least.to_string()
-    } else if most == usize::from(u8::MAX) {
-        format!("{least} or more")
-    } else {
-        format!("{least} to {most}")
-    };
-    let plural = if wanted == "1" { "" } else { "s" };
-    Err(Failure::new(format!(
-        "`{}` takes {wanted} argument{plural}, not {found}",
-        line.name
-    ))
-    .with_help(format!("for example: {}", line.example)))
 }
 
 fn fits(on: On, value: &Value) -> bool {
