@@ -1,5 +1,6 @@
 //! Dependency directions: what the manifests say against the table of rooms in
-//! `docs/architecture.md`, which is the only place where the rule is written.
+//! `docs/architecture.md`, which is the only place where the rule is written. And no file may be too long to be read
+//! at one sitting.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,6 +16,9 @@ use crate::metadata::Metadata;
 const TABLE: &str = "docs/architecture.md";
 /// The room whose naive code is the reference of everybody's tests.
 const REFERENCE: &str = "sidle-check";
+
+/// The most lines of a file.
+const MOST_LINES: usize = 600;
 
 /// What each crate may use, and the order of the rows.
 struct Rooms {
@@ -42,7 +46,27 @@ pub(crate) fn check(root: &Path, metadata: &Metadata) -> anyhow::Result<Vec<Stri
         let uses: Vec<Use<'_>> = package.dependencies.iter().map(Use::from).collect();
         complaints.extend(rooms.complaints(&package.name, &uses, &names));
     }
+    too_long(&root.join("crates"), &mut complaints)?;
     Ok(complaints)
+}
+
+/// Adds the source files in a folder that have too many lines.
+fn too_long(folder: &Path, complaints: &mut Vec<String>) -> anyhow::Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let path = entry?.path();
+        if path.is_dir() {
+            too_long(&path, complaints)?;
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            let lines = fs::read_to_string(&path)?.lines().count();
+            if lines > MOST_LINES {
+                let name = path.display();
+                complaints.push(format!(
+                    "{name} has {lines} lines, more than {MOST_LINES}; split it by what its parts are about"
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// One line of a dependency section.
@@ -166,6 +190,25 @@ text
         assert!(rooms.allowed["sidle-cli"].contains("sidle"));
         assert!(parse("nothing").is_err());
         assert!(parse(&SMALL.replace("| core |", "| values |")).is_err());
+    }
+
+    #[test]
+    fn a_long_file_is_seen() {
+        let folder = std::env::temp_dir().join(format!("sidle-rooms-{}", std::process::id()));
+        let inner = folder.join("src");
+        fs::create_dir_all(&inner).expect("a folder");
+        fs::write(inner.join("short.rs"), "\n".repeat(MOST_LINES)).expect("a file");
+        fs::write(inner.join("long.txt"), "\n".repeat(2 * MOST_LINES)).expect("a file");
+        let mut complaints = Vec::new();
+        too_long(&folder, &mut complaints).expect("a folder");
+        assert_eq!(complaints, Vec::<String>::new());
+        fs::write(inner.join("long.rs"), "\n".repeat(MOST_LINES + 1)).expect("a file");
+        too_long(&folder, &mut complaints).expect("a folder");
+        assert!(
+            complaints[0].contains("long.rs has 601 lines"),
+            "{complaints:?}"
+        );
+        fs::remove_dir_all(&folder).expect("removed");
     }
 
     #[test]
