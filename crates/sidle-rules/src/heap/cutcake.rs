@@ -30,6 +30,9 @@ pub struct Cutcake {
     twisted: bool,
 }
 
+/// A cut into equal pieces leaves up to as many cakes as there were rows, so that there must not be too many.
+const MOST_PIECES: u32 = 100_000;
+
 /// Cakes, rows first, in order.
 pub type Cakes = SmallVec<[(u32, u32); 2]>;
 
@@ -146,10 +149,28 @@ impl Ruleset for Cutcake {
         let mut cakes = Cakes::new();
         let mut at = 0;
         for piece in text.split(';').filter(|_| !text.trim().is_empty()) {
-            cakes.push(pair(piece).map_err(|error| NotationError {
+            let (m, n) = pair(piece).map_err(|error| NotationError {
                 span: error.span.start + at..error.span.end + at,
                 ..error
-            })?);
+            })?;
+            let splits = [
+                (&self.right, m),
+                (&self.left, n),
+                (&self.left, m),
+                (&self.right, n),
+            ];
+            let many = |&(rule, size): &(&HeapRule, u32)| {
+                *rule == HeapRule::SplitEqually && size > MOST_PIECES
+            };
+            if splits.iter().any(many) {
+                return Err(NotationError::new(
+                    format!(
+                        "a cake that is cut into equal pieces has at most {MOST_PIECES} rows and columns"
+                    ),
+                    at..at + piece.len(),
+                ));
+            }
+            cakes.push((m, n));
             at += piece.len() + 1;
         }
         Ok(cakes)
@@ -157,5 +178,19 @@ impl Ruleset for Cutcake {
 
     fn negative(&self, at: &Cakes) -> Option<Cakes> {
         (self.left == self.right).then(|| at.iter().map(|&(m, n)| (n, m)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cake_has_not_too_many_equal_pieces() {
+        let maundy = Cutcake::maundy_cake();
+        assert!(maundy.parse("100000,3").is_ok());
+        let error = maundy.parse("2,3;100001,3").expect_err("too large");
+        assert_eq!(error.span, 4..12);
+        assert!(Cutcake::standard().parse("100001,3").is_ok());
     }
 }
