@@ -1,6 +1,6 @@
 //! Lines of play that never end: ever more moves, or sums of ever more parts.
 
-use crate::{Compound, Form, Position, SolveError, search::MOST_MOVES};
+use crate::{Position, SolveError, forms::summands, search::MOST_MOVES};
 
 /// A line of play is watched for growth when its sums have more parts.
 const MANY_PARTS: usize = 100;
@@ -54,16 +54,9 @@ impl Growth {
 }
 
 impl Position {
-    /// How many parts it has as a sum; 1 if it is none.
+    /// How many parts it has as a sum; 1 if it is not a sum.
     #[must_use]
     pub fn part_count(&self) -> usize {
-        let (mut count, mut waiting) = (0, vec![self]);
-        while let Some(top) = waiting.pop() {
-            match top.form() {
-                Form::Compound(Compound::Sum, a, b) => waiting.extend([a, b]),
-                _ => count += 1,
-            }
-        }
-        count
+        summands(self).len()
     }
 }

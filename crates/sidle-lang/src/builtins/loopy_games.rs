@@ -1,7 +1,5 @@
 //! Methods of games with loops, and those that short games share with them.
 
-use std::collections::HashSet;
-
 use sidle_core::{Player, Relation};
 use sidle_values::loopy::{LoopyValue, Pseudonumber, SideForm, Stopper};
 
@@ -139,7 +137,9 @@ pub(super) const TABLE: &[Builtin] = &[
             let Some((onside, offside)) = to_loopy(m, &a[0])?.stopper_sides() else {
                 return Err(Failure::new("its sides are not known to be stoppers"));
             };
-            let small = all_small(m, onside)? && all_small(m, offside)?;
+            let loopy = m.store.loopy();
+            let small = loopy.try_is_all_small(onside, m.meter)?
+                && loopy.try_is_all_small(offside, m.meter)?;
             Ok(Value::Bool(small))
         },
     ),
@@ -394,24 +394,6 @@ pub(super) const TABLE: &[Builtin] = &[
         |_, _| Ok(Value::Bool(false)),
     ),
 ];
-
-/// Can both players move, or neither, wherever play leads from a stopper?
-fn all_small(machine: &Machine<'_>, stopper: Stopper) -> Result<bool, Failure> {
-    let loopy = machine.store.loopy();
-    let mut seen = HashSet::from([stopper]);
-    let mut waiting = vec![stopper];
-    while let Some(at) = waiting.pop() {
-        machine.meter.check()?;
-        let left = loopy.try_options(at, Player::Left, machine.meter)?;
-        let right = loopy.try_options(at, Player::Right, machine.meter)?;
-        if left.is_empty() != right.is_empty() {
-            return Ok(false);
-        }
-        let options = left.into_iter().chain(right);
-        waiting.extend(options.filter(|option| seen.insert(*option)));
-    }
-    Ok(true)
-}
 
 fn of_stopper(machine: &Machine<'_>, stopper: Stopper) -> Value {
     value_of_loopy(machine.store, stopper.into())

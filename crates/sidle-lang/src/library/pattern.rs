@@ -29,7 +29,7 @@ impl Pattern {
             Ok(linear) => Ok(Pattern::Linear(linear)),
             Err(regex::Error::Syntax(reason)) => match tried(pattern) {
                 Ok(trying) => Ok(Pattern::Trying(trying)),
-                // What the automata cannot do is no reason: the other reader can.
+                // That automata cannot do it is not the reason, since the other reader could have.
                 Err(error) if reason.contains("not supported") => {
                     Err(unreadable(&error.to_string()))
                 }

@@ -110,7 +110,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
     },
 ];
 
-/// What nimbers of any ordinal have. (Finite ones are games, which answer for themselves; like the numbers that are no
+/// What nimbers of any ordinal have. (Finite ones are games, which answer for themselves; like the numbers that are not
 /// games, the others are not counted among the stoppers and uptimals.)
 const NIMBER_MEMBERS: &[Member] = &[
     method(
@@ -262,7 +262,7 @@ const fn never(name: &'static str, example: &'static str) -> Member {
     property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(false)))
 }
 
-const SURREAL_TEST: &str = "A property of values, for those that are no games.";
+const SURREAL_TEST: &str = "A property of values, for those that are not games.";
 
 /// Infinite, finite, or infinitesimal.
 fn size(value: &Value) -> Result<Ordering, Failure> {

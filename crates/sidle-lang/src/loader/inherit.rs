@@ -210,7 +210,7 @@ impl Declared<'_> {
         }
     }
 
-    /// A nested class may hide a method that is inherited, but none that stands beside it.
+    /// A nested class may hide a method that is inherited, but not one that stands beside it.
     fn check_nested_names(&self, draft: &mut Draft, decl: &ClassDecl) {
         let nested = |name: &Arc<str>| {
             let is = |member: &MemberDecl| matches!(member, MemberDecl::Class(class) if class.name == *name);

@@ -131,7 +131,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// May `=>` follow the operand just read? It stands once in an entry of a map, and behind the name of an argument.
+    /// May `=>` follow the operand just read? It stands once in an entry of a map, and after the name of an argument.
     fn may_be_pair(&self) -> bool {
         let pending = &self.operators[self.base()..];
         match self.frames.last().map(|frame| &frame.kind) {
@@ -154,11 +154,11 @@ impl Parser<'_> {
 
     fn stray_pair(&self, span: Span) -> Diagnostic {
         Diagnostic::syntax(span, "`=>` does not belong here").with_help(
-            "it stands in maps, `{1 => 2}`, and behind names of arguments, `f(x => 2)`; write `>=` to compare",
+            "it stands in maps, `{1 => 2}`, and after names of arguments, `f(x => 2)`; write `>=` to compare",
         )
     }
 
-    /// Is the operand just read the class behind an `is`?
+    /// Is the operand just read the class after an `is`?
     fn has_class(&self) -> bool {
         let tighter = self.operators[self.base()..].iter().rev();
         let mut tighter = tighter.take_while(|pending| pending.precedence >= precedence::IS);

@@ -32,6 +32,19 @@ impl<'s> Loopy<'s> {
             .collect()
     }
 
+    /// Can both players move, or neither, wherever play leads from a stopper?
+    pub fn try_is_all_small(self, stopper: Stopper, meter: &Meter) -> Result<bool, StopReason> {
+        for at in self.try_followers(stopper, meter)? {
+            meter.check()?;
+            let left = self.try_options(at, Player::Left, meter)?;
+            let right = self.try_options(at, Player::Right, meter)?;
+            if left.is_empty() != right.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// The options of a stopper for one player; a nimber's long list is paid for before it is made.
     pub fn try_options(
         self,
