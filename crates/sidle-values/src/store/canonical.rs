@@ -7,7 +7,7 @@
 
 use std::{cmp::Ordering, sync::atomic::Ordering::Relaxed};
 
-use sidle_core::{Player, StopReason};
+use sidle_core::{Player, Relation, StopReason};
 use smallvec::SmallVec;
 
 use super::{
@@ -234,26 +234,23 @@ impl Store {
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
         let i = player.index();
-        // Group 0 or 1: given options that are incomparable within their group; 2: anything else.
-        let mut groups: SmallVec<[u8; 32]> = SmallVec::new();
-        let given = work.form.options[i].len();
-        for index in 0..given {
+        let mut reversed: SmallVec<[Id; 8]> = SmallVec::new();
+        let mut split = 0;
+        for index in 0..work.form.options[i].len() {
             let option = work.form.options[i][index];
             match self.reversing(option, player, work)? {
-                None => {
-                    kept.push(option);
-                    groups.push(match antichain {
-                        0 => 2,
-                        split => u8::from(index >= split),
-                    });
-                }
-                Some(through) => {
-                    self.bypass(through, player, kept, work)?;
-                    groups.resize(kept.len(), 2);
-                }
+                None => kept.push(option),
+                Some(through) => reversed.push(through),
+            }
+            if index < antichain {
+                split = kept.len();
             }
         }
-        self.delete_dominated(player, kept, &groups, work)
+        let firm = if antichain == 0 { 0 } else { kept.len() };
+        for through in reversed {
+            self.bypass(through, player, kept, work)?;
+        }
+        self.delete_dominated(player, kept, [split, firm], work)
     }
 
     /// An option of the opponent from `option` that is at least as good for him as the form itself: the
@@ -324,47 +321,45 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes options dominated by another. Options of the same group 0 or 1 are incomparable.
+    /// Deletes options dominated by another. Those before `split` are known to be incomparable with each
+    /// other, and so are those from there to `firm`.
     fn delete_dominated(
         &self,
         player: Player,
         kept: &mut Side,
-        groups: &[u8],
+        [split, firm]: [usize; 2],
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
-        if kept.len() < 2 {
-            return Ok(());
-        }
         let mut dominated: SmallVec<[bool; 32]> = smallvec::smallvec![false; kept.len()];
+        let mut any = false;
         for i in 0..kept.len() {
-            for j in i + 1..kept.len() {
+            let first = if i < split { split } else { firm.max(i + 1) };
+            for j in first..kept.len() {
                 if dominated[i] {
                     break;
                 }
-                if dominated[j] || (groups[i] == groups[j] && groups[i] < 2) {
+                if dominated[j] {
                     continue;
                 }
                 work.step()?;
                 // Left prefers the greater of two options, Right the smaller.
-                let (smaller, greater) = if self.le_in(kept[i], kept[j], work)? {
-                    (i, j)
-                } else if self.le_in(kept[j], kept[i], work)? {
-                    (j, i)
-                } else {
-                    continue;
+                let worse = match self.compare_in(kept[i], kept[j], work)? {
+                    Relation::Fuzzy => continue,
+                    Relation::Less | Relation::Equal if player == Player::Left => i,
+                    Relation::Greater if player == Player::Right => i,
+                    _ => j,
                 };
-                dominated[if player == Player::Left {
-                    smaller
-                } else {
-                    greater
-                }] = true;
+                dominated[worse] = true;
+                any = true;
             }
         }
-        let mut index = 0;
-        kept.retain(|_| {
-            index += 1;
-            !dominated[index - 1]
-        });
+        if any {
+            let mut index = 0;
+            kept.retain(|_| {
+                index += 1;
+                !dominated[index - 1]
+            });
+        }
         Ok(())
     }
 

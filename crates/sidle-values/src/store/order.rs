@@ -409,10 +409,25 @@ impl Store {
         if a == b {
             return Ok(Relation::Equal);
         }
+        if a.is_inline() && b.is_inline() {
+            let (le, ge) = (Store::le_inline(a, b), Store::le_inline(b, a));
+            return Ok(Relation::from_le_ge(le, ge));
+        }
         // Equal values have equal handles, so at most one direction holds.
-        let le = self.le_in(a, b, work)?;
-        let ge = !le && self.le_in(b, a, work)?;
-        Ok(Relation::from_le_ge(le, ge))
+        let (a_facts, b_facts) = (self.facts(a), self.facts(b));
+        let le = self.le_by_facts(&a_facts, &b_facts);
+        if le == Some(true) {
+            return Ok(Relation::Less);
+        }
+        let ge = self.le_by_facts(&b_facts, &a_facts);
+        if ge == Some(true) {
+            return Ok(Relation::Greater);
+        }
+        if le.is_none() && self.le_by_search(a, b, work)? {
+            return Ok(Relation::Less);
+        }
+        let ge = ge.is_none() && self.le_by_search(b, a, work)?;
+        Ok(Relation::from_le_ge(false, ge))
     }
 
     /// How two values compare, if facts decide it.
