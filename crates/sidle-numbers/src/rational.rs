@@ -82,6 +82,15 @@ impl Rational {
         }
     }
 
+    /// The value of a small integer, to be changed in place.
+    #[inline]
+    pub fn small_mut(&mut self) -> Option<&mut i64> {
+        match &mut self.0 {
+            Repr::Small(small) => Some(small),
+            Repr::Big(_) => None,
+        }
+    }
+
     /// Plus infinity, or minus infinity.
     #[must_use]
     pub fn infinity(negative: bool) -> Rational {

@@ -188,6 +188,11 @@ pub(crate) enum Op {
         levels: u32,
         site: u32,
     },
+    /// `ForStep`, `ForNext`.
+    ForStepNext {
+        slot: u32,
+        exit: Label,
+    },
     /// `Jump` to `ForStep`, `ForNext`.
     ForAgain {
         slot: u32,

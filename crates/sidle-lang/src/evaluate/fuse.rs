@@ -115,8 +115,13 @@ fn short_cut(ops: &[Op], at: usize) -> Option<Op> {
             skip: 1,
             unless,
         },
-        [Op::Jump(step), ..] => match ops.get(step as usize..)? {
-            [Op::ForStep(slot), Op::ForNext { .. }, ..] => Op::ForAgain { slot: *slot, step },
+        [Op::ForStep(slot), Op::ForNext { exit, .. }, ..] => Op::ForStepNext { slot, exit },
+        [Op::Jump(step), ..] => match *ops.get(step as usize..)? {
+            [
+                Op::ForStep(slot) | Op::ForStepNext { slot, .. },
+                Op::ForNext { .. },
+                ..,
+            ] => Op::ForAgain { slot, step },
             _ => return None,
         },
         _ => return None,

@@ -9,7 +9,48 @@ use crate::{
     value::Value,
 };
 
+/// Counter, limit and step, if all are small integers.
+#[inline]
+fn small_integers(values: &[Value]) -> Option<[i64; 3]> {
+    let [
+        Value::Number(counter),
+        Value::Number(limit),
+        Value::Number(step),
+        ..,
+    ] = values
+    else {
+        return None;
+    };
+    Some([counter.small()?, limit.small()?, step.small()?])
+}
+
+/// Has a loop not passed its limit?
+#[inline]
+fn goes_on([counter, limit, step]: [i64; 3]) -> bool {
+    if step < 0 {
+        counter >= limit
+    } else {
+        counter <= limit
+    }
+}
+
 impl Machine<'_> {
+    /// The beginning of a loop: `for_start`, then `for_next`.
+    #[inline]
+    pub(super) fn for_begin(&mut self, at: usize) -> Result<bool, Failure> {
+        let above = self.stack.len() - 3;
+        let Some(numbers) = small_integers(&self.stack[above..]) else {
+            self.for_start(at)?;
+            return self.for_next(at);
+        };
+        for (i, &number) in numbers.iter().enumerate() {
+            self.pop().discard();
+            std::mem::replace(&mut self.stack[at + i], Value::small(number)).discard();
+        }
+        self.set_slot(at + 3, Value::small(numbers[0]));
+        Ok(goes_on(numbers))
+    }
+
     pub(super) fn for_start(&mut self, at: usize) -> Result<(), Failure> {
         // First, limit and step change places with what the slots held.
         let above = self.stack.len() - 3;
@@ -23,23 +64,11 @@ impl Machine<'_> {
 
     #[inline]
     pub(super) fn for_next(&mut self, at: usize) -> Result<bool, Failure> {
-        let counter = self.stack[at].copied();
-        let small = |value: &Value| match value {
-            Value::Number(number) => number.small(),
-            _ => None,
-        };
-        if let (Some(counter_n), Some(limit), Some(step)) = (
-            small(&counter),
-            small(&self.stack[at + 1]),
-            small(&self.stack[at + 2]),
-        ) {
-            self.set_slot(at + 3, counter);
-            return Ok(if step < 0 {
-                counter_n >= limit
-            } else {
-                counter_n <= limit
-            });
+        if let Some(numbers) = small_integers(&self.stack[at..]) {
+            self.set_slot(at + 3, Value::small(numbers[0]));
+            return Ok(goes_on(numbers));
         }
+        let counter = self.stack[at].clone();
         self.set_slot(at + 3, counter.clone());
         let limit = self.stack[at + 1].clone();
         if matches!(limit, Value::Nothing) {
@@ -108,7 +137,11 @@ impl Machine<'_> {
         let Some(value) = value else {
             return false;
         };
-        std::mem::replace(&mut self.stack[at + 1], Value::small(place + 1)).discard();
+        if let Value::Number(number) = &mut self.stack[at + 1]
+            && let Some(number) = number.small_mut()
+        {
+            *number = place + 1;
+        }
         self.set_slot(at + 2, value);
         true
     }
@@ -116,23 +149,14 @@ impl Machine<'_> {
     /// Counts on and says whether the loop goes on; `None`, with nothing done, unless all are small integers.
     #[inline]
     pub(super) fn for_again(&mut self, at: usize) -> Option<bool> {
-        let [
-            Value::Number(counter),
-            Value::Number(limit),
-            Value::Number(step),
-            ..,
-        ] = &self.stack[at..]
-        else {
-            return None;
-        };
-        let (limit, step) = (limit.small()?, step.small()?);
-        let counter = counter.small()?.checked_add(step)?;
-        std::mem::replace(&mut self.stack[at], Value::small(counter)).discard();
+        let [counter, limit, step] = small_integers(&self.stack[at..])?;
+        let counter = counter.checked_add(step)?;
+        if let Value::Number(number) = &mut self.stack[at]
+            && let Some(number) = number.small_mut()
+        {
+            *number = counter;
+        }
         self.set_slot(at + 3, Value::small(counter));
-        Some(if step < 0 {
-            counter >= limit
-        } else {
-            counter <= limit
-        })
+        Some(goes_on([counter, limit, step]))
     }
 }

@@ -452,7 +452,7 @@ impl<'s> Machine<'s> {
     /// Ends the innermost call with a result.
     pub(super) fn leave(&mut self, result: Value) {
         if let Some(call) = self.calls.pop() {
-            self.stack.truncate(call.base - 1);
+            self.shorten(call.base - 1);
             self.collections.truncate(call.collections);
             self.stack.push(result);
         }
@@ -469,6 +469,14 @@ impl<'s> Machine<'s> {
         }
     }
 
+    /// Takes the stack back to a height. Most values own nothing, and for those nothing is called.
+    #[inline]
+    pub(super) fn shorten(&mut self, height: usize) {
+        while self.stack.len() > height {
+            self.pop().discard();
+        }
+    }
+
     pub(super) fn pop_many(&mut self, count: usize) -> Vec<Value> {
         let keep = self.stack.len().saturating_sub(count);
         self.stack.split_off(keep)
@@ -481,16 +489,22 @@ impl<'s> Machine<'s> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn set_slot(&mut self, at: usize, value: Value) {
         match &mut self.stack[at] {
-            Value::Cell(cell) => {
-                if value.may_lead_on() {
-                    self.cycles.note_variable(cell);
-                }
-                set_cell(cell, value);
-            }
+            Value::Cell(_) => self.set_shared(at, value),
             slot => std::mem::replace(slot, value).discard(),
+        }
+    }
+
+    /// Gives a variable that functions share its value.
+    #[cold]
+    fn set_shared(&mut self, at: usize, value: Value) {
+        if let Value::Cell(cell) = &self.stack[at] {
+            if value.may_lead_on() {
+                self.cycles.note_variable(cell);
+            }
+            set_cell(cell, value);
         }
     }
 

@@ -197,13 +197,19 @@ impl Machine<'_> {
 }
 
 /// The variable of an object that a site names, if it is one.
-#[inline]
+#[inline(always)]
 pub(super) fn field_of<'i>(object: &'i Instance, site: &Site) -> Option<&'i Field> {
-    let class = u64::from(object.class.ordinal) + 1;
     let cached = site.field.load(Relaxed);
-    if cached >> 32 == class {
+    if cached >> 32 == u64::from(object.class.ordinal) + 1 {
         return object.fields.get(cached as u32 as usize);
     }
+    find_field(object, site)
+}
+
+/// The same for a class that the site has not met last.
+#[cold]
+fn find_field<'i>(object: &'i Instance, site: &Site) -> Option<&'i Field> {
+    let class = u64::from(object.class.ordinal) + 1;
     let group = object
         .class
         .members

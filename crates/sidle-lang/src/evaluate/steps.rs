@@ -48,9 +48,9 @@ impl Machine<'_> {
             }};
         }
         loop {
-            let op = code.ops[at];
+            let op = &code.ops[at];
             at += 1;
-            match op {
+            match *op {
                 Op::Local(slot) => {
                     let value = variable(&self.stack[base + slot as usize]);
                     self.stack.push(value);
@@ -61,7 +61,7 @@ impl Machine<'_> {
                 Op::Test { op, skip, unless } => match check!(self.test(op)) {
                     Some(true) => at += skip as usize,
                     Some(false) => jump!(unless),
-                    None => check!(self.binary(op)),
+                    None => check!(self.other_binary(op)),
                 },
                 Op::TestInteger {
                     op,
@@ -94,9 +94,8 @@ impl Machine<'_> {
                     at = to as usize;
                 }
                 Op::ForBegin { slot, next } => {
-                    check!(self.for_start(base + slot as usize));
                     at = next as usize + 1;
-                    if !check!(self.for_next(base + slot as usize))
+                    if !check!(self.for_begin(base + slot as usize))
                         && let Op::ForNext { exit, .. } = code.ops[next as usize]
                     {
                         jump!(exit);
@@ -220,6 +219,14 @@ impl Machine<'_> {
                 Op::ForStep(slot) => {
                     check!(self.ticker.step());
                     check!(self.for_step(base + slot as usize));
+                }
+                Op::ForStepNext { slot, exit } => {
+                    check!(self.ticker.step());
+                    match self.for_again(base + slot as usize) {
+                        Some(true) => at += 1,
+                        Some(false) => jump!(exit),
+                        None => check!(self.for_step(base + slot as usize)),
+                    }
                 }
                 Op::InNext { slot, exit } => {
                     check!(self.ticker.step());
@@ -356,21 +363,22 @@ impl Machine<'_> {
                     if let Value::Coordinates(height, collections) =
                         self.stack[base + slot as usize]
                     {
-                        self.stack.truncate(base + height as usize);
+                        self.shorten(base + height as usize);
                         self.collections.truncate(collections as usize);
                     }
                 }
-                _ => check!(self.build(op, code)),
+                _ => check!(self.build(*op, code)),
             }
         }
     }
 
     /// An operator on the two values on top of the stack.
-    #[inline]
+    #[inline(always)]
     fn binary(&mut self, op: BinaryOp) -> Result<(), Failure> {
         if let [.., first, Value::Number(b)] = &mut self.stack[..]
-            && let (Value::Number(a), Some(b)) = (&*first, b.small())
-            && let Some(a) = a.small()
+            && let Some(b) = b.small()
+            && let Value::Number(number) = first
+            && let Some(a) = number.small_mut()
         {
             let sum = match op {
                 BinaryOp::Add => a.checked_add(b),
@@ -378,12 +386,20 @@ impl Machine<'_> {
                 BinaryOp::Multiply => a.checked_mul(b),
                 _ => None,
             };
-            let value = match sum {
-                Some(sum) => Some(Value::small(sum)),
-                None => small(op, a, b),
+            let done = match sum {
+                Some(sum) => {
+                    *a = sum;
+                    true
+                }
+                None => match small(op, *a, b) {
+                    Some(value) => {
+                        std::mem::replace(first, value).discard();
+                        true
+                    }
+                    None => false,
+                },
             };
-            if let Some(value) = value {
-                std::mem::replace(first, value).discard();
+            if done {
                 self.pop().discard();
                 return Ok(());
             }
