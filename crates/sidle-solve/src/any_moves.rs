@@ -5,8 +5,7 @@ use sidle_graph::gamma::LoopyNimber;
 use sidle_values::Store;
 
 use crate::{
-    AnySolver, Asking, Compound, Form, Position, SolveError, TypedTables, Variant,
-    bounds::Bounds,
+    AnySolver, Asking, Bounds, Compound, Form, Position, SolveError, TypedTables, Variant,
     forms::summands,
     moves::{Known, Moves, Part},
     numbering::{Measure, Summands},
@@ -73,8 +72,15 @@ impl Summands for AnySummands<'_, '_> {
         self.solver.value(at, self.asking).map(Measure::Small)
     }
 
-    fn bounds(&mut self, _: &Position) -> Result<Bounds, SolveError> {
-        Ok(Bounds::default())
+    fn bounds(&mut self, at: &Position) -> Result<Bounds, SolveError> {
+        let (store, meter) = (self.asking.store, self.asking.meter);
+        match at.form() {
+            Form::Atom(atom) => match atom.typed() {
+                Some(typed) => typed.bounds(&mut self.solver.typed, store, meter),
+                None => Ok(Bounds::default()),
+            },
+            _ => Ok(Bounds::default()),
+        }
     }
 
     fn ends(&self, at: &Position) -> bool {

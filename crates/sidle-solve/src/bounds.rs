@@ -46,7 +46,7 @@ fn rounded_up(number: &Dyadic) -> Option<i64> {
 
 /// Upper bounds of a part and of its negative, as far as there are any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Bounds([Option<Bound>; 2]);
+pub struct Bounds([Option<Bound>; 2]);
 
 impl Bounds {
     /// The bounds of 0, to which others are added.

@@ -40,6 +40,7 @@ pub mod catalogue;
 
 pub use any_solver::AnySolver;
 pub use atom::{AnyPosition, Host, NoHost, RulesetPosition};
+pub use bounds::Bounds;
 pub use dots_and_boxes::{DotsAndBoxes, controlled_value};
 pub use error::SolveError;
 pub use forms::Asking;

@@ -12,9 +12,10 @@ use sidle_rules::variant::Impartial;
 use sidle_values::loopy::LoopyOutcome;
 
 use crate::{
-    Form, Position, RulesetPosition, SolveError, TableFileError,
+    Bounds, Form, Position, RulesetPosition, SolveError, TableFileError,
     moves::{Key, RulesOn, Typed, check},
-    outcome::{SMALL, has_few_options},
+    numbering::Summands,
+    outcome::{SMALL, TypedSummands, has_few_options},
     solver::Knowledge,
     table_file,
 };
@@ -98,6 +99,14 @@ pub trait TypedPosition {
         store: &Store,
         meter: &Meter,
     ) -> Result<LoopyOutcome, SolveError>;
+
+    /// Games between which the position lies, as far as the rules know any.
+    fn bounds(
+        &self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<Bounds, SolveError>;
 
     /// An error where the position has no value, or no outcome when the last move loses.
     fn check(&self, misere: bool) -> Result<(), SolveError>;
@@ -203,6 +212,23 @@ impl<P: Key + 'static> Seen<'_, P> {
         knowledge.outcome(rules, at, store, meter)
     }
 
+    fn bounds(
+        self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<Bounds, SolveError> {
+        let Seen { rules, at } = self;
+        let knowledge = tables.of::<P>(rules.name().into_owned());
+        let mut summands = TypedSummands {
+            rules,
+            knowledge,
+            store,
+            meter,
+        };
+        summands.bounds(at)
+    }
+
     fn table(
         self,
         tables: &mut TypedTables,
@@ -294,6 +320,15 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         meter: &Meter,
     ) -> Result<LoopyOutcome, SolveError> {
         self.seen().outcome(tables, store, meter)
+    }
+
+    fn bounds(
+        &self,
+        tables: &mut TypedTables,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<Bounds, SolveError> {
+        self.seen().bounds(tables, store, meter)
     }
 
     fn check(&self, misere: bool) -> Result<(), SolveError> {

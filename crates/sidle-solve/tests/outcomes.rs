@@ -127,6 +127,25 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    /// Sums of boards that have bounds, of one that has none, and of a switch.
+    #[test]
+    fn sums_with_bounds(a in board(3, 6, "....#"), b in board(5, 3, "....#"), c in board(2, 4, "xo."), n in -2..3i64) {
+        let (store, meter) = (Store::new(), Meter::unlimited());
+        let mut asking = Asking { store: &store, host: &mut NoHost, meter: &meter };
+        let rules = Arc::new(Domineering::<1>);
+        let [first, second] = [a, b].map(|text| Position::of(&rules, Domineering::parse(&text).expect("a board")));
+        let third = Position::of(&Arc::new(Clobber::<1>), Clobber::parse(&c).expect("a board"));
+        let switch = store.game(&[store.integer(n)], &[store.integer(-1)]);
+        let sum = Position::sum(&[first, second, third, Position::value(switch)]).expect("four parts");
+        let value = AnySolver::default().value(&sum, &mut asking).expect("no limit");
+        let outcome = AnySolver::default().outcome(&sum, &mut asking).expect("no limit");
+        prop_assert_eq!(outcome, store.loopy().outcome(value));
+    }
+}
+
 #[test]
 fn large_boards() {
     let (store, meter) = (Store::new(), Meter::unlimited());
