@@ -120,10 +120,11 @@ pub(crate) struct Walk<'a, M: Moves> {
     algebra: &'a mut dyn Algebra,
     pub(crate) table: &'a mut Table<M::Position>,
     ticker: Ticker<'a>,
-    path: Vec<Frame<M::Position>>,
+    /// Boxed: frames go back and forth between the path and where they are worked on.
+    path: Vec<Box<Frame<M::Position>>>,
     members: Vec<Member>,
     member_positions: Vec<M::Position>,
-    spare: Vec<Frame<M::Position>>,
+    spare: Vec<Box<Frame<M::Position>>>,
     visited: u64,
     open: u32,
     /// Emptied after each use.
@@ -265,7 +266,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                 frame.begun = self.visited;
                 frame
             }
-            None => Frame {
+            None => Box::new(Frame {
                 position: at,
                 number,
                 low: number,
@@ -276,7 +277,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                 part: 0,
                 edges: [Vec::new(), Vec::new()],
                 begun: self.visited,
-            },
+            }),
         };
         self.found.clear();
         for &player in self.algebra.players() {
@@ -410,7 +411,7 @@ impl<'a, M: Moves> Walk<'a, M> {
     }
 
     /// All options of a position are looked at.
-    fn leave(&mut self, mut frame: Frame<M::Position>) -> Result<(), SolveError> {
+    fn leave(&mut self, mut frame: Box<Frame<M::Position>>) -> Result<(), SolveError> {
         let outermost = self.members.last().map(|member| member.number);
         let alone = frame.low == frame.number
             && outermost.is_none_or(|number| number < frame.number)

@@ -36,21 +36,17 @@ struct Survey {
 }
 
 impl Store {
-    /// The canonical value of `{sides[0] | sides[1]}`.
+    /// The canonical value of `{sides[0] | sides[1]}`; the lists are put in order.
     pub(super) fn canonicalise(
         &self,
-        sides: &Sides,
+        sides: &mut Sides,
         work: &mut Work<'_>,
     ) -> Result<Id, StopReason> {
-        let mut options = work.take_sides();
-        for (kept, given) in options.iter_mut().zip(sides) {
-            kept.extend_from_slice(given);
-            kept.sort_unstable();
-            kept.dedup();
+        for side in sides.iter_mut() {
+            side.sort_unstable();
+            side.dedup();
         }
-        let id = self.canonicalise_sets(&mut options, [0, 0], work);
-        work.give_sides(options);
-        id
+        self.canonicalise_sets(sides, [0, 0], work)
     }
 
     /// The canonical value of `{options[0] | options[1]}`, lists without repetition. The first

@@ -214,7 +214,7 @@ impl Store {
         for (side, games) in sides.iter_mut().zip([left, right]) {
             side.extend(games.iter().map(|&game| self.unwrap(game)));
         }
-        let id = self.canonicalise(&sides, work);
+        let id = self.canonicalise(&mut sides, work);
         work.give_sides(sides);
         id.map(|id| self.wrap(id))
     }

@@ -4,6 +4,7 @@ use crossbeam_utils::CachePadded;
 use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Player, StopReason};
+use smallvec::{SmallVec, smallvec};
 
 use super::{
     Store,
@@ -63,7 +64,7 @@ impl Store {
     }
 
     pub(super) fn negative_in(&self, id: Id, work: &mut Work<'_>) -> Result<Id, StopReason> {
-        let mut stack = vec![id];
+        let mut stack: SmallVec<[Id; 16]> = smallvec![id];
         let mut last = Id::ZERO;
         while let Some(&id) = stack.last() {
             work.step()?;
