@@ -34,7 +34,10 @@ use crate::{
     value::{Order, Value},
 };
 
-pub(crate) use boards::{board, board_text, compare as compare_boards, cropped, falls_apart};
+pub(crate) use boards::{
+    arguments_text, board, board_text, compare as compare_boards, cropped, falls_apart,
+    geese_and_fox,
+};
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
 pub(crate) use pairs::coord;
