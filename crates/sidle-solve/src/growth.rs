@@ -98,8 +98,11 @@ impl FollowerWatch {
         of: &Position,
         follower: &Position,
     ) -> Result<(), SolveError> {
+        let Some(least) = self.suspect else {
+            return Ok(());
+        };
         let parts = follower.part_count();
-        if self.suspect.is_none_or(|least| parts < least) {
+        if parts < least {
             return Ok(());
         }
         self.suspect = None;
@@ -161,5 +164,43 @@ impl Position {
     #[must_use]
     pub fn part_count(&self) -> usize {
         summands(self).len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sidle_core::Meter;
+    use sidle_values::Store;
+
+    use super::*;
+    use crate::{Compound, NoHost};
+
+    #[test]
+    fn a_million_moves_to_new_positions_are_endless() {
+        let store = Store::new();
+        let mut watch = FollowerWatch::new(&Position::value(store.zero()));
+        let chain = (0..).find_map(|place| watch.expand(place, place + 1).err().zip(Some(place)));
+        let (error, place) = chain.expect("it ends");
+        assert!(matches!(error, SolveError::Endless(MOST_MOVES)), "{error}");
+        assert_eq!(place, MOST_MOVES);
+    }
+
+    /// A product leads to products beside others: with a loop they come back, without one they do not.
+    #[test]
+    fn products_grow_where_there_are_loops() {
+        let (store, meter) = (Store::new(), Meter::unlimited());
+        let on = Position::loopy(store.loopy().on().into());
+        let loopy = Position::explicit(vec![on], Vec::new());
+        let one = Position::value(store.integer(1));
+        let short = Position::explicit(vec![one.clone()], vec![one]);
+        for (factor, endless) in [(&loopy, true), (&short, false)] {
+            let mut asking = Asking {
+                store: &store,
+                host: &mut NoHost,
+                meter: &meter,
+            };
+            let product = Position::compound(Compound::ConwayProduct, factor, factor);
+            assert_eq!(grows(&mut asking, &product).expect("no limit"), endless);
+        }
     }
 }
