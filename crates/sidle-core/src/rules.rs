@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, hash::Hash, ops::ControlFlow};
 
-use crate::{Dyadic, Player};
+use crate::{Dyadic, Meter, Player, StopReason};
 
 /// Goes on, or stops early: what a [`Visit`] answers, and what [`Rules::options`] passes on.
 pub type Flow = ControlFlow<()>;
@@ -77,6 +77,16 @@ pub trait Rules: Send + Sync {
     /// The representative of a representative is itself, not negated.
     fn normalize(&self, at: Self::Position) -> Normal<Self::Position> {
         Normal::same(at)
+    }
+
+    /// Works out what [`known_value`](Rules::known_value) needs where that takes long. It is asked for first, and
+    /// stops when the meter says so; without it a value need not be known.
+    ///
+    /// # Errors
+    /// If the meter stops it.
+    fn prepare(&self, at: &Self::Position, meter: &Meter) -> Result<(), StopReason> {
+        let _ = (at, meter);
+        Ok(())
     }
 
     /// The value of a position in normal play, if it is known without looking at options.
@@ -158,6 +168,10 @@ impl<R: Rules + ?Sized> Rules for &R {
 
     fn normalize(&self, at: Self::Position) -> Normal<Self::Position> {
         (**self).normalize(at)
+    }
+
+    fn prepare(&self, at: &Self::Position, meter: &Meter) -> Result<(), StopReason> {
+        (**self).prepare(at, meter)
     }
 
     fn known_value(&self, at: &Self::Position) -> Option<KnownValue> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use sidle_core::StopReason;
 
-use crate::evaluate::code::Origin;
+use crate::{evaluate::code::Origin, literal};
 
 /// A half-open range of bytes in the source text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -278,7 +278,7 @@ impl Failure {
         self
     }
 
-    /// The part of a span that is to blame, if a text inside it is and stands there once.
+    /// The part of a span that is to blame, if a text inside it is and stands there once, or else once in the program.
     pub(crate) fn narrowed(&self, span: Span, source: Option<&str>) -> Span {
         let place = || {
             let Failure::Error {
@@ -288,17 +288,9 @@ impl Failure {
             else {
                 return None;
             };
-            let (text, bytes) = &**inside;
-            let quoted = format!("\"{text}\"");
-            let mut found = source?.get(span.start..span.end)?.match_indices(&quoted);
-            let (Some((at, _)), None) = (found.next(), found.next()) else {
-                return None;
-            };
-            let begin = span.start + at + 1;
-            let end = begin + text.len();
-            // Where something is missing the end of the text is to blame.
-            let start = (begin + bytes.start).min(end);
-            Some(Span::new(start, (begin + bytes.end).clamp(start, end)))
+            let ((text, bytes), source) = (&**inside, source?);
+            literal::place(source, span, text, bytes)
+                .or_else(|| literal::place(source, Span::new(0, source.len()), text, bytes))
         };
         place().unwrap_or(span)
     }

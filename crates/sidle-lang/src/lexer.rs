@@ -9,7 +9,7 @@ use std::sync::Arc;
 use dashu_int::IBig;
 
 use crate::{
-    Diagnostic, DiagnosticKind, Span, look_alikes,
+    Diagnostic, DiagnosticKind, Span, literal, look_alikes,
     rational::Rational,
     symbols::{self, Symbol},
     token::{Token, TokenKind},
@@ -195,38 +195,18 @@ impl<'s> Lexer<'s> {
     fn text(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         let mut text = String::new();
-        let mut characters = self.rest().char_indices().skip(1);
-        while let Some((at, character)) = characters.next() {
-            match character {
-                '"' => {
-                    self.push(TokenKind::Text(Arc::from(text)), start, start + at + 1);
-                    return Ok(());
-                }
-                '\\' => match characters.next() {
-                    Some((_, 'n')) => text.push('\n'),
-                    Some((_, 't')) => text.push('\t'),
-                    Some((_, 'r')) => text.push('\r'),
-                    Some((_, sign @ ('\\' | '"'))) => text.push(sign),
-                    Some((_, 'u')) => {
-                        let digits: String = characters.by_ref().take(4).map(|(_, c)| c).collect();
-                        let code = u32::from_str_radix(&digits, 16).ok();
-                        let sign = code.filter(|_| digits.len() == 4).and_then(char::from_u32);
-                        text.push(sign.ok_or_else(|| {
-                            let span = Span::new(start + at, start + at + 2 + digits.len());
-                            Diagnostic::syntax(span, "this is not the code of a character")
-                                .with_help("four hexadecimal digits follow `\\u`")
-                        })?);
-                    }
-                    Some((_, other)) => {
-                        let span = Span::new(start + at, start + at + 1 + other.len_utf8());
-                        let message = format!("`\\{other}` has no meaning in a string");
-                        return Err(Diagnostic::syntax(span, message)
-                            .with_help("write `\\\\` for a backslash"));
-                    }
-                    None => break,
-                },
-                other => text.push(other),
+        let mut length = 1;
+        while let Some(next) = literal::character(&self.rest()[length..]) {
+            let (character, bytes) = next.map_err(|bad| {
+                let span = Span::new(start + length, start + length + bad.length);
+                Diagnostic::syntax(span, bad.message).with_help(bad.help)
+            })?;
+            length += bytes;
+            if character == '"' && bytes == 1 {
+                self.push(TokenKind::Text(Arc::from(text)), start, start + length);
+                return Ok(());
             }
+            text.push(character);
         }
         let mut error = Diagnostic::syntax(Span::new(start, start + 1), "this string never ends")
             .with_help("close it with `\"`");

@@ -25,6 +25,7 @@ mod evaluate;
 mod help;
 mod lexer;
 mod library;
+mod literal;
 mod loader;
 mod look_alikes;
 mod parser;

@@ -31,7 +31,13 @@ pub(crate) use self::order::{Order, compare, compare_all};
 
 /// Lists may contain lists, but not more than so many levels deep: printing, comparing and dropping
 /// them follow the nesting.
-pub(crate) const MAX_NESTING: u32 = 200;
+pub(crate) const MAX_NESTING: u32 = 500;
+
+/// Values hold each other in more levels than that.
+pub(crate) fn too_deep(what: &str) -> Failure {
+    Failure::new(format!("{what} are nested more than {MAX_NESTING} levels deep"))
+        .with_help("keep the parts beside each other, in a list or a map, and let them refer to each other by number")
+}
 
 /// Sets and maps of so few values are searched without an index.
 const FEW: usize = 8;
@@ -117,9 +123,7 @@ impl Items {
         }
         let depth = 1 + values.iter().map(Value::depth).max().unwrap_or(0);
         if depth > MAX_NESTING {
-            return Err(Failure::new(format!(
-                "collections are nested more than {MAX_NESTING} levels deep"
-            )));
+            return Err(too_deep("collections"));
         }
         Ok(Arc::new(Items {
             values,

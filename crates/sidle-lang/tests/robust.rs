@@ -100,13 +100,7 @@ fn large_inputs_give_an_answer_or_a_stop() {
 #[test]
 fn lists_do_not_nest_without_end() {
     let mut session = Session::new();
-    assert!(
-        run(
-            &mut session,
-            "x := []; for n from 1 to 1000 do x := [x] end"
-        )
-        .is_err()
-    );
+    assert!(run(&mut session, "x := []; for n from 1 to 501 do x := [x] end").is_err());
     assert!(run(&mut session, &"[".repeat(100_000)).is_err());
     let brackets = format!("{}{}", "[".repeat(5_000), "]".repeat(5_000));
     assert!(run(&mut session, &brackets).is_err());
@@ -115,6 +109,63 @@ fn lists_do_not_nest_without_end() {
         "def wrap(g) := x -> g(x); f := x -> x; for n from 1 to 20000 do f := wrap(f) end; f := 1";
     let _ = run(&mut session, chain);
     assert!(run(&mut session, "f := 1").is_ok());
+}
+
+/// Whatever is nested as deeply as it may be is printed, compared, hashed, sorted and dropped on the stack of an
+/// ordinary thread, also where functions call each other back.
+#[test]
+fn nesting_at_its_limit_needs_little_stack() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts");
+    let work = move || {
+        let mut session = Session::new();
+        session.add_folder(&folder);
+        let meter = Meter::unlimited();
+        let callbacks =
+            "def down(n, f) := if n == 0 then f() else [1].Apply(k -> down(n - k, f))[1] end";
+        session.evaluate(callbacks, &meter).expect("a function");
+        for wrap in [
+            "[x]",
+            "{x}",
+            "{1 => x}",
+            "{x => 1}",
+            "calls.Earlier(x, 1)",
+            "MutableList([x])",
+        ] {
+            let build = format!("begin var x := []; for n from 1 to 490 do x := {wrap} end; x end");
+            let made = session.evaluate(&format!("a := {build}; b := {build};"), &meter);
+            made.unwrap_or_else(|error| panic!("{wrap}: {error}"));
+            for ask in [
+                "a",
+                "a == b",
+                "{a,b}.Size",
+                "[a,b].Sorted.Size",
+                "a.ToString.Length",
+                "down(90, () -> a == b)",
+                "down(90, () -> [a,b].Sorted.Size)",
+                "down(90, () -> a.ToString.Length)",
+            ] {
+                let answers = session.evaluate(ask, &meter);
+                let answers = answers.unwrap_or_else(|error| panic!("{wrap}, {ask}: {error}"));
+                for format in [Format::Latex, Format::Json, Format::Unicode, Format::Plain] {
+                    let shown = session.show(&answers[0], format, &meter);
+                    shown.unwrap_or_else(|error| panic!("{wrap}, {ask}: {error}"));
+                }
+            }
+            let more = format!("x := a; for n from 1 to 20 do x := {wrap} end");
+            let error = session.evaluate(&more, &meter).expect_err("too deep");
+            assert!(
+                error.message.contains("nested more than 500 levels"),
+                "{wrap}: {error}"
+            );
+            session.evaluate("a := 1; b := 1", &meter).expect("dropped");
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 20);
+    thread
+        .spawn(work)
+        .expect("a thread")
+        .join()
+        .expect("no panic");
 }
 
 #[test]

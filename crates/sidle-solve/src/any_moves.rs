@@ -139,8 +139,11 @@ impl Moves for Erased<'_, '_> {
             },
             _ => return Ok(None),
         };
-        if !variant && let Some(known) = atom.known_value() {
-            return Ok(Some(Known::Named(known)));
+        if !variant {
+            atom.prepare(meter)?;
+            if let Some(known) = atom.known_value() {
+                return Ok(Some(Known::Named(known)));
+            }
         }
         let Some(typed) = atom.typed() else {
             return Ok(None);

@@ -11,7 +11,7 @@ use std::{
 };
 
 use rustc_hash::FxHasher;
-use sidle_core::{KnownValue, Meter, Player, Rules};
+use sidle_core::{KnownValue, Meter, Player, Rules, StopReason};
 
 use crate::{
     Position, SolveError, TypedPosition, catalogue,
@@ -56,6 +56,12 @@ pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
     /// Have both players the same moves, here and in all followers?
     fn is_impartial(&self) -> bool {
         false
+    }
+
+    /// Works out what [`known_value`](AnyPosition::known_value) needs where that takes long.
+    fn prepare(&self, meter: &Meter) -> Result<(), StopReason> {
+        let _ = meter;
+        Ok(())
     }
 
     /// The value in normal play, if it is known without looking at options.
@@ -263,6 +269,10 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
 
     fn is_impartial(&self) -> bool {
         self.rules.is_impartial()
+    }
+
+    fn prepare(&self, meter: &Meter) -> Result<(), StopReason> {
+        self.rules.prepare(&self.at, meter)
     }
 
     fn known_value(&self) -> Option<KnownValue> {

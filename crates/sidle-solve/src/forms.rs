@@ -9,7 +9,7 @@ use sidle_values::{
     loopy::{LoopyValue, Stopper},
 };
 
-use crate::{Compound, Form, Host, Position, SolveError, Variant};
+use crate::{Compound, Form, Host, Position, SolveError, Variant, growth::FollowerWatch};
 
 /// What is needed to ask a position about its options: the store of the values in it, the host of
 /// the scripts in it, a meter.
@@ -279,19 +279,26 @@ impl Asking<'_> {
 
     /// All followers of a position, itself first, in breadth-first order without repetition, as they
     /// are written.
+    ///
+    /// # Errors
+    /// Where there are infinitely many, as far as that is seen: sums that grow for ever, lines of a million
+    /// moves to new positions.
     pub fn followers(&mut self, of: &Position) -> Result<Vec<Position>, SolveError> {
         let mut ticker = self.meter.ticker();
+        let mut watch = FollowerWatch::new(of);
         let mut seen: FxHashMap<Position, ()> = FxHashMap::default();
         seen.insert(of.clone(), ());
         let mut found = vec![of.clone()];
         let mut next = 0;
         while next < found.len() {
             let at = found[next].clone();
+            watch.expand(next, found.len())?;
             for player in Player::BOTH {
                 for option in self.options(&at, player)? {
                     ticker.step()?;
                     if let Entry::Vacant(place) = seen.entry(option) {
                         ticker.node(96)?;
+                        watch.meet(self, of, place.key())?;
                         found.push(place.key().clone());
                         place.insert(());
                     }

@@ -86,6 +86,7 @@ impl<P: Key> Moves for Typed<'_, P> {
 
     #[inline]
     fn known(&mut self, at: &P) -> Result<Option<Known>, SolveError> {
+        self.rules.prepare(at, self.meter)?;
         Ok(self.rules.known_value(at).map(Known::Named))
     }
 

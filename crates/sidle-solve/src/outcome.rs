@@ -99,6 +99,7 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
         if let Some(State::Done(value)) = self.knowledge.values.get(at) {
             return Ok(Measure::Small(self.knowledge.pool.value(value)));
         }
+        self.rules.prepare(at, self.meter)?;
         if let Some(known) = self.rules.known_value(at) {
             return Ok(Measure::Small(known_value(self.store, &known)));
         }

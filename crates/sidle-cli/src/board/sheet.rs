@@ -3,6 +3,7 @@
 use std::{
     io::{BufWriter, Write},
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use clap::{Args, ValueEnum};
@@ -50,7 +51,7 @@ impl Terms<Sheet> {
         &'a self,
         inputs: impl IntoIterator<Item = &'a Path>,
         certificate: Option<&'a Path>,
-    ) -> anyhow::Result<Meter> {
+    ) -> anyhow::Result<Arc<Meter>> {
         files::apart(inputs, [self.form.output.as_deref(), certificate])?;
         Ok(self.meter())
     }

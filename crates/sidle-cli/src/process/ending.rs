@@ -3,10 +3,15 @@
 use std::{
     io::{self, Write},
     process,
-    sync::Mutex,
+    sync::{Arc, Mutex, Weak},
 };
 
-use sidle::{core::StopReason, graph::io::remove_unfinished};
+use sidle::{
+    core::{Meter, StopReason},
+    graph::io::remove_unfinished,
+};
+
+use crate::progress::counters;
 
 /// The exit code of a run that a limit stopped.
 pub(crate) const STOPPED: u8 = 3;
@@ -15,6 +20,28 @@ type Words = Box<dyn Fn(StopReason) -> String + Send>;
 
 /// What is printed when the process is stopped: a program that reads JSON expects an object.
 static LAST_WORDS: Mutex<Option<Words>> = Mutex::new(None);
+
+/// The meter of the computation that was begun last.
+static METER: Mutex<Weak<Meter>> = Mutex::new(Weak::new());
+
+/// A computation begins: if the process is stopped, its meter tells how far it had come.
+pub(crate) fn computing(meter: &Arc<Meter>) {
+    if let Ok(mut place) = METER.lock() {
+        *place = Arc::downgrade(meter);
+    }
+}
+
+/// How far the computation had come, as a line below the message; empty if that is not known.
+fn how_far() -> String {
+    let meter = METER.try_lock().ok().and_then(|place| place.upgrade());
+    let progress = meter.map(|meter| meter.snapshot());
+    match progress {
+        Some(progress) if progress.steps > 0 || progress.nodes > 0 => {
+            format!("  = help: it had come to {}\n", counters(&progress))
+        }
+        _ => String::new(),
+    }
+}
 
 /// Says what goes to the standard output if the process is stopped from now on.
 pub(crate) fn last_words(words: impl Fn(StopReason) -> String + Send + 'static) {
@@ -40,7 +67,7 @@ pub(crate) fn stop(reason: StopReason) -> ! {
         let line = words(reason) + "\n";
         raw_output(line.as_bytes());
     } else {
-        say(format_args!("error: {reason}\n"));
+        say(format_args!("error: {reason}\n{}", how_far()));
     }
     process::exit(i32::from(STOPPED))
 }

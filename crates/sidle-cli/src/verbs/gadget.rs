@@ -4,10 +4,7 @@ use std::{fs, io, path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
-use sidle::{
-    core::Meter,
-    logic::gadget::{Behaviour, Chamber, Findings, GadgetFile, find},
-};
+use sidle::logic::gadget::{Behaviour, Chamber, Findings, GadgetFile, find};
 
 use super::{
     limits::Terms,
@@ -146,7 +143,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter: Meter = self.terms.meter();
+        let meter = self.terms.meter();
         let behaviour = Behaviour::named(&self.behaviour)?;
         let name = self.file.display().to_string();
         let gadget = GadgetFile::parse(&paper::read(&self.file)?).context(name)?;

@@ -6,13 +6,14 @@
 
 use std::{
     fmt,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use clap::Args;
 use sidle::core::Meter;
 
-use crate::process::{interrupt, memory, watchdog};
+use crate::process::{ending, interrupt, memory, watchdog};
 
 /// Limits on one computation. Without them nothing is limited but the memory of the process.
 #[derive(Args, Clone, Debug, Default)]
@@ -49,7 +50,7 @@ pub(crate) struct ProcessLimits {
 
 impl ProcessLimits {
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
-    pub(crate) fn meter(&self) -> Meter {
+    pub(crate) fn meter(&self) -> Arc<Meter> {
         let limits = Limits {
             timeout: self.timeout,
             max_nodes: None,
@@ -61,7 +62,7 @@ impl ProcessLimits {
 
 impl Limits {
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
-    pub(crate) fn meter(&self) -> Meter {
+    pub(crate) fn meter(&self) -> Arc<Meter> {
         let bytes = self.max_memory.unwrap_or_else(memory::default_limit);
         let mut meter = Meter::new()
             .with_cancel(interrupt::begin())
@@ -74,6 +75,8 @@ impl Limits {
         if let Some(limit) = self.max_nodes {
             meter = meter.with_max_nodes(limit);
         }
+        let meter = Arc::new(meter);
+        ending::computing(&meter);
         meter
     }
 }
@@ -90,7 +93,7 @@ pub(crate) struct Terms<Form: Args> {
 
 impl<Form: Args> Terms<Form> {
     /// A meter with these limits whose clock starts now.
-    pub(crate) fn meter(&self) -> Meter {
+    pub(crate) fn meter(&self) -> Arc<Meter> {
         self.limits.meter()
     }
 }

@@ -24,6 +24,7 @@ use sidle::{
 };
 
 use super::{
+    entries::{self, Heaps, empty_entry, pointed, split_at_commas},
     limits::{self, TableThreads, Terms},
     octal::read_code,
     output::{self, Output},
@@ -141,8 +142,8 @@ pub(crate) struct PlayArguments {
     code: String,
 
     /// The heaps, such as 5,9,12
-    #[arg(long, value_name = "HEAPS", value_delimiter = ',', required = true)]
-    at: Vec<u32>,
+    #[arg(long, value_name = "HEAPS", value_parser = entries::heaps, required = true)]
+    at: Vec<Heaps>,
 
     #[command(flatten)]
     terms: Terms<Output>,
@@ -178,37 +179,22 @@ fn named(text: &str, meter: &Meter) -> anyhow::Result<Named> {
         .and_then(|rest| rest.strip_suffix(')'))
         .unwrap_or(inner);
     let mut games = Vec::new();
-    for part in split_at_commas(inner) {
+    for (start, part) in split_at_commas(inner) {
+        if part.trim().is_empty() {
+            anyhow::bail!("{}", empty_entry(inner, start));
+        }
         let game = parse_form(&mut forms, part, meter).map_err(|error| match error.stopped() {
             Some(reason) => anyhow::Error::from(reason),
             None => {
-                let span = error.span();
-                let before = part[..span.start].chars().count();
-                anyhow::anyhow!("{error}\n  {part}\n  {}^", " ".repeat(before))
+                anyhow::anyhow!(
+                    "{}",
+                    pointed(&error.to_string(), inner, start + error.span().start)
+                )
             }
         })?;
         games.push(game);
     }
     Ok(Named::Games(forms, games))
-}
-
-/// The parts between commas outside of brackets.
-fn split_at_commas(text: &str) -> Vec<&str> {
-    let (mut depth, mut start) = (0_i32, 0);
-    let mut parts = Vec::new();
-    for (at, c) in text.char_indices() {
-        match c {
-            '[' => depth += 1,
-            ']' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(&text[start..at]);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts
 }
 
 fn forms(arguments: &FormArguments, genus: bool) -> anyhow::Result<ExitCode> {
@@ -534,12 +520,13 @@ pub(super) fn search_for(
 
 fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.terms.meter();
-    let (search, name) = match search_for(&arguments.code, &arguments.at, &meter)? {
+    let at = arguments.at.concat();
+    let (search, name) = match search_for(&arguments.code, &at, &meter)? {
         Ok(found) => found,
         Err(code) => return Ok(code),
     };
     let position = search
-        .judge(&arguments.at, &meter)?
+        .judge(&at, &meter)?
         .context("a heap has not been looked at")?;
     let heaps = |heaps: &[u32]| match heaps {
         [] => "nothing".to_owned(),

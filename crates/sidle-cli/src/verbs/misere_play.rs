@@ -10,6 +10,7 @@ use sidle::{
 };
 
 use super::{
+    entries,
     limits::Limits,
     misere, output,
     play::{Side, persons_line},
@@ -32,8 +33,8 @@ pub(crate) struct Arguments {
     code: String,
 
     /// The heaps, such as 5,9,12
-    #[arg(long, value_name = "HEAPS", value_delimiter = ',', required = true)]
-    at: Vec<u32>,
+    #[arg(long, value_name = "HEAPS", value_parser = entries::heaps, required = true)]
+    at: Vec<entries::Heaps>,
 
     /// Who you are
     #[arg(long = "as", value_enum, value_name = "WHO", default_value_t)]
@@ -45,7 +46,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
-    let search = match misere::search_for(&arguments.code, &arguments.at, &meter)? {
+    let heaps = arguments.at.concat();
+    let search = match misere::search_for(&arguments.code, &heaps, &meter)? {
         Ok((search, _)) => search,
         Err(code) => return Ok(code),
     };
@@ -53,12 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     interrupt::end();
     let mut game = Game {
         search,
-        heaps: arguments
-            .at
-            .iter()
-            .copied()
-            .filter(|&heap| heap > 0)
-            .collect(),
+        heaps: heaps.into_iter().filter(|&heap| heap > 0).collect(),
     };
     game.play(arguments.side)?;
     Ok(ExitCode::SUCCESS)

@@ -10,6 +10,7 @@ mod check;
 mod check_script;
 mod completions;
 mod draw;
+mod entries;
 mod eval;
 mod gadget;
 mod go;

@@ -34,6 +34,32 @@ fn errors_point_at_the_cell() {
 }
 
 #[test]
+fn errors_point_through_escapes_and_into_variables() {
+    for (input, board, cell) in [
+        ("game.grid.Clobber(\"xo|\\u006fz\")", "xo|\\u006fz", 9),
+        ("b := \"xo|oz\"; game.grid.Clobber(b)", "xo|oz", 4),
+        ("b := \"xo|oz\"; Grid.Parse(b, \".xo\")", "xo|oz", 4),
+        ("Grid.Parse(\"xo|o\", \".xo\")", "xo|o", 3),
+        ("Strip.Parse(\"xz\", \".xo\")", "xz", 1),
+    ] {
+        let ran = sidle(&["eval", input]);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert_points_at(&ran.stderr, board, cell);
+    }
+    // A board that is put together is nowhere in the program: the row with the cell is shown.
+    let (first, second) = (
+        ".".repeat(70),
+        format!("{}q{}", ".".repeat(50), ".".repeat(19)),
+    );
+    let input = format!("game.grid.Domineering(\"{first}\" + \"|{second}\")");
+    let ran = sidle(&["eval", &input]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("row 2, column 51"), "{ran:?}");
+    let shown = format!("in \"…{}q{}\"", ".".repeat(30), ".".repeat(19));
+    assert!(ran.stderr.contains(&shown), "{ran:?}");
+}
+
+#[test]
 fn errors_of_a_stream_have_the_span_of_the_cell() {
     let ran = sidle_reading(&["outcome", "Clobber", "--stdin", "--json"], b"xo\nxoq\n");
     let lines: Vec<&str> = ran.stdout.lines().collect();
@@ -51,6 +77,43 @@ fn a_stop_tells_how_far_it_came() {
         assert!(ran.stderr.contains("it had come to 2"), "{ran:?}");
         assert!(ran.stderr.contains(" nodes"), "{ran:?}");
     }
+}
+
+#[test]
+fn a_stop_for_memory_tells_how_far_it_came() {
+    for arguments in [
+        [
+            "value",
+            "BackslidingToadsAndFrogs",
+            "ttttt....fffff",
+            "--max-memory",
+            "30M",
+        ],
+        ["octal", "0.07", "--values=2G", "--max-memory", "100M"],
+    ] {
+        let ran = sidle(&arguments);
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        assert!(ran.stderr.contains("it had come to "), "{ran:?}");
+        assert!(ran.stderr.contains(" nodes"), "{ran:?}");
+    }
+}
+
+#[test]
+fn empty_entries_of_lists_are_pointed_at() {
+    for (arguments, list, place) in [
+        (vec!["misere", "quotient", "*2,,*3"], "*2,,*3", 3),
+        (vec!["misere", "quotient", "*2,"], "*2,", 3),
+        (vec!["misere", "quotient", "*2,x"], "*2,x", 3),
+        (vec!["play", "misere", "0.77", "--at", "5,,9"], "5,,9", 2),
+        (vec!["misere", "play", "0.77", "--at", ",9"], ",9", 0),
+    ] {
+        let ran = sidle(&arguments);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        let pointed = format!("\n  {list}\n  {}^\n", " ".repeat(place));
+        assert!(ran.stderr.contains(&pointed), "{ran:?}");
+    }
+    let ran = sidle(&["misere", "play", "0.77", "--at", "5, 9", "--at", "12"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::{Builtin, On, line, player};
 use crate::{
     diagnostic::Failure,
     evaluate::{Machine, ask, of_position, to_form},
+    library::rulesets::geese_and_fox,
     value::Value,
 };
 
@@ -186,6 +187,22 @@ pub(super) const TABLE: &[Builtin] = &[
         "The pair of numbers of a position of a game on pairs.",
         "game.heap.Wythoff((3,5)).Coord",
         |m, a| crate::library::coord(m, &a[0]),
+    ),
+    line(
+        On::Form,
+        "geese",
+        "",
+        "The squares of the geese of a position of Fox and Geese.",
+        "game.grid.FoxAndGeese({(3,1),(3,3),(3,5),(3,7)}, (1,1)).geese",
+        |m, a| Ok(geese_and_fox(m, &a[0])?.0),
+    ),
+    line(
+        On::Form,
+        "fox",
+        "",
+        "The square of the fox of a position of Fox and Geese.",
+        "game.grid.FoxAndGeese({(3,1),(3,3),(3,5),(3,7)}, (1,1)).fox",
+        |m, a| Ok(geese_and_fox(m, &a[0])?.1),
     ),
     line(
         On::Position,

@@ -213,7 +213,7 @@ impl Machine<'_> {
                 {
                     for parameter in missing {
                         if let Some(fallback) = &parameter.default {
-                            let value = library::default_value(self, fallback)?;
+                            let value = library::default_value(self, fallback, &[])?;
                             self.stack.push(value);
                         }
                     }

@@ -246,9 +246,17 @@ impl<'s> Machine<'s> {
         })
     }
 
-    /// The value of a parameter's default.
-    pub(crate) fn evaluate_default(&mut self, code: &Arc<Prototype>) -> Result<Value, Failure> {
-        self.run_code(code, None)
+    /// The value of a parameter's default, which may use the arguments before it.
+    pub(crate) fn evaluate_default(
+        &mut self,
+        code: &Arc<Prototype>,
+        earlier: &[Value],
+    ) -> Result<Value, Failure> {
+        self.nested(|machine| {
+            machine.stack.push(Value::Nothing);
+            machine.stack.extend_from_slice(earlier);
+            machine.enter(code.clone(), None, None, earlier.len())
+        })
     }
 
     /// Counts one step of work that may be long.

@@ -175,7 +175,7 @@ fn coordinates(values: &[Value]) -> Result<Value, Failure> {
 
 pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
     if key.depth().max(value.depth()) >= value::MAX_NESTING {
-        return Err(Failure::new("collections are nested too deep"));
+        return Err(value::too_deep("collections"));
     }
     Ok(Value::Pair(Arc::new((key, value))))
 }

@@ -9,7 +9,7 @@ use crate::{
     class::{Body, Class, Definition, Field, FieldInfo, Fields, Instance, Method},
     diagnostic::Failure,
     library::{self},
-    value::{MAX_NESTING, Value},
+    value::{MAX_NESTING, Value, too_deep},
 };
 
 impl Machine<'_> {
@@ -105,9 +105,7 @@ impl Machine<'_> {
         let below = values.iter().map(Value::depth).max().unwrap_or(0);
         let depth = 1 + below.max(enclosing.as_ref().map_or(0, |object| object.depth));
         if depth > MAX_NESTING {
-            return Err(Failure::new(format!(
-                "objects are nested more than {MAX_NESTING} levels deep"
-            )));
+            return Err(too_deep("objects"));
         }
         self.count_bytes(
             std::mem::size_of::<Instance>() + user.fields.len() * std::mem::size_of::<Field>(),

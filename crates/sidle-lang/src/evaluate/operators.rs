@@ -293,10 +293,13 @@ fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Fa
         {
             Ok(Value::integer(0))
         }
-        (Value::Number(_), Value::Form(_)) => compound(machine, Compound::Multiple, a, b),
-        (Value::Form(_), Value::Number(count)) if count.is_integer() => {
-            compound(machine, Compound::ConwayProduct, a, b)
+        (Value::Number(count), Value::Form(_)) | (Value::Form(_), Value::Number(count))
+            if !count.is_integer() =>
+        {
+            Err(not_copies(count))
         }
+        (Value::Number(_), Value::Form(_)) => compound(machine, Compound::Multiple, a, b),
+        (Value::Form(_), Value::Number(_)) => compound(machine, Compound::ConwayProduct, a, b),
         (Value::Number(count), Value::Game(game)) | (Value::Game(game), Value::Number(count)) => {
             multiple(machine, *game, count)
         }
@@ -305,7 +308,8 @@ fn multiply(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Fa
             let copies = match copies(count) {
                 // If two copies are as good as one, so are many.
                 Err(_)
-                    if count.signum() > 0
+                    if count.is_integer()
+                        && count.signum() > 0
                         && equality(
                             machine,
                             &loopy::multiple(machine, *value, 2)?,
@@ -342,13 +346,15 @@ fn multiple(machine: &mut Machine<'_>, game: Game, count: &Rational) -> Result<V
 
 /// How many copies of a game are wanted.
 fn copies(count: &Rational) -> Result<i64, Failure> {
-    let Some(integer) = count.to_integer() else {
-        return Err(Failure::new(format!(
-            "a game can be multiplied by an integer, not by {count}"
-        ))
-        .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`"));
-    };
+    let integer = count.to_integer().ok_or_else(|| not_copies(count))?;
     i64::try_from(integer).map_err(|_| Failure::new("overflow: too many copies of a game"))
+}
+
+fn not_copies(count: &Rational) -> Failure {
+    Failure::new(format!(
+        "a game can be multiplied by an integer, not by {count}"
+    ))
+    .with_help("write `G.ConwayProduct(H)` or `G.NortonProduct(H)`")
 }
 
 fn arithmetic(

@@ -77,6 +77,8 @@ pub(super) struct Builder {
     pub(super) code: Prototype,
     /// Visible locals, innermost last. Slots are never used twice: functions may share them.
     pub(super) names: Vec<(Arc<str>, u32)>,
+    /// So many of the first are earlier parameters, which a default may use and may hide.
+    pub(super) earlier: usize,
     /// Names of captured variables, in the order of the prototype's captures.
     pub(super) captured: Vec<Arc<str>>,
     pub(super) loops: Vec<OpenLoop>,
@@ -118,6 +120,12 @@ impl Builder {
     pub(super) fn local(&self, name: &str) -> Option<u32> {
         let found = self.names.iter().rev().find(|(found, _)| **found == *name);
         found.map(|&(_, slot)| slot)
+    }
+
+    /// Is this a local name that no other may hide?
+    pub(super) fn keeps(&self, name: &str) -> bool {
+        let mut own = self.names[self.earlier..].iter();
+        own.any(|(found, _)| **found == *name)
     }
 
     pub(super) fn captured(&self, name: &str) -> Option<u32> {

@@ -162,7 +162,7 @@ pub(crate) fn place(
                 }
                 value
             }
-            (None, Some(fallback)) => default_value(machine, fallback)?,
+            (None, Some(fallback)) => default_value(machine, fallback, &placed)?,
             (None, None) => {
                 return Err(Failure::new(format!(
                     "`{what}` needs the argument `{}`",
@@ -175,10 +175,11 @@ pub(crate) fn place(
     Ok(placed)
 }
 
-/// The value of a parameter for which nothing is given.
+/// The value of a parameter for which nothing is given, from those before it.
 pub(crate) fn default_value(
     machine: &mut Machine<'_>,
     fallback: &Fallback,
+    earlier: &[Value],
 ) -> Result<Value, Failure> {
     Ok(match fallback {
         Fallback::Native(default) => match default {
@@ -188,7 +189,7 @@ pub(crate) fn default_value(
             Default::Text(text) => Value::text(text),
             Default::Made(make) => make(machine)?,
         },
-        Fallback::Code(code) => machine.evaluate_default(code)?,
+        Fallback::Code(code) => machine.evaluate_default(code, earlier)?,
     })
 }
 

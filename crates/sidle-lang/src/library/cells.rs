@@ -18,19 +18,30 @@ pub(super) fn cell(value: &Value) -> Result<i8, Failure> {
         .map_err(|_| Failure::new(format!("the cell value {number} is not in -128..127")))
 }
 
-/// Reads a row of cells; a character stands for its place in the map of characters.
-pub(super) fn parse(row: &str, characters: &str) -> Result<Vec<i8>, Failure> {
+/// Reads the cells of a row, which begins at a byte of a text; a character stands for its place in the map of
+/// characters.
+pub(super) fn parse(
+    text: &str,
+    start: usize,
+    row: &str,
+    characters: &str,
+) -> Result<Vec<i8>, Failure> {
     let places: Vec<char> = characters.chars().collect();
-    row.chars()
-        .map(|character| {
+    row.char_indices()
+        .map(|(at, character)| {
             let folded = character.to_lowercase().next().unwrap_or(character);
             let place = places.iter().position(|&known| known == character);
             let place = place.or_else(|| places.iter().position(|&known| known == folded));
             place
                 .and_then(|place| i8::try_from(place).ok())
                 .ok_or_else(|| {
-                    Failure::new(format!("the character `{character}` is not known here"))
-                        .with_help(format!("the characters are `{characters}`"))
+                    let rows = text[..start].matches('|').count() + 1;
+                    let columns = row[..at].chars().count() + 1;
+                    Failure::new(format!(
+                        "row {rows}, column {columns}: the character `{character}` is not known here"
+                    ))
+                    .with_help(format!("the characters are `{characters}`"))
+                    .inside(text, start + at..start + at + character.len_utf8())
                 })
         })
         .collect()

@@ -113,7 +113,7 @@ const STATICS: &[Member] = &[
     }),
 ];
 
-/// Sums, differences and multiples by integers.
+/// Sums, differences and multiples by integers, which stand on the right.
 pub(super) fn operate(
     op: BinaryOp,
     a: (i32, i32),
@@ -135,6 +135,12 @@ pub(super) fn operate(
                 .0
                 .checked_sub(second.0)
                 .zip(first.1.checked_sub(second.1))
+        }
+        (BinaryOp::Multiply, Value::Number(_)) if !left => {
+            return Some(Err(Failure::new(
+                "`*` does not apply to a number and coordinates",
+            )
+            .with_help("the number stands on the right: `(row,col) * n`")));
         }
         (BinaryOp::Multiply, Value::Number(factor)) if factor.is_integer() => factor
             .to_i64()

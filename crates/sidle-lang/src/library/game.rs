@@ -7,7 +7,7 @@ use super::{Member, NativeClass, class, method, misere, property, required};
 use crate::{
     builtins,
     diagnostic::Failure,
-    evaluate::{Machine, nimber, of_position, worth_of},
+    evaluate::{Machine, canonical, nimber, of_position, worth_of},
     value::Value,
 };
 
@@ -101,28 +101,13 @@ const GAME: &[Member] = &[
         "CanonicalForm",
         "The simplest game of the same value, if play must end.",
         "'{*|*}'.CanonicalForm",
-        |m, a| {
-            let value = match own_nimber(m, &a[0])? {
-                Some(value) => value,
-                None => worth_of(m, &a[0])?,
-            };
-            match value {
-                Value::Loopy(_) => Err(Failure::new(
-                    "the game can go on for ever, so it has no canonical form among short games",
-                )
-                .with_help("ask for its `GameValue`")),
-                value => Ok(value),
-            }
-        },
+        |m, a| canonical_form(m, &a[0]),
     ),
     property(
         "GameValue",
         "The value, with loops or without.",
         "'{*|*}'.GameValue",
-        |m, a| match own_nimber(m, &a[0])? {
-            Some(value) => Ok(value),
-            None => worth_of(m, &a[0]),
-        },
+        |m, a| game_value(m, &a[0]),
     ),
     property(
         "AtomicWeight",
@@ -247,6 +232,42 @@ pub(super) const CLASSES: &[NativeClass] = &[
         )
     },
 ];
+
+/// The value of a game in which play must end.
+pub(crate) fn canonical_form(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
+    match value_of(machine, game)? {
+        Value::Loopy(_) => Err(Failure::new(
+            "the game can go on for ever, so it has no canonical form among short games",
+        )
+        .with_help("ask for its `GameValue`")),
+        value => Ok(value),
+    }
+}
+
+/// The value of a game. That of an impartial game is a nimber: among those with loops the theory of
+/// sides tells a draw from a draw no better than the nim value does.
+pub(crate) fn game_value(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
+    let value = value_of(machine, game)?;
+    if let Value::Loopy(_) = value
+        && super::class_of(machine, game).descends_from("game.ImpartialGame")
+    {
+        return Err(Failure::new(
+            "the game is impartial and can go on for ever, so its value is not a nimber",
+        )
+        .with_help(
+            "ask for its `NimValue`, which tells the loopy nim value, or its `OutcomeClass`",
+        ));
+    }
+    Ok(value)
+}
+
+fn value_of(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
+    match (own_nimber(machine, game)?, game) {
+        (Some(value), _) => Ok(value),
+        (None, Value::Object(_)) => worth_of(machine, game),
+        (None, _) => canonical(machine, game),
+    }
+}
 
 /// The failure of a class that does not say its options.
 fn silent(machine: &Machine<'_>, object: &Value) -> Failure {

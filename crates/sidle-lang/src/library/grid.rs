@@ -241,12 +241,21 @@ impl Grid {
     fn parse(text: &str, characters: &str) -> Result<Grid, Failure> {
         let mut cells = Cells::with_capacity(text.len());
         let (mut rows, mut columns) = (0, None);
-        for row in text.split('|') {
-            let row = cells::parse(row, characters)?;
-            if *columns.get_or_insert(row.len()) != row.len() {
-                return Err(Failure::new("the rows of a grid must have the same length"));
-            }
+        let mut start = 0;
+        for line in text.split('|') {
+            let row = cells::parse(text, start, line, characters)?;
             rows += 1;
+            let first = *columns.get_or_insert(row.len());
+            if first != row.len() {
+                let message = format!(
+                    "row {rows} has {} cells and the first row has {first}",
+                    row.len()
+                );
+                return Err(Failure::new(message)
+                    .with_help("the rows of a grid must have the same length")
+                    .inside(text, start..start + line.len()));
+            }
+            start += line.len() + 1;
             cells.extend(row);
         }
         match columns {

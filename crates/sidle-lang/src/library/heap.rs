@@ -34,6 +34,10 @@ const TAKE_AND_BREAK: &str = "game.heap.TakeAndBreak";
 const SYMBOL: &str = "game.heap.Symbol";
 const PERIODICITY: &str = "game.heap.Periodicity";
 
+/// How a joined ruleset is printed: as the one that the method of the prelude makes.
+const JOIN: &str =
+    "FunctionalHeapRuleset(n -> HeapOptions(n).ToList.Concat(that.HeapOptions(n).ToList))";
+
 /// More heaps than this are not listed.
 const MOST: i64 = 1 << 30;
 
@@ -410,6 +414,20 @@ fn components(m: &mut Machine<'_>, own: &Value, last: u32) -> Result<HeapGame, F
 }
 
 const RULESET_MEMBERS: &[Member] = &[
+    property(
+        "fn",
+        "The function that gives the moves of a heap, for rulesets made by one.",
+        "game.heap.Kayles.Join(game.heap.Nim).fn(1)",
+        |m, a| match &ruleset(&a[0])?.rules {
+            Rules::Function(function) => Ok(function.clone()),
+            Rules::Join(first, second) => {
+                let joined = super::heap_products::joined(m, first, second)?;
+                m.read_member(&joined, "fn")
+            }
+            _ => Err(Failure::new("this game has a code, no function")
+                .with_help("its moves are `HeapOptions(n)`")),
+        },
+    ),
     method(
         "Eval",
         &[required("heapSize", "game.Integer")],
@@ -483,12 +501,10 @@ const RULESET_MEMBERS: &[Member] = &[
         "game.heap.Kayles.Join(game.heap.Nim)(3).NimValue",
         |m, a| {
             if ruleset(&a[1]).is_err() {
-                let adapted = super::heap_products::adapted(m, &a[0])?;
-                return m.call_method(adapted, "Join", vec![a[1].clone()]);
+                return super::heap_products::joined(m, &a[0], &a[1]);
             }
-            let name = format!("{}.Join({})", ruleset(&a[0])?.name, ruleset(&a[1])?.name);
             Ok(Value::object(Ruleset::new(
-                name,
+                JOIN.to_owned(),
                 Rules::Join(a[0].clone(), a[1].clone()),
             )))
         },

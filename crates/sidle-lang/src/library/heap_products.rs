@@ -83,8 +83,18 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
     )
 }];
 
+/// The ruleset of the prelude with the moves of both.
+pub(super) fn joined(
+    machine: &mut Machine<'_>,
+    first: &Value,
+    second: &Value,
+) -> Result<Value, Failure> {
+    let adapted = adapted(machine, first)?;
+    machine.call_method(adapted, "Join", vec![second.clone()])
+}
+
 /// A ruleset of the prelude with the moves of a native one.
-pub(super) fn adapted(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Value, Failure> {
+fn adapted(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Value, Failure> {
     made(
         machine,
         "game.heap.AdaptedHeapRuleset",

@@ -55,7 +55,7 @@ mod pattern;
 mod plot;
 pub(crate) mod prelude;
 mod random;
-mod rulesets;
+pub(crate) mod rulesets;
 mod set;
 mod string;
 mod strip;
@@ -82,6 +82,7 @@ pub(crate) use self::{
     collection::{extreme, mex, sum},
     coordinates::relation as coordinates_relation,
     enums::element,
+    game::{canonical_form, game_value},
     lattice::{class_of, value_class},
     long_range::{LongRange, long_range},
     misere::{from_entries as misere_game, misere_of_position},

@@ -395,9 +395,7 @@ fn check_cycle(
     let mut stack = vec![(value.clone(), outer + 1)];
     while let Some((value, level)) = stack.pop() {
         if level > MAX_NESTING {
-            return Err(Failure::new(format!(
-                "collections are nested more than {MAX_NESTING} levels deep"
-            )));
+            return Err(value::too_deep("collections"));
         }
         match &value {
             Value::Object(object) => {

@@ -44,7 +44,10 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
             &[required("str", STRING), required("charMap", STRING)],
             "Reads a strip: a character stands for its place in the map.",
             "Strip.Parse(\"xo.x\", \".xo\")",
-            |_, a| Ok(strip(cells::parse(text(&a[0])?, text(&a[1])?)?)),
+            |_, a| {
+                let row = text(&a[0])?;
+                Ok(strip(cells::parse(row, 0, row, text(&a[1])?)?))
+            },
         ),
     ],
     members: MEMBERS,

@@ -409,12 +409,10 @@ impl Declared<'_> {
         let scope = Scope::new(classes, self.store, None);
         let context = self.context(&scope, levels, true);
         let ast = &self.ast;
-        parameters
-            .iter()
-            .map(|parameter| {
-                evaluate::class_parameter(ast, parameter, &context, &mut draft.problems)
-            })
-            .collect()
+        let made = |place| {
+            evaluate::class_parameter(ast, parameters, place, &context, &mut draft.problems)
+        };
+        (0..parameters.len()).map(made).collect()
     }
 
     /// Compiles the bodies of the methods.

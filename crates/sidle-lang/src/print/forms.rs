@@ -4,7 +4,7 @@ use sidle_solve::{Compound, Form, Position, Variant};
 use sidle_values::Store;
 
 use super::Printer;
-use crate::{diagnostic::Failure, symbols::Symbol};
+use crate::{diagnostic::Failure, library::rulesets::arguments_text, symbols::Symbol};
 
 enum Work<'p> {
     Text(&'static str),
@@ -65,6 +65,11 @@ impl Printer<'_> {
             Form::Atom(atom) => {
                 let mut text = String::new();
                 let _ = atom.write(&mut text);
+                if let Some(arguments) = arguments_text(id)
+                    && let Some((class, _)) = text.split_once('(')
+                {
+                    text = format!("{class}({arguments})");
+                }
                 self.put(&text)
             }
             Form::Variant(variant, of) => {

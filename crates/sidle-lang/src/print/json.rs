@@ -4,6 +4,8 @@
 //! strings of digits, booleans `value`, strings `value`, lists and sets `items`, maps `entries`, and games
 //! `game`: what they are made of. The outermost object has `latex` too.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::{
@@ -16,7 +18,7 @@ use crate::{diagnostic::Failure, value::Value};
 #[derive(Serialize)]
 struct Answer {
     #[serde(flatten)]
-    object: Object,
+    object: Box<Object>,
     /// Commands are longer than signs: the text may have room where LaTeX has none.
     latex: Option<String>,
 }
@@ -30,7 +32,7 @@ pub(super) struct Object {
     #[serde(flatten)]
     parts: Parts,
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<Structure>,
+    game: Option<Box<Structure>>,
 }
 
 /// What some values have beside their text.
@@ -82,13 +84,46 @@ pub(super) fn write(printer: &mut Printer<'_>, value: &Value, heat: bool) -> Res
     Ok(())
 }
 
-/// Recursion is bounded by the nesting of collections. `length` is the length of all texts so far.
+/// Recursion is bounded by the nesting of collections; whatever does not recur is kept out of its way, so that a level
+/// takes little of the stack. `length` is the length of all texts so far.
 fn object(
     printer: &Printer<'_>,
     value: &Value,
     heat: bool,
     length: &mut usize,
-) -> Result<Object, Failure> {
+) -> Result<Box<Object>, Failure> {
+    let mut made = simple(printer, value, heat, length)?;
+    let (values, is_map) = match value {
+        Value::List(items) => (Cow::Borrowed(items.values.as_slice()), false),
+        Value::Set(items) => (Cow::Owned(items.sorted(printer.store)), false),
+        Value::Map(items) => (Cow::Owned(items.sorted(printer.store)), true),
+        Value::Pair(pair) => {
+            let key = object(printer, &pair.0, heat, length)?;
+            let value = object(printer, &pair.1, heat, length)?;
+            made.parts = Parts::Pair { key, value };
+            return Ok(made);
+        }
+        _ => return Ok(made),
+    };
+    let mut items = Vec::with_capacity(values.len());
+    for value in values.iter() {
+        items.push(*object(printer, value, heat, length)?);
+    }
+    made.parts = match is_map {
+        true => Parts::Entries { entries: items },
+        false => Parts::Items { items },
+    };
+    Ok(made)
+}
+
+/// An object without those in it.
+#[inline(never)]
+fn simple(
+    printer: &Printer<'_>,
+    value: &Value,
+    heat: bool,
+    length: &mut usize,
+) -> Result<Box<Object>, Failure> {
     let text = super::show(printer.store, value, Format::Plain, printer.meter)?;
     *length += text.len();
     printer.meter.room(text.len() as u64)?;
@@ -97,22 +132,16 @@ fn object(
     }
     let (store, meter) = (printer.store, printer.meter);
     let game = match value {
-        Value::Game(game) => Some(structure::of_game(store, *game, heat, meter)?),
-        Value::Loopy(value) => Some(structure::of_loopy(store, *value, heat, meter)?),
+        Value::Game(game) => Some(Box::new(structure::of_game(store, *game, heat, meter)?)),
+        Value::Loopy(value) => Some(Box::new(structure::of_loopy(store, *value, heat, meter)?)),
         Value::Number(number) => match number.to_dyadic() {
             Some(number) => {
                 let game = store.number(&number);
-                Some(structure::of_game(store, game, heat, meter)?)
+                Some(Box::new(structure::of_game(store, game, heat, meter)?))
             }
             None => None,
         },
         _ => None,
-    };
-    let mut objects = |values: &[Value]| {
-        let made = values
-            .iter()
-            .map(|value| object(printer, value, heat, length));
-        made.collect::<Result<Vec<_>, Failure>>()
     };
     let parts = match value {
         Value::Bool(truth) => Parts::Bool { value: *truth },
@@ -123,31 +152,18 @@ fn object(
             numerator: number.numerator().to_string(),
             denominator: number.denominator().to_string(),
         },
-        Value::List(items) => Parts::Items {
-            items: objects(&items.values)?,
-        },
-        Value::Set(items) => Parts::Items {
-            items: objects(&items.sorted(printer.store))?,
-        },
-        Value::Map(items) => Parts::Entries {
-            entries: objects(&items.sorted(printer.store))?,
-        },
         Value::Coordinates(row, column) => Parts::Coordinates {
             row: *row,
             column: *column,
         },
-        Value::Pair(pair) => Parts::Pair {
-            key: Box::new(object(printer, &pair.0, heat, length)?),
-            value: Box::new(object(printer, &pair.1, heat, length)?),
-        },
         _ => Parts::None {},
     };
-    Ok(Object {
+    Ok(Box::new(Object {
         kind: kind(value),
         text,
         parts,
         game,
-    })
+    }))
 }
 
 fn kind(value: &Value) -> &'static str {

@@ -2,6 +2,7 @@
 
 use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
+use sidle_core::Meter;
 use sidle_solve::LeafOrder;
 use sidle_values::{Game, Store, loopy::LoopyValue, notation::NotationOrder};
 
@@ -89,8 +90,7 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
         (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
         | (Value::Number(_), Value::Surreal(_)) => {
-            let meter = sidle_core::Meter::unlimited();
-            library::compare_numbers(a, b, &meter).unwrap_or(Ordering::Equal)
+            library::compare_numbers(a, b, Meter::none()).unwrap_or(Ordering::Equal)
         }
         (Value::Uptimal(a), Value::Uptimal(b)) => a.cmp(b),
         (Value::Thermograph(a), Value::Thermograph(b)) => a.to_string().cmp(&b.to_string()),
@@ -108,12 +108,13 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
 
 /// Element by element, then by length.
 pub(crate) fn compare_all(a: &[Value], b: &[Value], order: &mut Order<'_>) -> Ordering {
-    let mut pairs = a.iter().zip(b);
-    let first = pairs
-        .by_ref()
-        .map(|(a, b)| compare(a, b, order))
-        .find(|found| found.is_ne());
-    first.unwrap_or_else(|| a.len().cmp(&b.len()))
+    for (a, b) in a.iter().zip(b) {
+        let found = compare(a, b, order);
+        if found.is_ne() {
+            return found;
+        }
+    }
+    a.len().cmp(&b.len())
 }
 
 /// The place of a value's class in the universal order.

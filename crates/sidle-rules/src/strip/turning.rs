@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use sidle_core::{Flow, KnownValue, Player, Rules, Visit};
+use sidle_core::{Flow, KnownValue, Meter, Player, Rules, StopReason, Ticker, Visit};
 use thiserror::Error;
 
 use crate::{notation::NotationError, packed::PackedBoard, ruleset::Ruleset};
@@ -194,11 +194,23 @@ impl TurningCode {
                 }
                 continue;
             }
-            // Subsets of size - 1 of first..coin, in lexicographic order.
             let others = size - 1;
             if coin - first < others {
                 continue;
             }
+            if self.elements.iter().all(|e| e.spaced || e.neighbours) {
+                // Wide steps begin further to the left.
+                let widest = (coin - first).checked_div(others).unwrap_or(1);
+                for step in (1..=widest).rev() {
+                    set.clear();
+                    set.extend((0..size).rev().map(|place| coin - place * step));
+                    if self.elements.iter().any(|e| e.admits(&set)) {
+                        visit(&set[..others])?;
+                    }
+                }
+                continue;
+            }
+            // Subsets of size - 1 of first..coin, in lexicographic order.
             set.clear();
             set.extend(first..first + others);
             set.push(coin);
@@ -238,6 +250,8 @@ const LISTED: usize = 26;
 
 /// So many sets of coins are looked at for values that nobody can wait for otherwise.
 const MOST_WORK: usize = 100_000_000;
+/// So many where no meter watches.
+const LITTLE_WORK: usize = 1_000_000;
 
 /// The nim sums of the values of the first coins: those of a run are the sum of two of them.
 struct RunningSums(Vec<u64>);
@@ -285,27 +299,32 @@ impl Turning {
         &self.code
     }
 
-    /// The nim value of a single head on a coin, which is the mex of the nim sums of its options.
-    fn coin_value(&self, coin: usize) -> Option<u64> {
+    /// The nim value of a single head on a coin, which is the mex of the nim sums of its options; nothing if that is
+    /// more work than this.
+    fn coin_value(
+        &self,
+        coin: usize,
+        most_work: usize,
+        ticker: &mut Ticker<'_>,
+    ) -> Result<Option<u64>, StopReason> {
         let mut values = match self.values.lock() {
             Ok(values) => values,
             Err(poisoned) => poisoned.into_inner(),
         };
         if values.len() >= coin {
-            return Some(values[coin - 1]);
+            return Ok(Some(values[coin - 1]));
         }
         let mut sums = RunningSums::of_all(&values);
         let mut work = 0;
         while values.len() < coin {
             let next = values.len() + 1;
-            let narrow = self
-                .code
-                .elements
-                .iter()
-                .all(|e| e.neighbours || e.most <= 3 || e.within.is_some_and(|w| w <= LISTED));
+            let narrow = self.code.elements.iter().all(|e| {
+                e.neighbours || e.spaced || e.most <= 3 || e.within.is_some_and(|w| w <= LISTED)
+            });
             if next > LISTED && !narrow {
-                return None;
+                return Ok(None);
             }
+            let mut stopped = Ok(());
             let mut seen = vec![false; 64];
             let all = self.code.each_companions(next, &mut |set| {
                 let value = sums.of(set) as usize;
@@ -314,19 +333,21 @@ impl Turning {
                 }
                 seen[value] = true;
                 work += set.len().min(4);
-                match work > MOST_WORK {
+                stopped = ticker.step();
+                match work > most_work || stopped.is_err() {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
             });
+            stopped?;
             if all.is_break() {
-                return None;
+                return Ok(None);
             }
             let mex = seen.iter().position(|&s| !s).unwrap_or(seen.len());
             values.push(mex as u64);
             sums.push(mex as u64);
         }
-        Some(values[coin - 1])
+        Ok(Some(values[coin - 1]))
     }
 }
 
@@ -350,14 +371,28 @@ impl Rules for Turning {
         true
     }
 
-    fn known_value(&self, at: &PackedBoard<2>) -> Option<KnownValue> {
-        // The furthest one first: the values of all before it are found on the way, within one measure of work.
+    fn prepare(&self, at: &PackedBoard<2>, meter: &Meter) -> Result<(), StopReason> {
+        // The values of all coins before the furthest one are found on the way.
         if let Some(last) = at.find(HEADS).last() {
-            self.coin_value(last + 1)?;
+            self.coin_value(last + 1, MOST_WORK, &mut meter.ticker())?;
+        }
+        Ok(())
+    }
+
+    fn known_value(&self, at: &PackedBoard<2>) -> Option<KnownValue> {
+        let mut ticker = Meter::none().ticker();
+        let mut value = |coin| {
+            self.coin_value(coin, LITTLE_WORK, &mut ticker)
+                .ok()
+                .flatten()
+        };
+        // The furthest one first: the values of all before it are found within one measure of work.
+        if let Some(last) = at.find(HEADS).last() {
+            value(last + 1)?;
         }
         let mut sum = 0;
         for head in at.find(HEADS) {
-            sum ^= self.coin_value(head + 1)?;
+            sum ^= value(head + 1)?;
         }
         Some(KnownValue::Nimber(sum))
     }
@@ -389,7 +424,8 @@ mod tests {
     #[test]
     fn companions_are_the_sets_that_are_admitted() {
         for text in [
-            "1+C", "2-3C", "1+CF", "3C,5C", "1+CC(4)", "1-3", "2E,3S", "1+C(4)",
+            "1+C", "2-3C", "1+CF", "3C,5C", "1+CC(4)", "1-3", "2E,3S", "1+C(4)", "1+E", "2-4E",
+            "1+EF", "3E,4C", "4EC(7)",
         ] {
             let code: TurningCode = text.parse().expect("a code");
             for coin in 1..=9usize {
@@ -406,12 +442,27 @@ mod tests {
         }
     }
 
+    /// Long strips are valued only while the meter allows it.
+    #[test]
+    fn a_meter_stops_the_values_of_long_strips() {
+        let turtles = Turning::new("1-2".parse().expect("a code"));
+        let strip = turtles.parse(&"h".repeat(20_000)).expect("a strip");
+        let late = || std::time::Duration::from_secs(2);
+        let meter = Meter::new().with_deadline(late, std::time::Duration::from_secs(1));
+        assert_eq!(turtles.prepare(&strip, &meter), Err(StopReason::Time));
+        assert_eq!(turtles.known_value(&strip), None);
+        let short = turtles.parse(&"h".repeat(200)).expect("a strip");
+        assert_eq!(turtles.prepare(&short, Meter::none()), Ok(()));
+        assert_eq!(turtles.known_value(&short), Some(KnownValue::Nimber(200)));
+    }
+
     /// A head on coin n of Ruler is worth the greatest power of 2 that divides n (Winning Ways, chapter 14).
     #[test]
     fn ruler_measures_powers_of_two() {
         let ruler = Turning::new("1+C".parse().expect("a code"));
         for coin in [3000, 1, 2, 12, 2048, 2999] {
-            assert_eq!(ruler.coin_value(coin), Some(1 << coin.trailing_zeros()));
+            let value = ruler.coin_value(coin, MOST_WORK, &mut Meter::none().ticker());
+            assert_eq!(value, Ok(Some(1 << coin.trailing_zeros())));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
-use sidle_core::{KnownValue, Normal, Player, Rules};
+use sidle_core::{KnownValue, Meter, Normal, Player, Rules, StopReason};
 use sidle_rules::{NotationError, Ruleset};
 
 use crate::moves::Key;
@@ -29,6 +29,10 @@ impl<P: Key> Rules for Book<P> {
 
     fn normalize(&self, at: P) -> Normal<P> {
         self.0.normalize(at)
+    }
+
+    fn prepare(&self, at: &P, meter: &Meter) -> Result<(), StopReason> {
+        self.0.prepare(at, meter)
     }
 
     fn known_value(&self, at: &P) -> Option<KnownValue> {

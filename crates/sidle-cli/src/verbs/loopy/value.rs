@@ -1,6 +1,6 @@
 //! `sidle loopy value`, `sides`, `canonical` and `sum`.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::Arc};
 
 use clap::{Args, ValueEnum};
 use sidle::{
@@ -39,7 +39,7 @@ struct Question {
 
 impl Question {
     /// The game, how hard to try with it, and the limits.
-    fn read(&self) -> anyhow::Result<(GameFile, Asked, Meter)> {
+    fn read(&self) -> anyhow::Result<(GameFile, Asked, Arc<Meter>)> {
         let meter = self.terms.meter();
         Ok((read(&self.file, &meter)?, self.work.asked(), meter))
     }

@@ -295,11 +295,17 @@ impl Compiler<'_> {
     /// Declares the parameters of the function that is being compiled.
     pub(super) fn parameters(&mut self, parameters: &[Param]) {
         let mut list = Vec::with_capacity(parameters.len());
-        for parameter in parameters {
+        for (place, parameter) in parameters.iter().enumerate() {
             if let Err(problem) = self.declare_local(&parameter.name, parameter.span) {
                 self.problems.push(problem);
             }
-            let made = class_parameter(self.ast, parameter, self.context, &mut self.problems);
+            let made = class_parameter(
+                self.ast,
+                parameters,
+                place,
+                self.context,
+                &mut self.problems,
+            );
             let plain = made.class.is_any() && made.default.is_none() && !made.rest;
             self.builder().code.simple &= plain;
             list.push(made);
@@ -343,13 +349,15 @@ impl Compiler<'_> {
     }
 }
 
-/// A parameter with its class and default.
+/// The parameter at a place of a list, with its class and default.
 pub(crate) fn class_parameter(
     ast: &Arc<Ast>,
-    parameter: &Param,
+    parameters: &[Param],
+    place: usize,
     context: &Context<'_>,
     problems: &mut Vec<Diagnostic>,
 ) -> Parameter {
+    let parameter = &parameters[place];
     let class = match &parameter.class {
         None => TypeTest::new(""),
         Some(class) => match context.names.class(&context.package, class) {
@@ -366,7 +374,8 @@ pub(crate) fn class_parameter(
         },
     };
     let default = parameter.default.and_then(|node| {
-        let compiled = super::compile_body(ast, &parameter.name, &[], node, context);
+        let earlier = &parameters[..place];
+        let compiled = super::compile_default(ast, &parameter.name, earlier, node, context);
         compiled
             .map_err(|errors| problems.extend(errors))
             .ok()

@@ -55,6 +55,26 @@ pub(crate) fn compile_body(
     compiler.finish()
 }
 
+/// Compiles the default of a parameter, which may use the parameters before it: they are its arguments.
+fn compile_default(
+    ast: &Arc<Ast>,
+    name: &Arc<str>,
+    earlier: &[Param],
+    default: NodeId,
+    context: &Context<'_>,
+) -> Result<Prototype, Vec<Diagnostic>> {
+    let mut compiler = Compiler::new(ast, context);
+    let builder = compiler.builder();
+    builder.code.name = Some(name.clone());
+    builder.blocks = 1;
+    for parameter in earlier {
+        builder.declare(parameter.name.clone());
+    }
+    builder.earlier = earlier.len();
+    compiler.later(Work::Visit(default));
+    compiler.finish()
+}
+
 /// Compiles variables with their initial values and bare statements: what makes an object.
 pub(crate) fn compile_initialiser(
     ast: &Arc<Ast>,

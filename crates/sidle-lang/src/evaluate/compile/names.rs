@@ -222,10 +222,13 @@ impl Compiler<'_> {
 
     /// A new local; it may not hide another name.
     pub(super) fn declare_local(&mut self, name: &Arc<str>, span: Span) -> Result<u32, Diagnostic> {
-        let local = self
-            .builders
-            .iter()
-            .any(|builder| builder.local(name).is_some());
+        self.check_new(name, span)?;
+        Ok(self.builder().declare(name.clone()))
+    }
+
+    /// A local variable or label may not have the name of another, nor of a member of the class.
+    pub(super) fn check_new(&self, name: &Arc<str>, span: Span) -> Result<(), Diagnostic> {
+        let local = self.builders.iter().any(|builder| builder.keeps(name));
         let member = self
             .context
             .levels
@@ -238,6 +241,6 @@ impl Compiler<'_> {
                     .with_help("choose another name"),
             );
         }
-        Ok(self.builder().declare(name.clone()))
+        Ok(())
     }
 }

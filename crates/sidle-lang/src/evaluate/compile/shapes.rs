@@ -32,6 +32,8 @@ impl Compiler<'_> {
                 continue;
             }
             if let Some(label) = label {
+                let start = self.ast.span(id).start;
+                self.check_new(label, Span::new(start, start + label.len()))?;
                 labels.entry(label.clone()).or_default().push(vertex);
             }
             stack.push((id, vertex, false));

@@ -106,6 +106,52 @@ pub(crate) fn cropped(machine: &Machine<'_>, part: &Position) -> Option<Position
     ruleset.ruleset.parse(&rows.join("|")).ok()
 }
 
+/// The squares of the geese and of the fox, row 1 at the bottom; `None` for other positions, and when the
+/// fox is free.
+fn fox_squares(position: &Position) -> Option<(Vec<(i32, i32)>, (i32, i32))> {
+    let (name, text) = parts(position)?;
+    if name != "GenFoxAndGeese" {
+        return None;
+    }
+    let (mut geese, mut fox) = (Vec::new(), None);
+    for (row, cells) in (1..).zip(text.rsplit('|')) {
+        for (column, cell) in (1..).zip(cells.chars()) {
+            match cell {
+                'x' => geese.push((row, column)),
+                'o' => fox = Some((row, column)),
+                _ => {}
+            }
+        }
+    }
+    Some((geese, fox?))
+}
+
+/// The set of the squares of the geese and the square of the fox.
+pub(crate) fn geese_and_fox(
+    machine: &mut Machine<'_>,
+    value: &Value,
+) -> Result<(Value, Value), Failure> {
+    let position = to_form(machine, value)?;
+    let (geese, fox) = fox_squares(&position).ok_or_else(|| {
+        Failure::new(
+            "only positions of Fox and Geese in which the fox is not free have geese and a fox",
+        )
+    })?;
+    let square = |(row, column)| Value::Coordinates(row, column);
+    Ok((
+        Value::set(geese.into_iter().map(square).collect())?,
+        square(fox),
+    ))
+}
+
+/// The arguments that make a position, if it is not made of one text: `{(3,1),(3,3)}, (1,1)`.
+pub(crate) fn arguments_text(position: &Position) -> Option<String> {
+    let (geese, fox) = fox_squares(position)?;
+    let square = |(row, column)| format!("({row},{column})");
+    let squares: Vec<String> = geese.into_iter().map(square).collect();
+    Some(format!("{{{}}}, {}", squares.join(","), square(fox)))
+}
+
 /// The text of a position.
 pub(crate) fn board_text(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     let position = to_form(machine, value)?;

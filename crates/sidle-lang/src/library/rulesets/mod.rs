@@ -34,10 +34,16 @@ use crate::{
     value::{Order, Value},
 };
 
-pub(crate) use boards::{board, board_text, compare as compare_boards, cropped, falls_apart};
+pub(crate) use boards::{
+    arguments_text, board, board_text, compare as compare_boards, cropped, falls_apart,
+    geese_and_fox,
+};
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
 pub(crate) use pairs::coord;
+
+/// So many characters of a text are shown in an error.
+const SHOWN: usize = 60;
 
 /// A ruleset as an object.
 #[derive(Clone, Debug)]
@@ -160,10 +166,32 @@ impl Object for RulesetObject {
     }
 }
 
+/// A text as it is shown in an error: of a long one the row with the byte that is to blame, and of a long row what is
+/// around it.
+fn excerpt(text: &str, byte: usize) -> String {
+    if text.chars().nth(SHOWN).is_none() {
+        return text.to_owned();
+    }
+    let (before, after) = text.split_at_checked(byte).unwrap_or((text, ""));
+    let before: Vec<char> = before.rsplit('|').next().unwrap_or("").chars().collect();
+    let from = before.len().saturating_sub(SHOWN / 2);
+    let mut after = after.split('|').next().unwrap_or("").chars();
+    let mut row: String = if from > 0 { "…" } else { "" }.to_owned();
+    row.extend(&before[from..]);
+    row.extend(after.by_ref().take(SHOWN / 2));
+    if after.next().is_some() {
+        row.push('…');
+    }
+    row
+}
+
 /// A position that cannot be read, as a failure of the calculator.
 fn misread(error: &NotationError, text: &str) -> Failure {
-    let shown: String = text.chars().take(60).collect();
-    let message = format!("{} in \"{shown}\"", error.message);
+    let message = format!(
+        "{} in \"{}\"",
+        error.message,
+        excerpt(text, error.span.start)
+    );
     let failure = Failure::new(message).inside(text, error.span.clone());
     match &error.help {
         Some(help) => failure.with_help(help.clone()),

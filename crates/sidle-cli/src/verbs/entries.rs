@@ -1,0 +1,51 @@
+//! Lists on the command line: entries between commas, and errors that point at them.
+
+use std::sync::Arc;
+
+/// A message with the byte of a text that it is about.
+pub(super) fn pointed(message: &str, text: &str, byte: usize) -> String {
+    let before = text.get(..byte).unwrap_or(text).chars().count();
+    format!("{message}\n  {text}\n  {}^", " ".repeat(before))
+}
+
+/// What is said about an entry of a list that is empty, and begins at a byte.
+pub(super) fn empty_entry(text: &str, byte: usize) -> String {
+    let message = match text.trim().is_empty() {
+        true => "nothing is given here",
+        false => "an entry is empty: write something between the commas, or leave a comma out",
+    };
+    pointed(message, text, byte)
+}
+
+/// The heaps of one `--at`.
+pub(super) type Heaps = Arc<[u32]>;
+
+/// Heaps that are separated by commas.
+pub(super) fn heaps(text: &str) -> Result<Heaps, String> {
+    let heap = |(start, part): (usize, &str)| match part.trim() {
+        "" => Err(empty_entry(text, start)),
+        part => part
+            .parse()
+            .map_err(|_| pointed("a heap is a whole number, such as 9", text, start)),
+    };
+    split_at_commas(text).into_iter().map(heap).collect()
+}
+
+/// The parts between commas outside of brackets, each with the byte where it begins.
+pub(super) fn split_at_commas(text: &str) -> Vec<(usize, &str)> {
+    let (mut depth, mut start) = (0_i32, 0);
+    let mut parts = Vec::new();
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push((start, &text[start..at]));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push((start, &text[start..]));
+    parts
+}
