@@ -26,8 +26,8 @@ pub(crate) fn documentation(name: &str) -> Vec<Documentation> {
 pub(super) fn signature(line: &Builtin) -> String {
     let receiver = match line.on {
         On::Nothing => String::new(),
-        On::Short | On::Value | On::Game | On::Form | On::Loopy | On::Position => "G.".to_owned(),
-        On::Any | On::Normal => "x.".to_owned(),
+        On::Game | On::Form | On::Loopy | On::Position => "G.".to_owned(),
+        On::Any => "x.".to_owned(),
         other => format!("{}.", format!("{other:?}").to_lowercase()),
     };
     let arguments = match line.parameters {
@@ -42,9 +42,9 @@ pub(crate) fn page() -> String {
     let mut sections: Vec<(&'static str, Vec<(String, &'static str)>)> = Vec::new();
     for line in table() {
         let section = match line.on {
-            On::Any | On::Normal => "Any value",
+            On::Any => "Any value",
             On::Number => "Numbers",
-            On::Short | On::Value | On::Game | On::Position | On::Form => "Games",
+            On::Game | On::Position | On::Form => "Games",
             On::Loopy => "Games with loops",
             On::Nothing => "Functions",
         };

@@ -54,7 +54,7 @@ pub(super) const TABLE: &[Builtin] = &[
         number_birthday,
     ),
     line(
-        On::Short,
+        On::Game,
         "Birthday",
         "",
         "The birthday: the depth of the canonical form.",
@@ -94,14 +94,14 @@ pub(super) const TABLE: &[Builtin] = &[
             None => options(m, &a[0], &Player::BOTH),
         },
     ),
-    line(On::Value, "Tiny", "", "{0||0|-G}.", "2.Tiny", |m, a| {
+    line(On::Position, "Tiny", "", "{0||0|-G}.", "2.Tiny", |m, a| {
         super::call_function(m, "Tiny", a.to_vec())
     }),
-    line(On::Value, "Miny", "", "{G|0||0}.", "2.Miny", |m, a| {
+    line(On::Position, "Miny", "", "{G|0||0}.", "2.Miny", |m, a| {
         super::call_function(m, "Miny", a.to_vec())
     }),
     line(
-        On::Short,
+        On::Game,
         "StrongStop",
         "player",
         "The number that play ends at when a player begins.",
@@ -112,7 +112,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "IsFinite",
         "",
         "Does it lie between two integers?",
@@ -145,7 +145,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "Incentives",
         "",
         "The undominated incentives of both players.",
@@ -157,7 +157,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "LeftIncentives",
         "",
         "The undominated G^L - G.",
@@ -165,7 +165,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| incentives(m, &a[0], Player::Left),
     ),
     line(
-        On::Short,
+        On::Game,
         "RightIncentives",
         "",
         "The undominated G - G^R.",
@@ -173,7 +173,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| incentives(m, &a[0], Player::Right),
     ),
     line(
-        On::Short,
+        On::Game,
         "LeftStop",
         "",
         "The number that play ends at when Left begins.",
@@ -181,7 +181,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| stop(m, &a[0], Player::Left),
     ),
     line(
-        On::Short,
+        On::Game,
         "RightStop",
         "",
         "The number that play ends at when Right begins.",
@@ -189,7 +189,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| stop(m, &a[0], Player::Right),
     ),
     line(
-        On::Short,
+        On::Game,
         "Stop",
         "player",
         "The number that play ends at when a player begins.",
@@ -200,7 +200,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "StopCount",
         "",
         "How many lines of play there are down to a number.",
@@ -247,7 +247,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "Onside",
         "",
         "The value when infinite play is won by Left; of a game without loops, itself.",
@@ -255,7 +255,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| canonical(m, &a[0]),
     ),
     line(
-        On::Short,
+        On::Game,
         "Offside",
         "",
         "The value when infinite play is won by Right; of a game without loops, itself.",
@@ -263,7 +263,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| canonical(m, &a[0]),
     ),
     line(
-        On::Short,
+        On::Game,
         "Degree",
         "",
         "The degree of loopiness, 0 for a game without loops.",
@@ -271,7 +271,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |_, _| Ok(Value::integer(0)),
     ),
     line(
-        On::Short,
+        On::Game,
         "Variety",
         "",
         "The variety, 0 for a game without loops.",
@@ -279,7 +279,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |_, _| Ok(Value::integer(0)),
     ),
     line(
-        On::Short,
+        On::Game,
         "Companion",
         "",
         "The companion: 0 and * change places at the ends of play.",
@@ -302,7 +302,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "UptimalExpansion",
         "",
         "The digits of an uptimal: number and nimber, then multiples of ^, ^<2>, ^<3> …",
@@ -316,7 +316,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "Pow",
         "x",
         "The power ^<n> for G = ^, in general {0 | H - G.PowTo(n - 1)} for G = {0|H}.",
@@ -324,7 +324,7 @@ pub(super) const TABLE: &[Builtin] = &[
         pow,
     ),
     line(
-        On::Short,
+        On::Game,
         "PowTo",
         "x",
         "The sum ^[n] of the first n powers for G = ^, in general G : (n Subordinate 1).",
@@ -332,7 +332,7 @@ pub(super) const TABLE: &[Builtin] = &[
         pow_to,
     ),
     line(
-        On::Short,
+        On::Game,
         "Subordinate",
         "base",
         "The X with G equal to H : X, if there is one.",

@@ -232,7 +232,7 @@ pub(super) const TABLE: &[Builtin] = &[
         stopper_of!(variety, 0),
     ),
     line(
-        On::Value,
+        On::Position,
         "Upsum",
         "that",
         "The onside of the sum.",
@@ -240,7 +240,7 @@ pub(super) const TABLE: &[Builtin] = &[
         stopper_of!(upsum, 0, 1),
     ),
     line(
-        On::Value,
+        On::Position,
         "Downsum",
         "that",
         "The offside of the sum.",
@@ -248,7 +248,7 @@ pub(super) const TABLE: &[Builtin] = &[
         stopper_of!(downsum, 0, 1),
     ),
     line(
-        On::Value,
+        On::Position,
         "UpsumVariety",
         "degree",
         "The upsum variety of a stopper for an idempotent degree.",
@@ -256,7 +256,7 @@ pub(super) const TABLE: &[Builtin] = &[
         stopper_of!(upsum_variety, 0, 1),
     ),
     line(
-        On::Value,
+        On::Position,
         "DownsumVariety",
         "degree",
         "The downsum variety of a stopper for an idempotent degree.",

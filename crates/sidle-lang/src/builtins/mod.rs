@@ -65,17 +65,11 @@ pub(crate) enum On {
     Any,
     /// Rational numbers and the infinities.
     Number,
-    /// Dyadic numbers and canonical games without loops. Positions have to be asked for their value first.
-    Short,
-    /// These, and games with loops.
-    Value,
-    /// All normal values: these, other numbers, ordinals and their nimbers.
-    Normal,
     /// Numbers and games, also forms, which are then worked out.
     Game,
     /// Games with loops.
     Loopy,
-    /// Numbers, games and forms, with loops or without.
+    /// All of these.
     Position,
     /// Forms alone: the method looks at the form.
     Form,
@@ -268,7 +262,7 @@ fn member(
     };
     let receiver = match position {
         Some(position) => Value::Form(position),
-        None => receiver,
+        None => loopy_worth(machine, receiver, name)?,
     };
     let mut named = false;
     for line in table().filter(|line| line.name == name) {
@@ -299,11 +293,7 @@ fn member(
             .collect();
         owners.dedup();
         let failure = Failure::new(format!("{} has no method `{name}`", receiver.kind()));
-        return Err(if fits(On::Form, &receiver) {
-            failure.with_help(format!(
-                "ask its value: `.CanonicalForm.{name}`, with loops `.GameValue.{name}`"
-            ))
-        } else if owners.is_empty() {
+        return Err(if owners.is_empty() {
             failure
         } else {
             failure.with_help(format!("there is {}", owners.join(", ")))
@@ -318,21 +308,33 @@ fn member(
     })
 }
 
+/// A form whose value has loops stands for its value where a method knows games with loops but not
+/// forms.
+fn loopy_worth(machine: &mut Machine<'_>, receiver: Value, name: &str) -> Result<Value, Failure> {
+    let Value::Form(form) = &receiver else {
+        return Ok(receiver);
+    };
+    let has = |on: On| table().any(|line| line.name == name && line.on == on);
+    if has(On::Form) || !has(On::Loopy) {
+        return Ok(receiver);
+    }
+    let worth = crate::evaluate::worth(machine, form)?;
+    Ok(match worth.short() {
+        Some(_) => receiver,
+        None => Value::Loopy(worth),
+    })
+}
+
 fn fits(on: On, value: &Value) -> bool {
     match on {
         On::Any => true,
         On::Number => matches!(value, Value::Number(_)),
-        On::Short => match value {
+        On::Game => match value {
             Value::Number(number) => number.to_dyadic().is_some(),
-            value => matches!(value, Value::Game(_)),
-        },
-        On::Value => fits(On::Short, value) || fits(On::Loopy, value),
-        On::Normal => match value {
-            Value::Number(_) | Value::Game(_) | Value::Loopy(_) | Value::Surreal(_) => true,
-            Value::Object(object) => object.class().descends_from("game.NormalValue"),
+            Value::Game(_) | Value::Form(_) => true,
+            Value::Instance(instance) => crate::positions::is_game(instance),
             _ => false,
         },
-        On::Game => fits(On::Short, value) || fits(On::Form, value),
         On::Loopy => matches!(value, Value::Loopy(_)),
         On::Position => fits(On::Game, value) || fits(On::Loopy, value),
         On::Form => match value {

@@ -15,7 +15,7 @@ use crate::{
 
 pub(super) const TABLE: &[Builtin] = &[
     line(
-        On::Short,
+        On::Game,
         "IsAllSmall",
         "",
         "Can both players move in every follower but 0, or neither?",
@@ -23,7 +23,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_all_small(g)),
     ),
     line(
-        On::Value,
+        On::Position,
         "IsEven",
         "",
         "Is every option odd? Integers: is this even?",
@@ -31,7 +31,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| Ok(Value::Bool(parity(m, &a[0])?.0)),
     ),
     line(
-        On::Value,
+        On::Position,
         "IsOdd",
         "",
         "Are there options, and are all of them even? Integers: is this odd?",
@@ -39,7 +39,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| Ok(Value::Bool(parity(m, &a[0])?.1)),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsEvenTempered",
         "",
         "Does play take an even number of moves to any number?",
@@ -47,7 +47,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_even_tempered(g)),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsOddTempered",
         "",
         "Does play take an odd number of moves to any number?",
@@ -55,7 +55,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_odd_tempered(g)),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsIdempotent",
         "",
         "Is G + G equal to G?",
@@ -63,7 +63,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| g == m.store.zero()),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsInfinitesimal",
         "",
         "Is G less than every positive number and greater than every negative one?",
@@ -71,7 +71,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_infinitesimal(g)),
     ),
     line(
-        On::Normal,
+        On::Any,
         "IsInteger",
         "",
         "Is this an integer?",
@@ -79,7 +79,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| number_test(m, a, |x| x.is_integer()),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsLoopfree",
         "",
         "Does every play end?",
@@ -87,7 +87,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |_, _| true),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsNimber",
         "",
         "Is this the value of a nim heap?",
@@ -95,7 +95,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_nimber(g)),
     ),
     line(
-        On::Normal,
+        On::Any,
         "IsNumber",
         "",
         "Is this a number?",
@@ -106,7 +106,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "IsNumberish",
         "",
         "Is this a number plus an infinitesimal?",
@@ -114,7 +114,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_numberish(g)),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsNumberTiny",
         "",
         "Is this a number, or a number plus a tiny or miny?",
@@ -122,7 +122,7 @@ pub(super) const TABLE: &[Builtin] = &[
         number_tiny,
     ),
     line(
-        On::Normal,
+        On::Any,
         "IsOrdinal",
         "",
         "Is this an ordinal?",
@@ -135,7 +135,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "IsPlumtree",
         "",
         "Has no follower of G any infinite play but by one player's passes?",
@@ -143,7 +143,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |_, _| true),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsPseudonumber",
         "",
         "Is this a number, on, off, or a number plus over or under?",
@@ -151,7 +151,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_number(g)),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsStable",
         "",
         "Is the game its own variety plus something of degree 0?",
@@ -159,7 +159,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |_, _| true),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsStopper",
         "",
         "Does every play with alternating moves end?",
@@ -167,7 +167,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |_, _| true),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsStopperSided",
         "",
         "Are both sides stoppers?",
@@ -175,7 +175,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |_, _| true),
     ),
     line(
-        On::Short,
+        On::Game,
         "IsUptimal",
         "",
         "Is this a number plus a nimber plus multiples of powers of up?",
@@ -188,7 +188,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Normal,
+        On::Any,
         "IsZero",
         "",
         "Is this 0?",

@@ -13,7 +13,7 @@ use crate::{
 
 pub(super) const TABLE: &[Builtin] = &[
     line(
-        On::Short,
+        On::Game,
         "Mean",
         "",
         "The mean: what one of very many copies is worth.",
@@ -24,7 +24,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "Temperature",
         "",
         "The temperature: -1 for integers, -1/2^k for other numbers m/2^k.",
@@ -35,7 +35,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "Thermograph",
         "",
         "The thermograph: for each wall its mast, critical points and slopes from the top down.",
@@ -60,7 +60,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "Cool",
         "t",
         "The game cooled by a temperature above -1: every move costs it until the game freezes.",
@@ -73,7 +73,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "Freeze",
         "",
         "The game cooled by its own temperature; numbers stay.",
@@ -81,7 +81,7 @@ pub(super) const TABLE: &[Builtin] = &[
         game_of!(try_freeze, 0),
     ),
     line(
-        On::Short,
+        On::Game,
         "Heat",
         "t",
         "The game heated by another: {G^L + H | G^R - H} all the way down to numbers.",
@@ -89,7 +89,7 @@ pub(super) const TABLE: &[Builtin] = &[
         game_of!(try_heat, 0, 1),
     ),
     line(
-        On::Short,
+        On::Game,
         "Overheat",
         "s, t",
         "The game overheated from s to t: integers n become n copies of s.",
@@ -119,7 +119,7 @@ pub(super) const TABLE: &[Builtin] = &[
         initiative,
     ),
     line(
-        On::Short,
+        On::Game,
         "NortonProduct",
         "unit",
         "The Norton product G.U, for U > 0.",
@@ -140,7 +140,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Short,
+        On::Game,
         "IsAtomic",
         "",
         "Does the game have an atomic weight?",

@@ -23,7 +23,7 @@ mod unparse;
 pub(crate) use bindings::Bindings;
 pub(crate) use compile::{class_parameter, compile, compile_body, compile_initialiser};
 pub(crate) use games::{
-    ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth_of,
+    ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth, worth_of,
 };
 pub(crate) use machine::{Machine, World};
 pub(crate) use operators::{
