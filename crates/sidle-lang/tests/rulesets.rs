@@ -83,6 +83,15 @@ fn positions_are_printed_and_misread_ones_are_explained() {
         ("game.grid.Amazons(\"x.|.q\")", "row 2, column 2"),
         ("game.grid.FoxAndGeese(\"o.o.....|........\")", "second fox"),
         ("game.graph.Hackenbush(\"lr;l\")", "not connected"),
+        (
+            "game.heap.HeapRuleset(n -> [[n]])(3).CanonicalForm",
+            "ask for its `OutcomeClass`",
+        ),
+        (
+            "game.strip.BackslidingToadsAndFrogs(\"t.\").CanonicalForm",
+            "ask for its `GameValue`",
+        ),
+        ("game.heap.Nim(3).Heat(1)", "`.CanonicalForm.Heat`"),
         ("game.strip.ToadsAndFrogs(\"tt|ff\")", "one row"),
     ] {
         let error = evaluate(&mut session, input).unwrap_err();

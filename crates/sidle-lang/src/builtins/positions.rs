@@ -1,5 +1,5 @@
-//! Methods of positions as they are written: explicit forms, compounds, boards. What is not found here
-//! is asked of the value of the position.
+//! Methods of positions as they are written: explicit forms, compounds, boards. Of what is not found here a
+//! few methods work out the value by themselves; the others are asked of the value.
 
 use sidle_core::Player;
 use sidle_solve::{Compound, Form, Position, Variant};

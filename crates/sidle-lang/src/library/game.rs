@@ -239,7 +239,10 @@ pub(crate) fn canonical_form(machine: &mut Machine<'_>, game: &Value) -> Result<
         Value::Loopy(_) => Err(Failure::new(
             "the game can go on for ever, so it has no canonical form among short games",
         )
-        .with_help("ask for its `GameValue`")),
+        .with_help(match is_impartial(machine, game) {
+            true => LOOPY_NIMBERS,
+            false => "ask for its `GameValue`",
+        })),
         value => Ok(value),
     }
 }
@@ -249,16 +252,22 @@ pub(crate) fn canonical_form(machine: &mut Machine<'_>, game: &Value) -> Result<
 pub(crate) fn game_value(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
     let value = value_of(machine, game)?;
     if let Value::Loopy(_) = value
-        && super::class_of(machine, game).descends_from("game.ImpartialGame")
+        && is_impartial(machine, game)
     {
         return Err(Failure::new(
             "the game is impartial and can go on for ever, so its value is not a nimber",
         )
-        .with_help(
-            "ask for its `NimValue`, which tells the loopy nim value, or its `OutcomeClass`",
-        ));
+        .with_help(LOOPY_NIMBERS));
     }
     Ok(value)
+}
+
+/// What can be asked of impartial games with loops.
+const LOOPY_NIMBERS: &str =
+    "ask for its `OutcomeClass`, or its `NimValue`, which tells the loopy nim value";
+
+fn is_impartial(machine: &Machine<'_>, game: &Value) -> bool {
+    super::class_of(machine, game).descends_from("game.ImpartialGame")
 }
 
 fn value_of(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
