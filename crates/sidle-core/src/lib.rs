@@ -5,8 +5,8 @@
 //! Nothing here knows a ruleset, a store or a solver.
 #![forbid(unsafe_code)]
 
+pub mod columns;
 mod dyadic;
-
 mod meter;
 mod nimber;
 mod outcome;

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
     check::ko_value::Certificate,
-    core::Meter,
+    core::{Meter, columns},
     draw::{ShadedRegion, go_board_svg, go_board_text, scaled_thermograph_text},
     go::{self, EndgameReport, GoError, Incentives, Report, Trace, Wishes},
     rules::go::{Diagram, Sgf, Suicide},
@@ -449,12 +449,7 @@ fn table(trace: &Trace) -> String {
     for row in &trace.rows {
         rows.push([vec![row.name.clone()], row.values.clone()].concat());
     }
-    let columns = rows[0].len();
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let widths = columns::widths(&rows);
     let mut lines = vec![match &trace.value {
         Some(value) => format!("\n{} by sidling: {value}", trace.side),
         None => format!("\n{} by sidling: did not settle", trace.side),
@@ -462,7 +457,7 @@ fn table(trace: &Trace) -> String {
     for row in rows {
         let cells = row.iter().zip(&widths);
         let line: Vec<String> = cells
-            .map(|(cell, &width)| format!("{cell:<width$}"))
+            .map(|(cell, &width)| columns::flush_left(cell, width))
             .collect();
         lines.push(line.join("  ").trim_end().to_owned());
     }

@@ -10,6 +10,7 @@ use anyhow::Context;
 use clap::Args;
 use sidle::{
     certificates,
+    core::columns,
     graph::io::MappedFile,
     lang::{Diagnostic, Format},
     positions::{self, BadQuestion, MovesReport},
@@ -316,10 +317,7 @@ fn listing(report: &MovesReport) -> String {
             found.temperature.clone().unwrap_or_else(unknown),
         ]);
     }
-    let widths: Vec<usize> = (0..6)
-        .map(|c| rows.iter().map(|row| row[c].chars().count()).max())
-        .map(Option::unwrap_or_default)
-        .collect();
+    let widths = columns::widths(&rows);
     let mut text = format!(
         "{}: value {}, outcome {}",
         report.position, report.value, report.outcome
@@ -330,7 +328,7 @@ fn listing(report: &MovesReport) -> String {
     for row in rows {
         let cells = row.iter().zip(&widths);
         let line: Vec<String> = cells
-            .map(|(cell, width)| format!("{cell:<width$}"))
+            .map(|(cell, &width)| columns::flush_left(cell, width))
             .collect();
         text.push('\n');
         text.push_str(line.join("  ").trim_end());

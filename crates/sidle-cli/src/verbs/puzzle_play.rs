@@ -6,7 +6,7 @@ use std::{
 };
 
 use sidle::{
-    core::Meter,
+    core::{Meter, columns},
     logic::{
         blocks::{self, Frame, Metric, Options, Puzzle},
         hitori::{Board, Cell, explain, is_solution},
@@ -55,14 +55,14 @@ pub(super) fn painted_text(board: &Board, painted: &[Cell]) -> String {
     let wide = rows
         .iter()
         .flatten()
-        .map(|label| label.chars().count())
+        .map(|label| columns::width_of(label))
         .max()
         .unwrap_or(1);
     let cell = |r: usize, c: usize, label: &str| {
         if painted.contains(&(r, c)) {
-            format!("[{label:>wide$}]")
+            format!("[{}]", columns::flush_right(label, wide))
         } else {
-            format!(" {label:>wide$} ")
+            format!(" {} ", columns::flush_right(label, wide))
         }
     };
     let lines: Vec<String> = rows

@@ -110,3 +110,35 @@ fn an_argument_that_is_no_text_is_bad_usage() {
         assert_eq!(status.code(), Some(2));
     }
 }
+
+/// Tables whose columns are wider than `format!` can pad.
+#[test]
+fn columns_wider_than_65_535() {
+    let table = "Table([[10^70000,1],[1,2]])\n1+1\n";
+    let lines = answer(table);
+    assert_eq!(lines.lines().count(), 2);
+    assert!(lines.ends_with("\n2\n") && lines.len() > 2 * 70_000);
+    let board = "xo".to_owned() + &".".repeat(70_000);
+    let moves = sidle(&["moves", "Clobber", &board, "--timeout", "60"]);
+    survives(&moves);
+    assert!(moves.good().lines().count() > 2);
+    let name = "v".repeat(70_000);
+    let graph = format!("start a\na L {name}\n{name} R a\n");
+    for verb in ["matrix", "sidle"] {
+        let mut arguments = vec!["loopy", verb, "-"];
+        if verb == "sidle" {
+            arguments.push("--trace");
+        }
+        let ran = sidle_reading(&arguments, graph.as_bytes());
+        survives(&ran);
+        assert!(ran.good().contains(&name), "{verb}");
+    }
+}
+
+/// One value of this table has more than 75,000 characters.
+#[test]
+fn a_table_of_long_values() {
+    let ran = sidle(&["table", "Clobber", "2", "8", "--timeout", "300"]);
+    survives(&ran);
+    assert_eq!(ran.good().lines().count(), 4);
+}

@@ -4,6 +4,7 @@ use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 
 use dashu_int::ops::BitTest;
 use rustc_hash::FxHasher;
+use sidle_core::columns;
 
 use super::{
     Default, Member, NativeClass, Object, Show, class,
@@ -165,19 +166,14 @@ fn csv(cells: &[Vec<String>]) -> String {
 
 /// Cells to the right of their columns, with lines between rows and columns.
 fn drawn(cells: &[Vec<String>]) -> String {
-    let columns = cells.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| {
-        let cells = cells.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let widths = columns::widths(cells);
     let rule: Vec<String> = widths.iter().map(|&width| "-".repeat(width)).collect();
     let rule = format!("\n{}\n", rule.join("-+-"));
     let lines: Vec<String> = cells
         .iter()
         .map(|row| {
             let cells = row.iter().zip(&widths);
-            let cells = cells.map(|(cell, &width)| format!("{cell:>width$}"));
+            let cells = cells.map(|(cell, &width)| columns::flush_right(cell, width));
             cells.collect::<Vec<_>>().join(" | ")
         })
         .collect();

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use sidle_core::columns;
+
 use crate::{Error, cells};
 
 /// A row and a column, from 0.
@@ -162,15 +164,14 @@ impl Board {
     /// The text form: words, aligned.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let wide = self
-            .names
-            .iter()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(1);
+        let wide = self.names.iter().map(|name| columns::width_of(name)).max();
+        let wide = wide.unwrap_or(1);
         let mut out = String::new();
         for row in self.rows() {
-            let words: Vec<String> = row.iter().map(|name| format!("{name:>wide$}")).collect();
+            let words: Vec<String> = row
+                .iter()
+                .map(|name| columns::flush_right(name, wide))
+                .collect();
             out.push_str(&words.join(" "));
             out.push('\n');
         }

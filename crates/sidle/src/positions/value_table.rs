@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::{BadQuestion, shown, written};
 use crate::{
-    core::Meter,
+    core::{Meter, columns},
     lang::{Diagnostic, Format, Session},
     solve::catalogue,
 };
@@ -287,7 +287,7 @@ impl ValueTable {
     pub fn text(&self) -> String {
         let widths: Vec<usize> = (0..self.columns)
             .map(|c| {
-                let cells = (0..self.rows).map(|r| self.value(r, c).chars().count());
+                let cells = (0..self.rows).map(|r| columns::width_of(self.value(r, c)));
                 cells
                     .chain([(c + 1).to_string().len()])
                     .max()
@@ -297,8 +297,9 @@ impl ValueTable {
         let margin = self.rows.to_string().len();
         let line = |head: &str, cells: &mut dyn Iterator<Item = &str>| {
             let mut line = format!("{head:>margin$} |");
-            for (cell, width) in cells.zip(&widths) {
-                line.push_str(&format!(" {cell:<width$}"));
+            for (cell, &width) in cells.zip(&widths) {
+                line.push(' ');
+                line.push_str(&columns::flush_left(cell, width));
             }
             line.truncate(line.trim_end().len());
             line

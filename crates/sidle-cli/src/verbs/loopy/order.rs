@@ -9,6 +9,7 @@ use std::{
 use clap::Args;
 use serde::Serialize;
 use sidle::{
+    core::columns,
     game_file::{Comparison, SideOrders},
     graph::bigraph::OrderMatrix,
 };
@@ -127,7 +128,8 @@ pub(super) fn matrix(arguments: &MatrixArguments) -> anyhow::Result<ExitCode> {
     }
     for (side, order) in [("onside", &orders.onside), ("offside", &orders.offside)] {
         line(&format!("{side}:"))?;
-        let width = names.iter().map(|name| name.chars().count()).max();
+        let width = names.iter().map(|name| columns::width_of(name)).max();
+        let width = width.unwrap_or(0);
         for (i, name) in names.iter().enumerate() {
             let row: String = (0..names.len())
                 .map(|j| {
@@ -138,7 +140,7 @@ pub(super) fn matrix(arguments: &MatrixArguments) -> anyhow::Result<ExitCode> {
                     }
                 })
                 .collect();
-            line(&format!("{name:>width$}{row}", width = width.unwrap_or(0)))?;
+            line(&format!("{}{row}", columns::flush_right(name, width)))?;
         }
     }
     Ok(ExitCode::SUCCESS)

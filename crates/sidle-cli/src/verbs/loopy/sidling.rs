@@ -6,7 +6,7 @@ use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
 use serde_json::{Map, Value, json};
 use sidle::{
-    core::{Meter, Player},
+    core::{Meter, Player, columns},
     game_file::{Difference, GameFile},
     graph::bigraph::BigraphFile,
     values::loopy::{Approximation, Move, MoveSet, SideForm, Sidling, Start},
@@ -263,8 +263,9 @@ impl<'a> Show<'a> {
         widths.resize(self.vertices.len() + 1, 6);
         let mut row = String::new();
         for (cell, width) in iter::once(first).chain(cells).zip(widths.iter_mut()) {
-            *width = (*width).max(cell.chars().count());
-            row.push_str(&format!("{cell:<width$}  ", width = *width));
+            *width = (*width).max(columns::width_of(cell));
+            row.push_str(&columns::flush_left(cell, *width));
+            row.push_str("  ");
         }
         row.trim_end().to_owned()
     }
