@@ -5,7 +5,7 @@
 //! number-up-star is recognised by its canonical options (*Winning Ways*, ch. 3; Siegel, *Combinatorial
 //! Game Theory*, II.2).
 
-use std::{cmp::Ordering, sync::atomic::Ordering::Relaxed};
+use std::cmp::Ordering;
 
 use sidle_core::{Player, Relation, StopReason};
 use smallvec::SmallVec;
@@ -34,6 +34,9 @@ struct Survey {
     unions: [u64; 2],
     flags: u16,
 }
+
+/// Stands in a list for an option that another one dominates.
+const DOMINATED: Id = FORM;
 
 impl Store {
     /// The canonical value of `{sides[0] | sides[1]}`; the lists are put in order.
@@ -257,21 +260,15 @@ impl Store {
         player: Player,
         work: &mut Work<'_>,
     ) -> Result<Option<Id>, StopReason> {
-        if let Some(replies) = self.stored_options(option, -player) {
-            for reply in replies {
-                let reply = Id(reply.load(Relaxed));
-                if self.reverses(reply, player, work)? {
-                    return Ok(Some(reply));
-                }
+        let mut through = None;
+        self.any_option(option, -player, |reply| {
+            let reverses = self.reverses(reply, player, work)?;
+            if reverses {
+                through = Some(reply);
             }
-            return Ok(None);
-        }
-        for reply in self.option_list(option, -player).iter() {
-            if self.reverses(reply, player, work)? {
-                return Ok(Some(reply));
-            }
-        }
-        Ok(None)
+            Ok(reverses)
+        })?;
+        Ok(through)
     }
 
     /// Is this reply at least as good for the opponent as the form?
@@ -326,35 +323,32 @@ impl Store {
         [split, firm]: [usize; 2],
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
-        let mut dominated: SmallVec<[bool; 32]> = smallvec::smallvec![false; kept.len()];
         let mut any = false;
-        for i in 0..kept.len() {
+        let options = kept.as_mut_slice();
+        for i in 0..options.len() {
             let first = if i < split { split } else { firm.max(i + 1) };
-            for j in first..kept.len() {
-                if dominated[i] {
+            for j in first..options.len() {
+                let (one, other) = (options[i], options[j]);
+                if one == DOMINATED {
                     break;
                 }
-                if dominated[j] {
+                if other == DOMINATED {
                     continue;
                 }
                 work.step()?;
                 // Left prefers the greater of two options, Right the smaller.
-                let worse = match self.compare_in(kept[i], kept[j], work)? {
+                let worse = match self.compare_in(one, other, work)? {
                     Relation::Fuzzy => continue,
                     Relation::Less | Relation::Equal if player == Player::Left => i,
                     Relation::Greater if player == Player::Right => i,
                     _ => j,
                 };
-                dominated[worse] = true;
+                options[worse] = DOMINATED;
                 any = true;
             }
         }
         if any {
-            let mut index = 0;
-            kept.retain(|_| {
-                index += 1;
-                !dominated[index - 1]
-            });
+            kept.retain(|option| *option != DOMINATED);
         }
         Ok(())
     }

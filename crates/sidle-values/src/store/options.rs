@@ -5,13 +5,13 @@ use std::{
     sync::atomic::{AtomicU32, Ordering::Relaxed},
 };
 
-use sidle_core::{Dyadic, Player};
+use sidle_core::{Dyadic, Player, StopReason};
 
 use super::{
     Store, UNLIMITED,
     facts::flag,
     inline::{InlineOptions, inline_options},
-    work::Work,
+    work::{Side, Work},
 };
 use crate::{Game, NumberUpStar, game::Id};
 
@@ -145,6 +145,44 @@ impl Store {
         match player {
             Player::Left => &all[2..2 + left],
             Player::Right => &all[2 + left..],
+        }
+    }
+
+    /// Is there an option for which `holds`? Those of stored values, the most frequent ones, are read where they lie.
+    #[inline(always)]
+    pub(super) fn any_option(
+        &self,
+        id: Id,
+        player: Player,
+        mut holds: impl FnMut(Id) -> Result<bool, StopReason>,
+    ) -> Result<bool, StopReason> {
+        if let Some(options) = self.stored_options(id, player) {
+            for option in options {
+                if holds(Id(option.load(Relaxed)))? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        for option in self.option_list(id, player).iter() {
+            if holds(option)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Adds the options of a value for a player to a list.
+    #[inline]
+    pub(super) fn append_options(&self, id: Id, player: Player, list: &mut Side) {
+        match self.stored_options(id, player) {
+            Some(options) => {
+                list.reserve(options.len());
+                for option in options {
+                    list.push(Id(option.load(Relaxed)));
+                }
+            }
+            None => list.extend(self.option_list(id, player).iter()),
         }
     }
 

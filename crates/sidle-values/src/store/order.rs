@@ -224,10 +224,10 @@ impl Store {
 
     fn remembered(&self, a: Id, b: Id, work: &Work<'_>) -> Option<bool> {
         if a == FORM {
-            return work.form_memo.get(&(b, true)).copied();
+            return work.form_memo.get((b, true));
         }
         if b == FORM {
-            return work.form_memo.get(&(a, false)).copied();
+            return work.form_memo.get((a, false));
         }
         let (cell, key) = self.order_cache.cell(a, b);
         let entry = cell.load(Relaxed);
@@ -324,21 +324,9 @@ impl Store {
             }
             return Ok(false);
         }
-        if let Some(options) = self.stored_options(game, player) {
-            for option in options {
-                let option = Id(option.load(Relaxed));
-                if self.expand_child(option, player, other, other_facts, work)? {
-                    return Ok(true);
-                }
-            }
-            return Ok(false);
-        }
-        for option in self.option_list(game, player).iter() {
-            if self.expand_child(option, player, other, other_facts, work)? {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        self.any_option(game, player, |option| {
+            self.expand_child(option, player, other, other_facts, work)
+        })
     }
 
     #[inline]

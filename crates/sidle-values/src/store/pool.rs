@@ -116,15 +116,20 @@ impl<T: Default> Pool<T> {
     /// The element at a reserved index.
     #[inline(always)]
     pub(super) fn get(&self, index: u32) -> &T {
-        &self.run(index, 1)[0]
+        let (chunk, offset) = locate(index);
+        &self.reserved(chunk)[offset]
     }
 
     /// `count` elements from a reserved index on.
     #[inline(always)]
     pub(super) fn run(&self, index: u32, count: usize) -> &[T] {
         let (chunk, offset) = locate(index);
-        let chunk = self.chunks[chunk].get().expect("index was reserved");
-        &chunk[offset..offset + count]
+        &self.reserved(chunk)[offset..offset + count]
+    }
+
+    #[inline(always)]
+    fn reserved(&self, chunk: usize) -> &[T] {
+        self.chunks[chunk].get().expect("index was reserved")
     }
 }
 

@@ -59,7 +59,8 @@ impl Store {
     }
 
     pub(super) fn add_in(&self, a: Id, b: Id, work: &mut Work<'_>) -> Result<Id, StopReason> {
-        if let Some(sum) = self.known_sum(a, b, &self.sums.now(), work)? {
+        let mut sums = self.sums.now();
+        if let Some(sum) = self.known_sum(a, b, &sums, work)? {
             return Ok(sum);
         }
         // Pairs whose sum is wanted; a pair is finished when the sums of its options are known.
@@ -67,28 +68,31 @@ impl Store {
         let mut last = Id::ZERO;
         while let Some(&(a, b)) = stack.last() {
             work.step()?;
-            let sums = self.sums.now();
-            if let Some(known) = self.known_sum(a, b, &sums, work)? {
-                last = known;
-                stack.pop();
-                continue;
-            }
             let height = stack.len();
             let mut sides = work.take_sides();
             let splits = self.options_of_sum([a, b], &mut sides, &mut stack, &sums, work)?;
-            drop(sums);
             if stack.len() == height {
                 last = self.sum_from_options(a, b, &mut sides, splits, work)?;
                 self.sums.insert(a, b, last);
                 stack.pop();
             }
             work.give_sides(sides);
+            if stack.is_empty() {
+                break;
+            }
+            sums = self.sums.now();
+            while let Some(&(a, b)) = stack.last()
+                && let Some(known) = self.known_sum(a, b, &sums, work)?
+            {
+                last = known;
+                stack.pop();
+            }
         }
         Ok(last)
     }
 
     /// Collects the options of `a + b`, those from `a` first, and returns how many those are. Sums that
-    /// are not known yet go on the stack instead.
+    /// are not known yet go on the stack; the lists are then of no use.
     fn options_of_sum(
         &self,
         [a, b]: [Id; 2],
@@ -104,12 +108,13 @@ impl Store {
             let i = player.index();
             for (moves, from, other) in [(a_moves, a, b), (b_moves, b, a)] {
                 if moves {
-                    let options = self.option_list(from, player);
-                    for option in options.iter() {
+                    let start = sides[i].len();
+                    self.append_options(from, player, &mut sides[i]);
+                    for option in &mut sides[i][start..] {
                         work.step()?;
-                        match self.known_sum(option, other, sums, work)? {
-                            Some(sum) => sides[i].push(sum),
-                            None => stack.push((option, other)),
+                        match self.known_sum(*option, other, sums, work)? {
+                            Some(sum) => *option = sum,
+                            None => stack.push((*option, other)),
                         }
                     }
                 }

@@ -134,10 +134,12 @@ impl SumTable {
     }
 
     pub(super) fn insert(&self, a: Id, b: Id, sum: Id) {
-        if self.table.load().is_full() {
+        let mut table = self.table.load();
+        if table.is_full() {
             self.grow();
+            table = self.table.load();
         }
-        self.table.load().insert(key_of(a, b), u64::from(sum.0));
+        table.insert(key_of(a, b), u64::from(sum.0));
     }
 
     fn grow(&self) {

@@ -13,6 +13,44 @@ pub(super) type Side = SmallVec<[Id; 12]>;
 /// Left options and Right options.
 pub(super) type Sides = [Side; 2];
 
+/// A comparison with the form: the other value, and whether the form is on the left.
+type FormQuestion = (Id, bool);
+
+/// Answers to comparisons with the form. Most forms have few, which are found sooner in a list; the others go to a
+/// table.
+#[derive(Debug, Default)]
+pub(super) struct FormMemo {
+    first: SmallVec<[(FormQuestion, bool); 8]>,
+    others: FxHashMap<FormQuestion, bool>,
+}
+
+impl FormMemo {
+    pub(super) fn get(&self, question: FormQuestion) -> Option<bool> {
+        let first = self.first.iter().find(|(asked, _)| *asked == question);
+        match first {
+            Some(&(_, answer)) => Some(answer),
+            None if self.others.is_empty() => None,
+            None => self.others.get(&question).copied(),
+        }
+    }
+
+    /// Remembers the answer to a question that has none yet.
+    pub(super) fn insert(&mut self, question: FormQuestion, answer: bool) {
+        if self.first.len() < self.first.inline_size() {
+            self.first.push((question, answer));
+        } else {
+            self.others.insert(question, answer);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.first.clear();
+        if !self.others.is_empty() {
+            self.others.clear();
+        }
+    }
+}
+
 /// What one call carries along: its meter and buffers that are reused instead of allocated anew.
 #[derive(Debug)]
 pub(super) struct Work<'m> {
@@ -23,8 +61,8 @@ pub(super) struct Work<'m> {
     pub(super) pending: SmallVec<[(Id, Id); 32]>,
     /// The form that is being canonicalised, when comparisons with it are asked.
     pub(super) form: Form,
-    /// Comparisons with that form that took a search: (other, form on the left?) to answer.
-    pub(super) form_memo: FxHashMap<(Id, bool), bool>,
+    /// Comparisons with that form that took a search.
+    pub(super) form_memo: FormMemo,
     spare: Vec<Sides>,
 }
 
@@ -35,7 +73,7 @@ impl<'m> Work<'m> {
             frames: SmallVec::new(),
             pending: SmallVec::new(),
             form: Form::default(),
-            form_memo: FxHashMap::default(),
+            form_memo: FormMemo::default(),
             spare: Vec::new(),
         }
     }
