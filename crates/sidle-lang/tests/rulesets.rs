@@ -71,6 +71,7 @@ fn positions_are_printed_and_misread_ones_are_explained() {
         ),
         ("(game.grid.Clobber(\"xoxo|oxox\")).OutcomeClass", "N"),
         ("game.grid.Clobber(\"XOXO\").CanonicalForm", "+-{*,^}"),
+        ("game.heap.Nim(3).Heat(1)", "+-{1,{2|0},{2,{3|1}|0,+-1}}"),
         (
             "game.strip.GenToadsAndFrogs(maxJump => 2).Class",
             "⟪game.strip.GenToadsAndFrogs⟫",
@@ -91,7 +92,6 @@ fn positions_are_printed_and_misread_ones_are_explained() {
             "game.strip.BackslidingToadsAndFrogs(\"t.\").CanonicalForm",
             "ask for its `GameValue`",
         ),
-        ("game.heap.Nim(3).Heat(1)", "`.CanonicalForm.Heat`"),
         ("game.strip.ToadsAndFrogs(\"tt|ff\")", "one row"),
     ] {
         let error = evaluate(&mut session, input).unwrap_err();
