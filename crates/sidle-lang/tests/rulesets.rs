@@ -98,3 +98,17 @@ fn positions_are_printed_and_misread_ones_are_explained() {
         assert!(error.contains(part), "{input}: {error}");
     }
 }
+
+#[test]
+fn what_is_wrong_in_a_code_is_pointed_at() {
+    let mut session = Session::new();
+    for (input, wrong) in [
+        ("game.heap.TakeAndBreak(\"0.7z\")", 27..28),
+        ("c := \"0.7z\"; game.heap.TakeAndBreak(c)", 9..10),
+        ("TBCode(\"0.7z\")", 11..12),
+        ("game.heap.Spawning(\"1+Z\")", 22..23),
+    ] {
+        let error = support::evaluate(&mut session, input).unwrap_err();
+        assert_eq!(error.span.start..error.span.end, wrong, "{input}: {error}");
+    }
+}
