@@ -198,13 +198,13 @@ fn defaults_of_methods_see_the_object_and_those_of_constructors_do_not() {
         (
             "Bare",
             "class Bare(a, b ? Twice(a)) def Twice(n) := 2 * n; end",
-            "`Twice`",
+            "`Twice` belongs to an object",
         ),
         ("Next", "class Next(a ? b, b ? 1) end", "`b`"),
         (
             "Fixed",
             "class Fixed(a) static def F(n ? a) := n; end",
-            "`a`",
+            "`a` belongs to an object",
         ),
     ] {
         let folder = Folder::new(name, &[(&format!("zoo/{name}.cgs"), source)]);
