@@ -20,7 +20,7 @@ use crate::{
     files,
     folders::{self, Folders},
     process::{ending, interrupt, memory},
-    progress::{counters, run_with_progress},
+    progress::{reached, run_with_progress},
     verbs::{
         limits::{Limits, Terms},
         output,
@@ -29,10 +29,10 @@ use crate::{
 };
 
 /// A stop with how far the computation had come.
-fn how_far(error: Diagnostic, meter: &Meter) -> Diagnostic {
+pub(crate) fn how_far(error: Diagnostic, meter: &Meter) -> Diagnostic {
     match (error.kind, &error.help) {
-        (DiagnosticKind::Stopped(_), None) => Diagnostic {
-            help: Some(format!("it had come to {}", counters(&meter.snapshot()))),
+        (DiagnosticKind::Stopped(reason), None) => Diagnostic {
+            help: reached(&meter.snapshot(), reason),
             ..error
         },
         _ => error,
@@ -48,8 +48,6 @@ pub(crate) struct Calculator {
     tidy_at: u64,
     /// How many lines the session has answered since then.
     answered: u32,
-    /// Does a stop tell how far the computation had come?
-    pub(crate) tells_how_far: bool,
     /// What programs have printed and nobody has shown yet; in JSON, and when each line has one answer.
     printed: Arc<Mutex<Vec<String>>>,
 }
@@ -86,7 +84,6 @@ impl Calculator {
             style: style.clone(),
             tidy_at: MODEST,
             answered: 0,
-            tells_how_far: false,
             printed: Arc::default(),
         };
         calculator.show_printed();
@@ -176,10 +173,7 @@ impl Calculator {
                     .map(|answer| session.show(answer, style.format(), &meter))
                     .collect()
             });
-        match self.tells_how_far {
-            true => answers.map_err(|error| how_far(error, &meter)),
-            false => answers,
-        }
+        answers.map_err(|error| how_far(error, &meter))
     }
 
     /// Evaluates a piece and prints its answers one a line, or the error with its place; the exit
@@ -228,7 +222,7 @@ impl Calculator {
                 .iter()
                 .try_for_each(|line| output::line(line))
                 .map(|()| ExitCode::SUCCESS),
-            Err(error) => self.report(source, &error, None),
+            Err(error) => self.report(source, &how_far(error, &meter), None),
         };
         interrupt::end();
         printed
@@ -305,7 +299,7 @@ impl Calculator {
                 eprintln!("no certificate is written: the claim is false, the truth is `{truth}`");
                 ExitCode::from(1)
             }
-            Err(error) => return self.report(source, &error, None),
+            Err(error) => return self.report(source, &how_far(error, &meter), None),
         };
         let printed = self.print(source, None)?;
         Ok(if printed == ExitCode::SUCCESS {
@@ -385,7 +379,7 @@ impl Calculator {
             }]))
         });
         interrupt::end();
-        drawn
+        drawn.map_err(|error| how_far(error, &meter))
     }
 
     /// What the session has defined, one a line.

@@ -140,12 +140,20 @@ fn report(error: &anyhow::Error) -> ExitCode {
     }) {
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {}", told_once(error.chain()));
-    ExitCode::from(if error.chain().any(|cause| cause.is::<StopReason>()) {
-        3
-    } else {
-        2
-    })
+    let told = told_once(error.chain());
+    let reason = error
+        .chain()
+        .find_map(|cause| cause.downcast_ref::<StopReason>());
+    let Some(reason) = reason else {
+        eprintln!("error: {told}");
+        return ExitCode::from(2);
+    };
+    let how_far = match told.contains("it had come to") {
+        true => String::new(),
+        false => process::ending::how_far(*reason),
+    };
+    eprintln!("error: {told}{how_far}");
+    ExitCode::from(process::ending::STOPPED)
 }
 
 /// The causes one after the other, without those whose text stands in the one before: many errors repeat

@@ -8,7 +8,7 @@ use std::{
 };
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
-use sidle::core::{Meter, Progress};
+use sidle::core::{Meter, Progress, StopReason};
 
 const PATIENCE: Duration = Duration::from_secs(1);
 const FRAME: Duration = Duration::from_millis(100);
@@ -61,16 +61,58 @@ fn show(bar: &ProgressBar, progress: &Progress) {
     bar.tick();
 }
 
+/// How far a computation had come when a limit stopped it, if it had begun.
+pub(crate) fn reached(progress: &Progress, reason: StopReason) -> Option<String> {
+    if progress.steps == 0 && progress.nodes == 0 {
+        return None;
+    }
+    // What the nodes take is not all: beside a limit on memory that was reached it would be taken for that.
+    let bytes = match reason {
+        StopReason::Memory => 0,
+        _ => progress.bytes,
+    };
+    let progress = Progress { bytes, ..*progress };
+    Some(format!("it had come to {}", counters(&progress)))
+}
+
 /// How many nodes there are, what they take, and how deep a search is.
-pub(crate) fn counters(progress: &Progress) -> String {
-    let nodes = HumanCount(progress.nodes);
+fn counters(progress: &Progress) -> String {
+    let nodes = counted(progress.nodes, "node");
     let mut text = if progress.bytes == 0 {
-        format!("{} steps, {nodes} nodes", HumanCount(progress.steps))
+        format!("{}, {nodes}", counted(progress.steps, "step"))
     } else {
-        format!("{nodes} nodes, {}", HumanBytes(progress.bytes))
+        format!("{nodes}, {}", HumanBytes(progress.bytes))
     };
     if progress.depth > 0 {
         text += &format!(", depth {}", progress.depth);
     }
     text
+}
+
+/// `1 node`, `2 nodes`.
+fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", HumanCount(count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_far_is_told_in_words() {
+        let mut progress = Progress::default();
+        assert_eq!(reached(&progress, StopReason::Time), None);
+        (progress.nodes, progress.bytes) = (1, 57);
+        let told = |progress: &Progress, reason| reached(progress, reason).unwrap_or_default();
+        assert_eq!(
+            told(&progress, StopReason::Time),
+            "it had come to 1 node, 57 B"
+        );
+        (progress.nodes, progress.steps, progress.depth) = (2000, 1, 3);
+        assert_eq!(
+            told(&progress, StopReason::Memory),
+            "it had come to 1 step, 2,000 nodes, depth 3"
+        );
+    }
 }

@@ -207,6 +207,29 @@ impl Meter {
         }
     }
 
+    /// A meter for one part of the work: its counters begin at 0, and it stops after `nodes` nodes, or when the
+    /// clock, the gauge or the cancel flag of this one says so. What it has counted is handed back by
+    /// [`take_over`](Meter::take_over).
+    #[must_use]
+    pub fn part(&self, nodes: u64) -> Meter {
+        Meter {
+            deadline: self.deadline.clone(),
+            gauge: self.gauge.clone(),
+            cancel: self.cancel.clone(),
+            ..Meter::new().with_max_nodes(nodes)
+        }
+    }
+
+    /// Adds what a part has counted.
+    pub fn take_over(&self, part: &Meter) {
+        if self.active {
+            let (counts, progress) = (self.counts(), part.snapshot());
+            counts.steps.fetch_add(progress.steps, Relaxed);
+            counts.nodes.fetch_add(progress.nodes, Relaxed);
+            counts.bytes.fetch_add(progress.bytes, Relaxed);
+        }
+    }
+
     /// The counters as they stand.
     #[must_use]
     pub fn snapshot(&self) -> Progress {
@@ -306,6 +329,16 @@ impl Meter {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Asked before an entry is added to a table or a list: if that is full, there must be room for one that is twice as
+    /// large beside it. So a limit on memory stops the work in good order, and not in the middle of an allocation.
+    #[inline]
+    pub fn room_to_grow<T>(&self, length: usize, capacity: usize) -> Result<(), StopReason> {
+        if length < capacity {
+            return Ok(());
+        }
+        self.room(2 * (capacity * (size_of::<T>() + 1)) as u64)
     }
 }
 
@@ -460,6 +493,24 @@ mod tests {
             (0..1024).find_map(|_| ticker.step().err()),
             Some(StopReason::Cancelled)
         );
+    }
+
+    #[test]
+    fn a_part_has_its_own_counters_and_the_clock_of_the_whole() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let meter = Meter::new().with_cancel(flag.clone());
+        for round in 1..=2 {
+            let part = meter.part(3);
+            let mut ticker = part.ticker();
+            let stopped = (0..9).find_map(|_| ticker.node(10).err());
+            assert_eq!(stopped, Some(StopReason::Nodes));
+            drop(ticker);
+            meter.take_over(&part);
+            assert_eq!(meter.snapshot().nodes, 4 * round);
+        }
+        assert!(meter.check().is_ok());
+        flag.store(true, Relaxed);
+        assert_eq!(meter.part(3).check(), Err(StopReason::Cancelled));
     }
 
     #[test]

@@ -127,8 +127,8 @@ pub(crate) struct Parameter {
 #[derive(Clone, Debug)]
 pub(crate) enum Fallback {
     Native(Default),
-    /// An expression, evaluated at each call.
-    Code(Arc<Prototype>),
+    /// An expression, evaluated by the code of the function or constructor at each call.
+    Code,
 }
 
 /// What a member does.
@@ -247,8 +247,9 @@ impl Members {
 /// What a user's class has beyond its members.
 #[derive(Debug)]
 pub(crate) struct Definition {
-    /// Parameters of the constructor; `None` if the class cannot be instantiated.
-    pub(crate) constructor: Option<Arc<[Parameter]>>,
+    /// The parameters of the constructor, and code that fills in their defaults and gives the list of all
+    /// of them; `None` if the class cannot be instantiated.
+    pub(crate) constructor: Option<Arc<Prototype>>,
     /// Where each parameter of the constructor is among the fields.
     pub(crate) parameter_fields: Vec<u32>,
     /// All variables: of the ancestors first.

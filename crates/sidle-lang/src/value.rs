@@ -77,6 +77,9 @@ pub(crate) enum Value {
     Object(Arc<dyn Object>),
     /// A variable that functions share; only ever found in the slots of the machine.
     Cell(Cell),
+    /// An argument that is not given; only ever found in the slots of the machine, until the code of the
+    /// function has filled in the default.
+    Missing,
     /// A file without a class.
     Script(Arc<Script>),
     /// A place where rulesets and classes are found: `game.heap`.
@@ -355,7 +358,7 @@ impl Value {
             Value::Instance(_) | Value::Object(_) => "an object",
             Value::Namespace(_) => "a package",
             Value::Function(_) | Value::Builtin(_) => "a function",
-            Value::Cell(_) => "a variable",
+            Value::Cell(_) | Value::Missing => "a variable",
             Value::Script(_) => "a script",
             Value::Uptimal(_) => "an uptimal expansion",
             Value::Thermograph(_) => "a thermograph",
@@ -498,7 +501,7 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
         Value::Namespace(name) => name.hash(state),
         Value::Builtin(name) => name.hash(state),
         Value::Function(function) => Arc::as_ptr(function).hash(state),
-        Value::Cell(_) | Value::Script(_) => {}
+        Value::Cell(_) | Value::Missing | Value::Script(_) => {}
         Value::Surreal(number) => number.hash(state),
         Value::Pair(pair) => {
             hash(&pair.0, state);

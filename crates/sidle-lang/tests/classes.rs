@@ -136,6 +136,84 @@ fn classes_have_members_defaults_and_enclosing_objects() {
 }
 
 #[test]
+fn defaults_of_methods_see_the_object_and_those_of_constructors_do_not() {
+    let folder = Folder::new(
+        "defaults",
+        &[
+            (
+                "zoo/Own.cgs",
+                "class Own(a as Integer, b ? a * 10, c ? (() -> b))\n\
+                 static var Base := 100;\n\
+                 def Bare(n ? a + 1) := n;\n\
+                 def Self(n ? this.a + 1) := n;\n\
+                 def Method(n ? Sum(1)) := n;\n\
+                 def Sum(k as Integer, m ? k + a) := k + m;\n\
+                 def Later(k ? 1, f ? (() -> k + a)) begin k := 7; f() end\n\
+                 def Two(k as Integer, n ? a) := [k, n];\n\
+                 def Two(k as String, n ? this) := [k, n.a];\n\
+                 static def From(n ? Base) := n;\n\
+                 class Inner(d) def Both(n ? a + d) := n; end\n\
+                 end",
+            ),
+            (
+                "zoo/Below.cgs",
+                "class Below(a as Integer) extends Own override def Sum(k as Integer, m ? a) := -m;\n\
+                 def Above(n ? super.Sum(3)) := n; end",
+            ),
+            (
+                "zoo/Calls.cgs",
+                "class Calls(n as Integer, twice ? 2 * n) static def Eval(s as String) := s; end",
+            ),
+        ],
+    );
+    let mut session = folder.session();
+    for (input, wanted) in [
+        ("zoo.Own(3).Bare()", "4"),
+        ("zoo.Own(3).Bare(9)", "9"),
+        ("zoo.Own(3).Self()", "4"),
+        ("zoo.Own(3).Method()", "5"),
+        ("zoo.Own(3).Sum(m => 1, k => 2)", "3"),
+        ("zoo.Own(3).Sum(k => 2)", "7"),
+        ("zoo.Own(3).Later()", "10"),
+        ("zoo.Own(3).Two(1)", "[1,3]"),
+        ("zoo.Own(3).Two(\"x\")", "[\"x\",3]"),
+        ("zoo.Own.From()", "100"),
+        ("zoo.Own(3).Inner(4).Both()", "7"),
+        ("zoo.Own(3).b", "30"),
+        ("zoo.Own(b => 5, a => 1).c()", "5"),
+        ("zoo.Below(3).Method()", "-3"),
+        ("zoo.Below(3).Above()", "9"),
+        ("zoo.Calls(4).twice", "8"),
+        ("zoo.Calls(twice => 1, n => 4).twice", "1"),
+        ("[1,2].Apply(zoo.Own(3).Bare(k -> k))", "[1,2]"),
+    ] {
+        assert_eq!(
+            evaluate(&mut session, input).as_deref(),
+            Ok(wanted),
+            "{input}"
+        );
+    }
+    for (name, source, word) in [
+        ("This", "class This(a, b ? this.a) end", "`this`"),
+        (
+            "Bare",
+            "class Bare(a, b ? Twice(a)) def Twice(n) := 2 * n; end",
+            "`Twice` belongs to an object",
+        ),
+        ("Next", "class Next(a ? b, b ? 1) end", "`b`"),
+        (
+            "Fixed",
+            "class Fixed(a) static def F(n ? a) := n; end",
+            "`a` belongs to an object",
+        ),
+    ] {
+        let folder = Folder::new(name, &[(&format!("zoo/{name}.cgs"), source)]);
+        let error = evaluate(&mut folder.session(), &format!("zoo.{name}")).unwrap_err();
+        assert!(error.contains(word), "{source}: {error}");
+    }
+}
+
+#[test]
 fn all_mistakes_of_a_file_are_told_at_once_and_disturb_nobody() {
     let folder = Folder::new(
         "mistakes",

@@ -111,6 +111,38 @@ fn lists_do_not_nest_without_end() {
     assert!(run(&mut session, "f := 1").is_ok());
 }
 
+/// A collection that changes may be as deep as others, and no deeper.
+#[test]
+fn collections_that_change_nest_as_deeply_as_others() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts");
+    let mut session = Session::new();
+    session.add_folder(&folder);
+    for wrap in ["[x]", "{x}", "{1 => x}", "calls.Earlier(x, 1)"] {
+        for (start, put) in [
+            ("MutableList()", "c.Add(x)"),
+            ("MutableList([1])", "c.Update(1, x)"),
+            ("MutableList()", "c.AddAll([x])"),
+            ("MutableSet()", "c.Add(x)"),
+            ("MutableMap()", "c.Put(1, x)"),
+            ("MutableMap()", "c.Put(x, 1)"),
+        ] {
+            for (levels, good) in [(499, true), (500, false)] {
+                let program = format!(
+                    "begin var x := 1; for n from 1 to {levels} do x := {wrap} end; var c := {start}; {put}; 1 end"
+                );
+                let made = run(&mut session, &program);
+                assert_eq!(made.is_ok(), good, "{program}: {made:?}");
+            }
+        }
+    }
+    for (levels, good) in [(499, true), (500, false)] {
+        let program = format!(
+            "begin var m := MutableList([1]); for n from 1 to {levels} do var c := MutableList(); c.Add(m); m := c end; 1 end"
+        );
+        assert_eq!(run(&mut session, &program).is_ok(), good, "{program}");
+    }
+}
+
 /// Whatever is nested as deeply as it may be is printed, compared, hashed, sorted and dropped on the stack of an
 /// ordinary thread, also where functions call each other back.
 #[test]

@@ -71,6 +71,7 @@ fn positions_are_printed_and_misread_ones_are_explained() {
         ),
         ("(game.grid.Clobber(\"xoxo|oxox\")).OutcomeClass", "N"),
         ("game.grid.Clobber(\"XOXO\").CanonicalForm", "+-{*,^}"),
+        ("game.heap.Nim(3).Heat(1)", "+-{1,{2|0},{2,{3|1}|0,+-1}}"),
         (
             "game.strip.GenToadsAndFrogs(maxJump => 2).Class",
             "⟪game.strip.GenToadsAndFrogs⟫",
@@ -91,10 +92,23 @@ fn positions_are_printed_and_misread_ones_are_explained() {
             "game.strip.BackslidingToadsAndFrogs(\"t.\").CanonicalForm",
             "ask for its `GameValue`",
         ),
-        ("game.heap.Nim(3).Heat(1)", "`.CanonicalForm.Heat`"),
         ("game.strip.ToadsAndFrogs(\"tt|ff\")", "one row"),
     ] {
         let error = evaluate(&mut session, input).unwrap_err();
         assert!(error.contains(part), "{input}: {error}");
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_code_is_pointed_at() {
+    let mut session = Session::new();
+    for (input, wrong) in [
+        ("game.heap.TakeAndBreak(\"0.7z\")", 27..28),
+        ("c := \"0.7z\"; game.heap.TakeAndBreak(c)", 9..10),
+        ("TBCode(\"0.7z\")", 11..12),
+        ("game.heap.Spawning(\"1+Z\")", 22..23),
+    ] {
+        let error = support::evaluate(&mut session, input).unwrap_err();
+        assert_eq!(error.span.start..error.span.end, wrong, "{input}: {error}");
     }
 }

@@ -15,7 +15,7 @@ use sidle_core::{Meter, StopReason};
 use sidle_values::{Game, Store};
 use smallvec::SmallVec;
 
-use crate::{room, table_file::StoredSum};
+use crate::table_file::StoredSum;
 
 /// The number of a large part, times two, and one more if it is negated.
 pub(crate) type Signed = u32;
@@ -129,7 +129,7 @@ impl Facts {
         let Some(facts) = self.sums.get_mut(&question.parts[..]) else {
             let list = SmallVec::from_elem((fact, mark), 1);
             let (length, capacity) = (self.sums.len(), self.sums.capacity());
-            room::to_grow::<(Box<[Signed]>, FactList)>(length, capacity, meter)?;
+            meter.room_to_grow::<(Box<[Signed]>, FactList)>(length, capacity)?;
             self.sums.insert(question.parts.as_slice().into(), list);
             self.count += 1;
             return Ok(());

@@ -26,7 +26,6 @@ mod outcome;
 mod partizan;
 mod position;
 mod recent;
-mod room;
 mod search;
 mod shared;
 mod solver;

@@ -11,7 +11,6 @@ use crate::{
     decided::{Change, Decided, Large, Ledger, Numbers, Status, Sum},
     facts::{NEGATED, Signed},
     moves::Part,
-    room,
     search::{Expand, Search, join},
 };
 
@@ -164,14 +163,17 @@ impl<S: Summands> Numbering<'_, S> {
                     .node(4 * size_of::<S::Position>() + size_of::<Large>())?;
                 let bounds = self.summands.bounds(at)?;
                 let (positions, parts) = (&self.numbers.positions, &ledger.parts);
-                room::to_grow::<S::Position>(positions.len(), positions.capacity(), self.meter)?;
-                room::to_grow::<Large>(parts.len(), parts.capacity(), self.meter)?;
+                self.meter
+                    .room_to_grow::<S::Position>(positions.len(), positions.capacity())?;
+                self.meter
+                    .room_to_grow::<Large>(parts.len(), parts.capacity())?;
                 self.numbers.positions.push(at.clone());
                 ledger.number(counts, bounds, self.summands.ends(at))
             }
         };
         let known = &mut self.numbers.statuses;
-        room::to_grow::<(S::Position, Status)>(known.len(), known.capacity(), self.meter)?;
+        self.meter
+            .room_to_grow::<(S::Position, Status)>(known.len(), known.capacity())?;
         known.insert(at.clone(), status);
         Ok(status)
     }

@@ -7,7 +7,7 @@ use rustc_hash::FxHasher;
 
 use sidle_core::{Meter, StopReason};
 
-use crate::{room, walk::Answer};
+use crate::walk::Answer;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl<P: Clone + Eq + Hash> Table<P> {
         if length < capacity || !self.may_grow() {
             return Ok(());
         }
-        room::to_grow::<Entry<P>>(length, capacity, meter)
+        meter.room_to_grow::<Entry<P>>(length, capacity)
     }
 
     /// While it grows, the old table and the new one, twice as large, are both there.

@@ -3,7 +3,7 @@
 use std::{
     io::{self, Write},
     process,
-    sync::{Arc, Mutex, Weak},
+    sync::{Arc, Mutex},
 };
 
 use sidle::{
@@ -11,7 +11,7 @@ use sidle::{
     graph::io::remove_unfinished,
 };
 
-use crate::progress::counters;
+use crate::progress::reached;
 
 /// The exit code of a run that a limit stopped.
 pub(crate) const STOPPED: u8 = 3;
@@ -22,25 +22,20 @@ type Words = Box<dyn Fn(StopReason) -> String + Send>;
 static LAST_WORDS: Mutex<Option<Words>> = Mutex::new(None);
 
 /// The meter of the computation that was begun last.
-static METER: Mutex<Weak<Meter>> = Mutex::new(Weak::new());
+static METER: Mutex<Option<Arc<Meter>>> = Mutex::new(None);
 
 /// A computation begins: if the process is stopped, its meter tells how far it had come.
 pub(crate) fn computing(meter: &Arc<Meter>) {
     if let Ok(mut place) = METER.lock() {
-        *place = Arc::downgrade(meter);
+        *place = Some(meter.clone());
     }
 }
 
-/// How far the computation had come, as a line below the message; empty if that is not known.
-fn how_far() -> String {
-    let meter = METER.try_lock().ok().and_then(|place| place.upgrade());
-    let progress = meter.map(|meter| meter.snapshot());
-    match progress {
-        Some(progress) if progress.steps > 0 || progress.nodes > 0 => {
-            format!("  = help: it had come to {}\n", counters(&progress))
-        }
-        _ => String::new(),
-    }
+/// How far the computation had come that a limit has stopped, as a line below the message; empty if that is not known.
+pub(crate) fn how_far(reason: StopReason) -> String {
+    let meter = METER.try_lock().ok().and_then(|place| place.clone());
+    let reached = meter.and_then(|meter| reached(&meter.snapshot(), reason));
+    reached.map_or_else(String::new, |text| format!("\n  = help: {text}"))
 }
 
 /// Says what goes to the standard output if the process is stopped from now on.
@@ -67,7 +62,7 @@ pub(crate) fn stop(reason: StopReason) -> ! {
         let line = words(reason) + "\n";
         raw_output(line.as_bytes());
     } else {
-        say(format_args!("error: {reason}\n{}", how_far()));
+        say(format_args!("error: {reason}{}\n", how_far(reason)));
     }
     process::exit(i32::from(STOPPED))
 }

@@ -63,13 +63,11 @@ fn hand_over(sum: i64, change: i64) -> bool {
     change <= 0 || taken <= CEILING.load(Relaxed)
 }
 
-/// What a block costs: the usual allocators put a word in front and round up.
+/// What a block costs: the usual allocators put a word in front, round up, and hand out nothing smaller than four words.
 #[inline]
 fn cost(size: usize) -> i64 {
-    size.saturating_add(8 + 15)
-        .min(isize::MAX as usize)
-        .cast_signed() as i64
-        & !15
+    let whole = size.max(9).saturating_add(8 + 15);
+    whole.min(isize::MAX as usize).cast_signed() as i64 & !15
 }
 
 #[cold]
@@ -214,9 +212,9 @@ mod tests {
 
     #[test]
     fn costs_are_rounded_up() {
-        assert_eq!(cost(1), 16);
-        assert_eq!(cost(8), 16);
-        assert_eq!(cost(9), 32);
+        assert_eq!(cost(1), 32);
+        assert_eq!(cost(24), 32);
+        assert_eq!(cost(25), 48);
         assert!(cost(usize::MAX) > 0);
     }
 }

@@ -2,10 +2,15 @@
 
 use std::sync::Arc;
 
-/// A message with the byte of a text that it is about.
+use super::limits;
+
+/// A message with the line of a text that it is about, and a mark under the byte.
 pub(super) fn pointed(message: &str, text: &str, byte: usize) -> String {
-    let before = text.get(..byte).unwrap_or(text).chars().count();
-    format!("{message}\n  {text}\n  {}^", " ".repeat(before))
+    let before = text.get(..byte).unwrap_or(text);
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = text[start..].lines().next().unwrap_or_default();
+    let blanks = " ".repeat(text[start..before.len()].chars().count());
+    format!("{message}\n  {line}\n  {blanks}^")
 }
 
 /// What is said about an entry of a list that is empty, and begins at a byte.
@@ -24,11 +29,29 @@ pub(super) type Heaps = Arc<[u32]>;
 pub(super) fn heaps(text: &str) -> Result<Heaps, String> {
     let heap = |(start, part): (usize, &str)| match part.trim() {
         "" => Err(empty_entry(text, start)),
-        part => part
-            .parse()
-            .map_err(|_| pointed("a heap is a whole number, such as 9", text, start)),
+        number => number.parse().map_err(|_| {
+            let whole = number.bytes().all(|byte| byte.is_ascii_digit());
+            let message = match whole {
+                true => too_large(),
+                false => "a heap is a whole number, such as 9".to_owned(),
+            };
+            let blanks = part.len() - part.trim_start().len();
+            pointed(&message, text, start + blanks)
+        }),
     };
     split_at_commas(text).into_iter().map(heap).collect()
+}
+
+/// One heap, as a count: `200`, `5k`.
+pub(super) fn heap(text: &str) -> Result<u32, String> {
+    u32::try_from(limits::count(text)?).map_err(|_| too_large())
+}
+
+fn too_large() -> String {
+    format!(
+        "this heap is too large: the largest allowed is {}",
+        u32::MAX
+    )
 }
 
 /// The parts between commas outside of brackets, each with the byte where it begins.

@@ -57,7 +57,6 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if arguments.stdin {
         return stream(&mut calculator);
     }
-    calculator.tells_how_far = true;
     let last = arguments.expressions.len().saturating_sub(1);
     for (index, expression) in arguments.expressions.iter().enumerate() {
         let code = match &arguments.certify {

@@ -17,8 +17,8 @@ use sidle::{
         misere::{Forms, HeapForms, parse_form},
         nim::all_octal_codes,
         quotient::{
-            HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientSearch, SavedError,
-            quotient_table,
+            HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientRow, QuotientSearch,
+            SavedError, quotient_table,
         },
     },
 };
@@ -74,7 +74,7 @@ pub(crate) struct FormArguments {
     game: String,
 
     /// Heaps 0 to this one [default: 20]
-    #[arg(long, value_name = "HEAP")]
+    #[arg(long, value_name = "HEAP", value_parser = entries::heap)]
     heaps: Option<u32>,
 
     #[command(flatten)]
@@ -100,7 +100,7 @@ pub(crate) struct QuotientArguments {
     table_threads: TableThreads,
 
     /// The quotient of heaps 0 to this one [default: until the period is proved]
-    #[arg(long, value_name = "HEAP")]
+    #[arg(long, value_name = "HEAP", value_parser = entries::heap)]
     heaps: Option<u32>,
 
     /// Stop at quotients with more elements than this
@@ -352,7 +352,7 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
         heaps: arguments.heaps,
         most: arguments.max_order as usize,
     };
-    let rows = run_with_progress(meter, "octal games", || {
+    let table = run_with_progress(meter, "octal games", || {
         quotient_table(
             &codes,
             options,
@@ -360,17 +360,27 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
             arguments.table_threads.threads,
             meter,
         )
-    })?;
-    if arguments.terms.form.json {
-        for row in &rows {
-            output::line(&serde_json::to_string(row)?)?;
+    });
+    // What has been found is told, however long that takes.
+    crate::process::watchdog::rest();
+    write_table(&table.rows, arguments.terms.form.json)?;
+    match table.stopped {
+        Some(reason) => {
+            eprintln!("{reason}; {} of {} rows", table.rows.len(), codes.len());
+            Ok(ExitCode::from(3))
         }
-        return Ok(ExitCode::SUCCESS);
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn write_table(rows: &[QuotientRow], json: bool) -> anyhow::Result<()> {
+    if json {
+        return rows.iter().try_for_each(output::json_line);
     }
     output::line(
         "| code | order | P | period | preperiod | heaps | growth |\n|---|---|---|---|---|---|---|",
     )?;
-    for row in &rows {
+    for row in rows {
         let show = |number: Option<usize>| number.map_or("?".to_owned(), |n| n.to_string());
         let growth: Vec<String> = row
             .growth
@@ -389,7 +399,7 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
             growth.join(" ")
         ))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Runs a search, and keeps what it finds in the file that was asked for.

@@ -198,7 +198,6 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
     let ruleset = folders::ruleset(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
-    calculator.tells_how_far = true;
     if arguments.threads > 1 {
         let threads = usize::from(arguments.threads);
         let set = calculator.work(|session, meter| {

@@ -9,7 +9,10 @@ use sidle::{
 };
 
 use super::{limits::Terms, output, style::Style};
-use crate::{calculator::Calculator, folders};
+use crate::{
+    calculator::{Calculator, how_far},
+    folders,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -98,7 +101,19 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut calculator = Calculator::new(&arguments.terms.limits, style);
     let sizes = [arguments.rows as usize, arguments.columns as usize];
     let made = calculator.work(|session, meter| {
-        positions::value_table(session, &ruleset, &family, sizes, asked, format, meter)
+        let made = positions::value_table(session, &ruleset, &family, sizes, asked, format, meter);
+        made.map_err(|error| match error {
+            TableError::Board {
+                position,
+                diagnostic,
+                finished,
+            } => TableError::Board {
+                position,
+                diagnostic: how_far(diagnostic, meter),
+                finished,
+            },
+            error => error,
+        })
     });
     match made {
         Ok(table) => {

@@ -99,10 +99,72 @@ fn a_stop_for_memory_tells_how_far_it_came() {
 }
 
 #[test]
+fn every_stop_tells_how_far_it_came() {
+    let board = vec!["..........".to_owned(); 10].join("|");
+    let line = format!("game.grid.Domineering(\"{board}\").CanonicalForm\n");
+    let limit = ["--max-nodes", "3000"];
+    let ran = sidle_reading(&["eval", "--stdin", limit[0], limit[1]], line.as_bytes());
+    assert!(ran.stdout.contains("(it had come to 3,0"), "{ran:?}");
+    let ran = sidle_reading(&limit, line.as_bytes());
+    assert!(ran.stderr.contains("it had come to 3,0"), "{ran:?}");
+    for arguments in [
+        ["misere", "play", "0.77", "--at=500000000,12"],
+        ["table", "Domineering", "12", "12"],
+    ] {
+        let ran = sidle(&[&arguments[..], &limit[..]].concat());
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        assert!(
+            ran.stderr.contains("\n  = help: it had come to 3,0"),
+            "{ran:?}"
+        );
+    }
+}
+
+#[test]
+fn memory_that_is_not_that_of_nodes_is_not_told() {
+    let coins = "h".repeat(20_000);
+    let ran = sidle(&["value", "Ruler", &coins, "--max-memory", "60M"]);
+    assert_eq!(ran.code, Some(3), "{}", ran.stderr.len());
+    let told = ran.stderr.lines().last().unwrap_or_default();
+    assert!(told.starts_with("  = help: it had come to "), "{told}");
+    assert!(told.ends_with(" steps, 1 node"), "{told}");
+}
+
+#[test]
+fn a_stopped_table_of_quotients_has_the_rows_that_were_found() {
+    for limit in [["--max-nodes", "100k"], ["--max-memory", "30M"]] {
+        let table = ["misere", "quotient", "--all-digits", "3", "--threads", "1"];
+        let ran = sidle(&[&table[..], &limit[..]].concat());
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        let rows = ran.stdout.lines().count() - 2;
+        assert!(rows > 1, "{ran:?}");
+        let told = format!("; {rows} of 511 rows\n");
+        assert!(ran.stderr.ends_with(&told), "{:?}", ran.stderr);
+    }
+}
+
+#[test]
+fn heaps_are_counts_and_have_a_largest() {
+    let ran = sidle(&["misere", "play", "0.77", "--at", "5, 99999999999999999999"]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    let told = "this heap is too large: the largest allowed is 4294967295\n  5, 99999999999999999999\n     ^";
+    assert!(ran.stderr.contains(told), "{ran:?}");
+    let long = ["--heaps", "2G", "--max-nodes", "100"];
+    for verb in ["genus", "canonical", "quotient"] {
+        let ran = sidle(&[&["misere", verb, "0.77"], &long[..]].concat());
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        let ran = sidle(&["misere", verb, "0.77", "--heaps", "5G"]);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains("the largest allowed is"), "{ran:?}");
+    }
+}
+
+#[test]
 fn empty_entries_of_lists_are_pointed_at() {
     for (arguments, list, place) in [
         (vec!["misere", "quotient", "*2,,*3"], "*2,,*3", 3),
         (vec!["misere", "quotient", "*2,"], "*2,", 3),
+        (vec!["misere", "quotient", "*2,\n*3,,\n*4"], "*3,,", 3),
         (vec!["misere", "quotient", "*2,x"], "*2,x", 3),
         (vec!["play", "misere", "0.77", "--at", "5,,9"], "5,,9", 2),
         (vec!["misere", "play", "0.77", "--at", ",9"], ",9", 0),

@@ -28,7 +28,7 @@ pub use heaps::{Growth, Partial, QuotientAnswer, QuotientError, QuotientOptions,
 pub use monoid::Quotient;
 pub use play::{HeapMove, MiserePosition};
 pub use saved::SavedError;
-pub use table::{QuotientRow, quotient_table};
+pub use table::{QuotientRow, QuotientTable, quotient_table};
 pub use transition::Verification;
 
 #[cfg(test)]

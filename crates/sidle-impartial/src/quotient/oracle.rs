@@ -196,6 +196,8 @@ impl<'q, 'm> Oracle<'q, 'm> {
             self.ticker.step()?;
             last = self.memo.get(next.fingerprint());
             if last.is_none() {
+                let meter = self.ticker.meter();
+                meter.room_to_grow::<Frame>(stack.len(), stack.capacity())?;
                 let frame = self.open(next);
                 stack.push(frame);
             }

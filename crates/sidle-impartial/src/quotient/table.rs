@@ -30,6 +30,15 @@ pub struct QuotientRow {
     pub stopped: Option<String>,
 }
 
+/// The quotients of a family of codes.
+#[derive(Debug)]
+pub struct QuotientTable {
+    /// The rows that were found, in the order of the codes.
+    pub rows: Vec<QuotientRow>,
+    /// What stopped the search, if rows are missing.
+    pub stopped: Option<StopReason>,
+}
+
 /// The quotients of all codes in order, in parallel. Each search makes at most `nodes` nodes, so that the rows do not depend
 /// on the speed of the machine.
 pub fn quotient_table(
@@ -38,13 +47,20 @@ pub fn quotient_table(
     nodes: u64,
     threads: usize,
     meter: &Meter,
-) -> Result<Vec<QuotientRow>, StopReason> {
+) -> QuotientTable {
     meter.announce(codes.len() as u64);
     let row = |code: &Code| -> Result<QuotientRow, StopReason> {
-        let own = Meter::new().with_max_nodes(nodes);
-        let mut search = QuotientSearch::new(HeapGame::Code(code.clone()), options);
-        let ended = search.run_keeping(&own, |_| meter.check().map_err(QuotientError::Stopped));
         meter.check()?;
+        let own = meter.part(nodes);
+        let mut search = QuotientSearch::new(HeapGame::Code(code.clone()), options);
+        let ended = search.run(&own);
+        meter.take_over(&own);
+        match &ended {
+            // The nodes of a row are up, those of the table are not.
+            Err(QuotientError::Stopped(StopReason::Nodes)) => {}
+            Err(QuotientError::Stopped(reason)) => return Err(*reason),
+            _ => {}
+        }
         let answer = search.answer(&code.to_string());
         meter.advance(1);
         Ok(QuotientRow {
@@ -59,8 +75,20 @@ pub fn quotient_table(
             stopped: ended.err().map(|error| error.to_string()),
         })
     };
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => pool.install(|| codes.par_iter().map(row).collect()),
-        Err(_) => codes.iter().map(row).collect(),
+    let found: Vec<Result<QuotientRow, StopReason>> =
+        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => pool.install(|| codes.par_iter().map(row).collect()),
+            Err(_) => codes.iter().map(row).collect(),
+        };
+    let mut table = QuotientTable {
+        rows: Vec::new(),
+        stopped: None,
+    };
+    for answer in found {
+        match answer {
+            Ok(answer) => table.rows.push(answer),
+            Err(reason) => table.stopped = Some(reason),
+        }
     }
+    table
 }

@@ -172,6 +172,7 @@ impl Algebra {
         let mut place = 0;
         while place < self.elements.len() {
             ticker.step()?;
+            self.room(meter)?;
             let (value, reach) = self.times(quotient, place, newest);
             let number = self.elements.len();
             if let Entry::Vacant(entry) = self.index.entry(key(value, reach)) {
@@ -190,6 +191,28 @@ impl Algebra {
             place += 1;
         }
         Ok(Verification::Holds(self.elements.len()))
+    }
+
+    /// Is there room for what one more product brings?
+    fn room(&self, meter: &Meter) -> Result<(), StopReason> {
+        /// Products bring at most so many sets, and no more of anything else.
+        const NEW: usize = 3;
+        let Algebra {
+            elements,
+            index,
+            sets,
+            set_numbers,
+            pulled,
+            united,
+            ..
+        } = self;
+        meter.room_to_grow::<Element>(elements.len() + NEW, elements.capacity())?;
+        meter.room_to_grow::<Set>(sets.len() + NEW, sets.capacity())?;
+        meter.room_to_grow::<(Set, u32)>(set_numbers.len() + NEW, set_numbers.capacity())?;
+        for table in [index, pulled, united] {
+            meter.room_to_grow::<(u64, u32)>(table.len() + NEW, table.capacity())?;
+        }
+        Ok(())
     }
 
     fn number(&mut self, set: Set) -> u32 {

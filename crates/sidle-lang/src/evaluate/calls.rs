@@ -213,7 +213,7 @@ impl Machine<'_> {
                 {
                     for parameter in missing {
                         if let Some(fallback) = &parameter.default {
-                            let value = library::default_value(self, fallback, &[])?;
+                            let value = library::default_value(self, fallback)?;
                             self.stack.push(value);
                         }
                     }
@@ -459,6 +459,7 @@ impl Machine<'_> {
                     .upgrade()
                     .ok_or_else(|| Failure::new("the class is gone"))?;
                 self.pop();
+                let values = self.completed(&class, values)?;
                 let made = self.make(&class, None, values)?;
                 self.stack.push(Value::Instance(made));
                 Ok(Flow::Stay)

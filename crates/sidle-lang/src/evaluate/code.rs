@@ -29,6 +29,11 @@ pub(crate) enum Op {
     SetGlobal(u32),
     SetLocal(u32),
     SetCaptured(u32),
+    /// Jumps if an argument was given for the parameter of a slot.
+    Given {
+        slot: u32,
+        to: Label,
+    },
     Pop,
     This,
     /// The object that encloses this one, so many levels out.

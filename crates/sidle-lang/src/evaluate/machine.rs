@@ -139,15 +139,27 @@ impl<'s> Machine<'s> {
         Ok(())
     }
 
-    /// Runs code without parameters, as a default or an initialiser, for an object.
+    /// Runs code without parameters, as an initialiser, for an object.
     pub(crate) fn run_code(
         &mut self,
         code: &Arc<Prototype>,
         this: Option<Arc<Instance>>,
     ) -> Result<Value, Failure> {
+        self.run_code_with(code, this, Vec::new())
+    }
+
+    /// Runs code with a value for each of its parameters.
+    pub(super) fn run_code_with(
+        &mut self,
+        code: &Arc<Prototype>,
+        this: Option<Arc<Instance>>,
+        values: Vec<Value>,
+    ) -> Result<Value, Failure> {
         self.nested(|machine| {
+            let count = values.len();
             machine.stack.push(Value::Nothing);
-            machine.enter(code.clone(), None, this, 0)
+            machine.stack.extend(values);
+            machine.enter(code.clone(), None, this, count)
         })
     }
 
@@ -243,19 +255,6 @@ impl<'s> Machine<'s> {
             machine
                 .call_group(instance, group, "Options", 1, &[])
                 .map(|_| ())
-        })
-    }
-
-    /// The value of a parameter's default, which may use the arguments before it.
-    pub(crate) fn evaluate_default(
-        &mut self,
-        code: &Arc<Prototype>,
-        earlier: &[Value],
-    ) -> Result<Value, Failure> {
-        self.nested(|machine| {
-            machine.stack.push(Value::Nothing);
-            machine.stack.extend_from_slice(earlier);
-            machine.enter(code.clone(), None, None, earlier.len())
         })
     }
 

@@ -21,7 +21,7 @@ mod texts;
 mod unparse;
 
 pub(crate) use bindings::Bindings;
-pub(crate) use compile::{class_parameter, compile, compile_body, compile_initialiser};
+pub(crate) use compile::{compile, compile_body, compile_constructor, compile_initialiser};
 pub(crate) use games::{
     ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth, worth_of,
 };

@@ -31,13 +31,15 @@ impl Machine<'_> {
         self.ready_statics(class)?;
         let evals = user.statics.get("Eval");
         match (&user.constructor, evals) {
-            (Some(parameters), None) => {
+            (Some(code), None) => {
+                let parameters = &code.parameters;
                 let fits =
                     named.is_empty() && count == parameters.len() && self.accept(parameters, count);
                 let mut count = count;
                 if !fits {
                     let (arguments, named) = split_named(self.pop_many(count), named);
                     let values = library::place(self, &class.name, parameters, arguments, &named)?;
+                    let values = self.completed(class, values)?;
                     count = values.len();
                     self.stack.extend(values);
                 }
@@ -48,11 +50,11 @@ impl Machine<'_> {
             }
             (constructor, Some(evals)) => {
                 let mut methods = evals.methods.clone();
-                if let Some(parameters) = constructor {
+                if let Some(code) = constructor {
                     methods.push(Arc::new(Method {
                         name: class.name.clone(),
                         owner: class.qualified.clone(),
-                        parameters: Some(parameters.clone()),
+                        parameters: Some(code.parameters.clone()),
                         body: Body::Construct(Arc::downgrade(class)),
                     }));
                 }
@@ -66,6 +68,23 @@ impl Machine<'_> {
                 class.name
             ))
             .with_help("a class with a parameter list, even an empty one, has one")),
+        }
+    }
+
+    /// The arguments of the constructor with the defaults for those that are not given.
+    pub(super) fn completed(
+        &mut self,
+        class: &Class,
+        values: Vec<Value>,
+    ) -> Result<Vec<Value>, Failure> {
+        let user = class.user.as_ref();
+        let missing = values.iter().any(|value| matches!(value, Value::Missing));
+        match user.and_then(|user| user.constructor.as_ref()) {
+            Some(code) if missing => match self.run_code_with(&code.clone(), None, values)? {
+                Value::List(items) => Ok(items.values.clone()),
+                _ => Err(Failure::new("a constructor has lost its arguments")),
+            },
+            _ => Ok(values),
         }
     }
 

@@ -77,8 +77,8 @@ pub(super) struct Builder {
     pub(super) code: Prototype,
     /// Visible locals, innermost last. Slots are never used twice: functions may share them.
     pub(super) names: Vec<(Arc<str>, u32)>,
-    /// So many of the first are earlier parameters, which a default may use and may hide.
-    pub(super) earlier: usize,
+    /// In a default: so many of the first are earlier parameters, which it may use and may hide.
+    pub(super) earlier: Option<usize>,
     /// Names of captured variables, in the order of the prototype's captures.
     pub(super) captured: Vec<Arc<str>>,
     pub(super) loops: Vec<OpenLoop>,
@@ -124,7 +124,7 @@ impl Builder {
 
     /// Is this a local name that no other may hide?
     pub(super) fn keeps(&self, name: &str) -> bool {
-        let mut own = self.names[self.earlier..].iter();
+        let mut own = self.names[self.earlier.unwrap_or(0)..].iter();
         own.any(|(found, _)| **found == *name)
     }
 
@@ -168,6 +168,7 @@ impl Builder {
                 | Op::JumpUnless(label)
                 | Op::JumpIfFalse(label)
                 | Op::JumpIfTrue(label)
+                | Op::Given { to: label, .. }
                 | Op::Try { last: label, .. }
                 | Op::ForNext { exit: label, .. }
                 | Op::InNext { exit: label, .. } => place(label),

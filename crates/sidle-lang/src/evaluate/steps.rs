@@ -234,6 +234,11 @@ impl Machine<'_> {
                         at = exit as usize;
                     }
                 }
+                Op::Given { slot, to } => {
+                    if !is_missing(&self.stack[base + slot as usize]) {
+                        at = to as usize;
+                    }
+                }
                 Op::Jump(label) => jump!(label),
                 Op::JumpUnless(label) => match self.stack.pop() {
                     Some(Value::Bool(true)) => {}
@@ -460,6 +465,14 @@ impl Machine<'_> {
             Some(value) => Ok(value.clone()),
             None => self.global(slot),
         }
+    }
+}
+
+/// Does the slot of a parameter wait for its default?
+fn is_missing(slot: &Value) -> bool {
+    match slot {
+        Value::Cell(cell) => matches!(cell_value(cell), Value::Missing),
+        value => matches!(value, Value::Missing),
     }
 }
 

@@ -110,13 +110,12 @@ impl Machine<'_> {
         if user.mutable {
             return Ok(format!("{name}.instance"));
         }
-        let Some(parameters) = &user.constructor else {
+        let Some(constructor) = &user.constructor else {
             return Ok(name);
         };
         let mut text = format!("{name}(");
-        for (number, (parameter, &field)) in
-            parameters.iter().zip(&user.parameter_fields).enumerate()
-        {
+        let parameters = constructor.parameters.iter();
+        for (number, (parameter, &field)) in parameters.zip(&user.parameter_fields).enumerate() {
             if number > 0 {
                 text.push_str(", ");
             }

@@ -162,7 +162,7 @@ pub(crate) fn place(
                 }
                 value
             }
-            (None, Some(fallback)) => default_value(machine, fallback, &placed)?,
+            (None, Some(fallback)) => default_value(machine, fallback)?,
             (None, None) => {
                 return Err(Failure::new(format!(
                     "`{what}` needs the argument `{}`",
@@ -175,11 +175,10 @@ pub(crate) fn place(
     Ok(placed)
 }
 
-/// The value of a parameter for which nothing is given, from those before it.
+/// The value of a parameter for which nothing is given. The code of users fills in its own.
 pub(crate) fn default_value(
     machine: &mut Machine<'_>,
     fallback: &Fallback,
-    earlier: &[Value],
 ) -> Result<Value, Failure> {
     Ok(match fallback {
         Fallback::Native(default) => match default {
@@ -189,7 +188,7 @@ pub(crate) fn default_value(
             Default::Text(text) => Value::text(text),
             Default::Made(make) => make(machine)?,
         },
-        Fallback::Code(code) => machine.evaluate_default(code, earlier)?,
+        Fallback::Code => Value::Missing,
     })
 }
 

@@ -21,12 +21,8 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
         "The code of a take-and-break game.",
         "TBCode(\"04.30\")",
         |_, a| {
-            let code = text(&a[0])?;
-            let parsed = code.parse().map_err(|error: CodeError| {
-                let place = error.span().start + 1;
-                Failure::new(format!("{error} (character {place} of \"{code}\")"))
-            })?;
-            Ok(Value::object(Written(parsed)))
+            let code = read(text(&a[0])?)?;
+            Ok(Value::object(Written(code)))
         },
     )],
     members: &[
@@ -64,6 +60,15 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
         "TBCode(\"0.77\")",
     )
 }];
+
+/// The code that a text is; what is wrong with it is pointed at.
+pub(super) fn read(text: &str) -> Result<Code, Failure> {
+    text.parse().map_err(|error: CodeError| {
+        let place = error.span().start + 1;
+        let message = format!("{error} (character {place} of \"{text}\")");
+        Failure::new(message).inside(text, error.span())
+    })
+}
 
 fn code(value: &Value) -> Result<&Code, Failure> {
     object::<Written>(value)

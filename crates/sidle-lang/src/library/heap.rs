@@ -129,7 +129,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 let code = text(&a[0])?;
                 let rules: Spawning = code.parse().map_err(
                     |error: sidle_impartial::nim::spawning::SpawningError| {
-                        Failure::new(error.in_code(code))
+                        Failure::new(error.in_code(code)).inside(code, error.span())
                     },
                 )?;
                 let rules = Rules::Spawning {

@@ -209,7 +209,7 @@ pub(crate) fn value_class(machine: &Machine<'_>, value: &Value) -> &'static Arc<
         Value::Class(_) | Value::Namespace(_) => known!("cgsuite.lang.Class"),
         Value::Function(_) | Value::Builtin(_) => known!("cgsuite.lang.Function"),
         Value::Script(_) => known!("cgsuite.lang.Script"),
-        Value::Cell(_) => known!("cgsuite.lang.Object"),
+        Value::Cell(_) | Value::Missing => known!("cgsuite.lang.Object"),
         Value::Instance(_) | Value::Object(_) => known!("cgsuite.lang.Object"),
     }
 }

@@ -394,7 +394,14 @@ fn check_cycle(
     let outer = object::<Mutable>(collection).map_or(0, |outer| outer.level.load(Relaxed));
     let mut stack = vec![(value.clone(), outer + 1)];
     while let Some((value, level)) = stack.pop() {
-        if level > MAX_NESTING {
+        // What is inside collections comes off the stack later.
+        let own = match &value {
+            Value::List(_) | Value::Set(_) | Value::Map(_) => 1,
+            Value::Object(object) if object.downcast_ref::<Mutable>().is_some() => 1,
+            Value::Pair(_) => 0,
+            other => other.depth(),
+        };
+        if level + own > MAX_NESTING {
             return Err(value::too_deep("collections"));
         }
         match &value {

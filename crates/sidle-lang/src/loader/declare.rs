@@ -87,10 +87,7 @@ impl Declared<'_> {
         levels.extend(outer.iter().map(|(level, _)| copy(level)));
         self.nested(classes, decl, &name, &outer, &mut draft, &mut levels);
         self.check_conflicts(&mut draft, decl);
-        let constructor = decl
-            .parameters
-            .as_ref()
-            .map(|parameters| self.parameters(classes, parameters, &levels, &mut draft));
+        let constructor = self.constructor(classes, decl, &levels, &mut draft);
         self.bodies(classes, decl, &levels, &mut draft);
         let (initialisers, static_code) = self.initialisers(classes, decl, &levels, &mut draft);
         if !draft.problems.is_empty() {
@@ -399,20 +396,27 @@ impl Declared<'_> {
         }
     }
 
-    fn parameters(
+    /// Compiles the constructor. Its defaults come before there is an object.
+    fn constructor(
         &self,
         classes: &mut Classes,
-        parameters: &[Param],
+        decl: &ClassDecl,
         levels: &[Level],
         draft: &mut Draft,
-    ) -> Arc<[Parameter]> {
+    ) -> Option<Arc<Prototype>> {
         let scope = Scope::new(classes, self.store, None);
         let context = self.context(&scope, levels, true);
-        let ast = &self.ast;
-        let made = |place| {
-            evaluate::class_parameter(ast, parameters, place, &context, &mut draft.problems)
-        };
-        (0..parameters.len()).map(made).collect()
+        let parameters = decl.parameters.as_ref()?;
+        match evaluate::compile_constructor(&self.ast, &decl.name, parameters, &context) {
+            Ok(mut code) => {
+                code.owner = Some(draft.qualified.clone());
+                Some(Arc::new(code))
+            }
+            Err(problems) => {
+                draft.problems.extend(problems);
+                None
+            }
+        }
     }
 
     /// Compiles the bodies of the methods.
@@ -527,9 +531,7 @@ fn signature(parameters: &[Param], scope: &Scope<'_>, package: &str) -> Arc<[Par
             Parameter {
                 name: parameter.name.clone(),
                 class: TypeTest::new(class.unwrap_or_else(|| "".into())),
-                default: parameter
-                    .default
-                    .map(|_| crate::class::Fallback::Native(library::Default::Nothing)),
+                default: parameter.default.map(|_| crate::class::Fallback::Code),
                 rest: parameter.rest,
             }
         })

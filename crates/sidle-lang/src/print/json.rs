@@ -181,7 +181,7 @@ fn kind(value: &Value) -> &'static str {
         Value::Map(_) => "map",
         Value::Coordinates(..) => "coordinates",
         Value::Instance(_) | Value::Object(_) => "object",
-        Value::Cell(_) | Value::Script(_) => "script",
+        Value::Cell(_) | Value::Missing | Value::Script(_) => "script",
         Value::Pair(_) => "entry",
         Value::Player(_) => "player",
         Value::Outcome(_) | Value::LoopyOutcome(_) => "outcome",

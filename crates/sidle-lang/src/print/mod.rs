@@ -218,7 +218,7 @@ impl<'p> Printer<'p> {
                 self.word(&text)
             }
             Value::Script(script) => self.word(&format!("⟪{}⟫", script.name)),
-            Value::Cell(_) => self.word("⟪variable⟫"),
+            Value::Cell(_) | Value::Missing => self.word("⟪variable⟫"),
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
             Value::Uptimal(expansion) => self.word(&expansion.to_string()),
             Value::Thermograph(thermograph) => self.word(&thermograph.to_string()),

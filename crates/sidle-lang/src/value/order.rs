@@ -132,7 +132,11 @@ fn rank(value: &Value) -> u8 {
         Value::Set(_) => 90,
         Value::Map(_) => 100,
         Value::Pair(_) => 110,
-        Value::Builtin(_) | Value::Function(_) | Value::Script(_) | Value::Cell(_) => 120,
+        Value::Builtin(_)
+        | Value::Function(_)
+        | Value::Script(_)
+        | Value::Cell(_)
+        | Value::Missing => 120,
         Value::Object(object) => match &*object.class().qualified {
             "game.TransfiniteNimber" => 25,
             "cgsuite.util.MutableList" | "cgsuite.util.MutableSet" | "cgsuite.util.MutableMap" => {

@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, MAX_FUNCTIONS, Work, count, names::Meaning};
+use super::{Compiler, Kind, MAX_FUNCTIONS, Work, count, names::Meaning};
 use crate::{
     Diagnostic, Span,
-    ast::{Ast, Node, NodeId, Nodes, Param},
+    ast::{Node, NodeId, Nodes, Param},
     class::{Fallback, Parameter, TypeTest},
-    evaluate::{
-        code::Op,
-        scope::{Context, Packaged},
-    },
+    evaluate::{code::Op, scope::Packaged},
     value::Value,
 };
 
@@ -292,25 +289,60 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    /// Declares the parameters of the function that is being compiled.
-    pub(super) fn parameters(&mut self, parameters: &[Param]) {
+    /// Declares the parameters of the function that is being compiled, which fills in their defaults
+    /// first. Each default sees the parameters before it.
+    pub(super) fn parameters(&mut self, parameters: &[Param], kind: Kind) {
+        let first = self.builder().slots(parameters.len() as u32);
         let mut list = Vec::with_capacity(parameters.len());
-        for (place, parameter) in parameters.iter().enumerate() {
-            if let Err(problem) = self.declare_local(&parameter.name, parameter.span) {
-                self.problems.push(problem);
+        let mut work = Vec::new();
+        for (slot, parameter) in (first..).zip(parameters) {
+            let Param { name, span, .. } = parameter;
+            if let Some(default) = parameter.default {
+                let given = self.builder().label();
+                work.extend([
+                    Work::OpenDefault,
+                    Work::Emit(Op::Given { slot, to: given }, *span),
+                    Work::Visit(default),
+                    Work::Emit(Op::SetLocal(slot), *span),
+                    Work::Emit(Op::Pop, *span),
+                    Work::Place(given),
+                    Work::CloseDefault,
+                ]);
             }
-            let made = class_parameter(
-                self.ast,
-                parameters,
-                place,
-                self.context,
-                &mut self.problems,
-            );
+            work.push(Work::Parameter(name.clone(), slot, *span, kind));
+            let made = self.parameter(parameter);
             let plain = made.class.is_any() && made.default.is_none() && !made.rest;
             self.builder().code.simple &= plain;
             list.push(made);
         }
         self.builder().code.parameters = list.into();
+        self.in_order(work);
+    }
+
+    /// A parameter with its class.
+    fn parameter(&mut self, parameter: &Param) -> Parameter {
+        let names = self.context.names;
+        let class = match &parameter.class {
+            None => TypeTest::new(""),
+            Some(class) => match names.class(&self.context.package, class) {
+                Some(qualified) => TypeTest::new(qualified),
+                None => {
+                    let error =
+                        Diagnostic::syntax(parameter.span, format!("there is no class `{class}`"));
+                    self.problems.push(match names.similar(class, &[]) {
+                        Some(near) => error.with_help(format!("did you mean {near}?")),
+                        None => error,
+                    });
+                    TypeTest::new("")
+                }
+            },
+        };
+        Parameter {
+            name: parameter.name.clone(),
+            class,
+            default: parameter.default.map(|_| Fallback::Code),
+            rest: parameter.rest,
+        }
     }
 
     pub(super) fn function(
@@ -331,8 +363,8 @@ impl Compiler<'_> {
         builder.code.name = name;
         builder.blocks = 1;
         self.builders.push(builder);
-        self.parameters(parameters);
         self.in_order([Work::Visit(body), Work::CloseFunction(span, node)]);
+        self.parameters(parameters, Kind::Locals);
         Ok(())
     }
 
@@ -346,45 +378,5 @@ impl Compiler<'_> {
         outer.code.functions.push(Arc::new(builder.finish()));
         let index = (outer.code.functions.len() - 1) as u32;
         outer.emit(Op::Closure(index), span);
-    }
-}
-
-/// The parameter at a place of a list, with its class and default.
-pub(crate) fn class_parameter(
-    ast: &Arc<Ast>,
-    parameters: &[Param],
-    place: usize,
-    context: &Context<'_>,
-    problems: &mut Vec<Diagnostic>,
-) -> Parameter {
-    let parameter = &parameters[place];
-    let class = match &parameter.class {
-        None => TypeTest::new(""),
-        Some(class) => match context.names.class(&context.package, class) {
-            Some(qualified) => TypeTest::new(qualified),
-            None => {
-                let error =
-                    Diagnostic::syntax(parameter.span, format!("there is no class `{class}`"));
-                problems.push(match context.names.similar(class, &[]) {
-                    Some(near) => error.with_help(format!("did you mean {near}?")),
-                    None => error,
-                });
-                TypeTest::new("")
-            }
-        },
-    };
-    let default = parameter.default.and_then(|node| {
-        let earlier = &parameters[..place];
-        let compiled = super::compile_default(ast, &parameter.name, earlier, node, context);
-        compiled
-            .map_err(|errors| problems.extend(errors))
-            .ok()
-            .map(|code| Fallback::Code(Arc::new(code)))
-    });
-    Parameter {
-        name: parameter.name.clone(),
-        class,
-        default,
-        rest: parameter.rest,
     }
 }

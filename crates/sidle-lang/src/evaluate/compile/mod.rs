@@ -7,7 +7,6 @@ mod shapes;
 
 use std::sync::Arc;
 
-pub(crate) use self::calls::class_parameter;
 use super::{
     code::{Label, Op, Prototype},
     scope::{Builder, Context},
@@ -50,28 +49,27 @@ pub(crate) fn compile_body(
     let mut compiler = Compiler::new(ast, context);
     compiler.builder().code.name = Some(name.clone());
     compiler.builder().blocks = 1;
-    compiler.parameters(parameters);
     compiler.later(Work::Visit(body));
+    compiler.parameters(parameters, Kind::Locals);
     compiler.finish()
 }
 
-/// Compiles the default of a parameter, which may use the parameters before it: they are its arguments.
-fn compile_default(
+/// Compiles the constructor of a class: the defaults of its parameters, then the list of all of them.
+pub(crate) fn compile_constructor(
     ast: &Arc<Ast>,
     name: &Arc<str>,
-    earlier: &[Param],
-    default: NodeId,
+    parameters: &[Param],
     context: &Context<'_>,
 ) -> Result<Prototype, Vec<Diagnostic>> {
     let mut compiler = Compiler::new(ast, context);
-    let builder = compiler.builder();
-    builder.code.name = Some(name.clone());
-    builder.blocks = 1;
-    for parameter in earlier {
-        builder.declare(parameter.name.clone());
+    compiler.builder().code.name = Some(name.clone());
+    compiler.builder().blocks = 1;
+    let count = parameters.len() as u32;
+    compiler.later(Work::Emit(Op::List(count), Span::default()));
+    for slot in (0..count).rev() {
+        compiler.later(Work::Emit(Op::Local(slot), Span::default()));
     }
-    builder.earlier = earlier.len();
-    compiler.later(Work::Visit(default));
+    compiler.parameters(parameters, Kind::Variables);
     compiler.finish()
 }
 
@@ -112,6 +110,11 @@ enum Work {
     /// Makes a name visible and stores the top of the stack in it.
     Declare(Arc<str>, Span),
     Assign(Arc<str>, Span),
+    /// Makes the parameter in a slot visible.
+    Parameter(Arc<str>, u32, Span, Kind),
+    /// A default begins: it may hide the parameters before it.
+    OpenDefault,
+    CloseDefault,
     OpenScope,
     /// Forgets all locals but so many.
     CloseScope(usize),
@@ -122,6 +125,15 @@ enum Work {
     /// The `finally` parts that are open from here on.
     Tries(Vec<(NodeId, usize)>),
     CloseFunction(Span, NodeId),
+}
+
+/// What parameters are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Local variables of a function, which hide no other name.
+    Locals,
+    /// Variables of the object that a constructor makes.
+    Variables,
 }
 
 #[derive(Clone, Copy)]
@@ -203,6 +215,17 @@ impl<'a> Compiler<'a> {
                 self.builder().emit(Op::SetLocal(slot), span);
             }
             Work::Assign(name, span) => self.store(&name, span)?,
+            Work::Parameter(name, slot, span, kind) => {
+                if kind == Kind::Locals {
+                    self.check_new(&name, span)?;
+                }
+                self.builder().names.push((name, slot));
+            }
+            Work::OpenDefault => {
+                let builder = self.builder();
+                builder.earlier = Some(builder.names.len());
+            }
+            Work::CloseDefault => self.builder().earlier = None,
             Work::OpenScope => self.builder().blocks += 1,
             Work::CloseScope(locals) => {
                 self.builder().blocks -= 1;
@@ -314,6 +337,12 @@ impl<'a> Compiler<'a> {
                 self.function(Some(name.clone()), parameters, *body, span, id)?;
             }
             Node::Lambda(parameters, body) => self.function(None, parameters, *body, span, id)?,
+            Node::Return(_) if self.builder().earlier.is_some() => {
+                return Err(Diagnostic::syntax(
+                    span,
+                    "a default cannot return from the function",
+                ));
+            }
             Node::Return(value) => {
                 self.later(Work::Emit(Op::Return, span));
                 self.pass_tries(0, span)?;

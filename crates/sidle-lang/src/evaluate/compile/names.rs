@@ -127,6 +127,12 @@ impl Compiler<'_> {
     }
 
     pub(super) fn unknown(&self, name: &Arc<str>, span: Span) -> Diagnostic {
+        let mut levels = self.context.levels.iter();
+        if self.context.is_static && levels.any(|level| level.members.contains_key(name)) {
+            let message = format!("`{name}` belongs to an object, and there is none here");
+            return Diagnostic::syntax(span, message)
+                .with_help("static members and defaults of constructors are without an object");
+        }
         let mut known: Vec<Arc<str>> = Vec::new();
         for builder in &self.builders {
             known.extend(builder.names.iter().map(|(name, _)| name.clone()));

@@ -3,25 +3,19 @@
 use sidle_impartial::code::{Code, Digit, Sizes};
 
 use super::{
-    super::extract::{index, items},
+    super::{
+        code::read,
+        extract::{index, items},
+    },
     Rules, Ruleset,
 };
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// The game of a code.
 pub(super) fn coded(name: String, code: &str) -> Result<Value, Failure> {
-    let parsed: Code = code
-        .parse()
-        .map_err(|error: sidle_impartial::code::CodeError| {
-            let span = error.span();
-            Failure::new(format!(
-                "{error} (character {} of \"{code}\")",
-                span.start + 1
-            ))
-        })?;
     let rules = Rules::Code {
         text: code.to_owned(),
-        code: parsed,
+        code: read(code)?,
     };
     Ok(Value::object(Ruleset::new(name, rules)))
 }
