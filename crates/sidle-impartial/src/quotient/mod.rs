@@ -17,6 +17,7 @@ mod learn;
 mod monoid;
 mod oracle;
 mod outcomes;
+mod picture;
 mod play;
 mod saved;
 mod table;

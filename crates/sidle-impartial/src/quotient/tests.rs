@@ -231,3 +231,26 @@ fn nim_heaps_are_tame() {
         (10, 2, true, true)
     );
 }
+
+/// A line for each product with a generator that is another element, one for both ways if the generator leads back,
+/// and a head on the others.
+#[test]
+fn a_picture_has_every_product() {
+    let kayles = search("0.77", Some(2));
+    let quotient = &kayles.partial().quotient;
+    let (mut lines, mut heads) = (0, 0);
+    for generator in 0..quotient.generators() {
+        for x in 0..quotient.order() as u32 {
+            let y = quotient.step(x, generator);
+            let returns = quotient.step(y, generator) == x;
+            lines += usize::from(x != y && !(returns && y < x));
+            heads += usize::from(x != y && !returns);
+        }
+    }
+    let svg = kayles.svg();
+    assert_eq!(svg.matches("<line").count(), lines);
+    assert_eq!(svg.matches("<polygon").count(), heads);
+    assert_eq!(svg.matches("<circle").count(), quotient.order());
+    assert!(lines > heads && heads > 0);
+    assert!(svg.contains(">b²<") && svg.contains(">1<"));
+}
