@@ -293,7 +293,8 @@ impl Store {
         kept: &mut Side,
         work: &mut Work<'_>,
     ) -> Result<(), StopReason> {
-        let mut pending: Side = self.option_list(through, player).iter().collect();
+        let mut pending = Side::new();
+        self.append_options(through, player, &mut pending, work)?;
         let mut next = 0;
         while next < pending.len() {
             let option = pending[next];

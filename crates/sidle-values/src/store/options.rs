@@ -172,18 +172,27 @@ impl Store {
         Ok(false)
     }
 
-    /// Adds the options of a value for a player to a list.
+    /// Adds the options of a value for a player to a list. A nimber can have more of them than there is memory for.
     #[inline]
-    pub(super) fn append_options(&self, id: Id, player: Player, list: &mut Side) {
-        match self.stored_options(id, player) {
-            Some(options) => {
-                list.reserve(options.len());
-                for option in options {
-                    list.push(Id(option.load(Relaxed)));
-                }
+    pub(super) fn append_options(
+        &self,
+        id: Id,
+        player: Player,
+        list: &mut Side,
+        work: &mut Work<'_>,
+    ) -> Result<(), StopReason> {
+        if let Some(options) = self.stored_options(id, player) {
+            list.reserve(options.len());
+            for option in options {
+                list.push(Id(option.load(Relaxed)));
             }
-            None => list.extend(self.option_list(id, player).iter()),
+            return Ok(());
         }
+        for option in self.option_list(id, player).iter() {
+            work.step()?;
+            list.push(option);
+        }
+        Ok(())
     }
 
     /// The options of a value for a player.

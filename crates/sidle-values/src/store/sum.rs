@@ -109,7 +109,7 @@ impl Store {
             for (moves, from, other) in [(a_moves, a, b), (b_moves, b, a)] {
                 if moves {
                     let start = sides[i].len();
-                    self.append_options(from, player, &mut sides[i]);
+                    self.append_options(from, player, &mut sides[i], work)?;
                     for option in &mut sides[i][start..] {
                         work.step()?;
                         match self.known_sum(*option, other, sums, work)? {
