@@ -126,3 +126,18 @@ fn unicode_is_read() {
         assert_eq!(answer(source), wanted, "{source}");
     }
 }
+
+#[test]
+fn an_argument_that_is_not_known_names_those_that_are() {
+    let mut session = Session::new();
+    for (function, help) in [
+        ("def f() := 1", "it has no parameters"),
+        ("def f(a) := a", "its only parameter is a"),
+        ("def f(a, b) := a + b", "its parameters are a, b"),
+    ] {
+        let source = format!("{function}; f(zz => 2)");
+        let error = support::evaluate(&mut session, &source).unwrap_err();
+        let text = error.render(&source);
+        assert!(text.contains(help), "{text}");
+    }
+}

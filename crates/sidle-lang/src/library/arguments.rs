@@ -143,8 +143,12 @@ pub(crate) fn place(
     for (name, value) in named {
         let Some(index) = parameters.iter().position(|found| found.name == *name) else {
             let known: Vec<&str> = parameters.iter().map(|found| &*found.name).collect();
-            return Err(Failure::new(format!("`{what}` has no parameter `{name}`"))
-                .with_help(format!("its parameters are {}", known.join(", "))));
+            let help = match &known[..] {
+                [] => "it has no parameters".to_owned(),
+                [one] => format!("its only parameter is {one}"),
+                _ => format!("its parameters are {}", known.join(", ")),
+            };
+            return Err(Failure::new(format!("`{what}` has no parameter `{name}`")).with_help(help));
         };
         if values[index].is_some() {
             return Err(Failure::new(format!(
