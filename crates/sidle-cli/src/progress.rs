@@ -81,7 +81,8 @@ fn counters(progress: &Progress) -> String {
     let mut text = if progress.bytes == 0 {
         format!("{}, {nodes}", counted(progress.steps, "step"))
     } else {
-        format!("{nodes}, {}", HumanBytes(progress.bytes))
+        let take = if progress.nodes == 1 { "takes" } else { "take" };
+        format!("{nodes}, which {take} {}", HumanBytes(progress.bytes))
     };
     if progress.depth > 0 {
         text += &format!(", depth {}", progress.depth);
@@ -107,7 +108,7 @@ mod tests {
         let told = |progress: &Progress, reason| reached(progress, reason).unwrap_or_default();
         assert_eq!(
             told(&progress, StopReason::Time),
-            "it had come to 1 node, 57 B"
+            "it had come to 1 node, which takes 57 B"
         );
         (progress.nodes, progress.steps, progress.depth) = (2000, 1, 3);
         assert_eq!(

@@ -448,3 +448,30 @@ fn partizan_games_are_compared() {
     let arithmetic = answer(&["octal", "0.[3]", "--until-periodic", "--json"]);
     assert_eq!(arithmetic["saltus"], 1);
 }
+
+/// Files of one quotient have no meaning for a table of many.
+#[test]
+fn a_table_of_quotients_writes_no_files() {
+    for option in ["--certify", "--latex", "--csv", "--svg", "--checkpoint"] {
+        let path = scratch("table");
+        let file = path.to_string_lossy();
+        let output = sidle(&["misere", "quotient", "--all-digits", "1", option, &file]);
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("cannot be used with"), "{told}");
+        assert!(!path.exists());
+    }
+}
+
+/// Far heaps follow from the period, at once.
+#[test]
+fn far_heaps_follow_from_the_period() {
+    let quotient = ["misere", "quotient", "0.77", "--heaps", "5M", "--json"];
+    let found = answer(&[&quotient[..], &["--timeout", "20"]].concat());
+    assert_eq!(found["heaps"], 1_000_000);
+    let phi = found["phi"].as_array().expect("a list");
+    assert_eq!(phi.len(), 1_000_001);
+    assert_eq!(phi[1_000_000], phi[1_000_000 - 12 * 83_000]);
+    let none = sidle(&["misere", "quotient", "0.77", "--heaps", "0"]);
+    assert!(!String::from_utf8_lossy(&none.stdout).contains("growth"));
+}

@@ -134,6 +134,7 @@ fn an_argument_that_is_not_known_names_those_that_are() {
         ("def f() := 1", "it has no parameters"),
         ("def f(a) := a", "its only parameter is a"),
         ("def f(a, b) := a + b", "its parameters are a, b"),
+        ("def f(zz...) := zz", "`zz...` are not given by name"),
     ] {
         let source = format!("{function}; f(zz => 2)");
         let error = support::evaluate(&mut session, &source).unwrap_err();

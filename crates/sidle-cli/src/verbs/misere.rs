@@ -108,7 +108,7 @@ pub(crate) struct QuotientArguments {
     max_order: u64,
 
     /// Keep the partial quotient in this file, and go on from it if it exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all_digits")]
     checkpoint: Option<PathBuf>,
 
     /// How often the file is written; always when the quotient grew [default: 10s]
@@ -116,19 +116,19 @@ pub(crate) struct QuotientArguments {
     interval: Option<Duration>,
 
     /// Write a certificate of the quotient, which `sidle check` verifies
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all_digits")]
     certify: Option<PathBuf>,
 
     /// Write the presentation as LaTeX
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all_digits")]
     latex: Option<PathBuf>,
 
     /// Write the multiplication table as comma-separated values
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all_digits")]
     csv: Option<PathBuf>,
 
     /// Draw the Cayley graph as SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all_digits")]
     svg: Option<PathBuf>,
 
     #[command(flatten)]
@@ -442,7 +442,9 @@ fn quotient_text(answer: &QuotientAnswer) -> String {
         .iter()
         .map(|g| format!("{}:{}/{}", g.0, g.1, g.2))
         .collect();
-    text.push_str(&format!("growth: {}\n", growth.join(" ")));
+    if !growth.is_empty() {
+        text.push_str(&format!("growth: {}\n", growth.join(" ")));
+    }
     text.push_str(&format!(
         "Q = <{} | {}>\n",
         answer.generators.join(","),

@@ -64,6 +64,13 @@ pub struct Partial {
     pub phi: Vec<u32>,
 }
 
+/// A period is looked for after so many heaps if the caller has asked for a number of them; all further heaps follow
+/// from it.
+const PERIOD_SOUGHT: u32 = 256;
+
+/// An answer lists the elements of so many heaps at most that follow from the period.
+const MOST_LISTED: u32 = 1_000_000;
+
 /// A search for the quotient of a game.
 #[derive(Debug)]
 pub struct QuotientSearch {
@@ -186,6 +193,25 @@ impl QuotientSearch {
         Ok(Some(search))
     }
 
+    /// Φ of a heap that was looked at, or that the period reaches.
+    #[must_use]
+    pub fn phi(&self, heap: u32) -> Option<u32> {
+        let (phi, heap) = (&self.partial.phi, heap as usize);
+        if let Some(&element) = phi.get(heap) {
+            return Some(element);
+        }
+        let (period, preperiod) = self.period?;
+        phi.get(preperiod + (heap - preperiod) % period).copied()
+    }
+
+    /// The element of a sum of heaps, if each of them has one.
+    #[must_use]
+    pub fn element(&self, heaps: &[u32]) -> Option<u32> {
+        heaps.iter().try_fold(0, |product, &heap| {
+            Some(self.partial.quotient.product(product, self.phi(heap)?))
+        })
+    }
+
     /// Goes on until the aim is reached or something stops it; the partial quotient stays valid.
     pub fn run(&mut self, meter: &Meter) -> Result<(), QuotientError> {
         self.run_keeping(meter, |_| Ok(()))
@@ -204,7 +230,8 @@ impl QuotientSearch {
                 self.find_period();
                 return Ok(());
             }
-            if self.options.heaps.is_none() && self.find_period() {
+            let looks = self.options.heaps.is_none() || next.is_multiple_of(PERIOD_SOUGHT);
+            if looks && self.find_period() {
                 return Ok(());
             }
             self.add_heap(next, meter)?;
@@ -306,6 +333,10 @@ impl QuotientSearch {
         let quotient = &self.partial.quotient;
         let text = |element: u32| quotient.normal_form(element).text();
         let elements = 0..quotient.order() as u32;
+        // What was asked for, where it follows from the period.
+        let asked = self.options.heaps.filter(|_| self.period.is_some());
+        let listed = asked.map_or(0, |heaps| heaps.min(MOST_LISTED) as usize);
+        let last = listed.max(self.partial.phi.len() - 1) as u32;
         let complete = self.period.is_some()
             || self
                 .game
@@ -317,7 +348,7 @@ impl QuotientSearch {
             order: quotient.order(),
             p_order: quotient.p_order(),
             complete,
-            heaps: self.partial.phi.len() - 1,
+            heaps: last as usize,
             period: self.period.map(|period| period.0),
             preperiod: self.period.map(|period| period.1),
             generators: (0..quotient.generators()).map(Monomial::name).collect(),
@@ -326,11 +357,9 @@ impl QuotientSearch {
                 .iter()
                 .map(|(leading, form)| format!("{}={}", leading.text(), text(*form)))
                 .collect(),
-            phi: self
-                .partial
-                .phi
-                .iter()
-                .map(|&element| text(element))
+            phi: (0..=last)
+                .filter_map(|heap| self.phi(heap))
+                .map(text)
                 .collect(),
             p_portion: elements.filter(|&x| quotient.is_p(x)).map(text).collect(),
             growth: self.growth.clone(),
@@ -407,15 +436,6 @@ pub struct QuotientAnswer {
 
 /// Where a sum of heaps stands: its element, by multiplying.
 impl Partial {
-    /// The element of a sum of heaps; `None` if one of them has not been looked at.
-    #[must_use]
-    pub fn element(&self, heaps: &[u32]) -> Option<u32> {
-        heaps.iter().try_fold(0, |product, &heap| {
-            let value = *self.phi.get(heap as usize)?;
-            Some(self.quotient.product(product, value))
-        })
-    }
-
     /// The elements as a map from their texts, for reading back.
     #[must_use]
     pub fn names(&self) -> FxHashMap<String, u32> {

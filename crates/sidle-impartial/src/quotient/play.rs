@@ -34,7 +34,7 @@ impl QuotientSearch {
         heaps: &[u32],
         meter: &Meter,
     ) -> Result<Option<MiserePosition>, StopReason> {
-        let Some(element) = self.partial().element(heaps) else {
+        let Some(element) = self.element(heaps) else {
             return Ok(None);
         };
         let mut heaps = heaps.to_vec();
@@ -47,12 +47,9 @@ impl QuotientSearch {
             }
             let mut others = heaps.clone();
             others.remove(place);
-            let rest = self.partial().element(&others).unwrap_or(0);
+            let rest = self.element(&others).unwrap_or(0);
             for left in self.game().options(heap, meter)? {
-                let after = self
-                    .partial()
-                    .element(&left)
-                    .map(|x| quotient.product(rest, x));
+                let after = self.element(&left).map(|x| quotient.product(rest, x));
                 if after.is_some_and(|after| quotient.is_p(after)) {
                     winning_moves.push(HeapMove { heap, left });
                 }

@@ -88,7 +88,7 @@ fn quotients_tell_the_outcomes_of_all_small_sums() {
                 for c in b..=heaps {
                     for d in c..=heaps {
                         let expected = naive_is_p(&code, &mut vec![a, b, c, d], &mut memo);
-                        let element = found.partial().element(&[a, b, c, d]).unwrap();
+                        let element = found.element(&[a, b, c, d]).unwrap();
                         assert_eq!(
                             found.partial().quotient.is_p(element),
                             expected,
@@ -126,7 +126,7 @@ fn sums_of_seven_heaps(games: &[&str]) {
         let mut count = 0;
         loop {
             let expected = naive_is_p(&code, &mut sum.clone(), &mut memo);
-            let element = found.partial().element(&sum).unwrap();
+            let element = found.element(&sum).unwrap();
             assert_eq!(
                 found.partial().quotient.is_p(element),
                 expected,
@@ -253,4 +253,25 @@ fn a_picture_has_every_product() {
     assert_eq!(svg.matches("<circle").count(), quotient.order());
     assert!(lines > heads && heads > 0);
     assert!(svg.contains(">b²<") && svg.contains(">1<"));
+}
+
+/// Once the period is proved, heaps of any size have their elements.
+#[test]
+fn a_period_reaches_all_heaps() {
+    let far = search("0.77", Some(5_000_000));
+    assert!(far.partial().phi.len() <= 512);
+    let near = search("0.77", Some(250));
+    assert_eq!(far.period(), near.period());
+    for heap in 71..250 {
+        assert_eq!(far.phi(heap), near.phi(heap));
+        assert_eq!(far.phi(heap), far.phi(heap + 12 * 300_000_000));
+    }
+    let asked = search("0.77", Some(3_000)).answer("0.77");
+    assert_eq!((asked.heaps, asked.phi.len()), (3_000, 3_001));
+    assert_eq!(asked.phi[100..112], asked.phi[2_980..2_992]);
+    assert!(
+        near.judge(&[9, 300], &Meter::unlimited())
+            .unwrap()
+            .is_some()
+    );
 }

@@ -150,6 +150,11 @@ pub(crate) fn place(
             };
             return Err(Failure::new(format!("`{what}` has no parameter `{name}`")).with_help(help));
         };
+        if parameters[index].rest {
+            return Err(Failure::new(format!(
+                "the arguments for `{name}...` are not given by name"
+            )));
+        }
         if values[index].is_some() {
             return Err(Failure::new(format!(
                 "`{what}` gets the parameter `{name}` twice"
