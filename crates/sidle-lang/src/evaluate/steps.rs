@@ -4,7 +4,7 @@ use super::{
     Machine,
     code::{Op, Prototype, cell_value, set_cell},
     machine::Flow,
-    operators,
+    operators, value_of,
 };
 use crate::{ast::BinaryOp, builtins, diagnostic::Failure, rational::Rational, value::Value};
 
@@ -419,6 +419,15 @@ impl Machine<'_> {
         {
             std::mem::replace(a, value).discard();
             self.pop().discard();
+            return Ok(());
+        }
+        if let [.., Value::Game(a), Value::Game(b)] = self.stack[..]
+            && op == BinaryOp::Add
+        {
+            let sum = self.store.try_add(a, b, self.meter)?;
+            self.pop().discard();
+            self.pop().discard();
+            self.stack.push(value_of(self.store, sum));
             return Ok(());
         }
         let (b, a) = (self.pop(), self.pop());
