@@ -152,7 +152,7 @@ pub(crate) fn set_limit(limit: u64) -> u64 {
     };
     let ceiling = limit
         .saturating_add(slack)
-        .saturating_add(4 << 20)
+        .saturating_add(2 << 20)
         .saturating_add(generous);
     LIMIT.store(limit, Relaxed);
     CEILING.store(i64::try_from(ceiling).unwrap_or(i64::MAX), Relaxed);
