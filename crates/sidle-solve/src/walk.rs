@@ -85,8 +85,9 @@ struct Frame<P> {
     position: P,
     number: u32,
     low: u32,
-    /// The options, and the player they belong to.
-    options: Vec<(Player, P)>,
+    options: Vec<P>,
+    /// Whose options come first, and how many these are; the others are those of the opponent.
+    first: (Player, usize),
     /// Which option is looked at.
     next: usize,
     /// The parts of the option that is looked at, and what is known of them.
@@ -102,7 +103,8 @@ struct Frame<P> {
 impl<P> Frame<P> {
     /// The option that is looked at leads there; on to the next.
     fn add(&mut self, edge: Edge) {
-        let player = self.options[self.next].0;
+        let (first, count) = self.first;
+        let player = if self.next < count { first } else { -first };
         self.edges[player.index()].push(edge);
         self.next += 1;
     }
@@ -128,7 +130,6 @@ pub(crate) struct Walk<'a, M: Moves> {
     visited: u64,
     open: u32,
     /// Emptied after each use.
-    found: Vec<M::Position>,
     split: Vec<Part<M::Position>>,
     sides: [Vec<Answer>; 2],
     recent: Recent<M::Position>,
@@ -161,7 +162,6 @@ impl<'a, M: Moves> Walk<'a, M> {
             spare: Vec::new(),
             visited: 0,
             open: 0,
-            found: Vec::new(),
             split: Vec::new(),
             sides: [Vec::new(), Vec::new()],
             recent: Recent::new(),
@@ -271,6 +271,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                 number,
                 low: number,
                 options: Vec::new(),
+                first: (Player::Left, 0),
                 next: 0,
                 parts: Vec::new(),
                 whole: false,
@@ -279,17 +280,22 @@ impl<'a, M: Moves> Walk<'a, M> {
                 begun: self.visited,
             }),
         };
-        self.found.clear();
-        for &player in self.algebra.players() {
-            self.moves
-                .options(&frame.position, player, &mut self.found)?;
-            let found = self.found.drain(..);
-            frame.options.extend(found.map(|option| (player, option)));
+        let players = self.algebra.players();
+        for &player in players {
+            let Frame {
+                position, options, ..
+            } = &mut *frame;
+            self.moves.options(position, player, options)?;
+            if player == players[0] {
+                frame.first = (player, frame.options.len());
+            }
         }
         if let Some(company) = &self.company
             && company.helps
         {
             frame.options.reverse();
+            let (player, count) = frame.first;
+            frame.first = (-player, frame.options.len() - count);
             if company.shared.is_finished() {
                 return Err(StopReason::Cancelled.into());
             }
@@ -306,7 +312,7 @@ impl<'a, M: Moves> Walk<'a, M> {
         };
         loop {
             if frame.parts.is_empty() && !frame.whole {
-                let Some((_, option)) = frame.options.get(frame.next) else {
+                let Some(option) = frame.options.get(frame.next) else {
                     return self.leave(frame);
                 };
                 if let Some(value) = self.recent.get(option) {
@@ -345,7 +351,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                     if (frame.parts.len() > 1 || scaled) && !frame.whole {
                         // A sum with a part that leads back here: the sum itself is a position.
                         check_growth(&frame.parts, frame.part)?;
-                        let option = frame.options[frame.next].1.clone();
+                        let option = frame.options[frame.next].clone();
                         let whole = self.moves.whole(option)?;
                         frame.parts.clear();
                         frame.parts.push((whole, Slot::New));
@@ -359,7 +365,7 @@ impl<'a, M: Moves> Walk<'a, M> {
             }
             let edge = self.edge(&frame.parts)?;
             if let Edge::Exit(value) = edge {
-                self.recent.put(&frame.options[frame.next].1, value);
+                self.recent.put(&frame.options[frame.next], value);
             }
             frame.add(edge);
             frame.parts.clear();

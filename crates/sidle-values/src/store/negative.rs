@@ -50,17 +50,25 @@ impl NegativeTable {
 }
 
 impl Store {
+    /// The negative if it can be looked up.
+    #[inline]
+    fn negative_at_hand(&self, id: Id) -> Option<Id> {
+        if id.is_inline() {
+            id.neg_inline()
+        } else {
+            self.negatives.get(id)
+        }
+    }
+
     fn known_negative(&self, id: Id, work: &mut Work<'_>) -> Result<Option<Id>, StopReason> {
-        if id.is_inline()
-            && let Some(negative) = id.neg_inline()
-        {
+        if let Some(negative) = self.negative_at_hand(id) {
             return Ok(Some(negative));
         }
-        if let Some(value) = self.to_number_up_star(id) {
-            let negative = value.checked_neg().ok_or(StopReason::StoreFull)?;
-            return self.number_up_star_id(&negative, work).map(Some);
-        }
-        Ok(self.negatives.get(id))
+        let Some(value) = self.to_number_up_star(id) else {
+            return Ok(None);
+        };
+        let negative = value.checked_neg().ok_or(StopReason::StoreFull)?;
+        self.number_up_star_id(&negative, work).map(Some)
     }
 
     pub(super) fn negative_in(&self, id: Id, work: &mut Work<'_>) -> Result<Id, StopReason> {
@@ -140,7 +148,10 @@ impl Store {
     /// [`Store::negative`] under a meter.
     pub fn try_negative(&self, game: Game, meter: &Meter) -> Result<Game, StopReason> {
         let id = self.unwrap(game);
-        self.negative_in(id, &mut Work::new(meter))
-            .map(|id| self.wrap(id))
+        let negative = match self.negative_at_hand(id) {
+            Some(negative) => negative,
+            None => self.negative_in(id, &mut Work::new(meter))?,
+        };
+        Ok(self.wrap(negative))
     }
 }

@@ -204,8 +204,14 @@ impl Store {
     /// from there.
     pub fn try_add(&self, a: Game, b: Game, meter: &Meter) -> Result<Game, StopReason> {
         let (a, b) = (self.unwrap(a), self.unwrap(b));
-        self.add_in(a, b, &mut Work::new(meter))
-            .map(|sum| self.wrap(sum))
+        if a.is_inline()
+            && b.is_inline()
+            && let Some(sum) = a.add_inline(b)
+        {
+            return Ok(self.wrap(sum));
+        }
+        let sum = self.add_in(a, b, &mut Work::new(meter))?;
+        Ok(self.wrap(sum))
     }
 
     /// The difference `a - b`.
