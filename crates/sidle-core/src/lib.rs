@@ -1,6 +1,6 @@
 //! The vocabulary every other room of Sidle speaks: [`Player`], [`Dyadic`], [`Nimber`],
 //! [`Outcome`], [`Relation`], the trait [`Rules`] that a game implements and the [`Meter`] that lets any long
-//! computation be limited, cancelled and watched.
+//! computation be limited, cancelled and watched; and [`columns`], for tables of words of any length.
 //!
 //! Nothing here knows a ruleset, a store or a solver.
 #![forbid(unsafe_code)]

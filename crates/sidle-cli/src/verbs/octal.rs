@@ -307,7 +307,9 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
             text.push_str(&sequence.values().joined(shown, ' '));
         }
     }
-    if let Some(table) = ExceptionTable::of(&sequence).filter(|_| arguments.exceptions) {
+    if arguments.exceptions
+        && let Some(table) = ExceptionTable::of(&sequence)
+    {
         text.push_str(&exceptions_text(&table));
         object["exceptions"] = serde_json::to_value(&table)?;
     }
