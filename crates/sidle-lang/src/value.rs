@@ -278,11 +278,25 @@ impl Value {
         }
     }
 
-    /// Drops the value; what owns nothing costs nothing.
+    /// Puts another value in its place. What owns nothing is looked at where it lies and then written over.
     #[inline]
-    pub(crate) fn discard(self) {
-        if self.is_plain() {
-            std::mem::forget(self);
+    pub(crate) fn put(&mut self, value: Value) {
+        let plain = self.is_plain();
+        let old = std::mem::replace(self, value);
+        if plain {
+            std::mem::forget(old);
+        }
+    }
+
+    /// Puts a small integer in its place.
+    #[inline]
+    pub(crate) fn put_small(&mut self, n: i64) {
+        if let Value::Number(number) = self
+            && let Some(small) = number.small_mut()
+        {
+            *small = n;
+        } else {
+            self.put(Value::small(n));
         }
     }
 

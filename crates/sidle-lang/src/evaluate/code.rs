@@ -183,10 +183,19 @@ pub(crate) enum Op {
         slot: u32,
         next: Label,
     },
+    /// `Integer` 1, `ForStart`, `Jump` to `ForNext`.
+    ForBeginByOne {
+        slot: u32,
+        next: Label,
+    },
     /// `ThisMember`, `Local`, `Index`: a cell of a board.
     FieldAt {
         site: u32,
         slot: u32,
+    },
+    /// `ThisMember`, `LocalLocal`, `Index`: a cell of a board, at a place that is a sum or difference.
+    FieldAtBinary {
+        site: u32,
     },
     /// `Outer`, `Member`.
     OuterField {

@@ -98,6 +98,10 @@ fn short_cut(ops: &[Op], at: usize) -> Option<Op> {
             Op::ForNext { .. } => Op::ForBegin { slot, next },
             _ => return None,
         },
+        [Op::Integer(1), Op::ForStart(slot), Op::Jump(next), ..] => match ops.get(next as usize)? {
+            Op::ForNext { .. } => Op::ForBeginByOne { slot, next },
+            _ => return None,
+        },
         [Op::Nothing, Op::Pop, ..] => Op::Skip(1),
         [Op::Global(list), Op::Local(index), Op::Index(1), ..] => Op::GlobalAt { list, index },
         [Op::Local(list), Op::Local(index), Op::Index(1), ..] => Op::LocalAt { list, index },
@@ -109,6 +113,14 @@ fn short_cut(ops: &[Op], at: usize) -> Option<Op> {
         }
         [Op::SetLocal(slot), Op::Pop, ..] => Op::TakeLocal(slot),
         [Op::ThisMember(site), Op::Local(slot), Op::Index(1), ..] => Op::FieldAt { site, slot },
+        [
+            Op::ThisMember(site),
+            Op::Local(_),
+            Op::Local(_),
+            Op::Binary(_),
+            Op::Index(1),
+            ..,
+        ] => Op::FieldAtBinary { site },
         [Op::Outer(levels), Op::Member(site), ..] => Op::OuterField { levels, site },
         [Op::Binary(op), Op::JumpUnless(unless), ..] => Op::Test {
             op,

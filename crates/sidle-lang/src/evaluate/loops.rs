@@ -43,12 +43,30 @@ impl Machine<'_> {
             self.for_start(at)?;
             return self.for_next(at);
         };
-        for (i, &number) in numbers.iter().enumerate() {
-            self.pop().discard();
-            std::mem::replace(&mut self.stack[at + i], Value::small(number)).discard();
+        self.forget(3);
+        Ok(self.count(at, numbers))
+    }
+
+    /// The beginning of a loop that counts by ones from the second value on the stack to the top; `None`, with
+    /// nothing done, unless both are small integers.
+    #[inline]
+    pub(super) fn for_begin_by_one(&mut self, at: usize) -> Option<bool> {
+        let [.., Value::Number(first), Value::Number(last)] = &self.stack[..] else {
+            return None;
+        };
+        let numbers = [first.small()?, last.small()?, 1];
+        self.forget(2);
+        Some(self.count(at, numbers))
+    }
+
+    /// Puts counter, limit and step into their slots; true if there is a first round.
+    #[inline]
+    fn count(&mut self, at: usize, numbers: [i64; 3]) -> bool {
+        for (slot, number) in self.stack[at..].iter_mut().zip(numbers) {
+            slot.put_small(number);
         }
-        self.set_slot(at + 3, Value::small(numbers[0]));
-        Ok(goes_on(numbers))
+        self.set_small(at + 3, numbers[0]);
+        goes_on(numbers)
     }
 
     pub(super) fn for_start(&mut self, at: usize) -> Result<(), Failure> {
@@ -56,16 +74,14 @@ impl Machine<'_> {
         let above = self.stack.len() - 3;
         let (below, values) = self.stack.split_at_mut(above);
         below[at..at + 3].swap_with_slice(values);
-        for _ in 0..3 {
-            self.pop().discard();
-        }
+        self.shorten(above);
         Ok(())
     }
 
     #[inline]
     pub(super) fn for_next(&mut self, at: usize) -> Result<bool, Failure> {
         if let Some(numbers) = small_integers(&self.stack[at..]) {
-            self.set_slot(at + 3, Value::small(numbers[0]));
+            self.set_small(at + 3, numbers[0]);
             return Ok(goes_on(numbers));
         }
         let counter = self.stack[at].clone();
@@ -93,7 +109,7 @@ impl Machine<'_> {
             && let (Some(counter), Some(step)) = (counter.small(), step.small())
             && let Some(sum) = counter.checked_add(step)
         {
-            std::mem::replace(&mut self.stack[at], Value::small(sum)).discard();
+            self.stack[at].put_small(sum);
             return Ok(());
         }
         let (counter, step) = (self.stack[at].clone(), self.stack[at + 2].clone());
@@ -128,7 +144,17 @@ impl Machine<'_> {
         };
         let place = place.small().unwrap_or(0);
         let value = match &self.stack[at] {
-            Value::List(items) => items.values.get(place as usize).map(Value::copied),
+            Value::List(items) => {
+                let value = items.values.get(place as usize);
+                if let Some(Value::Number(number)) = value
+                    && let Some(n) = number.small()
+                {
+                    self.stack[at + 1].put_small(place + 1);
+                    self.set_small(at + 2, n);
+                    return true;
+                }
+                value.map(Value::copied)
+            }
             range => {
                 let range = library::long_range(range);
                 range.and_then(|range| range.entry(place)).map(Value::small)
@@ -137,11 +163,7 @@ impl Machine<'_> {
         let Some(value) = value else {
             return false;
         };
-        if let Value::Number(number) = &mut self.stack[at + 1]
-            && let Some(number) = number.small_mut()
-        {
-            *number = place + 1;
-        }
+        self.stack[at + 1].put_small(place + 1);
         self.set_slot(at + 2, value);
         true
     }
@@ -151,12 +173,8 @@ impl Machine<'_> {
     pub(super) fn for_again(&mut self, at: usize) -> Option<bool> {
         let [counter, limit, step] = small_integers(&self.stack[at..])?;
         let counter = counter.checked_add(step)?;
-        if let Value::Number(number) = &mut self.stack[at]
-            && let Some(number) = number.small_mut()
-        {
-            *number = counter;
-        }
-        self.set_slot(at + 3, Value::small(counter));
+        self.stack[at].put_small(counter);
+        self.set_small(at + 3, counter);
         Some(goes_on([counter, limit, step]))
     }
 }

@@ -476,11 +476,29 @@ impl<'s> Machine<'s> {
         }
     }
 
+    /// Drops the top of the stack. A value that owns nothing is looked at where it lies.
+    #[inline]
+    pub(super) fn drop_top(&mut self) {
+        let plain = self.stack.last().is_some_and(Value::is_plain);
+        let top = self.stack.pop();
+        if plain {
+            std::mem::forget(top);
+        }
+    }
+
+    /// Drops values on top of the stack that are known to own nothing.
+    #[inline(always)]
+    pub(super) fn forget(&mut self, count: usize) {
+        for _ in 0..count {
+            std::mem::forget(self.stack.pop());
+        }
+    }
+
     /// Takes the stack back to a height. Most values own nothing, and for those nothing is called.
     #[inline]
     pub(super) fn shorten(&mut self, height: usize) {
         while self.stack.len() > height {
-            self.pop().discard();
+            self.drop_top();
         }
     }
 
@@ -500,7 +518,16 @@ impl<'s> Machine<'s> {
     pub(super) fn set_slot(&mut self, at: usize, value: Value) {
         match &mut self.stack[at] {
             Value::Cell(_) => self.set_shared(at, value),
-            slot => std::mem::replace(slot, value).discard(),
+            slot => slot.put(value),
+        }
+    }
+
+    /// Gives a variable a small integer.
+    #[inline(always)]
+    pub(super) fn set_small(&mut self, at: usize, n: i64) {
+        match &mut self.stack[at] {
+            Value::Cell(_) => self.set_shared(at, Value::small(n)),
+            slot => slot.put_small(n),
         }
     }
 

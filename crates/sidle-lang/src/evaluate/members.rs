@@ -3,12 +3,16 @@
 use super::calls::cached_place;
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
-use super::{Machine, code::Site, machine::Flow};
+use super::{
+    Machine,
+    code::Site,
+    machine::{Call, Flow},
+};
 use crate::{
     builtins,
     class::{Body, Class, Field, Group, Instance},
     diagnostic::Failure,
-    library::{self, BoundClass},
+    library::{self, BoardCell, BoundClass},
     value::Value,
 };
 
@@ -78,20 +82,12 @@ impl Machine<'_> {
         self.read_site(site)
     }
 
-    /// The variable that a site names of the object so many levels out, if it is one.
-    pub(super) fn outer_field(&self, levels: u32, site: &Site) -> Option<Value> {
-        let mut object = self.calls.last()?.this.as_ref()?;
-        for _ in 0..levels {
-            object = object.enclosing.as_ref()?;
-        }
-        field_of(object, site).map(Field::get)
-    }
-
-    /// The cell of a board, which is a variable of `this`, at the index in a slot.
-    pub(super) fn cell_of_field(&self, site: &Site, slot: usize) -> Option<Value> {
+    /// The cell of a board, which is a variable of `this`, at an index.
+    #[inline]
+    pub(super) fn cell_of_field(&self, site: &Site, index: &Value) -> Option<BoardCell> {
         let this = self.calls.last()?.this.as_ref()?;
         match field_of(this, site)?.fixed()? {
-            Value::Object(object) => object.cell_at(&self.stack[slot]),
+            Value::Object(object) => object.cell_at(index),
             _ => None,
         }
     }
@@ -194,6 +190,16 @@ impl Machine<'_> {
             self.read_group(&instance, &group, name)
         }
     }
+}
+
+/// The value of the variable that a site names of the object so many levels out, if it is one that is given once.
+#[inline]
+pub(super) fn outer_field<'c>(calls: &'c [Call], levels: u32, site: &Site) -> Option<&'c Value> {
+    let mut object = calls.last()?.this.as_ref()?;
+    for _ in 0..levels {
+        object = object.enclosing.as_ref()?;
+    }
+    field_of(object, site)?.fixed()
 }
 
 /// The variable of an object that a site names, if it is one.

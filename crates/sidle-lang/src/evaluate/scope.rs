@@ -71,11 +71,18 @@ pub(super) struct OpenLoop {
     pub(super) exit: Label,
 }
 
+/// Where the names and slots of a scope begin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenScope {
+    names: usize,
+    slot: u32,
+}
+
 /// A function that is being compiled.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
     pub(super) code: Prototype,
-    /// Visible locals, innermost last. Slots are never used twice: functions may share them.
+    /// Visible locals, innermost last.
     pub(super) names: Vec<(Arc<str>, u32)>,
     /// In a default: so many of the first are earlier parameters, which it may use and may hide.
     pub(super) earlier: Option<usize>,
@@ -86,6 +93,8 @@ pub(super) struct Builder {
     pub(super) tries: Vec<(NodeId, usize)>,
     /// How many blocks are open.
     pub(super) blocks: usize,
+    /// The first slot that no open scope uses.
+    next_slot: u32,
     labels: Vec<u32>,
 }
 
@@ -106,9 +115,26 @@ impl Builder {
 
     /// So many slots in a row.
     pub(super) fn slots(&mut self, count: u32) -> u32 {
-        let first = self.code.locals;
-        self.code.locals += count;
+        let first = self.next_slot;
+        self.next_slot += count;
+        self.code.locals = self.code.locals.max(self.next_slot);
         first
+    }
+
+    /// A scope that may be closed later.
+    pub(super) fn scope(&self) -> OpenScope {
+        OpenScope {
+            names: self.names.len(),
+            slot: self.next_slot,
+        }
+    }
+
+    /// Forgets the names of a scope. What comes next may use its slots, unless functions share some of them.
+    pub(super) fn close(&mut self, scope: OpenScope) {
+        self.names.truncate(scope.names);
+        if !self.code.cells.iter().any(|&slot| slot >= scope.slot) {
+            self.next_slot = scope.slot;
+        }
     }
 
     pub(super) fn declare(&mut self, name: Arc<str>) -> u32 {

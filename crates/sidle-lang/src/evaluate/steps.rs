@@ -4,9 +4,13 @@ use super::{
     Machine,
     code::{Op, Prototype, cell_value, set_cell},
     machine::Flow,
+    members::outer_field,
     operators, value_of,
 };
-use crate::{ast::BinaryOp, builtins, diagnostic::Failure, rational::Rational, value::Value};
+use crate::{
+    ast::BinaryOp, builtins, diagnostic::Failure, library::BoardCell, rational::Rational,
+    value::Value,
+};
 
 impl Machine<'_> {
     /// Runs the innermost call until another one is innermost.
@@ -47,6 +51,28 @@ impl Machine<'_> {
                 at = $label as usize;
             }};
         }
+        // The cell of a board, which is compared at once if that is what comes next.
+        macro_rules! cell {
+            ($cell:expr) => {{
+                let cell: BoardCell = $cell;
+                if let Op::TestInteger {
+                    op,
+                    skip,
+                    integer,
+                    unless,
+                } = code.ops[at]
+                    && let Some(truth) = cell.is(op, integer)
+                {
+                    at += 1;
+                    match truth {
+                        true => at += skip as usize,
+                        false => jump!(unless),
+                    }
+                } else {
+                    self.stack.push(cell.into());
+                }
+            }};
+        }
         loop {
             let op = &code.ops[at];
             at += 1;
@@ -70,7 +96,7 @@ impl Machine<'_> {
                     unless,
                 } => match self.stack.last().and_then(|top| is(op, top, integer)) {
                     Some(truth) => {
-                        self.pop().discard();
+                        self.forget(1);
                         match truth {
                             true => at += skip as usize,
                             false => jump!(unless),
@@ -101,6 +127,17 @@ impl Machine<'_> {
                         jump!(exit);
                     }
                 }
+                Op::ForBeginByOne { slot, next } => {
+                    match self.for_begin_by_one(base + slot as usize) {
+                        Some(true) => at = next as usize + 1,
+                        Some(false) => {
+                            if let Op::ForNext { exit, .. } = code.ops[next as usize] {
+                                jump!(exit);
+                            }
+                        }
+                        None => self.stack.push(Value::small(1)),
+                    }
+                }
                 Op::LocalInteger { op, slot, integer } => {
                     let value = &self.stack[base + slot as usize];
                     match small_integer(value).and_then(|a| small(op, a, i64::from(integer))) {
@@ -117,11 +154,7 @@ impl Machine<'_> {
                 Op::LocalLocal { op, first, second } => {
                     let a = &self.stack[base + first as usize];
                     let b = &self.stack[base + second as usize];
-                    let short = match (small_integer(a), small_integer(b)) {
-                        (Some(a), Some(b)) => small(op, a, b),
-                        _ => cells(op, a, b),
-                    };
-                    match short {
+                    match operate(op, a, b) {
                         Some(value) => {
                             self.stack.push(value);
                             at += 2;
@@ -169,18 +202,37 @@ impl Machine<'_> {
                 }
                 Op::FieldAt { site, slot } => {
                     let site = &code.sites[site as usize];
-                    match self.cell_of_field(site, base + slot as usize) {
-                        Some(value) => {
-                            self.stack.push(value);
+                    match self.cell_of_field(site, &self.stack[base + slot as usize]) {
+                        Some(cell) => {
                             at += 2;
+                            cell!(cell);
+                        }
+                        None => flow!(self.load_own(site)),
+                    }
+                }
+                Op::FieldAtBinary { site } => {
+                    let site = &code.sites[site as usize];
+                    let index = match code.ops[at] {
+                        Op::LocalLocal { op, first, second } => operate(
+                            op,
+                            &self.stack[base + first as usize],
+                            &self.stack[base + second as usize],
+                        ),
+                        _ => None,
+                    };
+                    match index.and_then(|index| self.cell_of_field(site, &index)) {
+                        Some(cell) => {
+                            at += 4;
+                            cell!(cell);
                         }
                         None => flow!(self.load_own(site)),
                     }
                 }
                 Op::OuterField { levels, site } => {
-                    match self.outer_field(levels, &code.sites[site as usize]) {
+                    let site = &code.sites[site as usize];
+                    match outer_field(&self.calls, levels, site) {
                         Some(value) => {
-                            self.stack.push(value);
+                            self.stack.push(value.copied());
                             at += 1;
                         }
                         None => {
@@ -261,11 +313,7 @@ impl Machine<'_> {
                         check!(Err(not_boolean(self.stack.last())));
                     }
                 }
-                Op::Pop => {
-                    if let Some(value) = self.stack.pop() {
-                        value.discard();
-                    }
-                }
+                Op::Pop => self.drop_top(),
                 Op::SetLocal(slot) => {
                     let value = self.top();
                     self.set_slot(base + slot as usize, value);
@@ -325,19 +373,18 @@ impl Machine<'_> {
                     return Ok(());
                 }
                 Op::Index(1) => {
-                    let index = self.pop();
-                    let found = match self.stack.last() {
-                        Some(Value::Object(object)) => object.cell_at(&index),
-                        Some(list) => entry(list, &index).map(Value::copied),
-                        None => None,
+                    let found = match &self.stack[..] {
+                        [.., Value::Object(object), index] => object.cell_at(index).map(Value::from),
+                        [.., list, index] => entry(list, index).map(Value::copied),
+                        _ => None,
                     };
                     if let Some(value) = found {
-                        index.discard();
+                        self.drop_top();
                         let top = self.stack.len() - 1;
                         self.stack[top] = value;
                         continue;
                     }
-                    let object = self.pop();
+                    let (index, object) = (self.pop(), self.pop());
                     let value = check!(builtins::index(self, &object, &[index]));
                     self.stack.push(value);
                 }
@@ -398,14 +445,14 @@ impl Machine<'_> {
                 }
                 None => match small(op, *a, b) {
                     Some(value) => {
-                        std::mem::replace(first, value).discard();
+                        first.put(value);
                         true
                     }
                     None => false,
                 },
             };
             if done {
-                self.pop().discard();
+                self.forget(1);
                 return Ok(());
             }
         }
@@ -417,16 +464,15 @@ impl Machine<'_> {
         if let [.., a, b] = &mut self.stack[..]
             && let Some(value) = cells(op, a, b)
         {
-            std::mem::replace(a, value).discard();
-            self.pop().discard();
+            a.put(value);
+            self.forget(1);
             return Ok(());
         }
         if let [.., Value::Game(a), Value::Game(b)] = self.stack[..]
             && op == BinaryOp::Add
         {
             let sum = self.store.try_add(a, b, self.meter)?;
-            self.pop().discard();
-            self.pop().discard();
+            self.forget(2);
             self.stack.push(value_of(self.store, sum));
             return Ok(());
         }
@@ -444,13 +490,13 @@ impl Machine<'_> {
             return Ok(None);
         };
         let truth = match (a, b) {
-            (Value::Number(a), Value::Number(b)) => match (a.small(), b.small()) {
-                (Some(a), Some(b)) => match small(op, a, b) {
-                    Some(Value::Bool(truth)) => truth,
-                    _ => return Ok(None),
-                },
-                _ => return Ok(None),
-            },
+            (Value::Number(a), Value::Number(b)) => {
+                let both = a.small().zip(b.small());
+                match both.and_then(|(a, b)| related(op, a, b)) {
+                    Some(truth) => truth,
+                    None => return Ok(None),
+                }
+            }
             (&Value::Game(a), &Value::Game(b)) => match op {
                 BinaryOp::LessEqual => self.store.try_le(a, b, self.meter)?,
                 BinaryOp::GreaterEqual => self.store.try_le(b, a, self.meter)?,
@@ -462,8 +508,7 @@ impl Machine<'_> {
             },
             _ => return Ok(None),
         };
-        self.pop().discard();
-        self.pop().discard();
+        self.forget(2);
         Ok(Some(truth))
     }
 
@@ -502,17 +547,57 @@ fn small_integer(value: &Value) -> Option<i64> {
     }
 }
 
+/// An operator on two values, if it is decided here.
+#[inline]
+fn operate(op: BinaryOp, a: &Value, b: &Value) -> Option<Value> {
+    match (small_integer(a), small_integer(b)) {
+        (Some(a), Some(b)) => small(op, a, b),
+        _ => cells(op, a, b),
+    }
+}
+
 /// A relation of a value with an integer, if it is decided here.
 #[inline]
 fn is(op: BinaryOp, value: &Value, integer: i32) -> Option<bool> {
-    match (value, op) {
-        (Value::Number(number), _) => match small(op, number.small()?, i64::from(integer))? {
-            Value::Bool(truth) => Some(truth),
-            _ => None,
-        },
-        (Value::Nothing, BinaryOp::Equal) => Some(false),
-        (Value::Nothing, BinaryOp::NotEqual) => Some(true),
+    match value {
+        Value::Number(number) => related(op, number.small()?, i64::from(integer)),
+        Value::Nothing => nothing_is(op),
         _ => None,
+    }
+}
+
+/// A relation of nothing with an integer, if it is decided here.
+#[inline]
+fn nothing_is(op: BinaryOp) -> Option<bool> {
+    match op {
+        BinaryOp::Equal => Some(false),
+        BinaryOp::NotEqual => Some(true),
+        _ => None,
+    }
+}
+
+/// A relation of two integers; `None` if the operator is not one.
+#[inline]
+fn related(op: BinaryOp, a: i64, b: i64) -> Option<bool> {
+    Some(match op {
+        BinaryOp::Equal | BinaryOp::Identical => a == b,
+        BinaryOp::NotEqual | BinaryOp::NotIdentical => a != b,
+        BinaryOp::Less => a < b,
+        BinaryOp::Greater => a > b,
+        BinaryOp::LessEqual => a <= b,
+        BinaryOp::GreaterEqual => a >= b,
+        _ => return None,
+    })
+}
+
+impl BoardCell {
+    /// A relation with an integer, if it is decided here.
+    #[inline]
+    fn is(self, op: BinaryOp, integer: i32) -> Option<bool> {
+        match self {
+            BoardCell::Holds(cell) => related(op, i64::from(cell), i64::from(integer)),
+            BoardCell::Outside => nothing_is(op),
+        }
     }
 }
 
@@ -554,13 +639,7 @@ fn small(op: BinaryOp, a: i64, b: i64) -> Option<Value> {
         BinaryOp::Multiply => number(a.checked_mul(b)?),
         BinaryOp::Remainder => number(a.checked_rem(b)?),
         BinaryOp::Divide if b != 0 && a.checked_rem(b)? == 0 => number(a / b),
-        BinaryOp::Equal | BinaryOp::Identical => Value::Bool(a == b),
-        BinaryOp::NotEqual | BinaryOp::NotIdentical => Value::Bool(a != b),
-        BinaryOp::Less => Value::Bool(a < b),
-        BinaryOp::Greater => Value::Bool(a > b),
-        BinaryOp::LessEqual => Value::Bool(a <= b),
-        BinaryOp::GreaterEqual => Value::Bool(a >= b),
-        _ => return None,
+        _ => Value::Bool(related(op, a, b)?),
     })
 }
 

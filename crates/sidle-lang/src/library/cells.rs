@@ -11,6 +11,24 @@ use crate::{diagnostic::Failure, value::Value};
 /// The cells of a board; those of a small one need no memory of their own.
 pub(super) type Cells = SmallVec<[i8; 32]>;
 
+/// What a board has at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BoardCell {
+    /// The place is not on the board.
+    Outside,
+    Holds(i8),
+}
+
+impl From<BoardCell> for Value {
+    #[inline]
+    fn from(cell: BoardCell) -> Value {
+        match cell {
+            BoardCell::Outside => Value::Nothing,
+            BoardCell::Holds(cell) => Value::small(cell.into()),
+        }
+    }
+}
+
 /// The value of a cell.
 pub(super) fn cell(value: &Value) -> Result<i8, Failure> {
     let number = extract::index(value)?;

@@ -9,7 +9,7 @@ use smallvec::smallvec;
 
 use super::{
     Default, Member, NativeClass, Object, Show,
-    cells::{self, Cells},
+    cells::{self, BoardCell, Cells},
     class, coordinates,
     extract::{self, coordinates as at, for_each_entry, items, text},
     known, method, object, optional, property, required, symmetry,
@@ -332,9 +332,10 @@ impl Grid {
     }
 
     /// The value of a cell; `Nothing` outside of the grid.
-    fn cell(&self, place: (i32, i32)) -> Value {
-        self.place(place).map_or(Value::Nothing, |place| {
-            Value::small(self.cells[place].into())
+    fn cell(&self, place: (i32, i32)) -> BoardCell {
+        let place = self.place(place);
+        place.map_or(BoardCell::Outside, |place| {
+            BoardCell::Holds(self.cells[place])
         })
     }
 
@@ -404,7 +405,7 @@ impl Object for Grid {
 
     /// `Nothing` outside of the grid.
     fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
-        Some(at(index).map(|index| self.cell(index)))
+        Some(at(index).map(|index| self.cell(index).into()))
     }
 
     fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
@@ -417,7 +418,7 @@ impl Object for Grid {
         Some(Ok(Value::object(Grid::new(self.rows, self.columns, cells))))
     }
 
-    fn cell_at(&self, index: &Value) -> Option<Value> {
+    fn cell_at(&self, index: &Value) -> Option<BoardCell> {
         match *index {
             Value::Coordinates(row, column) => Some(self.cell((row, column))),
             _ => None,

@@ -79,6 +79,7 @@ use sidle_solve::Position;
 pub(crate) use self::{
     arguments::{bind, default_value, place},
     bound::BoundClass,
+    cells::BoardCell,
     collection::{extreme, mex, sum},
     coordinates::relation as coordinates_relation,
     enums::element,
@@ -325,7 +326,7 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
     }
 
     /// `object[index]` where it is decided without the machine: a cell of a board.
-    fn cell_at(&self, _index: &Value) -> Option<Value> {
+    fn cell_at(&self, _index: &Value) -> Option<BoardCell> {
         None
     }
 

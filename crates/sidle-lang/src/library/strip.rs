@@ -6,7 +6,7 @@ use rustc_hash::FxHasher;
 
 use super::{
     Member, NativeClass, Object, Show,
-    cells::{self, Cells},
+    cells::{self, BoardCell, Cells},
     class,
     extract::{self, for_each_entry, place, text},
     known, method, object, property, required,
@@ -190,10 +190,10 @@ fn update(cells: &mut [i8], at: &Value, value: &Value) -> Result<(), Failure> {
 
 impl Strip {
     /// The value of a cell; `Nothing` outside of the strip.
-    fn cell(&self, index: i64) -> Value {
+    fn cell(&self, index: i64) -> BoardCell {
         let place = usize::try_from(index).ok().and_then(|at| at.checked_sub(1));
         let cell = place.and_then(|place| self.0.get(place));
-        cell.map_or(Value::Nothing, |&cell| Value::small(cell.into()))
+        cell.map_or(BoardCell::Outside, |&cell| BoardCell::Holds(cell))
     }
 }
 
@@ -225,7 +225,7 @@ impl Object for Strip {
 
     /// `Nothing` outside of the strip.
     fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
-        Some(extract::index(index).map(|index| self.cell(index)))
+        Some(extract::index(index).map(|index| self.cell(index).into()))
     }
 
     fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
@@ -238,7 +238,7 @@ impl Object for Strip {
         Some(Ok(strip(cells)))
     }
 
-    fn cell_at(&self, index: &Value) -> Option<Value> {
+    fn cell_at(&self, index: &Value) -> Option<BoardCell> {
         match index {
             Value::Number(number) => number.small().map(|index| self.cell(index)),
             _ => None,

@@ -16,7 +16,7 @@ impl Compiler<'_> {
         bodies: Nodes,
         span: Span,
     ) {
-        let locals = self.builder().names.len();
+        let scope = self.builder().scope();
         let exit = self.builder().label();
         self.builder().blocks += 1;
         let take = if collect == Collect::Nothing {
@@ -35,7 +35,7 @@ impl Compiler<'_> {
             Work::CloseLoop,
             Work::Place(exit),
             Work::Emit(result, span),
-            Work::CloseScope(locals),
+            Work::CloseScope(scope),
         ]);
         // The loops nest: clause i's body is clause i + 1, the last one's body the loop's.
         let labels: Vec<Labels> = (0..clauses)
@@ -175,10 +175,8 @@ impl Compiler<'_> {
                 }
                 Source::Forever => Span::default(),
             };
-            self.declare_local(&name, span)?;
-            if let Some(last) = self.builder().names.last_mut() {
-                last.1 = slot;
-            }
+            self.check_new(&name, span)?;
+            self.builder().names.push((name, slot));
         }
         Ok(())
     }

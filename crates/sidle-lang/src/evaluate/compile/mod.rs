@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{
     code::{Label, Op, Prototype},
-    scope::{Builder, Context},
+    scope::{Builder, Context, OpenScope},
 };
 use crate::{
     Diagnostic, Span,
@@ -116,8 +116,7 @@ enum Work {
     OpenDefault,
     CloseDefault,
     OpenScope,
-    /// Forgets all locals but so many.
-    CloseScope(usize),
+    CloseScope(OpenScope),
     Clause(u32, Labels),
     /// The variable and the conditions of a clause.
     ClauseBody(u32, Labels, u32),
@@ -227,9 +226,9 @@ impl<'a> Compiler<'a> {
             }
             Work::CloseDefault => self.builder().earlier = None,
             Work::OpenScope => self.builder().blocks += 1,
-            Work::CloseScope(locals) => {
+            Work::CloseScope(scope) => {
                 self.builder().blocks -= 1;
-                self.builder().names.truncate(locals);
+                self.builder().close(scope);
             }
             Work::Clause(index, labels) => self.begin_clause(index, labels),
             Work::ClauseBody(index, labels, slot) => self.clause_body(index, labels, slot)?,
@@ -433,9 +432,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn block(&mut self, statements: Nodes, span: Span) {
-        let locals = self.builder().names.len();
+        let scope = self.builder().scope();
         let ast = self.ast;
-        self.later(Work::CloseScope(locals));
+        self.later(Work::CloseScope(scope));
         match ast.list(statements).split_last() {
             None => self.later(Work::Emit(Op::Nothing, span)),
             Some((&last, before)) => {
