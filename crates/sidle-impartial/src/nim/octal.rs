@@ -170,29 +170,8 @@ impl<'s, V: Cell> Octal<'s, V> {
     }
 
     /// Computes the values below `until`, or until one does not fit into the cells or the sets (then `false`).
-    #[allow(unsafe_code)]
     pub(super) fn extend(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
-        #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2")
-            && std::arch::is_x86_feature_detected!("bmi1")
-            && std::arch::is_x86_feature_detected!("bmi2")
-            && std::arch::is_x86_feature_detected!("popcnt")
-        {
-            // SAFETY: the processor has all that the function asks for; it is the same safe code as below, compiled
-            // with wider vectors.
-            return unsafe { self.run_avx2(until, meter) };
-        }
-        self.run(until, meter)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn run_avx2(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
-        self.run(until, meter)
-    }
-
-    #[inline(always)]
-    fn run(&mut self, until: usize, meter: &Meter) -> Result<bool, StopReason> {
+        let vectors = Vectors::of_this_processor();
         let breaking: Vec<usize> = self.shape.breaking().collect();
         self.count();
         let words = self.words();
@@ -204,14 +183,14 @@ impl<'s, V: Cell> Octal<'s, V> {
         // Until the end is reached in good order the state is not to be used again.
         self.state.at = 0;
         if self.values.len() >= self.state.resplit_at {
-            self.split_again(&breaking, &mut chosen);
+            self.split_again(&breaking, &mut chosen, vectors);
         }
         let mut coding = self.state.coding();
         let mut sets = self.sets(coding, &breaking, &chosen);
         let mut planes = Planes::new(&self.values, coding, &chosen, reach);
         while self.values.len() < until {
             if self.values.len() >= self.state.resplit_at {
-                self.split_again(&breaking, &mut chosen);
+                self.split_again(&breaking, &mut chosen, vectors);
                 if coding == self.state.coding() {
                     planes.mirror.renew(&self.values, 1);
                     planes.narrow.aim(&chosen, reach);
@@ -224,27 +203,76 @@ impl<'s, V: Cell> Octal<'s, V> {
             }
             let end = until.min(self.state.resplit_at);
             let (breaking, chosen, planes) = (&breaking, &mut chosen, &mut planes);
-            let fits = match (&mut sets, self.state.lanes) {
-                (AnySets::Bytes(sets), BROAD) => {
-                    self.stretch::<u8, BROAD>(end, breaking, chosen, sets, planes, meter)?
-                }
-                (AnySets::Bytes(sets), _) => {
-                    self.stretch::<u8, BROADEST>(end, breaking, chosen, sets, planes, meter)?
-                }
-                (AnySets::Words(sets), SHORT) => {
-                    self.stretch::<u64, SHORT>(end, breaking, chosen, sets, planes, meter)?
-                }
-                (AnySets::Words(sets), _) => {
-                    self.stretch::<u64, LONG>(end, breaking, chosen, sets, planes, meter)?
-                }
-            };
-            if !fits {
+            if !self.any_stretch(vectors, end, breaking, chosen, &mut sets, planes, meter)? {
                 return Ok(false);
             }
         }
         self.state.chosen = chosen;
         self.state.at = self.values.len();
         Ok(true)
+    }
+
+    /// A stretch with the lanes of the state and with the vectors that the processor has.
+    #[allow(clippy::too_many_arguments, unsafe_code)]
+    fn any_stretch(
+        &mut self,
+        vectors: Vectors,
+        end: usize,
+        breaking: &[usize],
+        chosen: &mut Chosen,
+        sets: &mut AnySets,
+        planes: &mut Planes<V>,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        macro_rules! with_lanes {
+            ($word:ty, $lanes:expr, $sets:expr) => {
+                match vectors {
+                    // SAFETY: the processor has all that the function asks for; it is the same safe code as
+                    // `stretch`, compiled with wider vectors.
+                    #[cfg(target_arch = "x86_64")]
+                    Vectors::Wide => unsafe {
+                        self.stretch_wide::<$word, $lanes>(
+                            end, breaking, chosen, $sets, planes, meter,
+                        )
+                    },
+                    Vectors::Usual => self.stretch_usual::<$word, { usual_lanes($lanes) }>(
+                        end, breaking, chosen, $sets, planes, meter,
+                    ),
+                }
+            };
+        }
+        match (sets, self.state.lanes) {
+            (AnySets::Bytes(sets), BROAD) => with_lanes!(u8, BROAD, sets),
+            (AnySets::Bytes(sets), _) => with_lanes!(u8, BROADEST, sets),
+            (AnySets::Words(sets), SHORT) => with_lanes!(u64, SHORT, sets),
+            (AnySets::Words(sets), _) => with_lanes!(u64, LONG, sets),
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn stretch_wide<W: Word, const L: usize>(
+        &mut self,
+        end: usize,
+        breaking: &[usize],
+        chosen: &mut Chosen,
+        sets: &mut Sets<W>,
+        planes: &mut Planes<V>,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        self.stretch::<W, L>(end, breaking, chosen, sets, planes, meter)
+    }
+
+    fn stretch_usual<W: Word, const L: usize>(
+        &mut self,
+        end: usize,
+        breaking: &[usize],
+        chosen: &mut Chosen,
+        sets: &mut Sets<W>,
+        planes: &mut Planes<V>,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        self.stretch::<W, L>(end, breaking, chosen, sets, planes, meter)
     }
 
     /// The sets of the heaps so far that rare heaps, or without a space all heaps, are paired with.
@@ -372,7 +400,7 @@ impl<'s, V: Cell> Octal<'s, V> {
     }
 
     /// Chooses the space again, or all pairs, and the heaps to be paired with all others.
-    fn split_again(&mut self, breaking: &[usize], chosen: &mut Chosen) {
+    fn split_again(&mut self, breaking: &[usize], chosen: &mut Chosen, vectors: Vectors) {
         let n = self.values.len();
         self.count();
         let before = self.state.choice();
@@ -398,6 +426,9 @@ impl<'s, V: Cell> Octal<'s, V> {
             Some(_) if !self.state.few => BROADEST,
             _ => LONG,
         };
+        if vectors == Vectors::Usual {
+            self.state.lanes = usual_lanes(self.state.lanes);
+        }
         let lanes = self.state.lanes;
         let reach = breaking.iter().copied().max().unwrap_or(0);
         if self.state.split_from > 0
@@ -442,6 +473,40 @@ impl<'s, V: Cell> Octal<'s, V> {
         } else {
             helpers
         }
+    }
+}
+
+/// Which vectors the kernels are compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Vectors {
+    /// Those that nearly all processors of this kind have.
+    #[cfg(target_arch = "x86_64")]
+    Wide,
+    /// Those that every processor has.
+    Usual,
+}
+
+impl Vectors {
+    fn of_this_processor() -> Vectors {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("popcnt")
+        {
+            return Vectors::Wide;
+        }
+        Vectors::Usual
+    }
+}
+
+/// How many lanes are used with the usual vectors where so many are best with all of them: where those are for
+/// processors long out of date, half as many kernels do, which are half as much to compile.
+const fn usual_lanes(lanes: usize) -> usize {
+    match lanes {
+        SHORT if cfg!(target_arch = "x86_64") => LONG,
+        BROAD if cfg!(target_arch = "x86_64") => BROADEST,
+        other => other,
     }
 }
 

@@ -374,7 +374,9 @@ impl Machine<'_> {
                 }
                 Op::Index(1) => {
                     let found = match &self.stack[..] {
-                        [.., Value::Object(object), index] => object.cell_at(index).map(Value::from),
+                        [.., Value::Object(object), index] => {
+                            object.cell_at(index).map(Value::from)
+                        }
                         [.., list, index] => entry(list, index).map(Value::copied),
                         _ => None,
                     };

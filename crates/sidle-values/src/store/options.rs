@@ -164,6 +164,14 @@ impl Store {
             }
             return Ok(false);
         }
+        if id.is_inline() {
+            for option in inline_options(id, player) {
+                if holds(option)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
         for option in self.option_list(id, player).iter() {
             if holds(option)? {
                 return Ok(true);
@@ -185,6 +193,13 @@ impl Store {
             list.reserve(options.len());
             for option in options {
                 list.push(Id(option.load(Relaxed)));
+            }
+            return Ok(());
+        }
+        if id.is_inline() {
+            for option in inline_options(id, player) {
+                work.step()?;
+                list.push(option);
             }
             return Ok(());
         }
