@@ -43,6 +43,59 @@ fn names_functions_and_closures() {
     }
 }
 
+/// What follows a scope uses its room again, unless functions have taken variables of it along.
+#[test]
+fn variables_of_closed_scopes() {
+    for (source, wanted) in [
+        (
+            "def f() begin var a := 1; for i in [1,2] do var b := i; a := a + b end; \
+             for j in [5] do var c; if c == Nothing then a := a + 100 end end; a end; f()",
+            "104",
+        ),
+        (
+            "def f(n) begin var fs := []; for i from 1 to n do var b := i * i; fs := fs Concat [x -> x + b] end; \
+             for k from 1 to n do var z := k * 100; z end; [g(1) for g in fs] end; f(3)",
+            "[10,10,10]",
+        ),
+        (
+            "def f() begin var r; begin var a := 1; r := () -> a; end; begin var b := 7; b := b + 1; end; r() end; f()",
+            "1",
+        ),
+        (
+            "def f(n) begin var s := 0; for i from 1 to n do for j from 1 to i do var t := i * j; s := s + t end end; \
+             for x in [n] do var u := x; s := s + u end; s end; f(4)",
+            "69",
+        ),
+        (
+            "def f(n) := [begin var p := i; p + [j + p for j from 1 to i].Sum end for i from 1 to n]; f(3)",
+            "[3,9,18]",
+        ),
+    ] {
+        assert_eq!(answer(source), wanted, "{source}");
+    }
+}
+
+/// Cells of boards are compared where they lie, on the board and beside it.
+#[test]
+fn cells_of_boards_in_conditions() {
+    let mut session = Session::new();
+    for (source, wanted) in [
+        (
+            "s := Strip.Parse(\"xo.x\", \".xo\"); [n for n from -1 to 6 where s[n] == 1]",
+            "[1,4]",
+        ),
+        ("[n for n from -1 to 6 where s[n] != 0]", "[-1,0,1,2,4,5,6]"),
+        (
+            "g := Grid.Parse(\"xo|.x\", \".xo\"); d := (0,1); [c for c in [(1,1),(1,2),(2,1),(2,2)] where g[c + d] == 1]",
+            "[(2,1)]",
+        ),
+    ] {
+        let found = support::evaluate(&mut session, source)
+            .unwrap_or_else(|error| panic!("{}", error.render(source)));
+        assert_eq!(found, wanted, "{source}");
+    }
+}
+
 #[test]
 fn loops_and_comprehensions() {
     for (source, wanted) in [
