@@ -13,6 +13,7 @@ use super::{
     subtraction::Subtraction,
 };
 use crate::{
+    automatic::{self, Automatic},
     code::Code,
     period::{self, Periodicity},
 };
@@ -95,6 +96,10 @@ pub struct Sequence {
     tried: usize,
     /// What follows for ever, once it is proved.
     periodicity: Option<Periodicity>,
+    /// How many values there were when a machine was last looked for in vain.
+    read: usize,
+    /// The machine that gives all values, once it is proved.
+    automatic: Option<Automatic>,
     /// Look for periods on the way?
     shortcut: bool,
 }
@@ -128,6 +133,8 @@ impl Sequence {
             state: State::default(),
             tried: 0,
             periodicity: None,
+            read: 0,
+            automatic: None,
             shortcut: method == Method::Automatic,
         })
     }
@@ -184,6 +191,18 @@ impl Sequence {
         self.periodicity.as_ref()
     }
 
+    /// The machine that gives all values, if it has been proved on the way.
+    #[must_use]
+    pub fn automatic(&self) -> Option<&Automatic> {
+        self.automatic.as_ref()
+    }
+
+    /// Is it proved what all further values are?
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.periodicity.is_some() || self.automatic.is_some()
+    }
+
     /// Computes the values of all heaps below `heaps`.
     ///
     /// What has been computed stays when the meter stops the work.
@@ -195,6 +214,11 @@ impl Sequence {
             if let Some(found) = self.periodicity.clone().filter(|_| self.shortcut) {
                 return self.repeat(&found, heaps, meter);
             }
+            if let Some(found) = self.automatic.clone().filter(|_| self.shortcut)
+                && self.go_on(&found, heaps, meter)?
+            {
+                return Ok(());
+            }
             let until = if self.shortcut {
                 heaps.min((2 * self.values.len()).max(128))
             } else {
@@ -205,13 +229,40 @@ impl Sequence {
         Ok(())
     }
 
-    /// Looks for a proof of periodicity in the values so far.
+    /// Looks for a proof of periodicity in the values so far; if there is none, for one that they are
+    /// [automatic](Sequence::automatic).
     pub fn prove(&mut self, meter: &Meter) -> Result<Option<&Periodicity>, StopReason> {
         if self.periodicity.is_none() && self.tried < self.values.len() {
             self.periodicity = period::prove(&self.code, &self.values, meter)?;
+            // A look at all values, which costs more: not at every step.
+            let often = 2 * self.values.len() < 3 * self.read;
+            if self.periodicity.is_none() && self.automatic.is_none() && !often {
+                let values: Vec<u32> = self.values.iter().collect();
+                self.automatic = automatic::prove(&self.code, &values, meter)?;
+                self.periodicity = self.automatic.as_ref().and_then(Automatic::periodicity);
+                self.read = values.len();
+            }
             self.tried = self.values.len();
         }
         Ok(self.periodicity.as_ref())
+    }
+
+    /// Continues the values by a machine; false if they grow too large for it.
+    fn go_on(
+        &mut self,
+        found: &Automatic,
+        heaps: usize,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        let mut ticker = meter.ticker();
+        while self.values.len() < heaps {
+            ticker.step()?;
+            let Some(value) = found.value(self.values.len()) else {
+                return Ok(false);
+            };
+            self.values.push(value);
+        }
+        Ok(true)
     }
 
     fn repeat(
