@@ -12,6 +12,8 @@ use crate::Failure;
 
 /// More states than this are not looked at.
 const MOST_STATES: usize = 1 << 22;
+/// Nor more ways to leave up to three heaps.
+const MOST_WAYS: usize = 1 << 20;
 
 /// A move as far as it has been read: the heaps of later rounds in order, what is still to be carried, and the nim sum of the values of the other heaps,
 /// divided by the saltus, with its rest.
@@ -201,7 +203,7 @@ fn first_moves(
     let mut ticker = meter.ticker();
     let (first, period) = (values.len(), machine.starts.len());
     let mut found: Vec<BTreeSet<Move>> = vec![BTreeSet::new(); period];
-    // Heaps left so far: how many, how many of them from A on, all tokens with rounds made 0, and what they are worth.
+    // Heaps left so far: their tokens with all rounds made 0, those from A on, and the nim sum of the values of the others.
     let mut left: BTreeSet<(usize, [Node; 3], u32)> = BTreeSet::from([(0, [Node::Absent; 3], 0)]);
     for count in 0..4 {
         for (taken, digit) in digits.iter().enumerate() {
@@ -238,12 +240,12 @@ fn first_moves(
                     more.insert((tokens + first + i, in_order([start, a, b]), sum));
                 }
             }
+            if more.len() > MOST_WAYS {
+                let reason = format!("there are more than {MOST_WAYS} ways to leave heaps");
+                return Err(Failure::new("moves", "they can be counted", reason));
+            }
         }
         left = more;
-        if left.len() > MOST_STATES {
-            let reason = format!("there are more than {MOST_STATES} ways to leave heaps");
-            return Err(Failure::new("moves", "they can be counted", reason));
-        }
     }
     Ok(found)
 }

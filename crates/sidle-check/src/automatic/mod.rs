@@ -24,6 +24,7 @@ use crate::{Failure, Verdict, certificate::certificate, nim_period};
 const MOST_HEAPS: u64 = 1 << 14;
 const LONGEST: u64 = 1 << 12;
 const LARGEST_SALTUS: u64 = 1 << 16;
+const LARGEST_VALUE: u64 = 1 << 40;
 
 certificate! {
     "automatic-values" version 1:
@@ -88,9 +89,8 @@ fn claim(c: &Certificate) -> String {
             "a machine with {states} states reads the nim values of {code} from heap {first} on, in rounds of {p} heaps with saltus {s}"
         );
     }
-    let mut claim = format!(
-        "the nim values of {code} from heap {first} on have period {p} and saltus {s}"
-    );
+    let mut claim =
+        format!("the nim values of {code} from heap {first} on have period {p} and saltus {s}");
     for residue in &c.residues {
         if let Residue::Ruler { zero, power, other } = residue {
             claim.push_str(&format!(
@@ -132,12 +132,28 @@ fn machine(c: &Certificate) -> Result<Machine<'_>, Failure> {
         .zip(&c.residues)
         .map(|(i, residue)| {
             let heap = c.first + i;
+            let numbers = match residue {
+                Residue::Steady(value) => [*value; 2],
+                Residue::Ruler { power, other, .. } => [*power, *other],
+                Residue::State(_) => [0; 2],
+            };
+            if numbers
+                .iter()
+                .any(|number| number.unsigned_abs() > LARGEST_VALUE)
+            {
+                let reason = format!("they are {numbers:?}");
+                return Err(Failure::new(
+                    format!("heap {heap}"),
+                    "its values can be counted",
+                    reason,
+                ));
+            }
             Ok(match residue {
                 Residue::Steady(value) => vec![Node::formula(Phase::Any, 0, *value, s)],
                 Residue::Ruler { zero, power, other } => {
-                    let beyond = heap.checked_sub(*zero).filter(|&beyond| {
-                        beyond > 0 && beyond.is_multiple_of(period)
-                    });
+                    let beyond = heap
+                        .checked_sub(*zero)
+                        .filter(|&beyond| beyond > 0 && beyond.is_multiple_of(period));
                     let Some(beyond) = beyond else {
                         let claim = "its ruler has begun at a heap of the same residue";
                         let reason = format!("it begins at {zero}, and the period is {period}");

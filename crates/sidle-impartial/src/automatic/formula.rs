@@ -110,7 +110,12 @@ fn ruler(claim: &Claim<'_>, values: &[u32], r: usize) -> Option<Residue> {
     zeros.into_iter().find_map(|zero| {
         let heaps = || (zero + period..values.len()).step_by(period);
         let is_power = |n: usize| ((n - zero) / period).is_power_of_two();
-        let mut ruler = Ruler { zero, from: zero + period, power: 0, other: 0 };
+        let mut ruler = Ruler {
+            zero,
+            from: zero + period,
+            power: 0,
+            other: 0,
+        };
         let rest = |n: usize, ruler: &Ruler| {
             Some(i64::from(values[n]) - ruler.value(n, period, claim.saltus)?)
         };
@@ -186,12 +191,7 @@ impl Branch {
 
 /// Does the machine accept, for all heaps of the residue from `from` on, what the cases of a formula make of them? Each case is a machine itself,
 /// which reads x and writes h; they run side by side.
-fn follows(
-    claim: &Claim<'_>,
-    r: usize,
-    from: usize,
-    cases: &[&dyn Fn(&Place) -> Branch],
-) -> bool {
+fn follows(claim: &Claim<'_>, r: usize, from: usize, cases: &[&dyn Fn(&Place) -> Branch]) -> bool {
     let machine: &Machine = claim.machine;
     let period = machine.starts.len();
     let i = (r + period - claim.first % period) % period;

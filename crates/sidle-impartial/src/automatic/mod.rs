@@ -44,8 +44,29 @@ const MOST_STATES: usize = 64;
 /// Longer periods and larger saltus are not tried.
 const LONGEST: usize = 256;
 const LARGEST_SALTUS: u32 = 1 << 10;
+/// Later beginnings are not tried.
+const LATEST: usize = 512;
 /// Fewer values do not show what to claim.
 const LEAST_VALUES: usize = 256;
+
+/// How much work a decision may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// As much as some thousand values cost.
+    Little,
+    /// Seconds.
+    Much,
+}
+
+impl Effort {
+    /// How many states of all machines together may be looked at.
+    fn most_states(self) -> usize {
+        match self {
+            Effort::Little => 1 << 15,
+            Effort::Much => 1 << 20,
+        }
+    }
+}
 
 /// A nim-sequence whose values a machine gives, with proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -80,11 +101,9 @@ impl Automatic {
     pub fn value(&self, heap: usize) -> Option<u32> {
         let residue = &self.residues[heap % self.period];
         let formula = match residue {
-            Residue::Steady { from, value } if heap >= *from => {
-                i64::try_from(heap / self.period).ok().and_then(|rounds| {
-                    rounds.checked_mul(self.saltus.into())?.checked_add(*value)
-                })
-            }
+            Residue::Steady { from, value } if heap >= *from => i64::try_from(heap / self.period)
+                .ok()
+                .and_then(|rounds| rounds.checked_mul(self.saltus.into())?.checked_add(*value)),
             Residue::Ruler(ruler) if heap >= ruler.from => {
                 ruler.value(heap, self.period, self.saltus)
             }
@@ -149,32 +168,58 @@ impl Automatic {
 pub fn prove(
     code: &Code,
     values: &[u32],
+    effort: Effort,
     meter: &Meter,
 ) -> Result<Option<Automatic>, StopReason> {
     let Some(rules) = moves::rules(code).filter(|_| values.len() >= LEAST_VALUES) else {
         return Ok(None);
     };
+    let attempt = |period, saltus| attempt(values, &rules, period, saltus, effort, meter);
     for (period, saltus) in likely_periods(values, meter)? {
-        for first in likely_beginnings(values, period, saltus) {
-            meter.check()?;
-            let function = |i: usize| {
-                let values = values.iter().skip(first + i).step_by(period);
-                let parts = values.map(|value| Some((value / saltus, value % saltus)));
-                parts.collect::<Vec<_>>()
-            };
-            let Some(machine) = learn::machine((0..period).map(function).collect(), MOST_STATES)
-            else {
-                continue;
-            };
-            let claim = Claim {
-                first,
-                saltus,
-                small: &values[..first],
-                machine: &machine,
-            };
-            if !proof::holds(&claim, &rules, meter)? {
-                continue;
+        let Some(found) = attempt(period, saltus)? else {
+            continue;
+        };
+        // Twice or four times as many heaps may have formulas where these have none.
+        for doublings in 1..=2 {
+            if found.regular_from().is_none()
+                && let Some(longer) = attempt(period << doublings, saltus << doublings)?
+                && longer.regular_from().is_some()
+            {
+                return Ok(Some(longer));
             }
+        }
+        return Ok(Some(found));
+    }
+    Ok(None)
+}
+
+/// The automatic sequence with a given period and saltus.
+fn attempt(
+    values: &[u32],
+    rules: &[moves::Rule],
+    period: usize,
+    saltus: u32,
+    effort: Effort,
+    meter: &Meter,
+) -> Result<Option<Automatic>, StopReason> {
+    for first in likely_beginnings(values, period, saltus) {
+        meter.check()?;
+        let function = |i: usize| {
+            let values = values.iter().skip(first + i).step_by(period);
+            let parts = values.map(|value| Some((value / saltus, value % saltus)));
+            parts.collect::<Vec<_>>()
+        };
+        let functions = (0..period).map(function).collect();
+        let Some(machine) = learn::machine(functions, MOST_STATES) else {
+            continue;
+        };
+        let claim = Claim {
+            first,
+            saltus,
+            small: &values[..first],
+            machine: &machine,
+        };
+        if proof::holds(&claim, rules, effort.most_states(), meter)? {
             let residues = formula::residues(&claim, values);
             return Ok(Some(Automatic {
                 first,
@@ -225,10 +270,10 @@ fn likely_beginnings(values: &[u32], period: usize, saltus: u32) -> Vec<usize> {
         let last = heaps.rev().find(wrong)?;
         (last < values.len() / 2).then_some(last)
     });
-    match last.max() {
-        Some(last) => vec![1, last + 1, last + 1 + period],
-        None => vec![1],
-    }
+    let later = last.max().map(|last| [last + 1, last + 1 + period]);
+    let later = later.into_iter().flatten();
+    let all = std::iter::once(1).chain(later);
+    all.filter(|&first| first <= LATEST).collect()
 }
 
 #[cfg(test)]

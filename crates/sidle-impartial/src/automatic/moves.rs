@@ -129,7 +129,11 @@ impl Moves {
 
     /// States from which the same is accepted in the same way (bisimilar ones) become one.
     fn reduced(self, meter: &Meter) -> Result<Moves, StopReason> {
-        let mut names: Vec<u32> = self.rests.iter().map(|rest| rest.map_or(0, |r| r + 1)).collect();
+        let mut names: Vec<u32> = self
+            .rests
+            .iter()
+            .map(|rest| rest.map_or(0, |r| r + 1))
+            .collect();
         let mut count = 0;
         loop {
             meter.check()?;
@@ -139,7 +143,9 @@ impl Moves {
                 .iter()
                 .zip(&names)
                 .map(|(letters, &name)| {
-                    let after = letters.each_ref().map(|letter| renamed(letter, |to| Some(names[to as usize])));
+                    let after = letters
+                        .each_ref()
+                        .map(|letter| renamed(letter, |to| Some(names[to as usize])));
                     let new = found.len() as u32;
                     *found.entry((name, after)).or_insert(new)
                 })
@@ -156,7 +162,11 @@ impl Moves {
 
     /// States with new names; those without a name are left out. States of the same name become one.
     fn renamed(self, names: &[Option<u32>]) -> Moves {
-        let count = names.iter().flatten().max().map_or(0, |&name| name as usize + 1);
+        let count = names
+            .iter()
+            .flatten()
+            .max()
+            .map_or(0, |&name| name as usize + 1);
         let name = |state: u32| names[state as usize];
         let mut next: Vec<[Vec<u32>; 4]> = vec![Default::default(); count];
         let mut rests = vec![None; count];
@@ -166,8 +176,16 @@ impl Moves {
                 rests[new as usize] = self.rests[state];
             }
         }
-        let starts = self.starts.iter().map(|start| renamed(start, name)).collect();
-        Moves { starts, next, rests }
+        let starts = self
+            .starts
+            .iter()
+            .map(|start| renamed(start, name))
+            .collect();
+        Moves {
+            starts,
+            next,
+            rests,
+        }
     }
 }
 
@@ -251,6 +269,9 @@ fn first_parts(
                 ticker.step()?;
                 more.insert((tokens + heap, sum ^ value));
             }
+            if more.len() > MOST_PARTS {
+                return Ok(None);
+            }
         }
         small.push(in_order(more));
         let mut more: FxHashSet<(usize, [u32; 3])> = FxHashSet::default();
@@ -262,7 +283,7 @@ fn first_parts(
             }
         }
         large.push(in_order(more));
-        if small[count + 1].len() > MOST_PARTS || large[count + 1].len() > MOST_PARTS {
+        if large[count + 1].len() > MOST_PARTS {
             return Ok(None);
         }
     }

@@ -8,9 +8,6 @@ use super::{
     moves::{Moves, Rule},
 };
 
-/// More states than this are not looked at.
-const MOST_STATES: usize = 1 << 20;
-
 /// How w compares with h, by the bits read so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Order {
@@ -19,10 +16,11 @@ enum Order {
     Greater,
 }
 
-/// Is it decided that the claim holds for all heaps? It is not if that is too much work.
+/// Is it decided that the claim holds for all heaps? It is not if more than `most_states` states would have to be looked at.
 pub(super) fn holds(
     claim: &Claim<'_>,
     rules: &[Rule],
+    most_states: usize,
     meter: &Meter,
 ) -> Result<bool, StopReason> {
     let machine = claim.machine;
@@ -74,7 +72,7 @@ pub(super) fn holds(
                 }
             }
         }
-        if seen.len() > MOST_STATES {
+        if seen.len() > most_states {
             return Ok(false);
         }
     }

@@ -13,7 +13,7 @@ use super::{
     subtraction::Subtraction,
 };
 use crate::{
-    automatic::{self, Automatic},
+    automatic::{self, Automatic, Effort},
     code::Code,
     period::{self, Periodicity},
 };
@@ -209,7 +209,7 @@ impl Sequence {
     pub fn extend(&mut self, heaps: usize, meter: &Meter) -> Result<(), StopReason> {
         while self.values.len() < heaps {
             if self.shortcut && self.values.len() >= 64 {
-                self.prove(meter)?;
+                self.look(Effort::Little, meter)?;
             }
             if let Some(found) = self.periodicity.clone().filter(|_| self.shortcut) {
                 return self.repeat(&found, heaps, meter);
@@ -232,19 +232,25 @@ impl Sequence {
     /// Looks for a proof of periodicity in the values so far; if there is none, for one that they are
     /// [automatic](Sequence::automatic).
     pub fn prove(&mut self, meter: &Meter) -> Result<Option<&Periodicity>, StopReason> {
-        if self.periodicity.is_none() && self.tried < self.values.len() {
-            self.periodicity = period::prove(&self.code, &self.values, meter)?;
-            // A look at all values, which costs more: not at every step.
-            let often = 2 * self.values.len() < 3 * self.read;
-            if self.periodicity.is_none() && self.automatic.is_none() && !often {
-                let values: Vec<u32> = self.values.iter().collect();
-                self.automatic = automatic::prove(&self.code, &values, meter)?;
-                self.periodicity = self.automatic.as_ref().and_then(Automatic::periodicity);
-                self.read = values.len();
-            }
-            self.tried = self.values.len();
-        }
+        self.look(Effort::Much, meter)?;
         Ok(self.periodicity.as_ref())
+    }
+
+    fn look(&mut self, effort: Effort, meter: &Meter) -> Result<(), StopReason> {
+        let len = self.values.len();
+        if self.is_settled() || self.tried >= len {
+            return Ok(());
+        }
+        self.periodicity = period::prove(&self.code, &self.values, meter)?;
+        // Machines cost more, so that they are not looked for at every step.
+        if self.periodicity.is_none() && 2 * len >= 3 * self.read {
+            let values: Vec<u32> = self.values.iter().collect();
+            self.automatic = automatic::prove(&self.code, &values, effort, meter)?;
+            self.periodicity = self.automatic.as_ref().and_then(Automatic::periodicity);
+            self.read = len;
+        }
+        self.tried = len;
+        Ok(())
     }
 
     /// Continues the values by a machine; false if they grow too large for it.
