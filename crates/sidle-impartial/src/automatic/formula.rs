@@ -70,72 +70,120 @@ impl Ruler {
     }
 }
 
-/// What is known about each residue, once a claim is proved. The values suggest it.
-pub(super) fn residues(claim: &Claim<'_>, values: &[u32]) -> Vec<Residue> {
-    let period = claim.machine.starts.len();
-    let residue = |r: usize| steady(claim, values, r).or_else(|| ruler(claim, values, r));
-    (0..period)
-        .map(|r| residue(r).unwrap_or(Residue::Unknown))
-        .collect()
+/// Heaps taken together as formulas may need it: 2^`doublings` rounds of a claim make one.
+pub(super) struct Rounds<'c> {
+    claim: &'c Claim<'c>,
+    doublings: usize,
+    /// p and s of these rounds.
+    pub(super) period: usize,
+    pub(super) saltus: u32,
+    values: &'c [u32],
 }
 
-/// The first of the heaps from which on all have the value that `expected` says, if that is early enough.
-fn agree_from(
-    values: &[u32],
-    heaps: impl DoubleEndedIterator<Item = usize>,
-    expected: impl Fn(usize) -> Option<i64>,
-) -> Option<usize> {
-    let right = |&n: &usize| expected(n) == Some(i64::from(values[n]));
-    let from = heaps.rev().take_while(right).last()?;
-    (from < values.len() / 2).then_some(from)
-}
+impl<'c> Rounds<'c> {
+    pub(super) fn new(claim: &'c Claim<'c>, doublings: usize, values: &'c [u32]) -> Rounds<'c> {
+        Rounds {
+            claim,
+            doublings,
+            period: claim.machine.starts.len() << doublings,
+            saltus: claim.saltus << doublings,
+            values,
+        }
+    }
 
-fn steady(claim: &Claim<'_>, values: &[u32], r: usize) -> Option<Residue> {
-    let (period, s) = (claim.machine.starts.len(), i64::from(claim.saltus));
-    let expected = |value: i64, n: usize| value + s * (n / period) as i64;
-    let last = (r..values.len()).step_by(period).next_back()?;
-    let value = i64::from(values[last]) - expected(0, last);
-    let heaps = (r..values.len()).step_by(period);
-    let from = agree_from(values, heaps, |n| Some(expected(value, n)))?;
-    let branch = |at: &Place| Branch::new(Phase::Any, at.rounds, value, s);
-    follows(claim, r, from, &[&branch]).then_some(Residue::Steady { from, value })
+    /// What is known about each residue, once the claim is proved. The values suggest it.
+    pub(super) fn residues(&self) -> Vec<Residue> {
+        let residue = |r: usize| self.steady(r).or_else(|| self.ruler(r));
+        (0..self.period)
+            .map(|r| residue(r).unwrap_or(Residue::Unknown))
+            .collect()
+    }
+
+    /// The first of the heaps from which on all have the value that `expected` says, if that is early enough.
+    fn agree_from(
+        &self,
+        heaps: impl DoubleEndedIterator<Item = usize>,
+        expected: impl Fn(usize) -> Option<i64>,
+    ) -> Option<usize> {
+        let right = |&n: &usize| expected(n) == Some(i64::from(self.values[n]));
+        let from = heaps.rev().take_while(right).last()?;
+        (from < self.values.len() / 2).then_some(from)
+    }
+
+    fn steady(&self, r: usize) -> Option<Residue> {
+        let (period, s) = (self.period, i64::from(self.saltus));
+        let expected = |value: i64, n: usize| value + s * (n / period) as i64;
+        let heaps = || (r..self.values.len()).step_by(period);
+        let last = heaps().next_back()?;
+        let value = i64::from(self.values[last]) - expected(0, last);
+        let from = self.agree_from(heaps(), |n| Some(expected(value, n)))?;
+        let case = (Phase::Any, 0, value);
+        self.follows(r, from, &[case])
+            .then_some(Residue::Steady { from, value })
+    }
+
+    fn ruler(&self, r: usize) -> Option<Residue> {
+        let (period, saltus) = (self.period, self.saltus);
+        let mut zeros = (r..self.values.len()).step_by(period).take(LATEST_ZERO);
+        zeros.find_map(|zero| {
+            let heaps = || (zero + period..self.values.len()).step_by(period);
+            let is_power = |n: usize| ((n - zero) / period).is_power_of_two();
+            let mut ruler = Ruler {
+                zero,
+                from: zero + period,
+                power: 0,
+                other: 0,
+            };
+            let beyond = |n: usize, ruler: &Ruler| {
+                Some(i64::from(self.values[n]) - ruler.value(n, period, saltus)?)
+            };
+            let power = beyond(heaps().rev().find(|&n| is_power(n))?, &ruler)?;
+            let other = beyond(heaps().rev().find(|&n| !is_power(n))?, &ruler)?;
+            (ruler.power, ruler.other) = (power, other);
+            ruler.from = self.agree_from(heaps(), |n| ruler.value(n, period, saltus))?;
+            let begun = (zero / period) as i64;
+            let cases = [(Phase::Before, begun, power), (Phase::Zeros, begun, other)];
+            self.follows(r, ruler.from, &cases)
+                .then_some(Residue::Ruler(ruler))
+        })
+    }
+
+    /// Does the machine accept, for all heaps r + pk ≥ `from`, what the cases of a formula make of them? A case is a phase, a number c with y = k − c, and what is added
+    /// to s times the number that the phase makes of y. It is a machine itself, which reads x and writes h; the two run side by side.
+    fn follows(&self, r: usize, from: usize, cases: &[(Phase, i64, i64)]) -> bool {
+        let (machine, first) = (self.claim.machine, self.claim.first);
+        let (period, saltus) = (self.period, i64::from(self.saltus));
+        // Heap r + pk is A + i + px with k = x + rounds.
+        let i = (r + period - first % period) % period;
+        let rounds = ((first + i) / period) as i64;
+        // The least x: heaps below A are computed and have been compared.
+        let least = from.saturating_sub(first + i).div_ceil(period);
+        let round = machine.starts.len();
+        let mut waiting: Vec<(u32, Branch, usize, bool)> = Vec::new();
+        for &(phase, begun, value) in cases {
+            let rest = value.rem_euclid(saltus) as u32;
+            // The lowest digits of the round of the claim are known, and so are those of h.
+            let (mut x, mut h) = (i / round, rest / self.claim.saltus);
+            let mut state = machine.starts[i % round];
+            for _ in 0..self.doublings {
+                let next = machine.states[state as usize].next[x & 1][(h & 1) as usize];
+                let Some(next) = next else { return false };
+                (state, x, h) = (next, x >> 1, h >> 1);
+            }
+            let branch = Branch {
+                phase,
+                shift: rounds - begun,
+                offset: value.div_euclid(saltus),
+                rest: rest % self.claim.saltus,
+            };
+            waiting.push((state, branch, least, true));
+        }
+        accepts(machine, waiting)
+    }
 }
 
 /// Rulers that begin later than in this round are not looked for.
 const LATEST_ZERO: usize = 32;
-
-fn ruler(claim: &Claim<'_>, values: &[u32], r: usize) -> Option<Residue> {
-    let period = claim.machine.starts.len();
-    let zeros = (r..values.len()).step_by(period).take(LATEST_ZERO);
-    zeros.into_iter().find_map(|zero| {
-        let heaps = || (zero + period..values.len()).step_by(period);
-        let is_power = |n: usize| ((n - zero) / period).is_power_of_two();
-        let mut ruler = Ruler {
-            zero,
-            from: zero + period,
-            power: 0,
-            other: 0,
-        };
-        let rest = |n: usize, ruler: &Ruler| {
-            Some(i64::from(values[n]) - ruler.value(n, period, claim.saltus)?)
-        };
-        let power = rest(heaps().rev().find(|&n| is_power(n))?, &ruler)?;
-        let other = rest(heaps().rev().find(|&n| !is_power(n))?, &ruler)?;
-        (ruler.power, ruler.other) = (power, other);
-        ruler.from = agree_from(values, heaps(), |n| ruler.value(n, period, claim.saltus))?;
-        let s = i64::from(claim.saltus);
-        let shift = |at: &Place| at.rounds - (zero / period) as i64;
-        let power = |at: &Place| Branch::new(Phase::Before, shift(at), power, s);
-        let other = |at: &Place| Branch::new(Phase::Zeros, shift(at), other, s);
-        follows(claim, r, ruler.from, &[&power, &other]).then_some(Residue::Ruler(ruler))
-    })
-}
-
-/// Where a residue r mod p stands in the rounds of a claim: heap r + pk is in round x = k − `rounds`.
-struct Place {
-    start: u32,
-    rounds: i64,
-}
 
 /// What has been read of y = x + c and made of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -178,34 +226,8 @@ struct Branch {
     rest: u32,
 }
 
-impl Branch {
-    fn new(phase: Phase, shift: i64, value: i64, saltus: i64) -> Branch {
-        Branch {
-            phase,
-            shift,
-            offset: value.div_euclid(saltus),
-            rest: value.rem_euclid(saltus) as u32,
-        }
-    }
-}
-
-/// Does the machine accept, for all heaps of the residue from `from` on, what the cases of a formula make of them? Each case is a machine itself,
-/// which reads x and writes h; they run side by side.
-fn follows(claim: &Claim<'_>, r: usize, from: usize, cases: &[&dyn Fn(&Place) -> Branch]) -> bool {
-    let machine: &Machine = claim.machine;
-    let period = machine.starts.len();
-    let i = (r + period - claim.first % period) % period;
-    let rounds = ((claim.first + i) / period) as i64;
-    let place = Place {
-        start: machine.starts[i],
-        rounds,
-    };
-    // The least x: heaps below A are computed and have been compared.
-    let least = from.saturating_sub(claim.first + i).div_ceil(period);
-    let mut waiting: Vec<(u32, Branch, usize, bool)> = cases
-        .iter()
-        .map(|case| (place.start, case(&place), least, true))
-        .collect();
+/// Does the machine accept what the branches write, for all x that are not less than a least one? Each branch begins in a state of the machine.
+fn accepts(machine: &Machine, mut waiting: Vec<(u32, Branch, usize, bool)>) -> bool {
     let mut seen: FxHashSet<(u32, Branch, usize, bool)> = waiting.iter().copied().collect();
     while let Some((state, branch, least, enough)) = waiting.pop() {
         let state = &machine.states[state as usize];

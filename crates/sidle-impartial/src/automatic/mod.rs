@@ -30,6 +30,7 @@ mod proof;
 use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};
 
+use self::formula::Rounds;
 pub use self::{
     formula::{Residue, Ruler},
     machine::{Machine, State},
@@ -44,6 +45,8 @@ const MOST_STATES: usize = 64;
 /// Longer periods and larger saltus are not tried.
 const LONGEST: usize = 256;
 const LARGEST_SALTUS: u32 = 1 << 10;
+/// So often rounds are taken together.
+const DOUBLINGS: usize = 2;
 /// Later beginnings are not tried.
 const LATEST: usize = 512;
 /// Fewer values do not show what to claim.
@@ -73,13 +76,15 @@ impl Effort {
 pub struct Automatic {
     /// A, the first heap whose value the machine gives.
     pub first: usize,
-    /// p, how many heaps a round has.
-    pub period: usize,
-    /// s, a power of two.
-    pub saltus: u32,
-    /// The machine. It starts for heap A + i + px where it starts for function i.
+    /// The machine. It starts for heap A + i + px, with p the number of its functions, where it starts for function i.
     pub machine: Machine,
-    /// What is known about the heaps n ≡ 0, 1, … mod p.
+    /// The s of the machine, a power of two.
+    pub rise: u32,
+    /// The period of the formulas: p, or that doubled.
+    pub period: usize,
+    /// What a period adds: s, or that doubled.
+    pub saltus: u32,
+    /// What is known about the heaps that are 0, 1, … modulo the period.
     pub residues: Vec<Residue>,
     /// How many values showed it, heap 0 included.
     pub searched: usize,
@@ -118,9 +123,9 @@ impl Automatic {
     /// The value of a heap from [`first`](Self::first) on as the machine reads it.
     fn read(&self, heap: usize) -> Option<u32> {
         let beyond = heap.checked_sub(self.first)?;
-        let start = self.machine.starts[beyond % self.period];
-        let round = (beyond / self.period) as u64;
-        self.machine.value(start, round, self.saltus)
+        let start = self.machine.starts[beyond % self.machine.starts.len()];
+        let round = (beyond / self.machine.starts.len()) as u64;
+        self.machine.value(start, round, self.rise)
     }
 
     /// The least heap from which on formulas give all values; none if something is not known but by the machine.
@@ -155,7 +160,7 @@ impl Automatic {
     /// The proof in words.
     #[must_use]
     pub fn explanation(&self) -> String {
-        let (first, p) = (self.first, self.period);
+        let (first, p) = (self.first, self.machine.starts.len());
         let states = self.machine.states.len();
         format!(
             "a machine with {states} states reads the value of heap {first}+i+{p}x off the binary digits of x; that no move reaches it, \
@@ -174,23 +179,15 @@ pub fn prove(
     let Some(rules) = moves::rules(code).filter(|_| values.len() >= LEAST_VALUES) else {
         return Ok(None);
     };
-    let attempt = |period, saltus| attempt(values, &rules, period, saltus, effort, meter);
+    let mut without_formulas = None;
     for (period, saltus) in likely_periods(values, meter)? {
-        let Some(found) = attempt(period, saltus)? else {
-            continue;
-        };
-        // Twice or four times as many heaps may have formulas where these have none.
-        for doublings in 1..=2 {
-            if found.regular_from().is_none()
-                && let Some(longer) = attempt(period << doublings, saltus << doublings)?
-                && longer.regular_from().is_some()
-            {
-                return Ok(Some(longer));
-            }
+        let found = attempt(values, &rules, period, saltus, effort, meter)?;
+        match found {
+            Some(found) if found.regular_from().is_some() => return Ok(Some(found)),
+            found => without_formulas = without_formulas.or(found),
         }
-        return Ok(Some(found));
     }
-    Ok(None)
+    Ok(without_formulas)
 }
 
 /// The automatic sequence with a given period and saltus.
@@ -220,13 +217,23 @@ fn attempt(
             machine: &machine,
         };
         if proof::holds(&claim, rules, effort.most_states(), meter)? {
-            let residues = formula::residues(&claim, values);
+            // Some rounds together may have formulas where one has none.
+            let known = |residues: &[Residue]| residues.iter().all(|one| one.from().is_some());
+            let rounds = |doublings| {
+                let rounds = Rounds::new(&claim, doublings, values);
+                (rounds.period, rounds.saltus, rounds.residues())
+            };
+            let (period, saltus, residues) = (0..=DOUBLINGS)
+                .map(rounds)
+                .find(|(_, _, residues)| known(residues))
+                .unwrap_or_else(|| rounds(0));
             return Ok(Some(Automatic {
                 first,
+                rise: claim.saltus,
                 period,
                 saltus,
-                machine,
                 residues,
+                machine,
                 searched: values.len(),
             }));
         }

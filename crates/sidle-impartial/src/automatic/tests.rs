@@ -73,7 +73,7 @@ fn the_ruler_family() {
 #[test]
 fn rulers_of_two_rounds() {
     for code in ["0.83C", "0.87F"] {
-        let automatic = found(code, 1500);
+        let automatic = found(code, 700);
         assert_eq!((automatic.period, automatic.saltus), (14, 8), "{code}");
         assert_eq!(automatic.rulers().count(), 2, "{code}");
         let values = computed(code, 2500);
@@ -93,7 +93,7 @@ fn what_is_not_so_is_not_proved() {
     let holds = |machine: &Machine, rules: &[moves::Rule]| {
         let claim = Claim {
             first: right.first,
-            saltus: right.saltus,
+            saltus: right.rise,
             small: &values[..right.first],
             machine,
         };

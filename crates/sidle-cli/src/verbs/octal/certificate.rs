@@ -98,22 +98,27 @@ fn machine(code: &Code, found: &Automatic) -> machines::Certificate {
     };
     let formulas = from.and_then(|from| {
         let residues: Option<Vec<_>> = (from..from + p).map(by_formula).collect();
-        Some((from, residues?, Vec::new()))
+        Some((from, found.saltus, residues?, Vec::new()))
     });
-    let (first, residues, states) = formulas.unwrap_or_else(|| {
+    let (first, saltus, residues, states) = formulas.unwrap_or_else(|| {
         let starts = found.machine.starts.iter();
         let states = found.machine.states.iter().map(|state| machines::State {
             next: state.next,
             rest: state.rest,
         });
         let residues = starts.map(|&start| machines::Residue::State(start));
-        (found.first, residues.collect(), states.collect())
+        (
+            found.first,
+            found.rise,
+            residues.collect(),
+            states.collect(),
+        )
     });
     machines::Certificate::new(
         &code.to_string(),
         digits(code),
         first as u64,
-        found.saltus.into(),
+        saltus.into(),
         residues,
         states,
     )
