@@ -72,6 +72,7 @@ pub struct State {
     /// The state after a binary digit of x and one of h, `next[x][h]`.
     pub next: [[Option<u32>; 2]; 2],
     /// ρ, if what has been read is accepted with nothing but zeros to follow.
+    #[serde(deserialize_with = "crate::digraph::nullable")]
     pub rest: Option<u32>,
 }
 
