@@ -6,8 +6,8 @@ use serde::{Deserialize, de::DeserializeOwned};
 use sidle_core::{Meter, StopReason};
 
 use crate::{
-    Error, ErrorKind, Verdict, annihilation, arithmetic_period, constraint, gamma, hitori,
-    ko_value, labelling, loopy, misere_quotient, nim_period, outcome, short, sliding,
+    Error, ErrorKind, Verdict, annihilation, arithmetic_period, automatic, constraint, gamma,
+    hitori, ko_value, labelling, loopy, misere_quotient, nim_period, outcome, short, sliding,
     subtraction_period, tokens, unicycle,
 };
 
@@ -41,6 +41,7 @@ const KINDS: &[Kind] = &[
     nim_period::KIND,
     subtraction_period::KIND,
     arithmetic_period::KIND,
+    automatic::KIND,
     outcome::KIND,
     ko_value::KIND,
 ];

@@ -10,6 +10,7 @@
 
 pub mod annihilation;
 pub mod arithmetic_period;
+pub mod automatic;
 mod certificate;
 pub mod constraint;
 mod digraph;

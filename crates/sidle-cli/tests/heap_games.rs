@@ -449,6 +449,62 @@ fn partizan_games_are_compared() {
     assert_eq!(arithmetic["saltus"], 1);
 }
 
+#[test]
+fn the_ruler_regularity_is_proved_and_certified() {
+    let path = scratch("ruler.json");
+    let name = path.to_str().expect("a path");
+    let ruler = ["octal", "0.2048", "--until-periodic", "--exceptions"];
+    let found = answer(&[&ruler[..], &["--certify", name, "--json"]].concat());
+    for field in ["period", "preperiod", "saltus"] {
+        assert_eq!(found[field], Value::Null, "{field}");
+    }
+    let regularity = &found["regularity"];
+    assert_eq!(regularity["kind"], json!("ruler"));
+    assert_eq!(
+        (&regularity["period"], &regularity["saltus"]),
+        (&json!(13), &json!(4))
+    );
+    let known = json!([{"zero": 15, "from": 28, "power": 5, "other": 2}]);
+    assert_eq!(regularity["rulers"], known);
+    assert_eq!(
+        found["exceptions"]["values"].as_array().map(Vec::len),
+        Some(13)
+    );
+    let checked = sidle(&["check", name]);
+    assert_eq!(checked.status.code(), Some(0), "{checked:?}");
+    let text = fs::read_to_string(&path).expect("it was written");
+    let forgeries = [
+        ("\"other\":2", "\"other\":6"),
+        ("\"zero\":15", "\"zero\":2"),
+        ("\"saltus\":4", "\"saltus\":8"),
+    ];
+    for (right, wrong) in forgeries {
+        assert!(text.contains(right), "{text}");
+        fs::write(&path, text.replace(right, wrong)).expect("it can be written");
+        assert_eq!(sidle(&["check", name]).status.code(), Some(1), "{wrong}");
+    }
+    let _ = fs::remove_file(&path);
+    // Far heaps follow: 100,000 by the definition would take hours.
+    let far = answer(&[
+        "octal",
+        "0.2048",
+        "--values",
+        "100k",
+        "--json",
+        "--timeout",
+        "60",
+    ]);
+    let y = 7000_u64;
+    // The largest power of two that divides 7,000 is 8.
+    assert_eq!(far["values"][15 + 13 * 7000], json!(4 * (y - 16) + 2));
+    // A ruler of two rounds.
+    let two = answer(&["octal", "0.83C", "--until-periodic", "--json"]);
+    assert_eq!(
+        two["regularity"]["rulers"].as_array().map(Vec::len),
+        Some(2)
+    );
+}
+
 /// Files of one quotient have no meaning for a table of many.
 #[test]
 fn a_table_of_quotients_writes_no_files() {

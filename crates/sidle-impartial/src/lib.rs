@@ -9,6 +9,7 @@
 //! - [`quotient`]: misère quotients, verified by their transition algebras
 #![deny(unsafe_code)]
 
+pub mod automatic;
 pub mod code;
 pub mod misere;
 pub mod nim;

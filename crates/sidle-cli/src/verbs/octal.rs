@@ -1,6 +1,7 @@
 //! `sidle octal CODE`: nim-sequences of take-and-break games and their periods.
 
 mod certificate;
+mod regularity;
 
 use std::{
     fs,
@@ -42,6 +43,7 @@ Examples:
   sidle octal 0.77 --values 20
   sidle octal 0.77 --until-periodic --json
   sidle octal 0.77 --exceptions
+  sidle octal 0.2048 --until-periodic
   sidle octal 0.4 --cousins
   sidle octal 0.104 --until-periodic --limit 500M --checkpoint run.bin
   sidle octal 1+C --values 20
@@ -67,7 +69,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "COUNT", value_parser = limits::count)]
     values: Option<u64>,
 
-    /// Compute values until a period is proved
+    /// Compute values until a period, or another regularity, is proved
     #[arg(long)]
     until_periodic: bool,
 
@@ -83,7 +85,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     statistics: bool,
 
-    /// Also list the heaps whose values differ from the period, with --until-periodic
+    /// Also list the heaps whose values differ from the period or the ruler, with --until-periodic
     #[arg(long)]
     exceptions: bool,
 
@@ -95,7 +97,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
 
-    /// Write a certificate of the period, which `sidle check` verifies
+    /// Write a certificate of the period or regularity, which `sidle check` verifies
     #[arg(long, value_name = "FILE")]
     certify: Option<PathBuf>,
 
@@ -367,10 +369,13 @@ fn period_text(answer: &PeriodAnswer) -> String {
                 answer.code, answer.proof
             )
         }
-        _ => format!(
-            "{}: {} ({} heaps)",
-            answer.code, answer.proof, answer.searched
-        ),
+        _ => match &answer.regularity {
+            Some(regularity) => regularity::text(answer, regularity),
+            None => format!(
+                "{}: {} ({} heaps)",
+                answer.code, answer.proof, answer.searched
+            ),
+        },
     }
 }
 
@@ -406,17 +411,18 @@ fn statistics_text(statistics: &Statistics) -> String {
 
 fn certify(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
     let code = sequence.code();
-    let Some(found) = sequence.periodicity() else {
-        bail!(
+    let certificate = match (sequence.automatic(), sequence.periodicity()) {
+        (Some(found), _) => PeriodCertificate::of_machine(code, found),
+        (None, None) => bail!(
             "there is nothing to certify: no period of {code} is proved by the values searched (see --limit)"
-        );
-    };
-    let Some(certificate) = PeriodCertificate::of(sequence, found) else {
-        let (p, s) = (found.period, found.saltus);
-        bail!(
-            "the period {p} of {code} (saltus {s}) is proved, but only periods without saltus of games that leave at \
-             most three heaps, and those of subtraction games whose digits repeat, have certificates"
-        );
+        ),
+        (None, Some(found)) => PeriodCertificate::of(sequence, found).with_context(|| {
+            let (p, s) = (found.period, found.saltus);
+            format!(
+                "the period {p} of {code} (saltus {s}) is proved, but only periods without saltus of games that leave at \
+                 most three heaps, and those of subtraction games whose digits repeat, have certificates"
+            )
+        })?,
     };
     write_certificate(path, |out| {
         serde_json::to_writer(&mut *out, &certificate)?;

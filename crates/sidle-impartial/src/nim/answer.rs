@@ -4,7 +4,11 @@ use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};
 
 use super::Sequence;
-use crate::{code::Code, period::Periodicity};
+use crate::{
+    automatic::{Automatic, Residue, Ruler},
+    code::Code,
+    period::Periodicity,
+};
 
 /// What is known about the period of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +25,59 @@ pub struct PeriodAnswer {
     pub searched: usize,
     /// Why it holds for ever, or why nothing is claimed.
     pub proof: String,
+    /// A regularity that is no period, if one was proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub regularity: Option<Regularity>,
+}
+
+/// A regularity that is no period: a machine gives the values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Regularity {
+    /// Which one.
+    pub kind: RegularityKind,
+    /// p: most values satisfy G(n + p) = G(n) + s.
+    pub period: usize,
+    /// s.
+    pub saltus: u32,
+    /// The least heap from which on this and the rulers give all values; none if some are known by the machine only.
+    pub from: Option<usize>,
+    /// The residues mod p at which it does not hold, and what does.
+    pub rulers: Vec<Ruler>,
+    /// The residues mod p whose values are known by the machine only.
+    pub unknown: Vec<usize>,
+    /// How many states the machine has.
+    pub states: usize,
+}
+
+/// The regularities that are no periods.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RegularityKind {
+    /// The ruler regularity of Grossman and Nowakowski.
+    Ruler,
+    /// Another one that a machine knows.
+    Automatic,
+}
+
+impl Regularity {
+    /// What a machine says.
+    fn of(found: &Automatic) -> Regularity {
+        let residues = found.residues.iter().enumerate();
+        let unknown = residues.filter(|(_, residue)| residue.from().is_none());
+        let unknown: Vec<usize> = unknown.map(|(residue, _)| residue).collect();
+        Regularity {
+            kind: match unknown.is_empty() {
+                true => RegularityKind::Ruler,
+                false => RegularityKind::Automatic,
+            },
+            period: found.period,
+            saltus: found.saltus,
+            from: found.regular_from(),
+            rulers: found.rulers().cloned().collect(),
+            unknown,
+            states: found.machine.states.len(),
+        }
+    }
 }
 
 impl PeriodAnswer {
@@ -28,6 +85,7 @@ impl PeriodAnswer {
     #[must_use]
     pub fn of(sequence: &Sequence) -> PeriodAnswer {
         let code = sequence.code().to_string();
+        let automatic = sequence.automatic();
         match sequence.periodicity() {
             Some(found) => PeriodAnswer {
                 code,
@@ -36,14 +94,19 @@ impl PeriodAnswer {
                 saltus: Some(found.saltus),
                 searched: found.needs,
                 proof: explained(sequence, found),
+                regularity: None,
             },
             None => PeriodAnswer {
                 code,
                 period: None,
                 preperiod: None,
                 saltus: None,
-                searched: sequence.values().len(),
-                proof: without_proof(sequence.code()),
+                searched: automatic.map_or(sequence.values().len(), |found| found.searched),
+                proof: match automatic {
+                    Some(found) => found.explanation(),
+                    None => without_proof(sequence.code()),
+                },
+                regularity: automatic.map(Regularity::of),
             },
         }
     }
@@ -74,10 +137,48 @@ pub struct ExceptionTable {
 }
 
 impl ExceptionTable {
-    /// The table of a sequence whose period is proved.
+    /// The table of a sequence whose period, or whose ruler regularity, is proved.
     #[must_use]
     pub fn of(sequence: &Sequence) -> Option<ExceptionTable> {
-        let found = sequence.periodicity()?;
+        match (sequence.periodicity(), sequence.automatic()) {
+            (Some(found), _) => ExceptionTable::of_period(sequence, found),
+            (None, Some(found)) => ExceptionTable::of_rulers(sequence, found),
+            (None, None) => None,
+        }
+    }
+
+    /// The regular value of a ruler is the one that it has at powers of two; where the ruler has begun, what differs from it is no exception.
+    fn of_rulers(sequence: &Sequence, found: &Automatic) -> Option<ExceptionTable> {
+        let (p, s) = (found.period, i64::from(found.saltus));
+        let regular: Option<Vec<i64>> = found
+            .residues
+            .iter()
+            .map(|residue| match residue {
+                Residue::Steady { value, .. } => Some(*value),
+                Residue::Ruler(ruler) => Some(ruler.power - s * (ruler.zero / p) as i64),
+                Residue::Unknown => None,
+            })
+            .collect();
+        let regular = regular?;
+        let exceptions = (0..found.regular_from()?)
+            .filter_map(|n| {
+                let value = sequence.values().get(n)?;
+                let ruler = found.residues[n % p].ruler();
+                let expected = ruler
+                    .and_then(|ruler| ruler.value(n, p, found.saltus))
+                    .unwrap_or(regular[n % p] + s * (n / p) as i64);
+                (i64::from(value) != expected).then_some((n, value))
+            })
+            .collect();
+        Some(ExceptionTable {
+            period: p,
+            saltus: found.saltus,
+            values: regular,
+            exceptions,
+        })
+    }
+
+    fn of_period(sequence: &Sequence, found: &Periodicity) -> Option<ExceptionTable> {
         let (p, s) = (found.period, i64::from(found.saltus));
         let values = sequence.values();
         let first = found.preperiod.div_ceil(p);
@@ -142,7 +243,8 @@ pub fn until_periodic<E: From<StopReason>>(
 ) -> Result<PeriodAnswer, E> {
     let mut stretch = FIRST_STRETCH;
     loop {
-        if sequence.prove(meter)?.is_some() || sequence.values().len() >= limit {
+        sequence.prove(meter)?;
+        if sequence.is_settled() || sequence.values().len() >= limit {
             return Ok(PeriodAnswer::of(sequence));
         }
         let len = sequence.values().len();

@@ -27,7 +27,9 @@ pub mod spawning;
 mod statistics;
 mod subtraction;
 
-pub use answer::{ExceptionTable, Pace, PeriodAnswer, advance, until_periodic};
+pub use answer::{
+    ExceptionTable, Pace, PeriodAnswer, Regularity, RegularityKind, advance, until_periodic,
+};
 pub use cell::Values;
 pub(crate) use checkpoint::checksum;
 pub use checkpoint::{CheckpointError, read_checkpoint, write_checkpoint};

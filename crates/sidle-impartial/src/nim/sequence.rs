@@ -13,6 +13,7 @@ use super::{
     subtraction::Subtraction,
 };
 use crate::{
+    automatic::{self, Automatic, Effort},
     code::Code,
     period::{self, Periodicity},
 };
@@ -95,6 +96,10 @@ pub struct Sequence {
     tried: usize,
     /// What follows for ever, once it is proved.
     periodicity: Option<Periodicity>,
+    /// How many values there were when a machine was last looked for in vain.
+    read: usize,
+    /// The machine that gives all values, once it is proved.
+    automatic: Option<Automatic>,
     /// Look for periods on the way?
     shortcut: bool,
 }
@@ -128,6 +133,8 @@ impl Sequence {
             state: State::default(),
             tried: 0,
             periodicity: None,
+            read: 0,
+            automatic: None,
             shortcut: method == Method::Automatic,
         })
     }
@@ -184,16 +191,33 @@ impl Sequence {
         self.periodicity.as_ref()
     }
 
+    /// The machine that gives all values, if it has been proved on the way.
+    #[must_use]
+    pub fn automatic(&self) -> Option<&Automatic> {
+        self.automatic.as_ref()
+    }
+
+    /// Is it proved what all further values are?
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.periodicity.is_some() || self.automatic.is_some()
+    }
+
     /// Computes the values of all heaps below `heaps`.
     ///
     /// What has been computed stays when the meter stops the work.
     pub fn extend(&mut self, heaps: usize, meter: &Meter) -> Result<(), StopReason> {
         while self.values.len() < heaps {
             if self.shortcut && self.values.len() >= 64 {
-                self.prove(meter)?;
+                self.look(Effort::Little, meter)?;
             }
             if let Some(found) = self.periodicity.clone().filter(|_| self.shortcut) {
                 return self.repeat(&found, heaps, meter);
+            }
+            if let Some(found) = self.automatic.clone().filter(|_| self.shortcut)
+                && self.go_on(&found, heaps, meter)?
+            {
+                return Ok(());
             }
             let until = if self.shortcut {
                 heaps.min((2 * self.values.len()).max(128))
@@ -205,13 +229,46 @@ impl Sequence {
         Ok(())
     }
 
-    /// Looks for a proof of periodicity in the values so far.
+    /// Looks for a proof of periodicity in the values so far; if there is none, for one that they are
+    /// [automatic](Sequence::automatic).
     pub fn prove(&mut self, meter: &Meter) -> Result<Option<&Periodicity>, StopReason> {
-        if self.periodicity.is_none() && self.tried < self.values.len() {
-            self.periodicity = period::prove(&self.code, &self.values, meter)?;
-            self.tried = self.values.len();
-        }
+        self.look(Effort::Much, meter)?;
         Ok(self.periodicity.as_ref())
+    }
+
+    fn look(&mut self, effort: Effort, meter: &Meter) -> Result<(), StopReason> {
+        let len = self.values.len();
+        if self.is_settled() || self.tried >= len {
+            return Ok(());
+        }
+        self.periodicity = period::prove(&self.code, &self.values, meter)?;
+        // Machines cost more, so that they are not looked for at every step.
+        if self.periodicity.is_none() && 2 * len >= 3 * self.read {
+            let values: Vec<u32> = self.values.iter().collect();
+            self.automatic = automatic::prove(&self.code, &values, effort, meter)?;
+            self.periodicity = self.automatic.as_ref().and_then(Automatic::periodicity);
+            self.read = len;
+        }
+        self.tried = len;
+        Ok(())
+    }
+
+    /// Continues the values by a machine; false if they grow too large for it.
+    fn go_on(
+        &mut self,
+        found: &Automatic,
+        heaps: usize,
+        meter: &Meter,
+    ) -> Result<bool, StopReason> {
+        let mut ticker = meter.ticker();
+        while self.values.len() < heaps {
+            ticker.step()?;
+            let Some(value) = found.value(self.values.len()) else {
+                return Ok(false);
+            };
+            self.values.push(value);
+        }
+        Ok(true)
     }
 
     fn repeat(

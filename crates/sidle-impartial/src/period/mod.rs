@@ -47,6 +47,8 @@ pub enum Proof {
         /// How many heaps a round has: the period, or that doubled some times.
         length: usize,
     },
+    /// A machine gives the values, which was decided ([`automatic`](crate::automatic)).
+    Machine,
 }
 
 impl Periodicity {
@@ -80,6 +82,9 @@ impl Periodicity {
                 "{what} for all n >= {n0}: by the values of the heaps below {} every move to a smaller value has its \
                  counterpart in all rounds, and no move reaches the value itself",
                 self.needs
+            ),
+            Proof::Machine => format!(
+                "{what} for all n >= {n0}: what moves reach was decided for all heaps by machines that read binary digits"
             ),
         }
     }

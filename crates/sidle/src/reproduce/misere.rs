@@ -350,5 +350,19 @@ fn periods(page: &mut Page<'_>) -> anyhow::Result<()> {
             },
         )?;
     }
+    let meter = page.meter();
+    page.equal(
+        "0.2048 has a ruler regularity, proved",
+        "Grossman and Nowakowski, A ruler regularity in hexadecimal games",
+        "Ruler",
+        || {
+            let mut sequence = Sequence::new("0.2048".parse::<Code>()?)?;
+            let answer = until_periodic(&mut sequence, 1 << 12, meter, |_: &Sequence| {
+                Ok::<Pace, crate::core::StopReason>(Pace::Longer)
+            })?;
+            let found = answer.regularity.map(|found| format!("{:?}", found.kind));
+            Ok(found.unwrap_or_else(|| "none".to_owned()))
+        },
+    )?;
     Ok(())
 }

@@ -1,8 +1,9 @@
-//! Certificates of periods.
+//! Certificates of periods and other regularities.
 
 use sidle::{
-    check::{arithmetic_period, nim_period, subtraction_period},
+    check::{arithmetic_period, automatic as machines, nim_period, subtraction_period},
     impartial::{
+        automatic::{Automatic, Residue},
         code::Code,
         nim::Sequence,
         period::{Periodicity, Proof},
@@ -22,9 +23,16 @@ pub(super) enum PeriodCertificate {
     Rounds(arithmetic_period::Certificate),
     /// The state of a subtraction game has come back.
     StateRepeats(subtraction_period::Certificate),
+    /// A machine gives all values.
+    Machine(machines::Certificate),
 }
 
 impl PeriodCertificate {
+    /// The certificate of a machine that gives all values.
+    pub(super) fn of_machine(code: &Code, found: &Automatic) -> PeriodCertificate {
+        PeriodCertificate::Machine(machine(code, found))
+    }
+
     /// The certificate of the period that a sequence has proved, if there is a kind for it: games that leave at most
     /// three heaps, and subtraction games whose digits repeat.
     pub(super) fn of(sequence: &Sequence, found: &Periodicity) -> Option<PeriodCertificate> {
@@ -38,10 +46,7 @@ impl PeriodCertificate {
         if code.most_heaps().is_none_or(|most| most > 3) {
             return None;
         }
-        let mut digits: Vec<u8> = (0..=code.taken().len())
-            .map(|taken| digit(code, taken))
-            .collect();
-        digits[0] &= 12;
+        let digits = digits(code);
         if let Proof::Rounds { first, length } = found.proof {
             // Two rounds beyond the irregular ones.
             let end = found.preperiod.max(first + length) + 2 * length + 1;
@@ -74,6 +79,58 @@ impl PeriodCertificate {
             space.and_then(|space| space.twist),
         )))
     }
+}
+
+/// By formulas from where they give all values; else by the machine, which reads them from its first heap on.
+fn machine(code: &Code, found: &Automatic) -> machines::Certificate {
+    let (p, s) = (found.period, i64::from(found.saltus));
+    let from = found.regular_from().map(|from| from.max(1));
+    let by_formula = |heap: usize| match &found.residues[heap % p] {
+        Residue::Steady { value, .. } => {
+            Some(machines::Residue::Steady(value + s * (heap / p) as i64))
+        }
+        Residue::Ruler(ruler) => Some(machines::Residue::Ruler {
+            zero: ruler.zero as u64,
+            power: ruler.power,
+            other: ruler.other,
+        }),
+        Residue::Unknown => None,
+    };
+    let formulas = from.and_then(|from| {
+        let residues: Option<Vec<_>> = (from..from + p).map(by_formula).collect();
+        Some((from, found.saltus, residues?, Vec::new()))
+    });
+    let (first, saltus, residues, states) = formulas.unwrap_or_else(|| {
+        let starts = found.machine.starts.iter();
+        let states = found.machine.states.iter().map(|state| machines::State {
+            next: state.next,
+            rest: state.rest,
+        });
+        let residues = starts.map(|&start| machines::Residue::State(start));
+        (
+            found.first,
+            found.rise,
+            residues.collect(),
+            states.collect(),
+        )
+    });
+    machines::Certificate::new(
+        &code.to_string(),
+        digits(code),
+        first as u64,
+        saltus.into(),
+        residues,
+        states,
+    )
+}
+
+/// The digits for 0, 1, 2, … tokens taken.
+fn digits(code: &Code) -> Vec<u8> {
+    let mut digits: Vec<u8> = (0..=code.taken().len())
+        .map(|taken| digit(code, taken))
+        .collect();
+    digits[0] &= 12;
+    digits
 }
 
 /// The digit as a sum of powers of two, one for each number of heaps that may be left.
