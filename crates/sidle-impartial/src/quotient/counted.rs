@@ -115,6 +115,31 @@ impl Counted {
     /// Is a sum of heaps a P-position? `None` if some heap is too large.
     #[must_use]
     pub fn is_p(&self, heaps: &[u32]) -> Option<bool> {
+        let (vector, element) = self.parts(heaps)?;
+        Some(self.is_p.get(&self.representative(&vector))?[element as usize])
+    }
+
+    /// A smallest sum of heaps that a sum is equal to, such as `25+2·30`; `None` if some heap is too large.
+    #[must_use]
+    pub fn text(&self, heaps: &[u32]) -> Option<String> {
+        let (vector, element) = self.parts(heaps)?;
+        let form = self.quotient.normal_form(element);
+        let others = form.factors().map(|(g, power)| (self.generators[g], u32::from(power)));
+        let counted = self.counters.iter().copied().zip(vector);
+        let parts = others.chain(counted).filter(|part| part.1 > 0);
+        let parts = parts.map(|(heap, number)| match number {
+            1 => heap.to_string(),
+            number => format!("{number}·{heap}"),
+        });
+        let parts: Vec<String> = parts.collect();
+        Some(match parts.is_empty() {
+            true => "0".to_owned(),
+            false => parts.join("+"),
+        })
+    }
+
+    /// The numbers of counters in a sum, and the element of the rest.
+    fn parts(&self, heaps: &[u32]) -> Option<(Vec<u32>, u32)> {
         let mut vector = vec![0; self.counters.len()];
         let mut element = 0;
         for &heap in heaps {
@@ -127,7 +152,7 @@ impl Counted {
                 }
             }
         }
-        Some(self.is_p.get(&self.representative(&vector))?[element as usize])
+        Some((vector, element))
     }
 
     /// The vector whose set is that of a given one.
