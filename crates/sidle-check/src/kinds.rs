@@ -7,8 +7,8 @@ use sidle_core::{Meter, StopReason};
 
 use crate::{
     Error, ErrorKind, Verdict, annihilation, arithmetic_period, constraint, gamma, hitori,
-    ko_value, labelling, loopy, misere_counters, misere_quotient, nim_period, outcome, short, sliding,
-    subtraction_period, tokens, unicycle,
+    ko_value, labelling, loopy, misere_counters, misere_quotient, nim_period, outcome, short,
+    sliding, subtraction_period, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.

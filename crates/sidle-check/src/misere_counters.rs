@@ -232,7 +232,11 @@ fn read<'c>(c: &'c Certificate, meter: &Meter) -> Result<Claim<'c>, Failure> {
     let mut portions = HashMap::new();
     for (vector, elements) in &c.p_portions {
         if vector.len() != d || elements.iter().any(|&x| x as usize >= order) {
-            return fail("p_portions", "vectors and elements", "some are out of range");
+            return fail(
+                "p_portions",
+                "vectors and elements",
+                "some are out of range",
+            );
         }
         let mut is_p = vec![false; order];
         elements.iter().for_each(|&x| is_p[x as usize] = true);

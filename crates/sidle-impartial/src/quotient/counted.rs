@@ -124,7 +124,9 @@ impl Counted {
     pub fn text(&self, heaps: &[u32]) -> Option<String> {
         let (vector, element) = self.parts(heaps)?;
         let form = self.quotient.normal_form(element);
-        let others = form.factors().map(|(g, power)| (self.generators[g], u32::from(power)));
+        let others = form
+            .factors()
+            .map(|(g, power)| (self.generators[g], u32::from(power)));
         let counted = self.counters.iter().copied().zip(vector);
         let parts = others.chain(counted).filter(|part| part.1 > 0);
         let parts = parts.map(|(heap, number)| match number {
@@ -316,8 +318,7 @@ impl Counted {
         for i in 0..self.counters.len() {
             for j in (0..self.counters.len()).filter(|&j| j != i) {
                 for difference in -gap - period..=gap {
-                    let (here, there) =
-                        (at(i, j, difference)?, at(i, j, difference + period)?);
+                    let (here, there) = (at(i, j, difference)?, at(i, j, difference + period)?);
                     let Some(x) = here.iter().zip(there).position(|(a, b)| a != b) else {
                         continue;
                     };

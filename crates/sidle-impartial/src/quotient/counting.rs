@@ -47,9 +47,11 @@ impl Counting {
             // A heap that was no generator before had no steps of its own.
             seen.push((self.layers, index));
             let steady = seen.len() > STEADY
-                && seen.windows(2).rev().take(STEADY).all(|pair| {
-                    pair[1].0 == pair[0].0 + 1 && pair[1].1 == pair[0].1 + 1
-                });
+                && seen
+                    .windows(2)
+                    .rev()
+                    .take(STEADY)
+                    .all(|pair| pair[1].0 == pair[0].0 + 1 && pair[1].1 == pair[0].1 + 1);
             if steady {
                 counters.push(heap);
                 period = least_common_multiple(period, cycle);
@@ -128,9 +130,9 @@ fn guess(
     let mut gap = 1;
     // The largest representative must be known.
     while (gap + period - 1) * numbers as u32 <= copies {
-        let borne_out = known.iter().all(|(vector, is_p)| {
-            known.get(&representative(vector, gap, period)) == Some(is_p)
-        });
+        let borne_out = known
+            .iter()
+            .all(|(vector, is_p)| known.get(&representative(vector, gap, period)) == Some(is_p));
         if borne_out {
             let mut phi: Vec<u32> = Vec::new();
             let places: FxHashMap<u32, u32> = elements.iter().copied().zip(0..).collect();

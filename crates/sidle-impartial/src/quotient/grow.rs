@@ -144,7 +144,15 @@ impl QuotientSearch {
             .collect();
         let tests: Vec<Monomial> = self.tests.iter().map(|test| test.spread(&names)).collect();
         let most = self.options.most;
-        let mut learner = Learner::new(&old.quotient, &options, &classes, &tests, most, (&self.company, symbols), meter);
+        let mut learner = Learner::new(
+            &old.quotient,
+            &options,
+            &classes,
+            &tests,
+            most,
+            (&self.company, symbols),
+            meter,
+        );
         learner.set_patience(patience);
         loop {
             let (quotient, kept) = match learner.guess() {

@@ -315,7 +315,12 @@ impl QuotientSearch {
     }
 
     /// An element that the heap equals, verified.
-    fn place(&mut self, heap: u32, values: &[u32], meter: &Meter) -> Result<Option<u32>, StopReason> {
+    fn place(
+        &mut self,
+        heap: u32,
+        values: &[u32],
+        meter: &Meter,
+    ) -> Result<Option<u32>, StopReason> {
         if values.is_empty() {
             return Ok(Some(0));
         }

@@ -75,9 +75,10 @@ impl<'q, 'm> Oracle<'q, 'm> {
         let newest_powers: Vec<u32> = std::iter::successors(Some(0), next).take(256).collect();
         let quiet = (0..old.order() as u32)
             .map(|y| {
-                !company.answers(company.product(class, old.class(y))) && classes[newest]
-                    .iter()
-                    .all(|&f| !old.is_p(old.product(y, f)))
+                !company.answers(company.product(class, old.class(y)))
+                    && classes[newest]
+                        .iter()
+                        .all(|&f| !old.is_p(old.product(y, f)))
             })
             .collect();
         let stars = (0..=newest)

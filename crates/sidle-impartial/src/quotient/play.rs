@@ -33,10 +33,7 @@ impl QuotientSearch {
     fn place_of(&self, heaps: &[u32]) -> Option<(String, bool)> {
         let quotient = &self.partial().quotient;
         match self.element(heaps) {
-            Some(element) => Some((
-                quotient.normal_form(element).text(),
-                quotient.is_p(element),
-            )),
+            Some(element) => Some((quotient.normal_form(element).text(), quotient.is_p(element))),
             None => {
                 let counted = self.counted()?;
                 Some((counted.text(heaps)?, counted.is_p(heaps)?))

@@ -329,14 +329,23 @@ fn heaps_of_infinite_order_are_told_apart() {
     for m in 0..12 {
         for n in 0..m {
             let mut tests = (0..40).flat_map(|x| (0..40).map(move |y| (x, y)));
-            assert!(tests.any(|(x, y)| is_p(m + x, y) != is_p(n + x, y)), "{m} {n}");
+            assert!(
+                tests.any(|(x, y)| is_p(m + x, y) != is_p(n + x, y)),
+                "{m} {n}"
+            );
         }
     }
 }
 
 #[test]
 fn layers_find_what_is_learned_at_once() {
-    for (code, heap) in [("0.77", 25), ("0.07", 27), ("0.123", 9), ("0.15", 20), ("4.3", 2)] {
+    for (code, heap) in [
+        ("0.77", 25),
+        ("0.07", 27),
+        ("0.123", 9),
+        ("0.15", 20),
+        ("4.3", 2),
+    ] {
         let mut layered = search(code, Some(heap - 1));
         let options = layered.game().options(heap, &Meter::unlimited()).unwrap();
         layered.moves.push(options);
