@@ -7,8 +7,8 @@ use sidle_core::{Meter, StopReason};
 
 use crate::{
     Error, ErrorKind, Verdict, annihilation, arithmetic_period, automatic, constraint, gamma,
-    hitori, ko_value, labelling, loopy, misere_quotient, nim_period, outcome, short, sliding,
-    subtraction_period, tokens, unicycle,
+    hitori, ko_value, labelling, loopy, misere_counters, misere_quotient, nim_period, outcome,
+    short, sliding, subtraction_period, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -38,6 +38,7 @@ const KINDS: &[Kind] = &[
     hitori::KIND,
     sliding::KIND,
     misere_quotient::KIND,
+    misere_counters::KIND,
     nim_period::KIND,
     subtraction_period::KIND,
     arithmetic_period::KIND,

@@ -20,6 +20,7 @@ mod kinds;
 pub mod ko_value;
 pub mod labelling;
 pub mod loopy;
+pub mod misere_counters;
 pub mod misere_quotient;
 pub mod naive;
 pub mod nim_period;

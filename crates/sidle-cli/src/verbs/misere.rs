@@ -1,7 +1,7 @@
 //! `sidle misere …`: genus, canonical forms, quotients and winning moves under misère play.
 
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
     time::{Duration, Instant},
 };
@@ -10,15 +10,14 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use sidle::{
-    check::misere_quotient::Certificate,
     core::{Meter, StopReason},
     impartial::{
         code::Code,
         misere::{Forms, HeapForms, parse_form},
         nim::all_octal_codes,
         quotient::{
-            HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientRow, QuotientSearch,
-            SavedError, quotient_table,
+            Counted, HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientRow,
+            QuotientSearch, SavedError, quotient_table,
         },
     },
 };
@@ -26,13 +25,11 @@ use sidle::{
 use super::{
     entries::{self, Heaps, empty_entry, pointed, split_at_commas},
     limits::{self, TableThreads, Terms},
+    misere_certificate,
     octal::read_code,
     output::{self, Output},
 };
-use crate::{
-    files::{write_certificate, write_whole},
-    progress::run_with_progress,
-};
+use crate::{files::write_whole, progress::run_with_progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -312,13 +309,23 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
     }
     let answer = search.answer(&name);
     let mut object = serde_json::to_value(&answer)?;
-    if let Err(error) = &ended {
-        object["stopped"] = json!(error.to_string());
+    let mut text = quotient_text(&answer);
+    match (&ended, search.counted()) {
+        (Err(QuotientError::Infinite(..)), Some(counted)) => {
+            text.push_str(&infinite_text(counted));
+            object["infinite"] = json!({
+                "heap": counted.phi().len() - 1,
+                "infinite_order": counted.infinite_order(),
+                "counters": counted.counters(),
+                "gap": counted.gap(),
+                "period": counted.period(),
+                "order": counted.monoid().order(),
+            });
+        }
+        (Err(error), _) => object["stopped"] = json!(error.to_string()),
+        _ => {}
     }
-    arguments
-        .terms
-        .form
-        .answer(&quotient_text(&answer), &object)?;
+    arguments.terms.form.answer(&text, &object)?;
     let exports = [
         (
             &arguments.latex,
@@ -334,10 +341,13 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         }
     }
     if let Some(path) = &arguments.certify {
-        certify(path, &search, &name)?;
+        match search.counted() {
+            Some(counted) => misere_certificate::infinite(path, &search, counted, &name)?,
+            None => misere_certificate::finite(path, &search, &name)?,
+        }
     }
     match ended {
-        Ok(()) => Ok(ExitCode::SUCCESS),
+        Ok(()) | Err(QuotientError::Infinite(..)) => Ok(ExitCode::SUCCESS),
         Err(error) => {
             eprintln!("{error}");
             Ok(ExitCode::from(3))
@@ -455,54 +465,19 @@ fn quotient_text(answer: &QuotientAnswer) -> String {
     text
 }
 
-fn certify(path: &Path, search: &QuotientSearch, name: &str) -> anyhow::Result<()> {
-    let partial = search.partial();
-    let quotient = &partial.quotient;
-    let (digits, components) = match search.game() {
-        HeapGame::Code(code) => {
-            let octal = code.is_plain() && code.added().is_empty() && code.repeated().is_empty();
-            if !octal || code.most_heaps().is_none_or(|most| most > 2) {
-                bail!(
-                    "only quotients of octal games and of finite sets of games have certificates; {code} is neither"
-                );
-            }
-            let digit = |taken: usize| -> u8 {
-                let digit = code.digit(taken as i64);
-                (0..3)
-                    .map(|count| {
-                        u8::from(digit.is_some_and(|d| d.leaves(count).is_some())) << count
-                    })
-                    .sum()
-            };
-            let mut digits: Vec<u8> = (0..=code.taken().len()).map(digit).collect();
-            digits[0] &= 4;
-            (Some(digits), Vec::new())
-        }
-        HeapGame::Table(table) => (None, table[..partial.phi.len()].to_vec()),
+/// What is known about a quotient that is infinite from one heap on.
+fn infinite_text(counted: &Counted) -> String {
+    let numbers = |heaps: &[u32]| {
+        let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
+        heaps.join(", ")
     };
-    let elements = 0..quotient.order() as u32;
-    let steps = elements.clone().map(|x| {
-        (0..quotient.generators())
-            .map(|g| quotient.step(x, g))
-            .collect()
-    });
-    let period = search
-        .period()
-        .map(|(period, preperiod)| (period as u64, preperiod as u64));
-    let certificate = Certificate::new(
-        name,
-        digits,
-        components,
-        partial.phi.clone(),
-        partial.generators.clone(),
-        steps.collect(),
-        elements.filter(|&x| quotient.is_p(x)).collect(),
-        period,
-    );
-    write_certificate(path, |out| {
-        serde_json::to_writer(&mut *out, &certificate)?;
-        Ok(writeln!(out)?)
-    })
+    let heap = counted.phi().len() - 1;
+    let order = counted.infinite_order().map_or(0, |order| order.heap);
+    format!(
+        "\ninfinite at heap {heap} (proved): no two sums of heaps {order} are equal\noutcomes: by the numbers of heaps {}, and for the other heaps a monoid of order {}",
+        numbers(counted.counters()),
+        counted.monoid().order()
+    )
 }
 
 /// The quotient of all heaps up to the largest named, and the name of the game; an exit code if a limit was met.
@@ -521,7 +496,11 @@ pub(super) fn search_for(
     let name = code.to_string();
     let mut search = QuotientSearch::new(HeapGame::Code(code), options);
     match run_with_progress(meter, &name, || search.run(meter)) {
+        // Sums of heaps up to the one that makes it infinite can be judged, too.
         Ok(()) => Ok(Ok((search, name))),
+        Err(QuotientError::Infinite(heap, _)) if heaps.iter().all(|&h| h <= heap) => {
+            Ok(Ok((search, name)))
+        }
         Err(QuotientError::Stopped(reason)) => Err(reason.into()),
         Err(error) => {
             eprintln!("{error}");

@@ -22,6 +22,7 @@ mod loopy;
 mod man;
 mod matter;
 mod misere;
+mod misere_certificate;
 mod misere_compare;
 mod misere_play;
 mod new;

@@ -19,6 +19,9 @@ use super::{
 /// A true outcome that needs more positions than this is not waited for.
 const FEW_POSITIONS: u64 = 200_000;
 
+/// A quotient that needs more positions than this is found in layers (`layers`).
+const PATIENCE: u64 = 200_000;
+
 /// How an attempt ended.
 enum Attempt {
     /// The quotient is verified.
@@ -27,10 +30,12 @@ enum Attempt {
     Apart(u32),
     /// Nothing was learned from the contradiction.
     Stuck,
+    /// The positions allowed did not suffice.
+    TooLong,
 }
 
 /// Where a guess contradicts itself.
-struct Contradiction {
+pub(super) struct Contradiction {
     /// The heap that fits nowhere.
     heap: u32,
     /// A sum of heaps whose outcome is not what its options say.
@@ -47,8 +52,29 @@ enum Lesson {
 }
 
 impl QuotientSearch {
-    /// Learns the quotient with one more heap, verified.
+    /// Finds the quotient with one more heap, verified.
     pub(super) fn grow(&mut self, heap: u32, meter: &Meter) -> Result<(), QuotientError> {
+        let patience = if self.company.is_none() {
+            PATIENCE
+        } else {
+            u64::MAX
+        };
+        match self.grow_at_once(heap, patience, meter) {
+            // In layers it is a matter of smaller monoids, and an infinite one may be recognized.
+            Ok(false) | Err(QuotientError::TooLarge(..)) if self.company.is_none() => {
+                self.grow_in_layers(heap, meter)
+            }
+            ended => ended.map(|_| ()),
+        }
+    }
+
+    /// Learns the quotient with one more heap from outcomes, looking at no more positions than allowed; was it found?
+    fn grow_at_once(
+        &mut self,
+        heap: u32,
+        patience: u64,
+        meter: &Meter,
+    ) -> Result<bool, QuotientError> {
         let mut apart: Vec<u32> = Vec::new();
         loop {
             let mut symbols: Vec<u32> = self.partial.generators.clone();
@@ -58,8 +84,9 @@ impl QuotientSearch {
             if symbols.len() > MOST_GENERATORS {
                 return Err(QuotientError::ManyGenerators(heap));
             }
-            match self.attempt(heap, &symbols, meter)? {
-                Attempt::Done => return Ok(()),
+            match self.attempt(heap, &symbols, patience, meter)? {
+                Attempt::Done => return Ok(true),
+                Attempt::TooLong => return Ok(false),
                 Attempt::Apart(other) if !symbols.contains(&other) => apart.push(other),
                 _ => {
                     // Whatever is wrong, it is one of the other heaps.
@@ -80,6 +107,7 @@ impl QuotientSearch {
         &mut self,
         heap: u32,
         symbols: &[u32],
+        patience: u64,
         meter: &Meter,
     ) -> Result<Attempt, QuotientError> {
         let old = &self.partial;
@@ -116,13 +144,23 @@ impl QuotientSearch {
             .collect();
         let tests: Vec<Monomial> = self.tests.iter().map(|test| test.spread(&names)).collect();
         let most = self.options.most;
-        let mut learner = Learner::new(&old.quotient, &options, &classes, &tests, most, meter);
-        let failed = |error| match error {
-            LearnError::Stopped(reason) => QuotientError::Stopped(reason),
-            LearnError::TooLarge => QuotientError::TooLarge(heap, most),
-        };
+        let mut learner = Learner::new(
+            &old.quotient,
+            &options,
+            &classes,
+            &tests,
+            most,
+            (&self.company, symbols),
+            meter,
+        );
+        learner.set_patience(patience);
         loop {
-            let (quotient, kept) = learner.guess().map_err(failed)?;
+            let (quotient, kept) = match learner.guess() {
+                Ok(guess) => guess,
+                Err(LearnError::Stopped(reason)) => return Err(reason.into()),
+                Err(LearnError::TooLarge) => return Err(QuotientError::TooLarge(heap, most)),
+                Err(LearnError::TooLong) => return Ok(Attempt::TooLong),
+            };
             let generators: Vec<u32> = kept.iter().map(|&index| symbols[index]).collect();
             let words: Vec<Monomial> = (0..=heap)
                 .map(|heap| learner.normal(&word(heap)).renamed(&kept))
@@ -131,15 +169,12 @@ impl QuotientSearch {
             let contradiction = match verified {
                 Ok((phi, algebra)) => {
                     drop(learner);
-                    let (order, p_order) = (quotient.order(), quotient.p_order());
-                    self.growth.push(Growth(heap, order, p_order));
-                    self.tests = Learner::few_tests(&quotient);
-                    self.partial = Partial {
+                    let partial = Partial {
                         quotient,
                         generators,
                         phi,
                     };
-                    self.algebra = algebra;
+                    self.take(heap, partial, algebra);
                     return Ok(Attempt::Done);
                 }
                 Err(contradiction) => contradiction,
@@ -166,17 +201,26 @@ impl QuotientSearch {
         }
     }
 
+    /// Goes on with a verified quotient.
+    pub(super) fn take(&mut self, heap: u32, partial: Partial, algebra: Algebra) {
+        let (order, p_order) = (partial.quotient.order(), partial.quotient.p_order());
+        self.growth.push(Growth(heap, order, p_order));
+        self.tests = Learner::few_tests(&partial.quotient);
+        self.partial = partial;
+        self.algebra = algebra;
+    }
+
     /// Closes the transition algebra over all heaps so far, or says where that fails. A heap may turn out to
     /// be another element than before.
     #[allow(clippy::type_complexity)]
-    fn verify(
+    pub(super) fn verify(
         &self,
         quotient: &Quotient,
         generators: &[u32],
         words: &[Monomial],
         meter: &Meter,
     ) -> Result<Result<(Vec<u32>, Algebra), Contradiction>, StopReason> {
-        let mut algebra = Algebra::new(quotient);
+        let mut algebra = Algebra::new(quotient, &self.company);
         let mut phi = vec![0];
         // The heaps whose pairs are the generators of the algebra.
         let mut pairs: Vec<u32> = Vec::new();
@@ -188,7 +232,9 @@ impl QuotientSearch {
             }
             let reach = reach_of(quotient, &values);
             let expected = quotient.element(word);
-            let others = (0..quotient.order() as u32).filter(|&value| value != expected);
+            let class = self.company.class(heap as u32);
+            let others = (0..quotient.order() as u32)
+                .filter(|&value| value != expected && quotient.class(value) == class);
             let others = others.filter(|_| !generators.contains(&(heap as u32)));
             let (mut found, mut against) = (None, None);
             for value in std::iter::once(expected).chain(others) {
@@ -338,7 +384,13 @@ impl QuotientSearch {
             })
             .collect();
         let classes: Vec<u32> = (1..newest).map(|h| self.partial.phi[h as usize]).collect();
-        let mut truth = Oracle::new(&self.partial.quotient, &options, &classes, meter);
+        let mut truth = Oracle::new(
+            &self.partial.quotient,
+            &options,
+            &classes,
+            (&self.company, newest),
+            meter,
+        );
         let kept: Vec<usize> = generators.iter().map(|&heap| heap as usize - 1).collect();
         let spread: Vec<usize> = symbols.iter().map(|&heap| heap as usize - 1).collect();
         let old = &self.partial;

@@ -5,8 +5,10 @@ use serde::Serialize;
 use sidle_core::{Meter, StopReason};
 
 use super::{
+    company::Company,
+    counted::Counted,
     element::{MOST_GENERATORS, Monomial},
-    game::HeapGame,
+    game::{Component, HeapGame},
     learn::Learner,
     monoid::Quotient,
     transition::{Algebra, Pair, Verification, reach_of},
@@ -42,6 +44,9 @@ pub enum QuotientError {
     /// A limit of the meter.
     #[error("{0}")]
     Stopped(#[from] StopReason),
+    /// The next quotient is infinite: no two sums of copies of the second heap are equal.
+    #[error("the quotient at heap {0} is infinite: no two sums of heaps {1} are equal")]
+    Infinite(u32, u32),
     /// The next quotient is larger than allowed, perhaps infinite.
     #[error("the quotient at heap {0} has more than {1} elements; it may be infinite")]
     TooLarge(u32, usize),
@@ -83,14 +88,28 @@ pub struct QuotientSearch {
     /// The options of each heap, heap 0 first, as sums of heaps.
     pub(super) moves: Vec<Vec<Vec<u32>>>,
     period: Option<(usize, usize)>,
+    /// What stands beside all sums.
+    pub(super) company: Company,
+    /// The quotient with one more heap, if it is infinite.
+    pub(super) counted: Option<Counted>,
 }
 
 impl QuotientSearch {
     /// Begins with the game without moves.
     #[must_use]
     pub fn new(game: HeapGame, options: QuotientOptions) -> QuotientSearch {
-        let quotient = Quotient::trivial();
-        let algebra = Algebra::new(&quotient);
+        QuotientSearch::in_company(game, options, Company::none())
+    }
+
+    /// Begins with the game without moves, in company.
+    pub(super) fn in_company(
+        game: HeapGame,
+        options: QuotientOptions,
+        company: Company,
+    ) -> QuotientSearch {
+        // A position without moves is N, but there are moves in the company.
+        let quotient = Quotient::trivial(!company.is_none() && !company.answers(0));
+        let algebra = Algebra::new(&quotient, &company);
         QuotientSearch {
             game,
             options,
@@ -104,6 +123,8 @@ impl QuotientSearch {
             growth: Vec::new(),
             moves: vec![Vec::new()],
             period: None,
+            company,
+            counted: None,
         }
     }
 
@@ -136,6 +157,12 @@ impl QuotientSearch {
         &self.growth
     }
 
+    /// The quotient with one heap more than the partial one, if it was found to be infinite.
+    #[must_use]
+    pub fn counted(&self) -> Option<&Counted> {
+        self.counted.as_ref()
+    }
+
     /// Period and preperiod of Φ, if proved.
     #[must_use]
     pub fn period(&self) -> Option<(usize, usize)> {
@@ -160,7 +187,7 @@ impl QuotientSearch {
             return Ok(None);
         }
         let quotient = &partial.quotient;
-        let mut algebra = Algebra::new(quotient);
+        let mut algebra = Algebra::new(quotient, &search.company);
         for heap in 1..heaps {
             let moves = search.game.options(heap, meter)?;
             let value = partial.phi[heap as usize];
@@ -259,9 +286,19 @@ impl QuotientSearch {
     fn add_heap(&mut self, heap: u32, meter: &Meter) -> Result<(), QuotientError> {
         meter.check()?;
         let options = self.game.options(heap, meter)?;
+        self.add_component(heap, options, meter)
+    }
+
+    /// The same with these options.
+    pub(super) fn add_component(
+        &mut self,
+        heap: u32,
+        options: Component,
+        meter: &Meter,
+    ) -> Result<(), QuotientError> {
         let values = self.values(&options, &self.partial.phi, &self.partial.quotient);
         self.moves.push(options);
-        let placed = self.place(&values, meter);
+        let placed = self.place(heap, &values, meter);
         match placed {
             Ok(Some(value)) => {
                 self.partial.phi.push(value);
@@ -278,14 +315,20 @@ impl QuotientSearch {
     }
 
     /// An element that the heap equals, verified.
-    fn place(&mut self, values: &[u32], meter: &Meter) -> Result<Option<u32>, StopReason> {
+    fn place(
+        &mut self,
+        heap: u32,
+        values: &[u32],
+        meter: &Meter,
+    ) -> Result<Option<u32>, StopReason> {
         if values.is_empty() {
             return Ok(Some(0));
         }
         let quotient = &self.partial.quotient;
         let reach = reach_of(quotient, values);
         for value in 0..quotient.order() as u32 {
-            if !self.algebra.fits(quotient, value, &reach) {
+            let beside = quotient.class(value) == self.company.class(heap);
+            if !beside || !self.algebra.fits(quotient, value, &reach) {
                 continue;
             }
             let pair = Pair {

@@ -9,6 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Meter, StopReason};
 
 use super::{
+    company::Company,
     element::Monomial,
     monoid::Quotient,
     oracle::{Oracle, give_back},
@@ -23,6 +24,8 @@ pub(super) enum LearnError {
     Stopped(StopReason),
     /// More elements than allowed.
     TooLarge,
+    /// More positions to be looked at than allowed.
+    TooLong,
 }
 
 impl From<StopReason> for LearnError {
@@ -40,6 +43,9 @@ pub(super) struct Learner<'q, 'm> {
     asked: FxHashSet<Monomial>,
     rows: FxHashMap<Monomial, Vec<u64>>,
     most: usize,
+    company: &'q Company,
+    /// The classes of the generators in the monoid of the company.
+    beside: Vec<u32>,
     forms: Vec<Monomial>,
     rules: Vec<(Monomial, Monomial)>,
     /// The places of the rules by the last generator of their leading monomials.
@@ -55,14 +61,15 @@ impl Drop for Learner<'_, '_> {
 }
 
 impl<'q, 'm> Learner<'q, 'm> {
-    /// `options` are those of the generators, the newest last; `symbols` the old classes of the others; `tests`
-    /// told the old elements apart.
+    /// `options` are those of the generators, the newest last; `symbols` the old classes of the others; `heaps` the heaps that they
+    /// all are, in their company; `tests` told the old elements apart.
     pub(super) fn new(
         old: &'q Quotient,
         options: &'q [Vec<Monomial>],
         symbols: &[u32],
         tests: &[Monomial],
         most: usize,
+        (company, heaps): (&'q Company, &[u32]),
         meter: &'m Meter,
     ) -> Learner<'q, 'm> {
         let newest = options.len() - 1;
@@ -71,12 +78,14 @@ impl<'q, 'm> Learner<'q, 'm> {
         let small = tests.iter().filter(|test| test.degree() < 2);
         all.extend(small.map(|test| test.times(newest)));
         let mut learner = Learner {
-            oracle: Oracle::new(old, options, symbols, meter),
+            oracle: Oracle::new(old, options, symbols, (company, heaps[newest]), meter),
             generators: options.len(),
             tests: Vec::new(),
             asked: FxHashSet::default(),
             rows: FxHashMap::default(),
             most,
+            company,
+            beside: heaps.iter().map(|&heap| company.class(heap)).collect(),
             forms: Vec::new(),
             rules: Vec::new(),
             by_last: vec![Vec::new(); options.len()],
@@ -85,6 +94,11 @@ impl<'q, 'm> Learner<'q, 'm> {
             learner.add_test(*test);
         });
         learner
+    }
+
+    /// Gives up after so many positions.
+    pub(super) fn set_patience(&mut self, patience: u64) {
+        self.oracle.set_patience(patience);
     }
 
     /// Adds a test; was it new?
@@ -118,7 +132,7 @@ impl<'q, 'm> Learner<'q, 'm> {
         self.forms.clear();
         self.rules.clear();
         self.by_last.iter_mut().for_each(Vec::clear);
-        let mut known: FxHashMap<Vec<u64>, Monomial> = FxHashMap::default();
+        let mut known: FxHashMap<(u32, Vec<u64>), Monomial> = FxHashMap::default();
         // Candidates of one degree at a time, in order.
         let mut level = vec![Monomial::ONE];
         while !level.is_empty() {
@@ -130,7 +144,10 @@ impl<'q, 'm> Learner<'q, 'm> {
                 if self.rule_for(&next).is_some() {
                     continue;
                 }
-                let row = self.row(&next)?;
+                let row = (self.class(&next), self.row(&next)?);
+                if self.oracle.has_given_up() {
+                    return Err(LearnError::TooLong);
+                }
                 if let Some(&form) = known.get(&row) {
                     if let Some((last, _)) = next.factors().last() {
                         self.by_last[last].push(self.rules.len() as u32);
@@ -148,6 +165,16 @@ impl<'q, 'm> Learner<'q, 'm> {
             level = longer;
         }
         Ok(())
+    }
+
+    /// The class of a monomial in the monoid of the company.
+    fn class(&self, monomial: &Monomial) -> u32 {
+        monomial.factors().fold(0, |mut class, (generator, power)| {
+            for _ in 0..power {
+                class = self.company.product(class, self.beside[generator]);
+            }
+            class
+        })
     }
 
     /// A rule that applies to a monomial.
@@ -312,6 +339,7 @@ impl<'q, 'm> Learner<'q, 'm> {
         if !tests.is_empty() {
             return Ok(Err(tests));
         }
+        let classes = forms.iter().map(|form| self.class(form)).collect();
         let mut is_p = Vec::with_capacity(forms.len());
         for form in &forms {
             is_p.push(self.oracle.is_p(form)?);
@@ -331,7 +359,10 @@ impl<'q, 'm> Learner<'q, 'm> {
             .map(|(element, g)| steps[element * generators + g])
             .collect();
         let forms = forms.iter().map(rename).collect();
-        let quotient = Quotient::new(needed.len(), forms, steps, is_p, rules);
+        let quotient = Quotient::new(needed.len(), forms, steps, is_p, rules).with_classes(classes);
+        if self.oracle.has_given_up() {
+            return Err(LearnError::TooLong);
+        }
         Ok(Ok((quotient, needed)))
     }
 
@@ -339,8 +370,8 @@ impl<'q, 'm> Learner<'q, 'm> {
     /// degree that split at all, because outcomes of small sums cost least.
     pub(super) fn few_tests(quotient: &Quotient) -> Vec<Monomial> {
         let order = quotient.order();
-        let mut classes = vec![0_u32; order];
-        let mut count = 1;
+        let mut classes: Vec<u32> = (0..order as u32).map(|x| quotient.class(x)).collect();
+        let mut count = classes.iter().collect::<FxHashSet<_>>().len();
         let mut tests = Vec::new();
         let split = |classes: &[u32], test: u32| {
             let row = quotient.row(test);

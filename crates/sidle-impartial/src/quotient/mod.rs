@@ -8,11 +8,15 @@
 //! (`learn`). Nothing is believed until the transition algebra (`transition`) has verified it: that is a proof
 //! whatever the learning did.
 
+mod company;
+mod counted;
+mod counting;
 mod element;
 mod export;
 mod game;
 mod grow;
 mod heaps;
+mod layers;
 mod learn;
 mod monoid;
 mod oracle;
@@ -23,6 +27,7 @@ mod saved;
 mod table;
 mod transition;
 
+pub use counted::{Counted, InfiniteOrder};
 pub use element::Monomial;
 pub use game::{Component, HeapGame};
 pub use heaps::{Growth, Partial, QuotientAnswer, QuotientError, QuotientOptions, QuotientSearch};

@@ -15,18 +15,21 @@ pub struct Quotient {
     /// The leading monomials that are not normal, with what they are equal to: a minimal presentation by the
     /// order of monomials.
     rules: Vec<(Monomial, u32)>,
+    /// The classes of the elements in the monoid of the company (`company`), of which this one is a refinement.
+    classes: Vec<u32>,
 }
 
 impl Quotient {
-    /// The quotient of the game without moves alone, {0}: one element, an N-position.
-    pub(crate) fn trivial() -> Quotient {
+    /// The quotient of the game without moves alone, {0}: one element, an N-position if there is no company.
+    pub(crate) fn trivial(is_p: bool) -> Quotient {
         Quotient {
             generators: 0,
             normal_forms: vec![Monomial::ONE],
             steps: Vec::new(),
             products: vec![0],
-            is_p: vec![false],
+            is_p: vec![is_p],
             rules: Vec::new(),
+            classes: vec![0],
         }
     }
 
@@ -64,7 +67,29 @@ impl Quotient {
             products,
             is_p,
             rules,
+            classes: vec![0; order],
         }
+    }
+
+    /// The same with the classes of the elements in the monoid of a company.
+    pub(crate) fn with_classes(self, classes: Vec<u32>) -> Quotient {
+        Quotient { classes, ..self }
+    }
+
+    /// The same with other P-positions.
+    pub(crate) fn set_p(&mut self, is_p: Vec<bool>) {
+        self.is_p = is_p;
+    }
+
+    /// The class of an element in the monoid of the company.
+    #[inline]
+    pub(crate) fn class(&self, element: u32) -> u32 {
+        self.classes[element as usize]
+    }
+
+    /// The whole multiplication table.
+    pub(crate) fn products(&self) -> &[u32] {
+        &self.products
     }
 
     /// |Q|.

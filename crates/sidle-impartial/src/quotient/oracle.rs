@@ -6,7 +6,7 @@
 
 use sidle_core::{Meter, StopReason, Ticker};
 
-use super::{element::Monomial, monoid::Quotient, outcomes::Outcomes};
+use super::{company::Company, element::Monomial, monoid::Quotient, outcomes::Outcomes};
 
 pub(super) struct Oracle<'q, 'm> {
     old: &'q Quotient,
@@ -22,6 +22,9 @@ pub(super) struct Oracle<'q, 'm> {
     stars: Vec<usize>,
     /// For each old class: does no option of the new generator make it P?
     quiet: Vec<bool>,
+    company: &'q Company,
+    /// The classes of the powers of the newest generator in the monoid of the company.
+    newest_powers: Vec<u32>,
     /// The classes of the parts of a monomial that end before each generator, and of those that begin with it.
     before: Vec<u32>,
     after: Vec<u32>,
@@ -29,6 +32,9 @@ pub(super) struct Oracle<'q, 'm> {
     memo: Outcomes,
     /// How many positions may still be looked at.
     left: u64,
+    /// How many may be looked at in all, and whether they did not suffice.
+    patience: u64,
+    given_up: bool,
     ticker: Ticker<'m>,
 }
 
@@ -48,6 +54,7 @@ impl<'q, 'm> Oracle<'q, 'm> {
         old: &'q Quotient,
         options: &'q [Vec<Monomial>],
         symbols: &[u32],
+        (company, heap): (&'q Company, u32),
         meter: &'m Meter,
     ) -> Oracle<'q, 'm> {
         let newest = options.len() - 1;
@@ -63,11 +70,15 @@ impl<'q, 'm> Oracle<'q, 'm> {
             .iter()
             .map(|options| options.iter().map(class).collect())
             .collect();
+        let class = company.class(heap);
+        let next = |power: &u32| Some(company.product(*power, class));
+        let newest_powers: Vec<u32> = std::iter::successors(Some(0), next).take(256).collect();
         let quiet = (0..old.order() as u32)
             .map(|y| {
-                classes[newest]
-                    .iter()
-                    .all(|&f| !old.is_p(old.product(y, f)))
+                !company.answers(company.product(class, old.class(y)))
+                    && classes[newest]
+                        .iter()
+                        .all(|&f| !old.is_p(old.product(y, f)))
             })
             .collect();
         let stars = (0..=newest)
@@ -81,10 +92,14 @@ impl<'q, 'm> Oracle<'q, 'm> {
             newest,
             stars,
             quiet,
+            company,
+            newest_powers,
             before: Vec::new(),
             after: Vec::new(),
             memo: Outcomes::default(),
             left: u64::MAX,
+            patience: u64::MAX,
+            given_up: false,
             ticker: meter.ticker(),
         }
     }
@@ -97,6 +112,14 @@ impl<'q, 'm> Oracle<'q, 'm> {
     /// The class of a product without the newest generator.
     fn class(&self, monomial: &Monomial) -> u32 {
         class_of(self.old, &self.powers, monomial)
+    }
+
+    /// Does no move in the company win beside so many copies of the newest generator and something of an old class?
+    #[inline]
+    fn is_open(&self, copies: u8, class: u32) -> bool {
+        let newest = self.newest_powers[copies as usize];
+        let class = self.company.product(newest, self.old.class(class));
+        !self.company.answers(class)
     }
 
     /// Fills in the classes of all beginnings and ends of a product, leaving the newest generator out.
@@ -138,10 +161,26 @@ impl<'q, 'm> Oracle<'q, 'm> {
         self.ticker.steps(steps)
     }
 
+    /// Looks at no more positions than this in all.
+    pub(super) fn set_patience(&mut self, patience: u64) {
+        self.patience = patience;
+    }
+
+    /// Did the positions not suffice for some answer?
+    pub(super) fn has_given_up(&self) -> bool {
+        self.given_up
+    }
+
     /// Is the product a P-position?
     pub(super) fn is_p(&mut self, monomial: &Monomial) -> Result<bool, StopReason> {
-        self.left = u64::MAX;
-        Ok(self.search(monomial)?.unwrap_or(false))
+        let before = self.patience;
+        self.left = before;
+        let answer = self.search(monomial)?;
+        self.given_up |= answer.is_none();
+        if before != u64::MAX {
+            self.patience = self.left.max(1);
+        }
+        Ok(answer.unwrap_or(false))
     }
 
     /// The same, with an answer only if few positions need be looked at.
@@ -209,7 +248,13 @@ impl<'q, 'm> Oracle<'q, 'm> {
     fn look(&mut self, monomial: &Monomial) -> Result<Option<bool>, StopReason> {
         self.ticker.step()?;
         let copies = monomial.power(self.newest);
-        if copies <= 1 {
+        if copies > 1 {
+            let mut rest = *monomial;
+            rest.set_power(self.newest, 0);
+            if !self.is_open(copies, self.class(&rest)) {
+                return Ok(Some(false));
+            }
+        } else {
             // The newest generator is not among the powers.
             let class = self.class(monomial);
             if copies == 0 {
@@ -255,7 +300,12 @@ impl<'q, 'm> Oracle<'q, 'm> {
             let others = self.options[generator].iter().zip(&self.classes[generator]);
             for (option, &option_class) in others {
                 // Beside one copy of the newest generator few classes can be P.
-                if copies > 1 || self.quiet[row[option_class as usize] as usize] {
+                let class = row[option_class as usize];
+                let can_be_p = match copies {
+                    0 | 1 => self.quiet[class as usize],
+                    _ => self.is_open(copies, class),
+                };
+                if can_be_p {
                     frame.options.push(self.simplified(without.product(option)));
                 }
             }

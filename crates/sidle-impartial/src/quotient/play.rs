@@ -3,7 +3,7 @@
 use serde::Serialize;
 use sidle_core::{Meter, StopReason};
 
-use super::{Partial, QuotientSearch};
+use super::QuotientSearch;
 
 /// A move: a heap is replaced by others.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -28,18 +28,30 @@ pub struct MiserePosition {
 }
 
 impl QuotientSearch {
+    /// The element of a sum of heaps as text, and whether it is a P-position; `None` if a heap has not been looked at. Where the
+    /// quotient is infinite, the element is a sum of heaps.
+    fn place_of(&self, heaps: &[u32]) -> Option<(String, bool)> {
+        let quotient = &self.partial().quotient;
+        match self.element(heaps) {
+            Some(element) => Some((quotient.normal_form(element).text(), quotient.is_p(element))),
+            None => {
+                let counted = self.counted()?;
+                Some((counted.text(heaps)?, counted.is_p(heaps)?))
+            }
+        }
+    }
+
     /// Judges a sum of heaps; `None` if one of them has not been looked at.
     pub fn judge(
         &self,
         heaps: &[u32],
         meter: &Meter,
     ) -> Result<Option<MiserePosition>, StopReason> {
-        let Some(element) = self.element(heaps) else {
+        let Some((element, is_p)) = self.place_of(heaps) else {
             return Ok(None);
         };
         let mut heaps = heaps.to_vec();
         heaps.sort_unstable();
-        let Partial { quotient, .. } = self.partial();
         let mut winning_moves = Vec::new();
         for (place, &heap) in heaps.iter().enumerate() {
             if place > 0 && heaps[place - 1] == heap {
@@ -47,17 +59,16 @@ impl QuotientSearch {
             }
             let mut others = heaps.clone();
             others.remove(place);
-            let rest = self.element(&others).unwrap_or(0);
             for left in self.game().options(heap, meter)? {
-                let after = self.element(&left).map(|x| quotient.product(rest, x));
-                if after.is_some_and(|after| quotient.is_p(after)) {
+                let after = [others.as_slice(), &left].concat();
+                if self.place_of(&after).is_some_and(|(_, is_p)| is_p) {
                     winning_moves.push(HeapMove { heap, left });
                 }
             }
         }
         Ok(Some(MiserePosition {
-            outcome: if quotient.is_p(element) { 'P' } else { 'N' },
-            element: quotient.normal_form(element).text(),
+            outcome: if is_p { 'P' } else { 'N' },
+            element,
             heaps,
             winning_moves,
         }))

@@ -275,3 +275,88 @@ fn a_period_reaches_all_heaps() {
             .is_some()
     );
 }
+
+fn infinite(code: &str) -> (QuotientSearch, QuotientError) {
+    let game = HeapGame::Code(code.parse::<Code>().unwrap());
+    let mut search = QuotientSearch::new(game, QuotientOptions::default());
+    let error = search.run(&Meter::unlimited()).unwrap_err();
+    (search, error)
+}
+
+/// All sums of heaps from `least` on with this total at most.
+fn sums(least: u32, most: u32, total: u32) -> Vec<Vec<u32>> {
+    let mut all = vec![Vec::new()];
+    for heap in least..=most.min(total) {
+        for mut rest in sums(heap, most, total - heap) {
+            rest.insert(0, heap);
+            all.push(rest);
+        }
+    }
+    all
+}
+
+#[test]
+fn infinite_quotients_tell_the_outcomes_of_all_small_sums() {
+    let (search, error) = infinite("0.76");
+    assert_eq!(error, QuotientError::Infinite(12, 7));
+    assert_eq!(search.partial().phi.len(), 12);
+    let counted = search.counted().unwrap();
+    assert_eq!(counted.counters(), [7, 12]);
+    let code: Code = "0.76".parse().unwrap();
+    let mut memo = FxHashMap::default();
+    let mut p_positions = 0;
+    for sum in sums(1, 12, 33) {
+        let truly = naive_is_p(&code, &mut sum.clone(), &mut memo);
+        assert_eq!(counted.is_p(&sum), Some(truly), "{sum:?}");
+        p_positions += u32::from(truly);
+    }
+    assert!(p_positions > 500);
+    assert_eq!(counted.is_p(&[13]), None);
+}
+
+#[test]
+fn heaps_of_infinite_order_are_told_apart() {
+    // 7 + … + 7 (n times) and m of them, by a sum of heaps 12 and 7.
+    let (search, _) = infinite("0.76");
+    let counted = search.counted().unwrap();
+    let order = counted.infinite_order().unwrap();
+    let is_p = |own: u32, other: u32| {
+        let mut sum = order.beside.clone();
+        sum.extend(std::iter::repeat_n(order.heap, own as usize));
+        sum.extend(std::iter::repeat_n(order.other, other as usize));
+        counted.is_p(&sum).unwrap()
+    };
+    for m in 0..12 {
+        for n in 0..m {
+            let mut tests = (0..40).flat_map(|x| (0..40).map(move |y| (x, y)));
+            assert!(
+                tests.any(|(x, y)| is_p(m + x, y) != is_p(n + x, y)),
+                "{m} {n}"
+            );
+        }
+    }
+}
+
+#[test]
+fn layers_find_what_is_learned_at_once() {
+    for (code, heap) in [
+        ("0.77", 25),
+        ("0.07", 27),
+        ("0.123", 9),
+        ("0.15", 20),
+        ("4.3", 2),
+    ] {
+        let mut layered = search(code, Some(heap - 1));
+        let options = layered.game().options(heap, &Meter::unlimited()).unwrap();
+        layered.moves.push(options);
+        layered.grow_in_layers(heap, &Meter::unlimited()).unwrap();
+        let known = search(code, Some(heap));
+        assert_eq!(layered.growth(), known.growth(), "{code}");
+        assert_eq!(layered.partial().phi, known.partial().phi, "{code}");
+        assert_eq!(layered.partial().generators, known.partial().generators);
+        let (a, b) = (&layered.partial().quotient, &known.partial().quotient);
+        assert_eq!(a.normal_forms(), b.normal_forms(), "{code}");
+        assert_eq!(a.rules(), b.rules(), "{code}");
+        assert_eq!(a.products(), b.products(), "{code}");
+    }
+}
