@@ -80,6 +80,7 @@ impl Declared<'_> {
         self.check_modifiers(decl, &mut draft, !outer.is_empty());
         self.supers(classes, decl, &outer, &mut draft);
         self.inherit(decl, &mut draft);
+        self.check_inherited_classes(&mut draft, decl);
         self.declare_fields(decl, &mut draft);
         self.declare_methods(classes, decl, &outer, &mut draft);
         // Members are known now: nested classes and code can be compiled.
