@@ -94,6 +94,15 @@ impl Instance {
         self.tangled.load(Relaxed)
     }
 
+    /// The enclosing object, or Nothing, and the variables.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = Value> {
+        let outer = self
+            .enclosing
+            .clone()
+            .map_or(Value::Nothing, Value::Instance);
+        std::iter::once(outer).chain(self.fields.iter().map(Field::get))
+    }
+
     /// The enclosing objects and the variables of two objects, in pairs; `None` if the objects differ already.
     pub(crate) fn pairs(&self, other: &Instance) -> Option<Vec<(Value, Value)>> {
         let alike = Arc::ptr_eq(&self.class, &other.class)
@@ -103,15 +112,7 @@ impl Instance {
         if !alike {
             return None;
         }
-        let values = |object: &Instance| -> Vec<Value> {
-            let outer = object
-                .enclosing
-                .clone()
-                .map_or(Value::Nothing, Value::Instance);
-            let fields = object.fields.iter().map(Field::get);
-            std::iter::once(outer).chain(fields).collect()
-        };
-        Some(values(self).into_iter().zip(values(other)).collect())
+        Some(self.parts().zip(other.parts()).collect())
     }
 }
 

@@ -15,8 +15,8 @@ use crate::{
     value::{MAX_NESTING, Value, too_deep},
 };
 
-/// Those who know an object while its variables are filled in: the maker, the call of the initialiser, and
-/// the instruction that fills in a variable.
+/// Those who know an object while its variables are filled in, local variables aside: the maker, the call of
+/// the initialiser, and the instruction that fills in a variable.
 const MAKERS: usize = 3;
 
 impl Machine<'_> {
@@ -212,7 +212,11 @@ impl Machine<'_> {
             }
             this.depth.fetch_max(1 + below, Relaxed);
             if Arc::strong_count(&this) > MAKERS {
-                this.tangled.store(true, Relaxed);
+                let held = |value: &&Value| matches!(value, Value::Instance(found) if Arc::ptr_eq(found, &this));
+                let held = self.stack.iter().filter(held).count();
+                if Arc::strong_count(&this) > MAKERS + held {
+                    this.tangled.store(true, Relaxed);
+                }
             }
         }
         if !this.fields[field as usize].set(value.clone(), self.cycles) {

@@ -291,15 +291,15 @@ impl Declared<'_> {
                 ));
             }
             own.push((modifiers.is_static, method.clone()));
-            if modifiers.is_static {
-                draft.statics.add(method);
-                continue;
-            }
             if draft.fields.iter().any(|field| field.name == *name) {
                 draft.problems.push(Diagnostic::syntax(
                     *span,
                     format!("`{name}` is a variable and a method at once"),
                 ));
+            }
+            if modifiers.is_static {
+                draft.statics.add(method);
+                continue;
             }
             self.check_override(draft, &method, modifiers.overrides, *span);
             draft.members.add(method);
