@@ -137,6 +137,7 @@ impl Machine<'_> {
             package: "".into(),
             levels: &[],
             is_static: true,
+            strict: true,
             origin: Some(script.origin.clone()),
         };
         let mut code = super::compile(&script.ast, &context).map_err(|problems| {
