@@ -5,25 +5,27 @@
 //! An [`Instance`] is an object of a user's class; native classes with a state of their own have
 //! [`crate::library::Object`]s instead.
 
+mod instance;
+
 use std::{
-    cmp::Ordering,
     collections::HashMap,
-    hash::{Hash, Hasher},
     sync::{
         Arc, Mutex, OnceLock, PoisonError, Weak,
-        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicU32, Ordering::Relaxed},
     },
 };
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::{
     cycles::Cycles,
     evaluate::code::{Cell, Prototype, cell_value, set_cell},
     library::{Default, NativeClass, Run},
-    value::{self, Order, Value},
+    value::{self, Value},
 };
+
+pub(crate) use self::instance::Instance;
 
 /// Which values a parameter takes: those of a class and of its descendants.
 #[derive(Debug)]
@@ -453,127 +455,5 @@ impl Field {
                 true
             }
         }
-    }
-}
-
-/// An object of a user's class.
-///
-/// # Equality
-/// Structural: the same class, equal enclosing objects, equal variables; elements of enums by name.
-#[derive(Debug)]
-pub(crate) struct Instance {
-    pub(crate) class: Arc<Class>,
-    pub(crate) enclosing: Option<Arc<Instance>>,
-    pub(crate) fields: Fields,
-    /// The name and number of an enum's element.
-    pub(crate) literal: Option<(u32, Arc<str>)>,
-    pub(crate) depth: u32,
-    /// What `ToOutput` gave when the machine last asked.
-    pub(crate) shown: Mutex<Option<Arc<str>>>,
-    /// The hash that goes with equality, once it is known; never 0 then.
-    pub(crate) hash: AtomicU64,
-}
-
-impl Drop for Instance {
-    fn drop(&mut self) {
-        // Values that cannot hang on others in long chains are dropped on the way.
-        let chains = |field: &Field| match field {
-            Field::Given(value) => value.may_chain(),
-            Field::Once(value) => value.get().is_some_and(Value::may_chain),
-            Field::Mutable(_) => true,
-        };
-        if !self.fields.iter().any(chains) {
-            return;
-        }
-        value::dismantle(self.take_chained().collect());
-    }
-}
-
-impl Instance {
-    /// Takes out the values that can hang on others in long chains.
-    pub(crate) fn take_chained(&mut self) -> impl Iterator<Item = Value> + use<> {
-        let fields = std::mem::take(&mut self.fields).into_iter();
-        let values = fields.filter_map(|field| match field {
-            Field::Given(value) => Some(value),
-            Field::Once(value) => value.into_inner(),
-            Field::Mutable(cell) => Some(Value::Cell(cell)),
-        });
-        values.filter(Value::may_chain)
-    }
-
-    /// The text that `ToOutput` gave.
-    pub(crate) fn text(&self) -> Option<Arc<str>> {
-        self.shown
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
-    }
-
-    /// The order within a class: by the variables.
-    pub(crate) fn compare(&self, other: &Instance, order: &mut Order<'_>) -> Ordering {
-        let classes = self.class.ordinal.cmp(&other.class.ordinal);
-        if classes.is_ne() || self.literal.is_some() {
-            return classes;
-        }
-        let values =
-            |object: &Instance| -> Vec<Value> { object.fields.iter().map(Field::get).collect() };
-        value::compare_all(&values(self), &values(other), order)
-    }
-}
-
-impl PartialEq for Instance {
-    fn eq(&self, other: &Instance) -> bool {
-        if std::ptr::eq(self, other) {
-            return true;
-        }
-        if !Arc::ptr_eq(&self.class, &other.class) || self.class.is_mutable() {
-            return false;
-        }
-        if let (Some(a), Some(b)) = (&self.literal, &other.literal) {
-            return a == b;
-        }
-        let enclosing = match (&self.enclosing, &other.enclosing) {
-            (None, None) => true,
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
-            _ => false,
-        };
-        enclosing
-            && self
-                .fields
-                .iter()
-                .zip(&other.fields)
-                .all(|(a, b)| match (a.fixed(), b.fixed()) {
-                    (Some(a), Some(b)) => value::equal(a, b),
-                    _ => value::equal(&a.get(), &b.get()),
-                })
-    }
-}
-
-impl Instance {
-    /// The hash that goes with equality; remembered.
-    pub(crate) fn hash(&self, state: &mut FxHasher) {
-        if self.class.is_mutable() {
-            std::ptr::from_ref(self).hash(state);
-            return;
-        }
-        let known = self.hash.load(Relaxed);
-        if known != 0 {
-            state.write_u64(known);
-            return;
-        }
-        let mut hasher = FxHasher::default();
-        self.class.ordinal.hash(&mut hasher);
-        if let Some((number, _)) = &self.literal {
-            number.hash(&mut hasher);
-        }
-        for field in &self.fields {
-            match field.fixed() {
-                Some(value) => value::hash(value, &mut hasher),
-                None => value::hash(&field.get(), &mut hasher),
-            }
-        }
-        let hash = hasher.finish() | 1;
-        self.hash.store(hash, Relaxed);
-        state.write_u64(hash);
     }
 }

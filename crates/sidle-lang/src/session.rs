@@ -151,6 +151,7 @@ impl Session {
                 package: "".into(),
                 levels: &[],
                 is_static: true,
+                strict: true,
                 origin: None,
             };
             evaluate::compile(ast, &context).map_err(|problems| {
@@ -229,7 +230,10 @@ impl Session {
     /// Checks a text as the file of a class or script of that name; nothing is run.
     pub fn check_file(&mut self, name: &str, file: &str, source: &str) -> Result<(), Diagnostic> {
         let (file, source): (Arc<str>, Arc<str>) = (file.into(), source.into());
-        let checked = self.world.classes.check(name, &file, &source, &self.store);
+        let checked = self
+            .world
+            .classes
+            .check(name, &file, &source, &self.store, true);
         checked
             .map(|_| ())
             .map_err(|problems| Diagnostic::all(problems, &file, &source))

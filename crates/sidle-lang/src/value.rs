@@ -1,10 +1,11 @@
 //! The values of the calculator.
 
+mod changing;
 mod order;
 
 use std::{
     hash::{Hash, Hasher},
-    sync::{Arc, OnceLock},
+    sync::{Arc, OnceLock, atomic::Ordering::Relaxed},
 };
 
 use hashbrown::HashTable;
@@ -27,6 +28,7 @@ use crate::{
     rational::Rational,
 };
 
+pub(crate) use self::changing::equal_mutable;
 pub(crate) use self::order::{Order, compare, compare_all};
 
 /// Lists may contain lists, but not more than so many levels deep: printing, comparing and dropping
@@ -82,8 +84,6 @@ pub(crate) enum Value {
     Missing,
     /// A file without a class.
     Script(Arc<Script>),
-    /// A place where rulesets and classes are found: `game.heap`.
-    Namespace(Arc<str>),
     Function(Arc<Function>),
     Builtin(&'static str),
     Uptimal(Arc<UptimalExpansion>),
@@ -320,7 +320,7 @@ impl Value {
     pub(crate) fn depth(&self) -> u32 {
         match self {
             Value::List(items) | Value::Set(items) | Value::Map(items) => items.depth,
-            Value::Instance(instance) => instance.depth,
+            Value::Instance(instance) => instance.depth.load(Relaxed),
             Value::Object(object) => object.depth(),
             Value::Pair(pair) => pair.0.depth().max(pair.1.depth()),
             _ => 0,
@@ -370,7 +370,6 @@ impl Value {
             Value::Outcome(_) | Value::LoopyOutcome(_) => "an outcome class",
             Value::Class(_) => "a class",
             Value::Instance(_) | Value::Object(_) => "an object",
-            Value::Namespace(_) => "a package",
             Value::Function(_) | Value::Builtin(_) => "a function",
             Value::Cell(_) | Value::Missing => "a variable",
             Value::Script(_) => "a script",
@@ -440,7 +439,6 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
         (Value::Coordinates(a, b), Value::Coordinates(c, d)) => a == c && b == d,
         (Value::Instance(a), Value::Instance(b)) => a == b,
         (Value::Object(a), Value::Object(b)) => a.equal(&**b),
-        (Value::Namespace(a), Value::Namespace(b)) => a == b,
         (Value::Builtin(a), Value::Builtin(b)) => a == b,
         (Value::Function(a), Value::Function(b)) => Arc::ptr_eq(a, b),
         (Value::Script(a), Value::Script(b)) => Arc::ptr_eq(a, b),
@@ -512,7 +510,6 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
         Value::Class(class) => class.ordinal.hash(state),
         Value::Instance(instance) => instance.hash(state),
         Value::Object(object) => state.write_u64(object.hash()),
-        Value::Namespace(name) => name.hash(state),
         Value::Builtin(name) => name.hash(state),
         Value::Function(function) => Arc::as_ptr(function).hash(state),
         Value::Cell(_) | Value::Missing | Value::Script(_) => {}

@@ -152,8 +152,6 @@ pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failur
             _ => {
                 if let Some(class) = library::visible(name) {
                     Value::Class(class)
-                } else if library::is_package(name) {
-                    Value::Namespace(name.into())
                 } else {
                     let line = table().find(|line| line.on == On::Nothing && line.name == name)?;
                     Value::Builtin(line.name)
@@ -241,9 +239,6 @@ fn member(
 ) -> Result<Value, Failure> {
     let called = arguments.is_some();
     let arguments = arguments.unwrap_or_default();
-    if let Value::Namespace(package) = &receiver {
-        return package_member(machine, package, name, arguments, given);
-    }
     let tabled = table().any(|line| line.name == name && fits(line.on, &receiver));
     if (!tabled || matches!(receiver, Value::Class(_)))
         && let Some(result) = native_member(
@@ -396,43 +391,6 @@ fn call_one_of(
     };
     let all: Vec<Value> = receiver.into_iter().chain(values).collect();
     run(machine, &all)
-}
-
-/// A class or a package inside a package: `game.heap.Nim`.
-fn package_member(
-    machine: &mut Machine<'_>,
-    package: &str,
-    name: &str,
-    arguments: Vec<Value>,
-    given: &[(Arc<str>, Value)],
-) -> Result<Value, Failure> {
-    let qualified = format!("{package}.{name}");
-    let Some(class) = library::native(&qualified) else {
-        if arguments.is_empty() && library::is_package(&qualified) {
-            return Ok(Value::Namespace(qualified.into()));
-        }
-        return Err(Failure::new(format!(
-            "`{name}` is not found in `{package}`"
-        )));
-    };
-    if let Some(native) = class.native
-        && let Some(make) = native.singleton
-    {
-        let object = make(machine)?;
-        library::ruleset_scripts::note(&object, || {
-            library::ruleset_scripts::Made::Constant(native.name)
-        });
-        return match object {
-            Value::Object(object) if !arguments.is_empty() => object
-                .call(machine, &arguments)
-                .unwrap_or_else(|| Err(Failure::new(format!("`{name}` cannot be called")))),
-            object => Ok(object),
-        };
-    }
-    if arguments.is_empty() {
-        return Ok(Value::Class(class));
-    }
-    construct(machine, &class, arguments, given)
 }
 
 /// The value of a property, or the result of a method, of a native class.

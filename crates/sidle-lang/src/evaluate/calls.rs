@@ -137,6 +137,7 @@ impl Machine<'_> {
             package: "".into(),
             levels: &[],
             is_static: true,
+            strict: true,
             origin: Some(script.origin.clone()),
         };
         let mut code = super::compile(&script.ast, &context).map_err(|problems| {
@@ -153,7 +154,7 @@ impl Machine<'_> {
             return Ok(returned);
         }
         let last = answers.pop().filter(|_| !script.ast.silent);
-        Ok(last.unwrap_or(Value::Nothing))
+        Ok(last.unwrap_or_else(library::empty_output))
     }
 
     // ---- members -----------------------------------------------------------------------------------
@@ -180,10 +181,7 @@ impl Machine<'_> {
                 return self.call_group(&instance, group, &site.name, count, &site.named);
             }
         } else if site.named.is_empty()
-            && !matches!(
-                self.stack[at],
-                Value::Class(_) | Value::Object(_) | Value::Namespace(_)
-            )
+            && !matches!(self.stack[at], Value::Class(_) | Value::Object(_))
         {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
             if let Some(line) = builtins::line_for(lines, &self.stack[at]) {

@@ -1,10 +1,13 @@
 //! Classes at run time: looked up by name, their static members, singletons and enums.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, AtomicU32, AtomicU64},
+};
 
 use super::{Machine, code::Prototype};
 use crate::{
-    class::{Body, Class, Definition, Instance, lock},
+    class::{Body, Class, Definition, FieldInfo, Instance, lock},
     diagnostic::Failure,
     library,
     loader::Loaded,
@@ -48,6 +51,7 @@ impl Machine<'_> {
                 if class.user.as_ref().is_some_and(|user| user.singleton) {
                     return self.singleton(&class).map(Value::Instance);
                 }
+                self.ready_statics(&class)?;
                 Ok(Value::Class(class))
             }
             Loaded::Script(code) => Ok(Value::Script(code)),
@@ -125,7 +129,8 @@ impl Machine<'_> {
             return Ok(None);
         };
         if let Some(number) = user.literals.iter().position(|found| **found == *name) {
-            return Ok(Some(Value::Instance(enum_element(class, user, number))));
+            let element = self.enum_element(class, user, number)?;
+            return Ok(Some(Value::Instance(element)));
         }
         self.ready_statics(class)?;
         if let Some(value) = lock(&user.static_values).get(name) {
@@ -155,27 +160,43 @@ impl Machine<'_> {
         }
         Ok(value)
     }
-}
 
-/// An element of an enum; all of them are made when one is first asked for.
-fn enum_element(class: &Arc<Class>, user: &Definition, number: usize) -> Arc<Instance> {
-    let mut instances = lock(&user.instances);
-    if instances.is_empty() {
+    /// An element of an enum; all of them are made when one is first asked for. Their variables may speak
+    /// of other elements, so all elements are there before the first variable is filled in.
+    fn enum_element(
+        &mut self,
+        class: &Arc<Class>,
+        user: &Definition,
+        number: usize,
+    ) -> Result<Arc<Instance>, Failure> {
+        if let Some(element) = lock(&user.instances).get(number) {
+            return Ok(element.clone());
+        }
+        let shown = class.own_property("ToOutput").is_none();
         let literals = user.literals.iter().enumerate();
-        *instances = literals
+        let elements: Arc<[Arc<Instance>]> = literals
             .map(|(number, literal)| {
-                let shown = class.own_property("ToOutput").is_none();
                 Arc::new(Instance {
                     class: class.clone(),
                     enclosing: None,
-                    fields: crate::class::Fields::new(),
+                    fields: user.fields.iter().map(FieldInfo::empty).collect(),
                     literal: Some((number as u32 + 1, literal.clone())),
-                    depth: 0,
+                    depth: AtomicU32::new(0),
+                    tangled: AtomicBool::new(false),
                     shown: Mutex::new(shown.then(|| literal.clone())),
-                    hash: std::sync::atomic::AtomicU64::new(0),
+                    hash: AtomicU64::new(0),
                 })
             })
             .collect();
+        *lock(&user.instances) = elements.clone();
+        for element in &*elements {
+            for code in &user.initialisers {
+                if let Err(failure) = self.run_code(code, Some(element.clone())) {
+                    *lock(&user.instances) = Arc::from([]);
+                    return Err(failure);
+                }
+            }
+        }
+        Ok(elements[number].clone())
     }
-    instances[number].clone()
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     builtins,
-    class::{Body, Class, Field, Group, Instance},
+    class::{Body, Class, Field, Group, Instance, Method},
     diagnostic::Failure,
     library::{self, BoardCell, BoundClass},
     value::Value,
@@ -33,10 +33,7 @@ impl Machine<'_> {
                 let group = instance.class.members.group(place);
                 return self.read_group(&instance, group, &site.name);
             }
-        } else if !matches!(
-            self.stack[at],
-            Value::Class(_) | Value::Object(_) | Value::Namespace(_)
-        ) {
+        } else if !matches!(self.stack[at], Value::Class(_) | Value::Object(_)) {
             let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
             if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
                 builtins::check_use(line, None)?;
@@ -173,17 +170,13 @@ impl Machine<'_> {
             Some(name) => (name, true),
             None => (name, count > 0),
         };
-        let found = ancestor(&instance.class, class).and_then(|class| {
-            class
-                .supers
-                .iter()
-                .find(|above| above.members.get(name).is_some())
-                .cloned()
-        });
-        let Some(above) = found else {
-            return Err(Failure::new(format!("no superclass has `{name}`")));
+        let Some(class) = ancestor(&instance.class, class) else {
+            return Err(Failure::new("there is no `super` here"));
         };
-        let group = above.members.get(name).cloned().unwrap_or_default();
+        let group = inherited(&class, &instance.class, name);
+        if group.methods.is_empty() {
+            return Err(Failure::new(format!("no superclass has `{name}`")));
+        }
         if called {
             self.call_group(&instance, &group, name, count, &site.named)
         } else {
@@ -242,6 +235,32 @@ pub(super) fn native_property(site: &Site, class: &Class) -> Option<library::Run
         },
         _ => None,
     }
+}
+
+/// The members of a name that a class inherits, for an object of the class `whole`: of two with the same
+/// parameters the one whose class descends from that of the other. Variables have their place in the object.
+fn inherited(class: &Arc<Class>, whole: &Arc<Class>, name: &str) -> Group {
+    let mut group = Group::default();
+    let is_field = |method: &Method| matches!(method.body, Body::Field(_));
+    for above in class.supers.iter().rev() {
+        let methods = above.members.get(name).into_iter();
+        for method in methods.flat_map(|found| &found.methods) {
+            let same = |found: &&mut Arc<Method>| found.same_signature(method);
+            match group.methods.iter_mut().find(same) {
+                Some(found) => {
+                    let owner = ancestor(class, &found.owner);
+                    if !owner.is_some_and(|owner| owner.descends_from(&method.owner)) {
+                        *found = method.clone();
+                    }
+                }
+                None => group.methods.push(method.clone()),
+            }
+        }
+    }
+    if group.methods.iter().any(|method| is_field(method)) {
+        return whole.members.get(name).cloned().unwrap_or_default();
+    }
+    group
 }
 
 /// The class of that qualified name among a class and its ancestors.

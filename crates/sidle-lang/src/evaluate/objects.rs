@@ -1,7 +1,10 @@
 //! Objects of classes that users wrote: how they are made, and their variables.
 
 use super::calls::split_named;
-use std::sync::{Arc, Mutex, atomic::AtomicU64};
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed},
+};
 
 use super::{Machine, machine::Flow};
 use crate::{
@@ -11,6 +14,10 @@ use crate::{
     library::{self},
     value::{MAX_NESTING, Value, too_deep},
 };
+
+/// Those who know an object while its variables are filled in, local variables aside: the maker, the call of
+/// the initialiser, and the instruction that fills in a variable.
+const MAKERS: usize = 3;
 
 impl Machine<'_> {
     /// Makes an object of a class, or calls its `static def Eval`; the class lies below the arguments.
@@ -122,7 +129,8 @@ impl Machine<'_> {
             )));
         }
         let below = values.iter().map(Value::depth).max().unwrap_or(0);
-        let depth = 1 + below.max(enclosing.as_ref().map_or(0, |object| object.depth));
+        let around = enclosing.as_ref();
+        let depth = 1 + below.max(around.map_or(0, |object| object.depth.load(Relaxed)));
         if depth > MAX_NESTING {
             return Err(too_deep("objects"));
         }
@@ -135,7 +143,8 @@ impl Machine<'_> {
             enclosing,
             fields,
             literal: None,
-            depth,
+            depth: AtomicU32::new(depth),
+            tangled: AtomicBool::new(false),
             shown: Mutex::new(None),
             hash: AtomicU64::new(0),
         });
@@ -195,6 +204,20 @@ impl Machine<'_> {
                 value.kind(),
                 this.class.name
             )));
+        }
+        if !this.class.is_mutable() {
+            let below = value.depth();
+            if below >= MAX_NESTING {
+                return Err(too_deep("objects"));
+            }
+            this.depth.fetch_max(1 + below, Relaxed);
+            if Arc::strong_count(&this) > MAKERS {
+                let held = |value: &&Value| matches!(value, Value::Instance(found) if Arc::ptr_eq(found, &this));
+                let held = self.stack.iter().filter(held).count();
+                if Arc::strong_count(&this) > MAKERS + held {
+                    this.tangled.store(true, Relaxed);
+                }
+            }
         }
         if !this.fields[field as usize].set(value.clone(), self.cycles) {
             return Err(Failure::new(format!("`{name}` has its value already")));

@@ -97,18 +97,12 @@ impl Machine<'_> {
     /// `Class(argument, option => value)`, `Outer.Inner(…)`, or the name of a singleton.
     pub(crate) fn default_text(&mut self, instance: &Arc<Instance>) -> Result<String, Failure> {
         let class = &instance.class;
-        let name = match &instance.enclosing {
-            Some(outer) => {
-                let short = class.name.rsplit('.').next().unwrap_or(&class.name);
-                format!("{}.{short}", outer.class.name)
-            }
-            None => class.name.to_string(),
-        };
+        let name = name_within(instance);
         let Some(user) = &class.user else {
             return Ok(name);
         };
         if user.mutable {
-            return Ok(format!("{name}.instance"));
+            return Ok(format!("{}.instance", class.name));
         }
         let Some(constructor) = &user.constructor else {
             return Ok(name);
@@ -135,4 +129,19 @@ impl Machine<'_> {
         self.prepare_text(value)?;
         print::plain(self, value)
     }
+}
+
+/// The name of an object's class, inside those of the objects around it: a nested class that is inherited
+/// goes by the name of the class that inherits it.
+fn name_within(instance: &Instance) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    let mut at = instance;
+    while let Some(outer) = &at.enclosing {
+        let name: &str = &at.class.name;
+        parts.push(name.rsplit('.').next().unwrap_or(name));
+        at = outer;
+    }
+    parts.push(&at.class.name);
+    parts.reverse();
+    parts.join(".")
 }

@@ -31,6 +31,6 @@ impl Object for BoundClass {
     }
 
     fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
-        Ok(format!("⟪{}⟫", self.class.qualified))
+        Ok("InstanceClass.instance".to_owned())
     }
 }

@@ -82,22 +82,6 @@ const GAME: &[Member] = &[
         },
     ),
     property(
-        "OutputName",
-        "The name of the class as positions are printed: the class of the ruleset comes first.",
-        "'{0|1}'.Options",
-        |_, a| match &a[0] {
-            Value::Instance(instance) => {
-                let class = &instance.class.name;
-                let short = class.rsplit('.').next().unwrap_or(class);
-                Ok(match &instance.enclosing {
-                    Some(outer) => Value::text(format!("{}.{short}", outer.class.name)),
-                    None => Value::text(class),
-                })
-            }
-            _ => Ok(Value::text("Game")),
-        },
-    ),
-    property(
         "CanonicalForm",
         "The simplest game of the same value, if play must end.",
         "'{*|*}'.CanonicalForm",

@@ -206,7 +206,7 @@ pub(crate) fn value_class(machine: &Machine<'_>, value: &Value) -> &'static Arc<
         Value::Pair(_) => known!("cgsuite.lang.MapEntry"),
         Value::Bool(_) => known!("cgsuite.lang.Boolean"),
         Value::Nothing => known!("cgsuite.lang.Nothing"),
-        Value::Class(_) | Value::Namespace(_) => known!("cgsuite.lang.Class"),
+        Value::Class(_) => known!("cgsuite.lang.Class"),
         Value::Function(_) | Value::Builtin(_) => known!("cgsuite.lang.Function"),
         Value::Script(_) => known!("cgsuite.lang.Script"),
         Value::Cell(_) | Value::Missing => known!("cgsuite.lang.Object"),

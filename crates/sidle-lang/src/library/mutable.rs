@@ -1,9 +1,8 @@
 //! Collections that change.
 
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicU32, Ordering::Relaxed},
-};
+mod nesting;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU32};
 
 use hashbrown::HashTable;
 
@@ -16,7 +15,7 @@ use crate::{
     class::Class,
     diagnostic::Failure,
     evaluate::Machine,
-    value::{self, MAX_NESTING, Value},
+    value::{self, Value},
 };
 
 const LIST: &str = "cgsuite.util.MutableList";
@@ -223,7 +222,7 @@ const LIST_MEMBERS: &[Member] = &[
         "Puts another entry at one place.",
         "MutableList([1,2]).Update(1, 3)",
         |m, a| {
-            check_cycle(m, &a[0], &a[2])?;
+            nesting::check(m, &a[0], &a[2])?;
             let (_, mut contents) = lock(&a[0])?;
             let at = place(&a[1], contents.values.len())?;
             contents.values[at] = a[2].clone();
@@ -367,7 +366,7 @@ fn insert(
 ) -> Result<(), Failure> {
     for value in &values {
         machine.count_value()?;
-        check_cycle(machine, collection, value)?;
+        nesting::check(machine, collection, value)?;
     }
     if let Value::Object(object) = collection
         && values.iter().any(Value::may_lead_on)
@@ -379,61 +378,6 @@ fn insert(
         contents.insert(value);
     }
     Ok(())
-}
-
-/// Refuses a value that contains the collection that it is to be put into, and nesting without end: such
-/// things cannot be printed.
-fn check_cycle(
-    machine: &mut Machine<'_>,
-    collection: &Value,
-    value: &Value,
-) -> Result<(), Failure> {
-    let Value::Object(target) = collection else {
-        return Ok(());
-    };
-    let outer = object::<Mutable>(collection).map_or(0, |outer| outer.level.load(Relaxed));
-    let mut stack = vec![(value.clone(), outer + 1)];
-    while let Some((value, level)) = stack.pop() {
-        // What is inside collections comes off the stack later.
-        let own = match &value {
-            Value::List(_) | Value::Set(_) | Value::Map(_) => 1,
-            Value::Object(object) if object.downcast_ref::<Mutable>().is_some() => 1,
-            Value::Pair(_) => 0,
-            other => other.depth(),
-        };
-        if level + own > MAX_NESTING {
-            return Err(value::too_deep("collections"));
-        }
-        match &value {
-            Value::Object(object) => {
-                if Arc::ptr_eq(object, target) {
-                    return Err(Failure::new("a collection cannot contain itself"));
-                }
-                if let Some(mutable) = object.downcast_ref::<Mutable>() {
-                    mutable.level.fetch_max(level, Relaxed);
-                }
-                let inner = object.items().unwrap_or_default().into_iter();
-                stack.extend(inner.map(|value| (value, level + 1)));
-            }
-            Value::List(items) | Value::Set(items) | Value::Map(items) => {
-                let inner = items.values.iter().filter(|value| contains_objects(value));
-                stack.extend(inner.map(|value| (value.clone(), level + 1)));
-            }
-            Value::Pair(pair) => {
-                stack.extend([(pair.0.clone(), level), (pair.1.clone(), level)]);
-            }
-            _ => {}
-        }
-        machine.tick()?;
-    }
-    Ok(())
-}
-
-fn contains_objects(value: &Value) -> bool {
-    matches!(
-        value,
-        Value::Object(_) | Value::List(_) | Value::Set(_) | Value::Map(_) | Value::Pair(_)
-    )
 }
 
 impl Contents {

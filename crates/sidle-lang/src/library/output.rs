@@ -90,18 +90,12 @@ pub(super) const CLASSES: &[NativeClass] = &[
         )
     },
     NativeClass {
-        calls: &[method(
-            "EmptyOutput",
-            &[],
-            "Prints nothing.",
-            "cgsuite.util.output.EmptyOutput()",
-            |_, _| Ok(labelled("cgsuite.util.output.EmptyOutput", "")),
-        )],
+        singleton: Some(|_| Ok(empty())),
         ..class(
             "cgsuite.util.output.EmptyOutput",
             &[OUTPUT],
             "Prints nothing.",
-            "cgsuite.util.output.EmptyOutput()",
+            "cgsuite.util.output.EmptyOutput",
         )
     },
 ];
@@ -135,6 +129,11 @@ fn labelled(class: &'static str, text: impl Into<String>) -> Value {
         class,
         text: text.into(),
     })
+}
+
+/// The output that prints nothing.
+pub(crate) fn empty() -> Value {
+    labelled("cgsuite.util.output.EmptyOutput", "")
 }
 
 fn shown(value: &Value) -> Result<&Output, Failure> {

@@ -25,6 +25,7 @@ pub(super) struct Declared<'d> {
     pub(super) ast: Arc<Ast>,
     pub(super) origin: Arc<Origin>,
     pub(super) package: Arc<str>,
+    pub(super) strict: bool,
     pub(super) store: &'d Store,
 }
 
@@ -80,8 +81,9 @@ impl Declared<'_> {
         self.check_modifiers(decl, &mut draft, !outer.is_empty());
         self.supers(classes, decl, &outer, &mut draft);
         self.inherit(decl, &mut draft);
+        self.check_inherited_classes(&mut draft, decl);
         self.declare_fields(decl, &mut draft);
-        self.declare_methods(classes, decl, &outer, &mut draft);
+        self.declare_methods(classes, decl, &mut draft);
         // Members are known now: nested classes and code can be compiled.
         let mut levels = vec![level(&draft, decl)];
         levels.extend(outer.iter().map(|(level, _)| copy(level)));
@@ -238,13 +240,7 @@ impl Declared<'_> {
     }
 
     /// Declares methods, with empty bodies for now, so that all code can see all of them.
-    fn declare_methods(
-        &self,
-        classes: &mut Classes,
-        decl: &ClassDecl,
-        _outer: &[(Level, Members)],
-        draft: &mut Draft,
-    ) {
+    fn declare_methods(&self, classes: &mut Classes, decl: &ClassDecl, draft: &mut Draft) {
         let scope = Scope::new(classes, self.store, None);
         let mut own: Vec<(bool, Arc<Method>)> = Vec::new();
         for member in &decl.members {
@@ -290,15 +286,15 @@ impl Declared<'_> {
                 ));
             }
             own.push((modifiers.is_static, method.clone()));
-            if modifiers.is_static {
-                draft.statics.add(method);
-                continue;
-            }
             if draft.fields.iter().any(|field| field.name == *name) {
                 draft.problems.push(Diagnostic::syntax(
                     *span,
                     format!("`{name}` is a variable and a method at once"),
                 ));
+            }
+            if modifiers.is_static {
+                draft.statics.add(method);
+                continue;
             }
             self.check_override(draft, &method, modifiers.overrides, *span);
             draft.members.add(method);
@@ -392,6 +388,7 @@ impl Declared<'_> {
             package: self.package.clone(),
             levels,
             is_static,
+            strict: self.strict,
             origin: Some(self.origin.clone()),
         }
     }

@@ -210,25 +210,62 @@ impl Declared<'_> {
         }
     }
 
-    /// A nested class may hide a method that is inherited, but not one that stands beside it.
+    /// A nested class that is inherited keeps its name: no class and no method may take it.
+    pub(super) fn check_inherited_classes(&self, draft: &mut Draft, decl: &ClassDecl) {
+        for member in &decl.members {
+            let (name, span) = match member {
+                MemberDecl::Class(class) => (&class.name, class.span),
+                MemberDecl::Def {
+                    name,
+                    span,
+                    modifiers,
+                    ..
+                } if !modifiers.is_static => (name, *span),
+                _ => continue,
+            };
+            let owner = draft.members.get(name).and_then(|group| {
+                let nested = |method: &&Arc<Method>| matches!(method.body, Body::Nested(_));
+                group.methods.iter().find(nested)
+            });
+            if let Some(found) = owner {
+                let problem = format!("the class `{name}` is inherited from {}", found.owner);
+                draft.problems.push(
+                    Diagnostic::syntax(span, problem)
+                        .with_help(format!("give it another name; it may say `extends {name}`")),
+                );
+            }
+        }
+    }
+
+    /// A nested class may hide a method that is inherited, but not one that stands beside it; nor may an
+    /// element of an enum.
     fn check_nested_names(&self, draft: &mut Draft, decl: &ClassDecl) {
         let nested = |name: &Arc<str>| {
             let is = |member: &MemberDecl| matches!(member, MemberDecl::Class(class) if class.name == *name);
             decl.members.iter().any(is)
         };
         for member in &decl.members {
-            if let MemberDecl::Def {
+            let MemberDecl::Def {
                 name,
                 span,
                 modifiers,
                 ..
             } = member
-                && !modifiers.is_static
-                && nested(name)
-            {
-                draft.problems.push(Diagnostic::syntax(
-                    *span,
-                    format!("`{name}` is a method and a class at once"),
+            else {
+                continue;
+            };
+            let mut problem = |message: String| {
+                draft.problems.push(Diagnostic::syntax(*span, message));
+            };
+            if nested(name) {
+                problem(format!("`{name}` is a method and a class at once"));
+            }
+            if decl.literals.iter().any(|(literal, _)| literal == name) {
+                problem(format!("`{name}` is an element and a method at once"));
+            }
+            if modifiers.is_static && modifiers.overrides {
+                problem(format!(
+                    "`{name}` overrides nothing: static members are not inherited"
                 ));
             }
         }

@@ -394,6 +394,7 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "elseif",
     "end",
     "enum",
+    "error",
     "extends",
     "external",
     "false",

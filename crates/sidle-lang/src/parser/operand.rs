@@ -260,6 +260,9 @@ impl Parser<'_> {
             "end" | "else" | "elseif" | "then" | "do" | "yield" | "finally" => {
                 self.terminate(None)?;
             }
+            "error" if self.ahead(1).is(Symbol::OpenParen) => {
+                self.name(word, span)?;
+            }
             _ if is_keyword(word) => return Err(self.unexpected("an expression")),
             _ => self.name(word, span)?,
         }

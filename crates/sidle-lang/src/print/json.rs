@@ -186,7 +186,6 @@ fn kind(value: &Value) -> &'static str {
         Value::Player(_) => "player",
         Value::Outcome(_) | Value::LoopyOutcome(_) => "outcome",
         Value::Class(_) => "class",
-        Value::Namespace(_) => "package",
         Value::Function(_) | Value::Builtin(_) => "function",
         Value::Uptimal(_) => "uptimal",
         Value::Thermograph(_) => "thermograph",

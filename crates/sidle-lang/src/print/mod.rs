@@ -209,7 +209,6 @@ impl<'p> Printer<'p> {
             Value::Outcome(outcome) => self.word(&outcome.to_string()),
             Value::LoopyOutcome(outcome) => self.word(&outcome.to_string()),
             Value::Class(class) => self.word(&format!("⟪{}⟫", class.qualified)),
-            Value::Namespace(name) => self.word(name),
             Value::Function(function) => {
                 let text = match &function.prototype.text {
                     Some((ast, node)) => crate::evaluate::function_text(ast, *node),

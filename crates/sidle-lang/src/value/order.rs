@@ -87,7 +87,6 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
                 .then_with(|| a.class().ordinal.cmp(&b.class().ordinal))
                 .then_with(|| a.compare(&**b, order))
         }
-        (Value::Namespace(a), Value::Namespace(b)) => a.cmp(b),
         (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
         | (Value::Number(_), Value::Surreal(_)) => {
             library::compare_numbers(a, b, Meter::none()).unwrap_or(Ordering::Equal)
@@ -124,7 +123,6 @@ fn rank(value: &Value) -> u8 {
         Value::Number(_) | Value::Surreal(_) => 10,
         Value::Game(_) => 20,
         Value::Class(_) => 30,
-        Value::Namespace(_) => 31,
         Value::Bool(_) => 50,
         Value::Text(_) => 60,
         Value::Coordinates(..) => 70,

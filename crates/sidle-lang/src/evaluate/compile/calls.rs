@@ -8,7 +8,7 @@ use crate::{
     ast::{Node, NodeId, Nodes, Param},
     class::{Fallback, Parameter, TypeTest},
     evaluate::{code::Op, scope::Packaged},
-    value::Value,
+    library,
 };
 
 impl Compiler<'_> {
@@ -48,8 +48,14 @@ impl Compiler<'_> {
 
     /// Emits the class or constant of a package; false if there is none.
     pub(super) fn packaged(&mut self, package: &str, name: &str, span: Span) -> bool {
-        let Some(packaged) = self.context.names.in_package(package, name) else {
-            return false;
+        let names = self.context.names;
+        let Some(packaged) = names.in_package(package, name) else {
+            let known = library::is_constant_of(package, name);
+            let Some(value) = names.builtin(name).filter(|_| known) else {
+                return false;
+            };
+            self.constant(value, span);
+            return true;
         };
         let qualified: Arc<str> = format!("{package}.{name}").into();
         let site = self.builder().site(qualified, 0, Box::default());
@@ -66,12 +72,7 @@ impl Compiler<'_> {
             if self.packaged(&package, name, span) {
                 return;
             }
-            let inner = format!("{package}.{name}");
-            if self.context.names.is_package(&inner) {
-                self.constant(Value::Namespace(inner.into()), span);
-            } else {
-                self.missing_in_package(&package, name, span);
-            }
+            self.missing_in_package(&package, name, span);
             return;
         }
         let site = self.builder().site(name.clone(), 0, Box::default());
@@ -79,8 +80,15 @@ impl Compiler<'_> {
     }
 
     pub(super) fn missing_in_package(&mut self, package: &str, name: &str, span: Span) {
-        let message = format!("there is no `{name}` in the package `{package}`");
-        self.problems.push(Diagnostic::syntax(span, message));
+        let inner = format!("{package}.{name}");
+        let problem = if self.context.names.is_package(&inner) {
+            Diagnostic::syntax(span, format!("`{inner}` is a package"))
+                .with_help(format!("name a class in it: `{inner}.…`"))
+        } else {
+            let message = format!("there is no `{name}` in the package `{package}`");
+            Diagnostic::syntax(span, message)
+        };
+        self.problems.push(problem);
         self.builder().emit(Op::Nothing, span);
         if self.on_worksheet() {
             self.work.clear();
@@ -249,7 +257,7 @@ impl Compiler<'_> {
         self.visit_arguments(arguments);
     }
 
-    /// Methods of the own class are known: a wrong number of arguments is found at once.
+    /// Methods of the own class are known: a wrong number of arguments is found when a file is checked.
     pub(super) fn check_arity(
         &mut self,
         name: &Arc<str>,
@@ -260,7 +268,7 @@ impl Compiler<'_> {
         let Some(info) = self.context.levels[depth].members.get(name) else {
             return Ok(());
         };
-        if info.property || info.nested || info.arities.is_empty() {
+        if !self.context.strict || info.property || info.nested || info.arities.is_empty() {
             return Ok(());
         }
         let given = arguments.len();
