@@ -97,6 +97,8 @@ pub(crate) enum Value {
 pub(crate) struct Items {
     pub(crate) values: Vec<Value>,
     depth: u32,
+    /// Are these the entries of a map, told apart by their keys?
+    keyed: bool,
     /// First, last and step of a list that was written as a range: it is printed as one.
     pub(crate) range: Option<Box<[Rational; 3]>>,
     /// Where a value is, for sets and maps; made when it is first asked for.
@@ -105,11 +107,12 @@ pub(crate) struct Items {
 
 impl Items {
     fn new(values: Vec<Value>) -> Result<Arc<Items>, Failure> {
-        Items::with_range(values, None)
+        Items::with(values, false, None)
     }
 
-    fn with_range(
+    fn with(
         values: Vec<Value>,
+        keyed: bool,
         range: Option<Box<[Rational; 3]>>,
     ) -> Result<Arc<Items>, Failure> {
         if values.is_empty() && range.is_none() {
@@ -118,6 +121,7 @@ impl Items {
                 Arc::new(Items {
                     values: Vec::new(),
                     depth: 1,
+                    keyed: false,
                     range: None,
                     index: OnceLock::new(),
                 })
@@ -131,40 +135,40 @@ impl Items {
         Ok(Arc::new(Items {
             values,
             depth,
+            keyed,
             range,
             index: OnceLock::new(),
         }))
     }
 
-    /// Each value once (for maps each key, the last entry winning), with the index.
-    fn distinct(mut values: Vec<Value>) -> Result<Arc<Items>, Failure> {
+    /// Each value once, or the last entry of each key of a map, with the index.
+    fn distinct(mut values: Vec<Value>, keyed: bool) -> Result<Arc<Items>, Failure> {
+        let same = |a: &Value, b: &Value| equal(name(keyed, a), name(keyed, b));
         if values.len() <= FEW {
             let mut at = 1;
             while at < values.len() {
                 let (before, rest) = values.split_at(at);
-                let found = before
-                    .iter()
-                    .position(|kept| equal(key(kept), key(&rest[0])));
+                let found = before.iter().position(|kept| same(kept, &rest[0]));
                 match found {
                     Some(place) => {
                         let value = values.remove(at);
-                        if matches!(value, Value::Pair(_)) {
+                        if keyed {
                             values[place] = value;
                         }
                     }
                     None => at += 1,
                 }
             }
-            return Items::new(values);
+            return Items::with(values, keyed, None);
         }
         let mut kept: Vec<Value> = Vec::with_capacity(values.len());
         let mut index: HashTable<u32> = HashTable::with_capacity(values.len());
         for value in values {
-            let hash = hash_of(key(&value));
-            let found = index.find(hash, |&at| equal(key(&kept[at as usize]), key(&value)));
+            let hash = hash_of(name(keyed, &value));
+            let found = index.find(hash, |&at| same(&kept[at as usize], &value));
             match found {
                 Some(&at) => {
-                    if matches!(value, Value::Pair(_)) {
+                    if keyed {
                         kept[at as usize] = value;
                     }
                 }
@@ -172,11 +176,11 @@ impl Items {
                     let at = u32::try_from(kept.len())
                         .map_err(|_| Failure::new("the collection is too large"))?;
                     kept.push(value);
-                    index.insert_unique(hash, at, |&at| hash_of(key(&kept[at as usize])));
+                    index.insert_unique(hash, at, |&at| hash_of(name(keyed, &kept[at as usize])));
                 }
             }
         }
-        let items = Items::new(kept)?;
+        let items = Items::with(kept, keyed, None)?;
         let _ = items.index.set(index);
         Ok(items)
     }
@@ -185,23 +189,24 @@ impl Items {
     ///
     /// Cost: a hash and on average one comparison; a few comparisons in a small one.
     pub(crate) fn find(&self, wanted: &Value) -> Option<usize> {
+        let name = |value| name(self.keyed, value);
         if self.values.len() <= FEW {
             let mut values = self.values.iter();
-            return values.position(|value| equal(key(value), wanted));
+            return values.position(|value| equal(name(value), wanted));
         }
         let index = self.index.get_or_init(|| {
             let mut index = HashTable::with_capacity(self.values.len());
             for (at, value) in self.values.iter().enumerate() {
-                let hash = hash_of(key(value));
+                let hash = hash_of(name(value));
                 index.insert_unique(hash, at as u32, |&at| {
-                    hash_of(key(&self.values[at as usize]))
+                    hash_of(name(&self.values[at as usize]))
                 });
             }
             index
         });
         index
             .find(hash_of(wanted), |&at| {
-                equal(key(&self.values[at as usize]), wanted)
+                equal(name(&self.values[at as usize]), wanted)
             })
             .map(|&at| at as usize)
     }
@@ -218,7 +223,7 @@ impl Items {
     pub(crate) fn sorted(&self, store: &Store) -> Vec<Value> {
         let mut values = self.values.clone();
         let mut order = Order::new(store);
-        values.sort_by(|a, b| compare(key(a), key(b), &mut order));
+        values.sort_by(|a, b| compare(name(self.keyed, a), name(self.keyed, b), &mut order));
         values
     }
 }
@@ -244,19 +249,19 @@ impl Value {
 
     /// A list that was written as a range.
     pub(crate) fn range(values: Vec<Value>, range: [Rational; 3]) -> Result<Value, Failure> {
-        Items::with_range(values, Some(Box::new(range))).map(Value::List)
+        Items::with(values, false, Some(Box::new(range))).map(Value::List)
     }
 
     /// A set: each value once.
     ///
     /// Cost: a hash for each value.
     pub(crate) fn set(values: Vec<Value>) -> Result<Value, Failure> {
-        Items::distinct(values).map(Value::Set)
+        Items::distinct(values, false).map(Value::Set)
     }
 
     /// A map from its entries; the last entry of a key wins.
     pub(crate) fn map(entries: Vec<Value>) -> Result<Value, Failure> {
-        Items::distinct(entries).map(Value::Map)
+        Items::distinct(entries, true).map(Value::Map)
     }
 
     /// A native object.
@@ -417,6 +422,11 @@ pub(crate) fn key(entry: &Value) -> &Value {
         Value::Pair(pair) => &pair.0,
         other => other,
     }
+}
+
+/// By what a value of a set, or an entry of a map, is told apart from the others.
+pub(crate) fn name(keyed: bool, value: &Value) -> &Value {
+    if keyed { key(value) } else { value }
 }
 
 /// Are two values the same? Equality of games is equality of values; recursion is bounded by

@@ -265,10 +265,16 @@ fn errors_tell_file_line_and_calls() {
 #[test]
 fn class_files_of_all_kinds_answer_as_written() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts");
-    let rows: String = ["rows.txt", "studies.txt", "conditions.txt", "agreement.txt"]
-        .iter()
-        .map(|name| fs::read_to_string(folder.join(name)).expect("the rows are there"))
-        .collect();
+    let rows: String = [
+        "rows.txt",
+        "studies.txt",
+        "conditions.txt",
+        "agreement.txt",
+        "library.txt",
+    ]
+    .iter()
+    .map(|name| fs::read_to_string(folder.join(name)).expect("the rows are there"))
+    .collect();
     let mut session = Session::new();
     session.add_folder(&folder);
     let mut wrong = Vec::new();

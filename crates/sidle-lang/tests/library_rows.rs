@@ -70,3 +70,12 @@ fn ordinals_print_as_they_must() {
         failures.len()
     );
 }
+
+#[test]
+fn errors_name_the_operator_and_the_place() {
+    let error = evaluate("(1,2) - 1").expect_err("no difference");
+    assert!(error.contains("`-` does not apply"), "{error}");
+    let input = "game.strip.Turning(\"3,1-Q\")";
+    let error = support::evaluate(&mut Session::new(), input).expect_err("no code");
+    assert_eq!(&input[error.span.start..error.span.end], "1-Q", "{error}");
+}

@@ -226,6 +226,11 @@ fn order_of_kinds(name: &str, other: &dyn AnyPosition) -> Ordering {
 }
 
 fn write_named(name: &str, text: &str, f: &mut dyn fmt::Write) -> fmt::Result {
+    if let Some(base) = name.strip_suffix(catalogue::DICOTIC) {
+        f.write_str("DicoticVariantGame(")?;
+        write_named(base, text, f)?;
+        return f.write_str(")");
+    }
     let class = catalogue::class_of(name);
     match (name.starts_with("game.heap."), text.contains(',')) {
         (true, true) => write!(f, "{class}.Position(({text}))"),

@@ -16,6 +16,7 @@ use crate::{
         relation, to_form, to_game, value_of,
     },
     library,
+    loader::Classes,
     rational::Rational,
     value::Value,
 };
@@ -434,8 +435,9 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
         return Ok(Value::Class(twin.class.clone()));
     }
     let class = library::class_of(machine, value);
-    if let Some(base) = base_on_heaps(&class, value) {
-        let base = machine.load_class(base)?;
+    if let Some(base) = declaring_ruleset(&class, value) {
+        let script = Classes::script_of(base);
+        let base = machine.load_class(script.as_deref().unwrap_or(base))?;
         let nested = base.members.get("Position").and_then(|group| {
             let mut methods = group.methods.iter();
             methods.find_map(|method| match &method.body {
@@ -453,8 +455,8 @@ fn class(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     ))
 }
 
-/// The base of the rulesets on heaps and pairs of heaps whose class of positions a native position shares.
-fn base_on_heaps(class: &Class, value: &Value) -> Option<&'static str> {
+/// The ruleset that declares the class of a native position.
+fn declaring_ruleset(class: &Class, value: &Value) -> Option<&'static str> {
     if &*class.qualified == "game.heap.HeapPosition" {
         return Some("game.heap.HeapRuleset");
     }
@@ -466,7 +468,10 @@ fn base_on_heaps(class: &Class, value: &Value) -> Option<&'static str> {
     };
     Some(match catalogue::class_of(&atom.class_name()) {
         "GenWythoff" | "GenMem" | "TakeAway" => "game.heap.CoordinateRuleset",
-        "GenCutcake" | "PartizanEuclid" => "game.heap.PartizanCoordinateRuleset",
+        "GenCutcake" => "game.heap.GenCutcake",
+        "PartizanEuclid" => "game.heap.PartizanEuclid",
+        "GenFoxAndGeese" => "game.grid.GenFoxAndGeese",
+        "Turning" => "game.strip.Turning",
         "PartizanSubtraction" | "PartizanSplittles" => "game.heap.PartizanTakeAndBreak",
         _ => return None,
     })

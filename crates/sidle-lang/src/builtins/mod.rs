@@ -36,6 +36,7 @@ use self::{
 pub(crate) use self::{
     documentation::{Documentation, documentation, members, names, page},
     parameters::check_use,
+    positions::variant,
     suggest::{near_methods, similar, unknown_name},
 };
 use std::{

@@ -9,7 +9,7 @@ use super::{Builtin, On, line, player};
 use crate::{
     diagnostic::Failure,
     evaluate::{Machine, ask, of_position, to_form},
-    library::rulesets::geese_and_fox,
+    library::rulesets::{self, geese_and_fox},
     value::Value,
 };
 
@@ -298,8 +298,15 @@ fn sensible_options(
     list(machine, options)
 }
 
-fn variant(machine: &mut Machine<'_>, of: &Value, variant: Variant) -> Result<Value, Failure> {
+/// The variant of a game.
+pub(crate) fn variant(
+    machine: &mut Machine<'_>,
+    of: &Value,
+    variant: Variant,
+) -> Result<Value, Failure> {
     let position = to_form(machine, of)?;
     machine.count_value()?;
-    Ok(Value::Form(Position::variant(variant, &position)))
+    Ok(Value::Form(rulesets::variant_of(
+        machine, variant, &position,
+    )))
 }

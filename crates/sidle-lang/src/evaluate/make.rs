@@ -34,7 +34,7 @@ impl Machine<'_> {
                 self.count_bytes(count as usize * std::mem::size_of::<Value>())?;
                 Value::list(self.pop_many(count as usize))?
             }
-            Op::Set(count) => set_or_map(self.pop_many(count as usize))?,
+            Op::Set(count) => Value::set(self.pop_many(count as usize))?,
             Op::Map(count) => Value::map(self.pop_many(count as usize))?,
             Op::Coordinates(count) => coordinates(&self.pop_many(count as usize))?,
             Op::Pair => {
@@ -88,7 +88,7 @@ impl Machine<'_> {
             Op::Collected(collect) => {
                 let values = self.collections.pop().unwrap_or_default();
                 match collect {
-                    Collect::Set => set_or_map(values)?,
+                    Collect::Set => Value::set(values)?,
                     Collect::Map => Value::map(values)?,
                     _ => Value::list(values)?,
                 }
@@ -140,21 +140,6 @@ impl Machine<'_> {
             this,
         })))
     }
-}
-
-/// `{a, b}` is a set, `{a => b}` a map.
-fn set_or_map(values: Vec<Value>) -> Result<Value, Failure> {
-    let pairs = values
-        .iter()
-        .filter(|value| matches!(value, Value::Pair(_)))
-        .count();
-    if pairs == 0 {
-        return Value::set(values);
-    }
-    if pairs < values.len() {
-        return Err(Failure::new("a map must not contain entries without `=>`"));
-    }
-    Value::map(values)
 }
 
 /// `(row, column)`: coordinates are two integers.

@@ -175,12 +175,12 @@ pub(crate) fn binary(
         return Ok(lowered(value));
     }
     match op {
-        BinaryOp::Add => add(machine, &a, &b).map(lowered),
+        BinaryOp::Add => add(machine, "+", &a, &b).map(lowered),
         BinaryOp::Subtract => match (&a, &b) {
             (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.sub(b)?)),
             _ => {
                 let b = negative(machine, &b).map_err(|_| no_operator("-", &[&a, &b]))?;
-                add(machine, &a, &b).map(lowered)
+                add(machine, "-", &a, &b).map(lowered)
             }
         },
         BinaryOp::Multiply => multiply(machine, &a, &b),
@@ -197,7 +197,8 @@ pub(crate) fn binary(
     }
 }
 
-fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
+/// `a + b`; the sign is the one that was written.
+fn add(machine: &mut Machine<'_>, sign: &str, a: &Value, b: &Value) -> Result<Value, Failure> {
     match (a, b) {
         (Value::Number(a), Value::Number(b)) => Ok(Value::Number(a.add(b)?)),
         (Value::Form(_), Value::Number(zero)) if zero.is_zero() => Ok(a.clone()),
@@ -214,9 +215,9 @@ fn add(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure
         (Value::Loopy(_), Value::Loopy(_) | Value::Game(_) | Value::Number(_))
         | (Value::Game(_) | Value::Number(_), Value::Loopy(_)) => loopy::add(machine, a, b),
         (Value::List(_), Value::List(_)) => {
-            Err(no_operator("+", &[a, b]).with_help("write `a Concat b`"))
+            Err(no_operator(sign, &[a, b]).with_help("write `a Concat b`"))
         }
-        _ => Err(no_operator("+", &[a, b])),
+        _ => Err(no_operator(sign, &[a, b])),
     }
 }
 

@@ -109,11 +109,14 @@ impl Machine<'_> {
         };
         let mut text = format!("{name}(");
         let parameters = constructor.parameters.iter();
+        // What follows an argument by name must have its name, too.
+        let mut by_name = false;
         for (number, (parameter, &field)) in parameters.zip(&user.parameter_fields).enumerate() {
             if number > 0 {
                 text.push_str(", ");
             }
-            if parameter.default.is_some() {
+            by_name |= parameter.default.is_some();
+            if by_name {
                 text.push_str(&parameter.name);
                 text.push_str(" => ");
             }

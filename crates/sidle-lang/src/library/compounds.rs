@@ -2,7 +2,9 @@
 
 use sidle_solve::{Compound, Form, Position, Variant};
 
-use super::{Member, NativeClass, class, enums::Element, method, object, property, required};
+use super::{
+    Member, NativeClass, class, enums::Element, method, object, property, required, rulesets,
+};
 use crate::{
     diagnostic::Failure,
     evaluate::{ask, compound, of_position, to_form},
@@ -117,20 +119,16 @@ macro_rules! variant {
                 &[required("base", "game.Game")],
                 $doc,
                 $example,
-                |m, a| {
-                    let base = to_form(m, &a[0])?;
-                    m.count_value()?;
-                    Ok(Value::Form(Position::variant($variant, &base)))
-                },
+                |m, a| crate::builtins::variant(m, &a[0], $variant),
             )],
             members: &[property(
                 "base",
                 "The game it is a variant of.",
                 $example,
                 |m, a| match &a[0] {
-                    Value::Form(form) => match form.form() {
-                        Form::Variant(_, base) => Ok(of_position(m.store, base.clone())),
-                        _ => Err(Failure::new("this is not a variant")),
+                    Value::Form(form) => match rulesets::base_of(m, form) {
+                        Some(base) => Ok(of_position(m.store, base)),
+                        None => Err(Failure::new("this is not a variant")),
                     },
                     _ => Err(Failure::new("this is not a variant")),
                 },

@@ -1,7 +1,7 @@
 //! What games have whose classes users write: they say their options, the rest follows.
 
 use sidle_core::Player;
-use sidle_solve::{Form, Position, Variant};
+use sidle_solve::Form;
 
 use super::{Member, NativeClass, class, method, misere, property, required};
 use crate::{
@@ -60,7 +60,7 @@ const GAME: &[Member] = &[
                 Value::Form(form) => form,
                 other => return Value::list(vec![other.clone()]),
             };
-            let parts = parts_of(m, position)?;
+            let parts = super::rulesets::parts_of(m, position)?;
             let parts = parts.unwrap_or_else(|| vec![position.clone()]);
             let parts = parts.into_iter().map(|part| of_position(m.store, part));
             Value::list(parts.collect())
@@ -274,39 +274,6 @@ fn silent(machine: &Machine<'_>, object: &Value) -> Failure {
 
 fn options(machine: &mut Machine<'_>, of: &Value, player: Player) -> Result<Value, Failure> {
     machine.call_method(of.clone(), "Options", vec![Value::Player(player)])
-}
-
-/// The parts that a position of a ruleset, or an impartial variant of one, is the sum of, if there are
-/// several.
-fn parts_of(
-    machine: &mut Machine<'_>,
-    position: &Position,
-) -> Result<Option<Vec<Position>>, Failure> {
-    let (base, variant) = match position.form() {
-        Form::Variant(Variant::Impartial, base) => (base, true),
-        _ => (position, false),
-    };
-    let atom = match base.form() {
-        Form::Atom(atom) => atom.clone(),
-        _ => return Ok(None),
-    };
-    if atom.typed().is_some() && !super::rulesets::falls_apart(base) {
-        return Ok(None);
-    }
-    let meter = machine.meter;
-    let mut parts = atom.decompose(machine, meter)?;
-    for part in parts.iter_mut().flatten() {
-        if let Some(cropped) = super::rulesets::cropped(machine, part) {
-            *part = cropped;
-        }
-    }
-    Ok(parts.map(|parts| match variant {
-        true => parts
-            .iter()
-            .map(|part| Position::variant(Variant::Impartial, part))
-            .collect(),
-        false => parts,
-    }))
 }
 
 fn items(collection: Value) -> Result<Vec<Value>, Failure> {

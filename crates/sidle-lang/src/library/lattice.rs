@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{NativeClass, class, known, property};
+use super::{NativeClass, class, known, property, rulesets};
 use sidle_solve::{Form, Variant};
 
 use crate::{class::Class, evaluate::Machine, value::Value};
@@ -175,9 +175,9 @@ pub(crate) fn value_class(machine: &Machine<'_>, value: &Value) -> &'static Arc<
                 known!("game.CompoundImpartialGame")
             }
             Form::Compound(..) => known!("game.CompoundGame"),
-            Form::Variant(Variant::Dicotic, _) => known!("game.variant.DicoticVariantGame"),
+            _ if rulesets::is_dicotic(form) => known!("game.variant.DicoticVariantGame"),
             Form::Variant(Variant::Impartial, _) => known!("game.variant.ImpartialVariantGame"),
-            Form::Variant(Variant::Twisted, _) => known!("game.variant.TwistedVariantGame"),
+            Form::Variant(..) => known!("game.variant.TwistedVariantGame"),
             _ if form.is_impartial(machine.store) => known!("game.ImpartialGame"),
             _ => known!("game.Game"),
         },

@@ -25,12 +25,14 @@
 //! Classes written in CGScript itself live in `prelude/` and are listed in [`prelude`].
 
 mod arguments;
+mod bases;
 mod bound;
 mod cells;
 mod code;
 mod collection;
 mod compounds;
 mod coordinates;
+mod documentation;
 mod enums;
 mod extract;
 mod game;
@@ -76,12 +78,15 @@ use std::{
 use rustc_hash::FxHashMap;
 use sidle_solve::Position;
 
+#[cfg(test)]
+pub(crate) use self::documentation::examples;
 pub(crate) use self::{
     arguments::{bind, default_value, place},
     bound::BoundClass,
     cells::BoardCell,
     collection::{extreme, mex, sum},
     coordinates::relation as coordinates_relation,
+    documentation::documentation,
     enums::element,
     game::{canonical_form, game_value},
     lattice::{class_of, value_class},
@@ -98,7 +103,6 @@ pub(crate) use self::{
 };
 use crate::{
     ast::BinaryOp,
-    builtins::Documentation,
     class::{Body, Class, Fallback, Members, Method, Parameter as ClassParameter, TypeTest},
     diagnostic::Failure,
     evaluate::Machine,
@@ -548,46 +552,6 @@ pub(crate) fn is_method(name: &str) -> bool {
             && member
                 .parameters
                 .is_some_and(|parameters| !parameters.is_empty())
-    })
-}
-
-/// The lines about a name: of a class, or of a member of any class.
-pub(crate) fn documentation(name: &str) -> impl Iterator<Item = Documentation> {
-    let lines = TABLES.iter().copied().flatten();
-    lines.flat_map(move |line| {
-        let short = line.name.rsplit('.').next().unwrap_or(line.name);
-        let about = (name == short || name == line.name).then(|| Documentation {
-            signature: line.name.to_owned(),
-            doc: line.doc,
-            example: line.example,
-        });
-        let members = line.statics.iter().chain(line.members);
-        let members = members.filter(move |member| member.name == name);
-        let members = members.map(move |member| Documentation {
-            signature: signature(short, member),
-            doc: member.doc,
-            example: member.example,
-        });
-        about.into_iter().chain(members)
-    })
-}
-
-/// `Class.Member(first, second)`
-fn signature(class: &str, member: &Member) -> String {
-    let names = member.parameters.map(|parameters| {
-        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name).collect();
-        format!("({})", names.join(", "))
-    });
-    format!("{class}.{}{}", member.name, names.unwrap_or_default())
-}
-
-/// The examples of all classes and members.
-#[cfg(test)]
-pub(crate) fn examples() -> impl Iterator<Item = (String, &'static str)> {
-    TABLES.iter().copied().flatten().flat_map(|line| {
-        let members = line.calls.iter().chain(line.statics).chain(line.members);
-        let members = members.map(|member| (signature(line.name, member), member.example));
-        std::iter::once((line.name.to_owned(), line.example)).chain(members)
     })
 }
 

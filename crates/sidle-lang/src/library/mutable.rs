@@ -322,12 +322,15 @@ pub(crate) struct Mutable {
 #[derive(Debug)]
 struct Contents {
     values: Vec<Value>,
+    /// Are these the entries of a map, told apart by their keys?
+    keyed: bool,
     index: Option<HashTable<u32>>,
 }
 
 fn new(class: &'static str, values: Vec<Value>) -> Value {
     let mut contents = Contents {
         values: Vec::new(),
+        keyed: class == MAP,
         index: (class != LIST).then(HashTable::new),
     };
     for value in values {
@@ -390,18 +393,14 @@ impl Contents {
 
     /// The place of an entry (of a map: of a key).
     fn find(&self, wanted: &Value) -> Option<usize> {
-        let same = |value: &Value| value::equal(value::key(value), wanted);
-        match &self.index {
-            None => self
-                .values
-                .iter()
-                .position(|value| value::equal(value, wanted)),
-            Some(index) => index
-                .find(value::hash_of(wanted), |&at| {
-                    same(&self.values[at as usize])
-                })
-                .map(|&at| at as usize),
-        }
+        let same = |value: &Value| value::equal(value::name(self.keyed, value), wanted);
+        let Some(index) = &self.index else {
+            return self.values.iter().position(same);
+        };
+        let found = index.find(value::hash_of(wanted), |&at| {
+            same(&self.values[at as usize])
+        });
+        found.map(|&at| at as usize)
     }
 
     fn insert(&mut self, value: Value) {
@@ -409,10 +408,12 @@ impl Contents {
             self.values.push(value);
             return;
         };
-        let hash = value::hash_of(value::key(&value));
+        let keyed = self.keyed;
+        let hash = value::hash_of(value::name(keyed, &value));
         let values = &mut self.values;
         let found = index.find(hash, |&at| {
-            value::equal(value::key(&values[at as usize]), value::key(&value))
+            let kept = &values[at as usize];
+            value::equal(value::name(keyed, kept), value::name(keyed, &value))
         });
         match found {
             Some(&at) => values[at as usize] = value,
@@ -420,7 +421,7 @@ impl Contents {
                 let at = values.len() as u32;
                 values.push(value);
                 index.insert_unique(hash, at, |&at| {
-                    value::hash_of(value::key(&values[at as usize]))
+                    value::hash_of(value::name(keyed, &values[at as usize]))
                 });
             }
         }
@@ -439,7 +440,7 @@ impl Contents {
         }
         let last = self.values.len() - 1;
         if last != at {
-            let moved = value::hash_of(value::key(&self.values[last]));
+            let moved = value::hash_of(value::name(self.keyed, &self.values[last]));
             if let Some(place) = index.find_mut(moved, |&place| place as usize == last) {
                 *place = at as u32;
             }

@@ -15,7 +15,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 |m, a| {
                     Ok(match &a[0] {
                         Value::Form(form) => match form.form() {
-                            Form::Atom(atom) => {
+                            Form::Atom(atom) if !super::rulesets::is_dicotic(form) => {
                                 let found = m.rulesets.get(&*atom.class_name());
                                 found.cloned().unwrap_or(Value::Nothing)
                             }

@@ -79,6 +79,15 @@ impl Parser<'_> {
                 let help = "separate Left and Right options, as in `{1|0}`";
                 return Err(Diagnostic::syntax(span, "a game needs a `|`").with_help(help));
             }
+            let is_entry = |&&item: &&NodeId| matches!(self.ast.node(item), Node::Pair(..));
+            if items.iter().any(|item| is_entry(&item))
+                && let Some(&other) = items.iter().find(|item| !is_entry(item))
+            {
+                let span = self.ast.span(other);
+                let help = "write `{key => value, …}` for a map, `{a, b}` for a set";
+                let message = "a map must not contain entries without `=>`";
+                return Err(Diagnostic::syntax(span, message).with_help(help));
+            }
             let entries = self.ast.nodes(&items);
             self.operand_done(Node::Set(entries), span);
             return Ok(());

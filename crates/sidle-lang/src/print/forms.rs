@@ -18,20 +18,40 @@ enum Work<'p> {
 mod bond {
     pub(super) const INFIX: u8 = 1;
     pub(super) const SUM: u8 = 2;
-    pub(super) const ORDINAL_SUM: u8 = 3;
-    pub(super) const PRODUCT: u8 = 4;
-    pub(super) const SIGN: u8 = 5;
-    pub(super) const TIGHT: u8 = 6;
+    pub(super) const SIDES: u8 = 3;
+    pub(super) const ORDINAL_SUM: u8 = 4;
+    pub(super) const PRODUCT: u8 = 5;
+    pub(super) const SIGN: u8 = 6;
+    pub(super) const TIGHT: u8 = 7;
 }
 
-fn bond(form: &Position) -> u8 {
+fn bond(store: &Store, form: &Position) -> u8 {
     match form.form() {
         Form::Compound(Compound::Sum, ..) => bond::SUM,
         Form::Compound(Compound::OrdinalSum, ..) => bond::ORDINAL_SUM,
         Form::Compound(Compound::Multiple, ..) => bond::PRODUCT,
+        Form::Compound(Compound::ConwayProduct, a, _) if is_integer(store, a) => bond::PRODUCT,
         Form::Compound(..) => bond::INFIX,
+        Form::Loopy(value) if value.stopper().is_none() && value != store.loopy().dud() => {
+            bond::SIDES
+        }
         Form::Negative(_) => bond::SIGN,
         _ => bond::TIGHT,
+    }
+}
+
+/// How tight the operands of a compound must be to stand without parentheses. Sums, ordinal sums and products by
+/// numbers are associative; Conway's product holds its operands more tightly than the words around it say.
+fn operand_bonds(kind: Compound, a: &Position) -> [u8; 2] {
+    match kind {
+        Compound::Sum => [bond::SUM; 2],
+        Compound::OrdinalSum => [bond::ORDINAL_SUM; 2],
+        Compound::Multiple => [bond::PRODUCT; 2],
+        Compound::ConwayProduct => match a.form() {
+            Form::Compound(Compound::ConwayProduct, ..) => [bond::INFIX, bond::PRODUCT],
+            _ => [bond::PRODUCT; 2],
+        },
+        _ => [bond::INFIX, bond::SUM],
     }
 }
 
@@ -47,7 +67,7 @@ impl Printer<'_> {
                 Work::Symbol(symbol) => self.symbol(symbol)?,
                 Work::Form(id) => self.one_form(id, &mut work)?,
                 Work::Operand(id, least) => {
-                    if bond(id) < least {
+                    if bond(self.store, id) < least {
                         work.extend([Work::Text(")"), Work::Form(id), Work::Text("(")]);
                     } else {
                         work.push(Work::Form(id));
@@ -107,11 +127,11 @@ impl Printer<'_> {
                     Compound::ConwayProduct if is_integer(self.store, a) => " * ",
                     Compound::ConwayProduct => " ConwayProduct ",
                 };
-                let own = bond(id);
+                let [first, second] = operand_bonds(kind, a);
                 work.extend([
-                    Work::Operand(b, own + 1),
+                    Work::Operand(b, second),
                     Work::Text(name),
-                    Work::Operand(a, own),
+                    Work::Operand(a, first),
                 ]);
                 Ok(())
             }

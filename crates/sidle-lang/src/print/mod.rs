@@ -246,7 +246,7 @@ impl<'p> Printer<'p> {
         let (name, mut values, sort) = mutable.parts();
         if sort {
             let mut order = Order::new(self.store);
-            values.sort_by(|a, b| value::compare(value::key(a), value::key(b), &mut order));
+            values.sort_by(|a, b| value::compare(a, b, &mut order));
         }
         self.sequence(&format!("{name}("), &values, ", ", ")")
     }

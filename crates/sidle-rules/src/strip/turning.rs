@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     fmt,
-    ops::ControlFlow,
+    ops::{ControlFlow, Range},
     sync::{Arc, Mutex},
 };
 
@@ -49,23 +49,36 @@ struct Element {
 pub struct TurningCodeError {
     text: String,
     fault: &'static str,
+    span: Range<usize>,
+}
+
+impl TurningCodeError {
+    /// The bytes of the code that cannot be read.
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
 }
 
 impl std::str::FromStr for TurningCode {
     type Err = TurningCodeError;
 
     fn from_str(text: &str) -> Result<TurningCode, TurningCodeError> {
-        let elements: Result<_, &'static str> = text.split(',').map(element).collect();
-        match elements {
-            Ok(elements) => Ok(TurningCode {
-                text: text.to_owned(),
-                elements,
-            }),
-            Err(fault) => Err(TurningCodeError {
+        let mut elements = Vec::new();
+        let mut start = 0;
+        for part in text.split(',') {
+            let end = start + part.len();
+            elements.push(element(part).map_err(|fault| TurningCodeError {
                 text: text.to_owned(),
                 fault,
-            }),
+                span: start..end,
+            })?);
+            start = end + 1;
         }
+        Ok(TurningCode {
+            text: text.to_owned(),
+            elements,
+        })
     }
 }
 

@@ -224,6 +224,9 @@ impl AnyRuleset for Sizes {
     }
 }
 
+/// What the names of dicotic variants end in.
+pub const DICOTIC: &str = ".DicoticVariant";
+
 /// The entry of a name: `Domineering`, `grid.Domineering` or `game.grid.Domineering`, whatever the
 /// case of its letters; words may be separated, as in `toads-and-frogs`.
 pub fn find(name: &str) -> Option<&'static Entry> {

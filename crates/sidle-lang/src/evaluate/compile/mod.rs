@@ -307,7 +307,14 @@ impl<'a> Compiler<'a> {
                 ));
             }
             Node::List(nodes) => self.collection(*nodes, Op::List(count(*nodes)), span),
-            Node::Set(nodes) => self.collection(*nodes, Op::Set(count(*nodes)), span),
+            Node::Set(nodes) => {
+                let first = self.ast.list(*nodes).first();
+                let op = match first.map(|&first| self.ast.node(first)) {
+                    Some(Node::Pair(..)) => Op::Map(count(*nodes)),
+                    _ => Op::Set(count(*nodes)),
+                };
+                self.collection(*nodes, op, span);
+            }
             Node::Tuple(nodes) => self.collection(*nodes, Op::Coordinates(count(*nodes)), span),
             Node::Misere(nodes) => self.collection(*nodes, Op::Misere(count(*nodes)), span),
             Node::Game { loopy: true, .. } => self.loopy_game(id, span)?,

@@ -37,6 +37,18 @@ pub(super) fn parts(position: &Position) -> Option<(String, String)> {
     Some((name.to_owned(), rest.strip_suffix("\")")?.to_owned()))
 }
 
+/// The text of a position by itself: `xo|ox` of `GenClobber.Position("xo|ox")`, `3,4` of `GenWythoff.Position((3,4))`.
+pub(super) fn written(position: &Position) -> Option<String> {
+    let Form::Atom(atom) = position.form() else {
+        return None;
+    };
+    let mut text = String::new();
+    atom.write(&mut text).ok()?;
+    let (_, rest) = text.split_once(".Position(")?;
+    let rest = rest.trim_end_matches(')').trim_start_matches('(');
+    Some(rest.trim_matches('"').to_owned())
+}
+
 /// The order of two positions of the same ruleset on grids or strips: by their sizes, then by their cells.
 /// `None` if they are something else.
 pub(crate) fn compare(a: &Position, b: &Position) -> Option<Ordering> {
@@ -60,50 +72,6 @@ fn key(text: &str, signs: &str) -> (usize, usize, Vec<Option<usize>>) {
         .map(|sign| signs.find(sign))
         .collect();
     (rows, cells.len() / rows, cells)
-}
-
-/// Do positions of the ruleset fall apart in the library that is described? The engine knows parts of others, too, but
-/// they are not what a program written elsewhere expects.
-pub(crate) fn falls_apart(position: &Position) -> bool {
-    const KNOWN: [&str; 5] = [
-        "Cram",
-        "Domineering",
-        "GenArcKayles",
-        "GenClobber",
-        "PartizanArcKayles",
-    ];
-    parts(position).is_some_and(|(name, _)| KNOWN.contains(&name.as_str()))
-}
-
-/// A part of a board without the rows and columns at its edges in which nothing can happen.
-pub(crate) fn cropped(machine: &Machine<'_>, part: &Position) -> Option<Position> {
-    let Form::Atom(atom) = part.form() else {
-        return None;
-    };
-    let (name, text) = parts(part)?;
-    let idle = match name.as_str() {
-        "Domineering" | "Fission" | "Amazons" => '#',
-        "GenClobber" => '.',
-        _ => return None,
-    };
-    let mut rows: Vec<Vec<char>> = text.split('|').map(|row| row.chars().collect()).collect();
-    let is_idle = |row: &Vec<char>| row.iter().all(|&cell| cell == idle);
-    while rows.len() > 1 && rows.last().is_some_and(is_idle) {
-        rows.pop();
-    }
-    while rows.len() > 1 && rows.first().is_some_and(is_idle) {
-        rows.remove(0);
-    }
-    let width = rows.first()?.len();
-    let used = |column: &usize| rows.iter().any(|row| row.get(*column) != Some(&idle));
-    let (first, last) = ((0..width).find(used)?, (0..width).rev().find(used)?);
-    let rows: Vec<String> = rows
-        .iter()
-        .map(|row| row[first..=last].iter().collect())
-        .collect();
-    let ruleset = machine.rulesets.get(&*atom.class_name())?;
-    let ruleset = super::super::object::<super::RulesetObject>(ruleset)?;
-    ruleset.ruleset.parse(&rows.join("|")).ok()
 }
 
 /// The squares of the geese and of the fox, row 1 at the bottom; `None` for other positions, and when the

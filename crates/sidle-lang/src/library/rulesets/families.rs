@@ -11,7 +11,7 @@ use sidle_rules::{
     grid::{ClobberFamily, FoxAndGeese, HareAndHounds},
     heap::{Cutcake, HeapGame, HeapRule, Memory, Numbers, PartizanEuclid, Wythoff},
     packed::{ORTHOGONAL, Step},
-    strip::{Turning, TurningCode},
+    strip::{Turning, TurningCode, TurningCodeError},
 };
 use sidle_solve::catalogue::{ruleset, small_ruleset, toads_and_frogs};
 
@@ -180,9 +180,10 @@ pub(in super::super) const CLASSES: &[NativeClass] = &[
                     let Value::Text(code) = &a[0] else {
                         return Err(Failure::new("the code of a coin-turning game is a text"));
                     };
-                    let code: TurningCode = code
-                        .parse()
-                        .map_err(|error| Failure::new(format!("{error}")))?;
+                    let misread = |error: TurningCodeError| {
+                        Failure::new(error.to_string()).inside(code, error.span())
+                    };
+                    let code: TurningCode = code.parse().map_err(misread)?;
                     let game = ruleset(Turning::new(code));
                     Ok(RulesetObject::value(game, "game.strip.Turning", Kind::Text))
                 },

@@ -7,12 +7,14 @@
 mod asked;
 mod boards;
 mod color;
+mod decomposition;
 mod families;
 mod pairs;
 mod parameters;
 mod read;
 pub(crate) mod scripts;
 mod tables;
+mod variants;
 
 use std::{
     cmp::Ordering,
@@ -35,12 +37,13 @@ use crate::{
 };
 
 pub(crate) use boards::{
-    arguments_text, board, board_text, compare as compare_boards, cropped, falls_apart,
-    geese_and_fox,
+    arguments_text, board, board_text, compare as compare_boards, geese_and_fox,
 };
+pub(crate) use decomposition::parts_of;
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
 pub(crate) use pairs::coord;
+pub(crate) use variants::{base_of, is_dicotic, variant_of};
 
 /// So many characters of a text are shown in an error.
 const SHOWN: usize = 60;
@@ -107,12 +110,7 @@ impl RulesetObject {
             Variant::Twisted => "game.variant.NativeTwistedRuleset",
         };
         let made = RulesetObject::value(self.ruleset.variant(variant), class, self.kind.clone());
-        let shown = match variant {
-            Variant::Dicotic => "DicoticVariantRuleset",
-            Variant::Impartial => "ImpartialVariantRuleset",
-            Variant::Twisted => "TwistedVariantRuleset",
-        };
-        scripts::note(&made, || scripts::Made::Variant(shown, of.clone()));
+        scripts::note(&made, || scripts::Made::Variant(variant, of.clone()));
         made
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use sidle_core::Player;
 use sidle_rules::grid::Square;
-use sidle_solve::{Form, Position};
+use sidle_solve::{Form, Position, catalogue::AnyRuleset};
 
-use super::{Kind, RulesetObject, color::Color, misread};
+use super::{Kind, RulesetObject, color::Color, misread, scripts::Made};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// Rulesets with longer names than this are not remembered.
@@ -18,6 +18,10 @@ pub(super) fn position(
     ruleset: &RulesetObject,
     arguments: &[Value],
 ) -> Result<Value, Failure> {
+    if let Some(Made::Variant(variant, base)) = ruleset.made.get() {
+        let base = machine.call_back(base, arguments.to_vec())?;
+        return crate::builtins::variant(machine, &base, *variant);
+    }
     let position = described(machine, ruleset, arguments)?;
     if let Value::Form(form) = &position
         && let Form::Atom(atom) = form.form()
@@ -63,7 +67,9 @@ fn described(
             let (rows, cols) = (whole(*rows)?, whole(*cols)?);
             vec![cols.to_string(); rows as usize].join(",")
         }
-        (Kind::Text, [board @ Value::Object(_)]) => return board_position(machine, ruleset, board),
+        (Kind::Text, [board @ Value::Object(_)]) => {
+            return board_position(machine, &*ruleset.ruleset, board).map(Value::Form);
+        }
         (_, [other]) => {
             return Err(Failure::new(format!(
                 "a position of `{}` is not {}",
@@ -92,24 +98,20 @@ fn described(
 }
 
 /// A position given as a grid, a strip or a graph: by way of its text.
-fn board_position(
+pub(super) fn board_position(
     machine: &mut Machine<'_>,
-    ruleset: &RulesetObject,
+    ruleset: &dyn AnyRuleset,
     board: &Value,
-) -> Result<Value, Failure> {
-    let arguments = match ruleset.ruleset.letters() {
+) -> Result<Position, Failure> {
+    let arguments = match ruleset.letters() {
         Some(letters) => vec![Value::text(letters)],
-        None => graph_labels(&ruleset.ruleset.name())?,
+        None => graph_labels(&ruleset.name())?,
     };
     let written = machine.call_method(board.clone(), "ToString", arguments)?;
     let Value::Text(text) = written else {
         return Err(Failure::new("a board is wanted whose text can be read"));
     };
-    let position = ruleset
-        .ruleset
-        .parse(&text)
-        .map_err(|e| misread(&e, &text))?;
-    Ok(Value::Form(position))
+    ruleset.parse(&text).map_err(|e| misread(&e, &text))
 }
 
 /// How the labels of vertices and edges are written in the text of a graph.

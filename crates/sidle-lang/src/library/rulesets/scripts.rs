@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use super::{RulesetObject, boards};
+use sidle_solve::Variant;
+
+use super::{RulesetObject, boards, variants};
 use crate::{
     diagnostic::Failure, evaluate::Machine, library::object, loader::Classes, value::Value,
 };
@@ -15,8 +17,8 @@ pub(crate) enum Made {
     Constant(&'static str),
     /// A class was called: its name, the arguments by place and those by name.
     Called(Arc<str>, Vec<Value>, Vec<(Arc<str>, Value)>),
-    /// It is a variant of another: the name of the class, and the other.
-    Variant(&'static str, Value),
+    /// It is a variant of another.
+    Variant(Variant, Value),
 }
 
 /// Notes how a ruleset came to be, if this is one and nothing is known yet.
@@ -125,9 +127,10 @@ pub(crate) fn member(
 
 /// The argument with which a ruleset was made, by the name of the parameter.
 fn parameter(ruleset: &Value, name: &str) -> Option<Value> {
-    let Made::Called(class, arguments, named) = object::<RulesetObject>(ruleset)?.made.get()?
-    else {
-        return None;
+    let (class, arguments, named) = match object::<RulesetObject>(ruleset)?.made.get()? {
+        Made::Called(class, arguments, named) => (class, arguments, named),
+        Made::Variant(_, base) => return (name == "base").then(|| base.clone()),
+        Made::Constant(_) => return None,
     };
     if let Some((_, value)) = named.iter().find(|(given, _)| **given == *name) {
         return Some(value.clone());
@@ -151,8 +154,9 @@ pub(crate) fn prepare_text(machine: &mut Machine<'_>, ruleset: &Value) -> Result
         return Ok(());
     }
     let text = match object.made.get() {
-        Some(Made::Variant(class, base)) => {
+        Some(Made::Variant(variant, base)) => {
             machine.prepare_texts(std::slice::from_ref(base))?;
+            let class = variants::ruleset_class(*variant);
             Some(format!("{class}({})", crate::print::plain(machine, base)?))
         }
         _ => match twin(machine, ruleset)? {
