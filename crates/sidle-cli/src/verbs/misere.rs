@@ -31,6 +31,7 @@ use super::{
 };
 use crate::{
     files::{write_certificate, write_whole},
+    process::watchdog,
     progress::run_with_progress,
 };
 
@@ -305,8 +306,9 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         Ok(()) => Ok(()),
         Err(error) => Err(error.downcast::<QuotientError>()?),
     };
-    // What has been found is told, however long that takes.
-    crate::process::watchdog::rest();
+    if let Err(QuotientError::Stopped(reason)) = &ended {
+        watchdog::stopped(*reason);
+    }
     if let Some(path) = &arguments.checkpoint {
         search.save(path, &name)?;
     }
@@ -361,8 +363,9 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
             meter,
         )
     });
-    // What has been found is told, however long that takes.
-    crate::process::watchdog::rest();
+    if let Some(reason) = table.stopped {
+        watchdog::stopped(reason);
+    }
     write_table(&table.rows, arguments.terms.form.json)?;
     match table.stopped {
         Some(reason) => {
