@@ -1,6 +1,7 @@
 //! A session of the language with the limits and the style the user asked for.
 
 use std::{
+    mem::ManuallyDrop,
     path::Path,
     process::ExitCode,
     sync::{Arc, Mutex, PoisonError},
@@ -41,7 +42,9 @@ pub(crate) fn how_far(error: Diagnostic, meter: &Meter) -> Diagnostic {
 
 /// Evaluates text and writes the answers down.
 pub(crate) struct Calculator {
-    pub(crate) session: Session,
+    /// There is one calculator in a process, and it lives as long: to free millions of games one by one would only make
+    /// its end wait.
+    pub(crate) session: ManuallyDrop<Session>,
     pub(crate) limits: Limits,
     pub(crate) style: Style,
     /// So much memory may be in use before the session is begun anew with its names.
@@ -78,8 +81,9 @@ impl Desk {
 impl Calculator {
     /// A fresh session, after `startup.cgs` if one of the folders has it.
     pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
+        limits.hold_memory();
         let mut calculator = Calculator {
-            session: folders::session(),
+            session: ManuallyDrop::new(folders::session()),
             limits: limits.clone(),
             style: style.clone(),
             tidy_at: MODEST,
@@ -139,7 +143,7 @@ impl Calculator {
             return;
         }
         if let Some(session) = self.session.renewed() {
-            self.session = session;
+            *self.session = session;
         }
         self.tidy_at = MODEST.max(memory::taken().saturating_mul(2));
         self.answered = 0;
@@ -154,7 +158,7 @@ impl Calculator {
     }
 
     /// As [`evaluate`](Calculator::evaluate), but the limits and Ctrl-C go on counting.
-    fn compute(&mut self, source: &str) -> Result<Vec<String>, Diagnostic> {
+    pub(crate) fn compute(&mut self, source: &str) -> Result<Vec<String>, Diagnostic> {
         self.compute_all(source, false)
     }
 
@@ -287,7 +291,6 @@ impl Calculator {
         let meter = self.limits.meter();
         let session = &mut self.session;
         let certified = run_with_progress(&meter, "certifying", || session.certify(source, &meter));
-        interrupt::end();
         let code = match certified {
             Ok(Certified::Proved(certificate)) => {
                 files::write_certificate(file, |out| {

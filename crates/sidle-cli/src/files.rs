@@ -1,13 +1,16 @@
 //! The files that a verb writes, and what they must never do to those it reads.
 
 use std::{
-    io::{self, BufWriter, Write},
+    fs::File,
+    io::{self, BufWriter, Read, Write},
     path::Path,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use anyhow::{Context, bail};
-use sidle::graph::io::same_file;
+use sidle::{core::Meter, graph::io::same_file};
+
+use crate::process::metered::Metered;
 
 /// The name of the standard input among inputs, of the standard output among outputs.
 pub(crate) fn is_standard(path: &Path) -> bool {
@@ -20,10 +23,38 @@ static GIVEN_AWAY: AtomicBool = AtomicBool::new(false);
 /// Where answers go: the standard output, or the standard error if a certificate was sent to `-`.
 pub(crate) fn answers() -> Box<dyn Write> {
     if GIVEN_AWAY.load(Relaxed) {
-        Box::new(io::stderr().lock())
+        Box::new(Metered::new(io::stderr().lock()))
     } else {
-        Box::new(io::stdout().lock())
+        Box::new(standard_output())
     }
+}
+
+/// The standard output, under the limits.
+pub(crate) fn standard_output() -> Metered<io::StdoutLock<'static>> {
+    Metered::new(io::stdout().lock())
+}
+
+/// Reads a file as text; the limits hold meanwhile.
+pub(crate) fn read_text(path: &Path, meter: &Meter) -> anyhow::Result<String> {
+    /// How much is read between two looks at the limits.
+    const BLOCK: usize = 1 << 20;
+    let name = || path.display().to_string();
+    let mut file = File::open(path).with_context(name)?;
+    let mut bytes = Vec::new();
+    loop {
+        meter.check()?;
+        if bytes.capacity() - bytes.len() < BLOCK {
+            meter.room(bytes.capacity() as u64)?;
+        }
+        let read = (&mut file).take(BLOCK as u64).read_to_end(&mut bytes);
+        if read.with_context(name)? == 0 {
+            break;
+        }
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let place = error.utf8_error().valid_up_to();
+        anyhow::anyhow!("{}: not text from byte {place} on", path.display())
+    })
 }
 
 /// Refuses outputs that would replace an input, or each other. To be asked before the work begins.
@@ -79,10 +110,10 @@ pub(crate) fn write_whole(
     content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     if is_standard(path) {
-        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+        let mut out = BufWriter::with_capacity(1 << 16, standard_output());
         content(&mut out)?;
         return Ok(out.flush()?);
     }
-    sidle::graph::io::write_whole(path, content)
+    sidle::graph::io::write_whole(path, |out| content(&mut Metered::new(out)))
         .with_context(|| format!("cannot write {}", path.display()))
 }

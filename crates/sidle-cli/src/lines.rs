@@ -2,10 +2,54 @@
 
 use std::io::{self, BufRead};
 
-/// The next line without its line end (`\n` or `\r\n`), or `None` at the end of the stream.
-pub(crate) fn next(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+use sidle::core::StopReason;
+
+use crate::{process::interrupt, verbs::limits::Limits};
+
+/// Nobody types a line of so many bytes: from here on reading it is work under the limits.
+pub(crate) const LONG: usize = 1 << 16;
+
+/// The next line without its line end (`\n` or `\r\n`), or `None` at the end of the stream. The limits hold for a line by
+/// itself; [`skip`] passes over the rest of one that is too long for them.
+pub(crate) fn next(
+    reader: &mut impl BufRead,
+    limits: &Limits,
+) -> io::Result<Option<Result<Vec<u8>, StopReason>>> {
     let mut line = Vec::new();
-    if reader.read_until(b'\n', &mut line)? == 0 {
+    let mut meter = None;
+    let mut begun = false;
+    loop {
+        let block = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            block => block?,
+        };
+        if block.is_empty() {
+            break;
+        }
+        begun = true;
+        let end = block.iter().position(|&byte| byte == b'\n');
+        let size = end.map_or(block.len(), |end| end + 1);
+        if line.len() >= LONG {
+            let meter = meter.get_or_insert_with(|| limits.meter());
+            let more = match line.len() + size > line.capacity() {
+                true => line.capacity() as u64,
+                false => 0,
+            };
+            if let Err(reason) = meter.check().and_then(|()| meter.room(more)) {
+                interrupt::end();
+                return Ok(Some(Err(reason)));
+            }
+        }
+        line.extend_from_slice(&block[..size]);
+        reader.consume(size);
+        if end.is_some() {
+            break;
+        }
+    }
+    if meter.is_some() {
+        interrupt::end();
+    }
+    if !begun {
         return Ok(None);
     }
     if line.last() == Some(&b'\n') {
@@ -14,7 +58,12 @@ pub(crate) fn next(reader: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
             line.pop();
         }
     }
-    Ok(Some(line))
+    Ok(Some(Ok(line)))
+}
+
+/// Passes over what is left of a line.
+pub(crate) fn skip(reader: &mut impl BufRead) -> io::Result<()> {
+    reader.skip_until(b'\n').map(drop)
 }
 
 #[cfg(test)]
@@ -25,8 +74,8 @@ mod tests {
     fn line_ends_are_taken_off_and_nothing_else() {
         let mut bytes: &[u8] = b"a\r\n\n \xff\nlast";
         let mut lines = Vec::new();
-        while let Some(line) = next(&mut bytes).expect("no failure") {
-            lines.push(line);
+        while let Some(line) = next(&mut bytes, &Limits::default()).expect("no failure") {
+            lines.push(line.expect("no limit"));
         }
         assert_eq!(lines, [&b"a"[..], b"", b" \xff", b"last"]);
     }

@@ -63,8 +63,16 @@ fn show(bar: &ProgressBar, progress: &Progress) {
 
 /// How far a computation had come when a limit stopped it, if it had begun.
 pub(crate) fn reached(progress: &Progress, reason: StopReason) -> Option<String> {
+    let units = match progress.total {
+        0 => None,
+        total => Some(format!(
+            "{} of {}",
+            HumanCount(progress.done.min(total)),
+            HumanCount(total)
+        )),
+    };
     if progress.steps == 0 && progress.nodes == 0 {
-        return None;
+        return units.map(|units| format!("it had come to {units}"));
     }
     // What the nodes take is not all: beside a limit on memory that was reached it would be taken for that.
     let bytes = match reason {
@@ -72,7 +80,8 @@ pub(crate) fn reached(progress: &Progress, reason: StopReason) -> Option<String>
         _ => progress.bytes,
     };
     let progress = Progress { bytes, ..*progress };
-    Some(format!("it had come to {}", counters(&progress)))
+    let units = units.map_or_else(String::new, |units| format!("{units}, "));
+    Some(format!("it had come to {units}{}", counters(&progress)))
 }
 
 /// How many nodes there are, what they take, and how deep a search is.
@@ -114,6 +123,16 @@ mod tests {
         assert_eq!(
             told(&progress, StopReason::Memory),
             "it had come to 1 step, 2,000 nodes, depth 3"
+        );
+        (progress.done, progress.total) = (1500, 20_000);
+        assert_eq!(
+            told(&progress, StopReason::Memory),
+            "it had come to 1,500 of 20,000, 1 step, 2,000 nodes, depth 3"
+        );
+        (progress.nodes, progress.steps) = (0, 0);
+        assert_eq!(
+            told(&progress, StopReason::Time),
+            "it had come to 1,500 of 20,000"
         );
     }
 }

@@ -6,10 +6,10 @@
 
 use std::{io::BufRead, process::ExitCode};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use sidle::lang::Session;
 
-use crate::{calculator::Calculator, failure::Place, lines};
+use crate::{calculator::Calculator, failure::Place, lines, process::interrupt};
 
 /// Sentences of up to this many lines are tried after every line.
 const SHORT: usize = 64;
@@ -22,13 +22,15 @@ pub(crate) fn run(
 ) -> anyhow::Result<ExitCode> {
     let mut number = 0;
     let mut sentence = Sentence::default();
-    while let Some(bytes) = lines::next(reader)? {
+    while let Some(bytes) = lines::next(reader, &calculator.limits)? {
         number += 1;
+        let bytes = bytes.with_context(|| format!("{name}, line {number}"))?;
         let Ok(line) = std::str::from_utf8(&bytes) else {
             bail!("{name}, line {number}: this is not UTF-8 text");
         };
         sentence.push(line, number);
-        if !sentence.is_due() || Session::is_incomplete(&sentence.text) {
+        drop(bytes);
+        if !sentence.is_due() || sentence.is_incomplete(calculator)? {
             continue;
         }
         let code = sentence.evaluate(calculator, name)?;
@@ -68,6 +70,17 @@ impl Sentence {
             self.next_try += self.lines / 10;
         }
         true
+    }
+
+    /// Is there more to come? Looking for the end of a sentence is work under its limits.
+    fn is_incomplete(&self, calculator: &Calculator) -> anyhow::Result<bool> {
+        if self.text.len() < lines::LONG {
+            return Ok(Session::is_incomplete(&self.text));
+        }
+        let meter = calculator.limits.meter();
+        let incomplete = Session::is_incomplete_within(&self.text, &meter)?;
+        interrupt::end();
+        Ok(incomplete)
     }
 
     fn evaluate(&mut self, calculator: &mut Calculator, name: &str) -> anyhow::Result<ExitCode> {

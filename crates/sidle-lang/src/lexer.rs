@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use dashu_int::IBig;
+use sidle_core::Meter;
 
 use crate::{
     Diagnostic, DiagnosticKind, Span, literal, look_alikes,
@@ -18,12 +19,15 @@ use crate::{
 /// Numbers of more digits than this are refused.
 const MAX_DIGITS: usize = 400_000;
 
+/// So many tokens are read between two looks at the limits. They are not counted: a meter counts what a program does.
+pub(crate) const LOOK: usize = 1024;
+
 /// Splits a text into tokens; the last one is always [`TokenKind::End`].
 ///
 /// Cost: linear in the length of the text.
-pub(crate) fn tokens(source: &str) -> Result<Vec<Token>, Diagnostic> {
+pub(crate) fn tokens(source: &str, meter: &Meter) -> Result<Vec<Token>, Diagnostic> {
     let plain = look_alikes::plain(source);
-    let mut tokens = split(&plain.text).map_err(|error| Diagnostic {
+    let mut tokens = split(&plain.text, meter).map_err(|error| Diagnostic {
         span: plain.original(error.span),
         ..error
     })?;
@@ -34,7 +38,7 @@ pub(crate) fn tokens(source: &str) -> Result<Vec<Token>, Diagnostic> {
 }
 
 /// Splits a text in plain signs.
-fn split(source: &str) -> Result<Vec<Token>, Diagnostic> {
+fn split(source: &str, meter: &Meter) -> Result<Vec<Token>, Diagnostic> {
     let mut lexer = Lexer {
         source,
         at: 0,
@@ -43,6 +47,9 @@ fn split(source: &str) -> Result<Vec<Token>, Diagnostic> {
     };
     while lexer.skip_blanks()? {
         lexer.token()?;
+        if lexer.tokens.len().is_multiple_of(LOOK) {
+            meter.check().map_err(Diagnostic::stopped)?;
+        }
     }
     let end = source.len();
     lexer.push(TokenKind::End, end, end);
@@ -383,7 +390,7 @@ mod tests {
     use super::*;
 
     fn kinds(source: &str) -> Vec<TokenKind> {
-        tokens(source)
+        tokens(source, Meter::none())
             .unwrap_or_else(|error| panic!("{source}: {error}"))
             .into_iter()
             .map(|token| token.kind)
@@ -458,7 +465,7 @@ mod tests {
     fn unfinished_strings_and_comments_ask_for_more() {
         for source in ["\"abc", "/* abc", "\"abc\\"] {
             assert!(
-                tokens(source).is_err_and(|error| error.is_incomplete()),
+                tokens(source, Meter::none()).is_err_and(|error| error.is_incomplete()),
                 "{source}"
             );
         }

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use sidle_core::Meter;
+use sidle_core::{Meter, StopReason};
 use sidle_solve::{AnySolver, Asking, NoHost, Position, SolveError};
 use sidle_values::{
     Game, Store,
@@ -10,7 +10,7 @@ use sidle_values::{
 };
 
 use crate::{
-    Diagnostic,
+    Diagnostic, DiagnosticKind,
     ast::Ast,
     builtins,
     claim::{self, Certified},
@@ -115,7 +115,19 @@ impl Session {
     /// ```
     #[must_use]
     pub fn is_incomplete(source: &str) -> bool {
-        parser::parse(source, &builtins::is_method).is_err_and(|error| error.is_incomplete())
+        Session::is_incomplete_within(source, Meter::none()).unwrap_or(false)
+    }
+
+    /// As [`is_incomplete`](Session::is_incomplete), for texts that may be long.
+    pub fn is_incomplete_within(source: &str, meter: &Meter) -> Result<bool, StopReason> {
+        match parser::parse(source, &builtins::is_method, meter) {
+            Err(Diagnostic {
+                kind: DiagnosticKind::Stopped(reason),
+                ..
+            }) => Err(reason),
+            Err(error) => Ok(error.is_incomplete()),
+            Ok(_) => Ok(false),
+        }
     }
 
     /// The store that holds the session's games.
@@ -127,7 +139,7 @@ impl Session {
     /// Evaluates a text, one answer for each statement. An error, or a stop by the meter, leaves all
     /// names as they were.
     pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
-        let ast = Arc::new(parser::parse(source, &builtins::is_method)?);
+        let ast = Arc::new(parser::parse(source, &builtins::is_method, meter)?);
         let answers = self.run(source, &ast, Names::Keep, meter)?;
         if ast.silent {
             return Ok(Vec::new());
@@ -154,7 +166,7 @@ impl Session {
                 strict: true,
                 origin: None,
             };
-            evaluate::compile(ast, &context).map_err(|problems| {
+            evaluate::compile(ast, &context, meter).map_err(|problems| {
                 let mut problems = problems.into_iter();
                 problems.next().unwrap_or_else(|| {
                     Diagnostic::syntax(crate::Span::default(), "something is wrong")
@@ -214,7 +226,7 @@ impl Session {
         source: &str,
         meter: &Meter,
     ) -> Result<Vec<Answer>, Diagnostic> {
-        let (ast, class) = parser::parse_file(source, &builtins::is_method)?;
+        let (ast, class) = parser::parse_file(source, &builtins::is_method, meter)?;
         if class.is_some() {
             let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
             let name = stem.strip_suffix(".cgs").unwrap_or(stem);
@@ -367,7 +379,7 @@ impl Session {
     /// # Ok::<(), sidle_lang::Diagnostic>(())
     /// ```
     pub fn certify(&mut self, source: &str, meter: &Meter) -> Result<Certified, Diagnostic> {
-        let mut ast = parser::parse(source, &builtins::is_method)?;
+        let mut ast = parser::parse(source, &builtins::is_method, meter)?;
         let statement = claim::prepare(&mut ast)?;
         let ast = Arc::new(ast);
         let values = self.run(source, &ast, Names::Forget, meter)?;

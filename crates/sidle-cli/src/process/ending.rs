@@ -1,9 +1,8 @@
 //! Ending the process from wherever it is, with a message and without leaving anything behind.
 
-use std::{
-    io::{self, Write},
-    process,
-    sync::{Arc, Mutex},
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, Ordering::SeqCst},
 };
 
 use sidle::{
@@ -11,6 +10,7 @@ use sidle::{
     graph::io::remove_unfinished,
 };
 
+use super::metered;
 use crate::progress::reached;
 
 /// The exit code of a run that a limit stopped.
@@ -52,47 +52,111 @@ pub(crate) fn no_last_words() {
     }
 }
 
+/// Ends the process now. Nothing is freed and nobody is waited for: freeing the tables of a long search takes longer than
+/// a user waits, and a pipe that nobody reads takes for ever.
+pub(crate) fn leave(code: i32) -> ! {
+    #[cfg(unix)]
+    signal_hook::low_level::exit(code);
+    #[cfg(not(unix))]
+    std::process::exit(code)
+}
+
+/// Only one of the threads that find a limit passed says so.
+fn alone() {
+    static ENDING: AtomicBool = AtomicBool::new(false);
+    while ENDING.swap(true, SeqCst) {
+        std::thread::sleep(std::time::Duration::from_secs(1));
+    }
+}
+
 /// A limit was passed and whoever computes does not come back: ends the process with code 3.
 pub(crate) fn stop(reason: StopReason) -> ! {
+    alone();
     remove_unfinished();
     if let Ok(mut place) = LAST_WORDS.try_lock()
         && let Some(words) = place.take()
     {
         // The thread that computes may hold the standard output; it is not waited for.
         let line = words(reason) + "\n";
-        raw_output(line.as_bytes());
+        past_locks::output(line.as_bytes());
     } else {
-        say(format_args!("error: {reason}{}\n", how_far(reason)));
+        let cut = match metered::is_writing() {
+            true => metered::NOT_WHOLE,
+            false => "",
+        };
+        let message = format!("error: {reason}{cut}{}\n", how_far(reason));
+        past_locks::error(message.as_bytes());
     }
-    process::exit(i32::from(STOPPED))
+    leave(i32::from(STOPPED))
 }
 
 /// The system has no memory left.
 pub(crate) fn out_of_memory(size: usize) -> ! {
+    alone();
     remove_unfinished();
-    say(format_args!(
-        "error: stopped: the system has no memory left for {size} bytes more\n"
-    ));
-    process::exit(i32::from(STOPPED))
+    let message = format!("error: stopped: the system has no memory left for {size} bytes more\n");
+    past_locks::error(message.as_bytes());
+    leave(i32::from(STOPPED))
 }
 
-/// The standard error has no buffer and its lock is held for a moment only.
-fn say(message: std::fmt::Arguments<'_>) {
-    let _ = io::stderr().write_fmt(message);
-}
+/// Writing past the buffers and the locks of the standard streams, which a thread that is stopped may hold, and without
+/// waiting for a reader who does not read.
+#[cfg(unix)]
+mod past_locks {
+    use std::{
+        os::fd::BorrowedFd,
+        time::{Duration, Instant},
+    };
 
-/// Writes past the buffer and the lock of the standard output.
-fn raw_output(bytes: &[u8]) {
-    #[cfg(unix)]
-    {
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            match rustix::io::write(rustix::stdio::stdout(), rest) {
-                Ok(written) if written > 0 => rest = &rest[written..],
+    use rustix::{
+        event::{PollFd, PollFlags, Timespec, poll},
+        io::write,
+        stdio::{stderr, stdout},
+    };
+
+    /// How long a reader may take in all.
+    const PATIENCE: Duration = Duration::from_millis(50);
+    /// A pipe that can be written to takes so much without waiting (`PIPE_BUF`).
+    const BLOCK: usize = 4096;
+
+    pub(super) fn output(bytes: &[u8]) {
+        all(stdout(), bytes);
+    }
+
+    pub(super) fn error(bytes: &[u8]) {
+        all(stderr(), bytes);
+    }
+
+    fn all(stream: BorrowedFd<'_>, mut bytes: &[u8]) {
+        let start = Instant::now();
+        while !bytes.is_empty() {
+            let patience = PATIENCE.saturating_sub(start.elapsed());
+            let patience = Timespec {
+                tv_sec: 0,
+                tv_nsec: i64::from(patience.subsec_nanos()) as _,
+            };
+            let mut waiting = [PollFd::new(&stream, PollFlags::OUT)];
+            match poll(&mut waiting, Some(&patience)) {
+                Ok(1..) => {}
+                _ => return,
+            }
+            match write(stream, &bytes[..bytes.len().min(BLOCK)]) {
+                Ok(written) if written > 0 => bytes = &bytes[written..],
                 _ => return,
             }
         }
     }
-    #[cfg(not(unix))]
-    let _ = io::stdout().write_all(bytes);
+}
+
+#[cfg(not(unix))]
+mod past_locks {
+    use std::io::{self, Write};
+
+    pub(super) fn output(bytes: &[u8]) {
+        let _ = io::stdout().write_all(bytes);
+    }
+
+    pub(super) fn error(bytes: &[u8]) {
+        let _ = io::stderr().write_all(bytes);
+    }
 }

@@ -4,17 +4,14 @@
 //!
 //! The state is process-wide because the signals are.
 
-use std::{
-    process,
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicBool, Ordering::SeqCst},
-    },
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicBool, Ordering::SeqCst},
 };
 
 use sidle::graph::io::remove_unfinished;
 
-use super::watchdog;
+use super::{ending, watchdog};
 
 /// The exit code of a process ended by Ctrl-C, as shells expect it.
 const INTERRUPTED: i32 = 130;
@@ -87,7 +84,7 @@ fn on_interrupt() {
     let state = state();
     if !state.computing.load(SeqCst) || state.cancel.swap(true, SeqCst) {
         remove_unfinished();
-        process::exit(INTERRUPTED);
+        ending::leave(INTERRUPTED);
     }
     watchdog::cancelled();
 }

@@ -3,4 +3,5 @@
 pub(crate) mod ending;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
+pub(crate) mod metered;
 pub(crate) mod watchdog;

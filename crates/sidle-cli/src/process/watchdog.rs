@@ -1,7 +1,8 @@
 //! The last resort of the limits on time: whoever does not look at the meter is ended from outside.
 //!
-//! A computation stops by its meter, in good order. But a program has places where nobody looks: a
-//! large number being printed, a file being written, a picture being drawn. A thread of its own knows
+//! A computation stops by its meter, in good order, and what it has to tell is printed within [`LAST_LINES`].
+//! But a program has places where nobody looks: a large number being printed, a pipe that nobody reads,
+//! a picture being drawn. A thread of its own knows
 //! the deadline, and when the computation has not come back [`GRACE`] after it, or after Ctrl-C, ends
 //! the process with the same message and the same exit code. A session of the calculator is worth more
 //! than a deadline: it is never ended, there the second Ctrl-C does that.
@@ -9,7 +10,7 @@
 use std::{
     sync::{
         OnceLock,
-        atomic::{AtomicBool, AtomicU64, Ordering::SeqCst},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::SeqCst},
     },
     thread,
     time::{Duration, Instant},
@@ -17,10 +18,12 @@ use std::{
 
 use sidle::core::StopReason;
 
-use super::ending;
+use super::{ending, memory};
 
 /// How long a computation may take to come back.
 const GRACE: Duration = Duration::from_millis(250);
+/// How long what was found may be told after a stop.
+const LAST_LINES: Duration = Duration::from_millis(150);
 /// How often the clock is looked at.
 const PERIOD: Duration = Duration::from_millis(25);
 const NEVER: u64 = u64::MAX;
@@ -28,6 +31,14 @@ const NEVER: u64 = u64::MAX;
 /// Both in milliseconds since the first of them was set.
 static DEADLINE: AtomicU64 = AtomicU64::new(NEVER);
 static CANCELLED: AtomicU64 = AtomicU64::new(NEVER);
+/// What the deadline stands for: a place in [`REASONS`].
+static REASON: AtomicUsize = AtomicUsize::new(0);
+const REASONS: [StopReason; 4] = [
+    StopReason::Time,
+    StopReason::Nodes,
+    StopReason::Memory,
+    StopReason::StoreFull,
+];
 /// The process keeps a session that outlives its computations.
 static SESSION: AtomicBool = AtomicBool::new(false);
 
@@ -44,6 +55,7 @@ pub(crate) fn is_session() -> bool {
 /// A computation begins that may take so long.
 pub(crate) fn watch(limit: Option<Duration>) {
     CANCELLED.store(NEVER, SeqCst);
+    REASON.store(0, SeqCst);
     DEADLINE.store(limit.map_or(NEVER, from_now), SeqCst);
     if limit.is_some() {
         wake();
@@ -54,6 +66,31 @@ pub(crate) fn watch(limit: Option<Duration>) {
 pub(crate) fn cancelled() {
     CANCELLED.store(from_now(Duration::ZERO), SeqCst);
     wake();
+}
+
+/// A computation was stopped: what remains is to tell what it has found, and that soon. A stop by time or by Ctrl-C is known
+/// already; one by another limit begins here.
+pub(crate) fn stopped(reason: StopReason) {
+    if let Some(place) = REASONS.iter().position(|&other| other == reason) {
+        REASON.store(place, SeqCst);
+        DEADLINE.store(from_now(Duration::ZERO), SeqCst);
+        wake();
+    }
+}
+
+/// Why nothing more may be written, once that is so.
+pub(crate) fn silence() -> Option<StopReason> {
+    let over = |since: &AtomicU64| match since.load(SeqCst) {
+        NEVER => false,
+        since => since.saturating_add(LAST_LINES.as_millis() as u64) <= from_now(Duration::ZERO),
+    };
+    if over(&CANCELLED) {
+        Some(StopReason::Cancelled)
+    } else if over(&DEADLINE) {
+        Some(REASONS[REASON.load(SeqCst)])
+    } else {
+        None
+    }
 }
 
 /// Nothing is computed; nothing is to be ended.
@@ -88,12 +125,14 @@ fn look() {
         return;
     }
     let now = from_now(Duration::ZERO);
-    let grace = GRACE.as_millis() as u64;
+    // The system takes a sixteenth of a second to free a gigabyte.
+    let freeing = (memory::taken() >> 24).min(200);
+    let grace = GRACE.as_millis() as u64 - freeing;
     let overdue = |since: &AtomicU64| since.load(SeqCst).saturating_add(grace) <= now;
     if overdue(&CANCELLED) {
         ending::stop(StopReason::Cancelled);
     }
     if overdue(&DEADLINE) {
-        ending::stop(StopReason::Time);
+        ending::stop(REASONS[REASON.load(SeqCst)]);
     }
 }

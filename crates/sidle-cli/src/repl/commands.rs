@@ -1,12 +1,13 @@
 //! The commands of the calculator: lines that begin with a colon.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use clap::Parser;
 
-use super::{Repl, help};
+use super::{Repl, help, tell};
 use crate::{
     files,
+    process::interrupt,
     verbs::{limits::Limits, output, style::Style},
 };
 
@@ -143,13 +144,13 @@ fn show_help(repl: &mut Repl, topic: &str) -> anyhow::Result<Next> {
     } else {
         help::about(topic, &repl.calculator.session)
     };
-    output::line(text.trim_end())?;
+    tell(text.trim_end())?;
     Ok(Next::Continue)
 }
 
 fn show_names(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
     let text = repl.calculator.definitions();
-    output::line(if text.is_empty() {
+    tell(if text.is_empty() {
         "nothing yet; `x := 1` defines x"
     } else {
         text.trim_end()
@@ -162,8 +163,11 @@ fn load(repl: &mut Repl, path: &str) -> anyhow::Result<Next> {
         output::line("error: say which file, as in `:load sums.sidle`")?;
         return Ok(Next::Continue);
     }
-    match fs::read_to_string(path) {
-        Err(error) => output::line(&format!("error: {path}: {error}"))?,
+    let meter = repl.calculator.limits.meter();
+    let text = files::read_text(Path::new(path), &meter);
+    interrupt::end();
+    match text {
+        Err(error) => output::line(&format!("error: {error:#}"))?,
         Ok(text) => {
             repl.sentence(&text, true)?;
         }
@@ -256,7 +260,7 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
 }
 
 fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
-    repl.calculator.session = crate::folders::session();
+    *repl.calculator.session = crate::folders::session();
     repl.calculator.show_printed();
     repl.calculator.start();
     Ok(Next::Continue)

@@ -15,7 +15,7 @@ use rustyline::{
 use sidle::lang::Session;
 
 use super::{Source, Typed, commands, history};
-use crate::verbs::output;
+use crate::verbs::{limits::Limits, output};
 
 /// The editor of a terminal.
 pub(super) struct Terminal {
@@ -45,7 +45,7 @@ impl Terminal {
 }
 
 impl Source for Terminal {
-    fn read(&mut self, prompt: &str, session: &Session) -> anyhow::Result<Typed> {
+    fn read(&mut self, prompt: &str, session: &Session, _: &Limits) -> anyhow::Result<Typed> {
         if let Some(assistant) = self.editor.helper() {
             assistant.names.replace(session.complete(""));
             let given = session.names();

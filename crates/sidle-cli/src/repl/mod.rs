@@ -13,9 +13,13 @@ mod piped;
 use std::{process::ExitCode, time::Instant};
 
 use commands::Next;
-use sidle::lang::Session;
+use sidle::{core::StopReason, lang::Session};
 
-use crate::{calculator::Calculator, process::watchdog, verbs::output};
+use crate::{
+    calculator::Calculator,
+    process::{interrupt, watchdog},
+    verbs::{limits::Limits, output},
+};
 
 const PROMPT: &str = "> ";
 const CONTINUATION: &str = ". ";
@@ -33,7 +37,7 @@ enum Typed {
 /// Where lines come from.
 trait Source {
     /// Asks for a line. A source that knows when a sentence is finished may return several.
-    fn read(&mut self, prompt: &str, session: &Session) -> anyhow::Result<Typed>;
+    fn read(&mut self, prompt: &str, session: &Session, limits: &Limits) -> anyhow::Result<Typed>;
 }
 
 /// The loop and what commands can change in it.
@@ -73,7 +77,7 @@ fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCo
         } else {
             CONTINUATION
         };
-        match source.read(prompt, &repl.calculator.session)? {
+        match source.read(prompt, &repl.calculator.session, &repl.calculator.limits)? {
             Typed::Line(line) => pending.push_str(&line),
             Typed::Dropped => {
                 pending.clear();
@@ -97,6 +101,23 @@ fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCo
             pending.push('\n');
         }
     }
+}
+
+/// Printing is over. A limit or Ctrl-C that has cut it off does not end the session.
+fn survive(printed: anyhow::Result<()>) -> anyhow::Result<()> {
+    interrupt::end();
+    match printed {
+        Err(error) if error.chain().any(|cause| cause.is::<StopReason>()) => {
+            output::line(&format!("\nerror: {error}"))
+        }
+        printed => printed,
+    }
+}
+
+/// Prints what may be long; Ctrl-C cuts it off.
+fn tell(text: &str) -> anyhow::Result<()> {
+    let _ = Limits::default().meter();
+    survive(output::line(text))
 }
 
 impl Repl {
@@ -126,16 +147,19 @@ impl Repl {
             return Ok(true);
         }
         let start = Instant::now();
-        match self.calculator.evaluate(source) {
+        let printed = match self.calculator.compute(source) {
             Ok(answers) => {
                 self.last = Some(source.trim().to_owned());
-                for line in self.calculator.lines(source, answers) {
-                    output::line(&line)?;
-                }
+                let lines = self.calculator.lines(source, answers);
+                lines.iter().try_for_each(|line| output::line(line))
             }
-            Err(error) if error.is_incomplete() && !last => return Ok(false),
-            Err(error) => output::line(&error.render(source))?,
-        }
+            Err(error) if error.is_incomplete() && !last => {
+                interrupt::end();
+                return Ok(false);
+            }
+            Err(error) => output::line(&error.render(source)),
+        };
+        survive(printed)?;
         self.calculator.tidy();
         if self.timing {
             output::line(&format!("({:.3} s)", start.elapsed().as_secs_f64()))?;

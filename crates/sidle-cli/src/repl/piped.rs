@@ -5,14 +5,24 @@ use std::io;
 use sidle::lang::Session;
 
 use super::{Source, Typed};
-use crate::{lines, verbs::output};
+use crate::{
+    lines,
+    verbs::{limits::Limits, output},
+};
 
 pub(super) struct Piped;
 
 impl Source for Piped {
-    fn read(&mut self, prompt: &str, _: &Session) -> anyhow::Result<Typed> {
-        let Some(bytes) = lines::next(&mut io::stdin().lock())? else {
-            return Ok(Typed::End);
+    fn read(&mut self, prompt: &str, _: &Session, limits: &Limits) -> anyhow::Result<Typed> {
+        let mut input = io::stdin().lock();
+        let bytes = match lines::next(&mut input, limits)? {
+            None => return Ok(Typed::End),
+            Some(Ok(bytes)) => bytes,
+            Some(Err(reason)) => {
+                lines::skip(&mut input)?;
+                output::line(&format!("error: {reason}"))?;
+                return Ok(Typed::Dropped);
+            }
         };
         let line = String::from_utf8_lossy(&bytes).into_owned();
         output::line(&format!("{prompt}{line}"))?;

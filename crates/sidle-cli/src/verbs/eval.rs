@@ -3,6 +3,7 @@
 use std::{io, path::PathBuf, process::ExitCode};
 
 use clap::Args;
+use sidle::lang::Diagnostic;
 
 use super::output;
 use crate::{
@@ -75,8 +76,15 @@ fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
     calculator.keep_printed();
     let mut input = io::stdin().lock();
-    while let Some(bytes) = lines::next(&mut input)? {
-        output::line(&calculator.reply(&bytes)?)?;
+    while let Some(bytes) = lines::next(&mut input, &calculator.limits)? {
+        let reply = match bytes {
+            Ok(bytes) => calculator.reply(&bytes)?,
+            Err(reason) => {
+                lines::skip(&mut input)?;
+                calculator.failed("", &Diagnostic::stopped(reason))
+            }
+        };
+        output::line(&reply)?;
         calculator.tidy();
     }
     Ok(ExitCode::SUCCESS)

@@ -61,12 +61,16 @@ impl ProcessLimits {
 }
 
 impl Limits {
+    /// The limit on memory holds from now on, before anything is computed: also what is read takes room.
+    pub(crate) fn hold_memory(&self) -> u64 {
+        memory::set_limit(self.max_memory.unwrap_or_else(memory::default_limit))
+    }
+
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
     pub(crate) fn meter(&self) -> Arc<Meter> {
-        let bytes = self.max_memory.unwrap_or_else(memory::default_limit);
         let mut meter = Meter::new()
             .with_cancel(interrupt::begin())
-            .with_gauge(memory::taken, memory::set_limit(bytes));
+            .with_gauge(memory::taken, self.hold_memory());
         watchdog::watch(self.timeout);
         if let Some(limit) = self.timeout {
             let start = Instant::now();

@@ -29,7 +29,7 @@ use super::{
     octal::read_code,
     output::{self, Output},
 };
-use crate::{files::write_whole, progress::run_with_progress};
+use crate::{files::write_whole, process::watchdog, progress::run_with_progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -302,8 +302,9 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         Ok(()) => Ok(()),
         Err(error) => Err(error.downcast::<QuotientError>()?),
     };
-    // What has been found is told, however long that takes.
-    crate::process::watchdog::rest();
+    if let Err(QuotientError::Stopped(reason)) = &ended {
+        watchdog::stopped(*reason);
+    }
     if let Some(path) = &arguments.checkpoint {
         search.save(path, &name)?;
     }
@@ -371,8 +372,9 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
             meter,
         )
     });
-    // What has been found is told, however long that takes.
-    crate::process::watchdog::rest();
+    if let Some(reason) = table.stopped {
+        watchdog::stopped(reason);
+    }
     write_table(&table.rows, arguments.terms.form.json)?;
     match table.stopped {
         Some(reason) => {

@@ -1,11 +1,11 @@
 //! `sidle play misere`: a person against the misère quotient, in the terminal.
 
-use std::process::ExitCode;
+use std::{collections::HashSet, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args;
 use sidle::{
-    core::Meter,
+    core::{Meter, StopReason},
     impartial::quotient::{HeapMove, QuotientSearch},
 };
 
@@ -15,7 +15,7 @@ use super::{
     misere, output,
     play::{Side, persons_line},
 };
-use crate::process::interrupt;
+use crate::{process::interrupt, progress::run_with_progress};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,10 +51,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         Ok((search, _)) => search,
         Err(code) => return Ok(code),
     };
-    // The limits were those of the analysis; people take their time.
+    // People take their time; the limits are those of each analysis.
     interrupt::end();
     let mut game = Game {
         search,
+        limits: arguments.limits.clone(),
         heaps: heaps.into_iter().filter(|&heap| heap > 0).collect(),
     };
     game.play(arguments.side)?;
@@ -63,6 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 struct Game {
     search: QuotientSearch,
+    limits: Limits,
     heaps: Vec<u32>,
 }
 
@@ -77,21 +79,32 @@ fn shown(heaps: &[u32]) -> String {
 }
 
 impl Game {
+    /// Looks at the position under the limits.
+    fn analyse<T>(&self, work: impl FnOnce(&Meter) -> Result<T, StopReason>) -> anyhow::Result<T> {
+        let meter = self.limits.meter();
+        let found = run_with_progress(&meter, "looking at the moves", || work(&meter))?;
+        interrupt::end();
+        Ok(found)
+    }
+
     fn moves(&self) -> anyhow::Result<Vec<HeapMove>> {
-        let meter = Meter::unlimited();
         let mut heaps = self.heaps.clone();
         heaps.sort_unstable();
         heaps.dedup();
-        let mut moves = Vec::new();
-        for heap in heaps {
-            for left in self.search.game().options(heap, &meter)? {
-                let chosen = HeapMove { heap, left };
-                if !moves.contains(&chosen) {
-                    moves.push(chosen);
+        self.analyse(|meter| {
+            let mut ticker = meter.ticker();
+            let mut moves = Vec::new();
+            for heap in heaps {
+                let mut known = HashSet::new();
+                for left in self.search.game().options(heap, meter)? {
+                    ticker.node(size_of::<HeapMove>())?;
+                    if known.insert(left.clone()) {
+                        moves.push(HeapMove { heap, left });
+                    }
                 }
             }
-        }
-        Ok(moves)
+            Ok(moves)
+        })
     }
 
     fn make(&mut self, chosen: &HeapMove) {
@@ -105,7 +118,7 @@ impl Game {
 
     /// The moves that win; the engine tries others only if there are none.
     fn winning(&self) -> anyhow::Result<Vec<HeapMove>> {
-        let position = self.search.judge(&self.heaps, &Meter::unlimited())?;
+        let position = self.analyse(|meter| self.search.judge(&self.heaps, meter))?;
         let position = position.context("a heap has not been looked at")?;
         Ok(position.winning_moves)
     }

@@ -5,7 +5,7 @@ mod regularity;
 
 use std::{
     fs,
-    io::{BufReader, Write},
+    io::{self, BufReader, BufWriter, Write},
     path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
@@ -13,15 +13,14 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use serde::ser::SerializeMap;
-use serde_json::{json, value::RawValue};
+use serde_json::json;
 use sidle::{
     core::{Meter, StopReason},
     draw::plot_sequence,
     impartial::{
         code::Code,
         nim::{
-            ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics, advance,
+            ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics, Values, advance,
             all_octal_codes, period_table, read_checkpoint, read_table_state, spawning::Spawning,
             until_periodic, write_checkpoint,
         },
@@ -34,7 +33,8 @@ use super::{
     output::{self, Output},
 };
 use crate::{
-    files::{write_certificate, write_whole},
+    files::{answers, write_certificate, write_whole},
+    process::watchdog,
     progress::run_with_progress,
 };
 
@@ -219,11 +219,13 @@ fn spawning(
     values.truncate(count as usize);
     let list: Vec<String> = values.iter().map(u64::to_string).collect();
     let object = json!({"code": code, "values": values});
-    let object = WithValues {
+    let answer = Answer {
+        text: &list.join(" "),
         object: &object,
+        before: 0,
         values: None,
     };
-    write(arguments, &list.join(" "), &object)?;
+    answer.write(arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -274,12 +276,6 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
             Ok(answer)
         },
     );
-    // What has been found is told, however long that takes.
-    crate::process::watchdog::rest();
-    if let Some(path) = &arguments.checkpoint {
-        write_checkpoint(path, code, sequence.values())
-            .with_context(|| path.display().to_string())?;
-    }
     let (answer, stopped) = match work {
         Ok(answer) => (answer, None),
         Err(error) => match error.downcast::<StopReason>() {
@@ -287,6 +283,13 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
             Err(error) => return Err(error),
         },
     };
+    if let Some(reason) = stopped {
+        watchdog::stopped(reason);
+    }
+    if let Some(path) = &arguments.checkpoint {
+        write_checkpoint(path, code, sequence.values())
+            .with_context(|| path.display().to_string())?;
+    }
     if let Some(path) = &arguments.certify {
         certify(path, &sequence)?;
     }
@@ -302,13 +305,9 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
     }
     if stopped.is_none() {
         listed = wanted.is_some() || !periodic;
-        if listed && !arguments.terms.form.json {
-            if !text.is_empty() {
-                text.push('\n');
-            }
-            text.push_str(&sequence.values().joined(shown, ' '));
-        }
     }
+    // The values stand behind what is said about their period, and before everything else.
+    let before = text.len();
     if arguments.exceptions
         && let Some(table) = ExceptionTable::of(&sequence)
     {
@@ -336,18 +335,13 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
             text = format!("{} values were computed", sequence.values().len());
         }
     }
-    let values = if listed && arguments.terms.form.json {
-        // Millions of numbers are written much faster all at once.
-        let list = sequence.values().joined(shown, ',');
-        Some(RawValue::from_string(format!("[{list}]"))?)
-    } else {
-        None
-    };
-    let object = WithValues {
+    let answer = Answer {
+        text: &text,
         object: &object,
-        values,
+        before,
+        values: listed.then(|| (sequence.values(), shown)),
     };
-    write(arguments, &text, &object)?;
+    answer.write(arguments)?;
     match stopped {
         Some(reason) => {
             eprintln!("{reason}");
@@ -446,36 +440,56 @@ fn plot(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
     write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))
 }
 
-/// An object with the values of so many heaps as its last field.
-struct WithValues<'v> {
-    object: &'v serde_json::Value,
-    values: Option<Box<RawValue>>,
+/// What is said about a code. The values of heaps may be gigabytes: they are written as they are read.
+struct Answer<'a> {
+    text: &'a str,
+    object: &'a serde_json::Value,
+    /// In the text the values come here, in the object as its last field.
+    before: usize,
+    /// The values of so many heaps.
+    values: Option<(&'a Values, usize)>,
 }
 
-impl serde::Serialize for WithValues<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for (name, field) in self.object.as_object().into_iter().flatten() {
-            map.serialize_entry(name, field)?;
-        }
-        if let Some(values) = &self.values {
-            map.serialize_entry("values", values)?;
-        }
-        map.end()
-    }
-}
-
-fn write(arguments: &Arguments, text: &str, object: &WithValues<'_>) -> anyhow::Result<()> {
-    match &arguments.output {
-        None => arguments.terms.form.answer(text, object),
-        Some(path) => write_whole(path, |out| {
-            if arguments.terms.form.json {
-                serde_json::to_writer(&mut *out, object)?;
-                Ok(writeln!(out)?)
-            } else {
-                Ok(writeln!(out, "{text}")?)
+impl Answer<'_> {
+    fn write(&self, arguments: &Arguments) -> anyhow::Result<()> {
+        let content = |out: &mut dyn Write| match arguments.terms.form.json {
+            true => self.write_json(out),
+            false => Ok(self.write_text(out)?),
+        };
+        match &arguments.output {
+            None => {
+                let mut out = BufWriter::with_capacity(1 << 16, answers());
+                content(&mut out)?;
+                Ok(out.flush()?)
             }
-        }),
+            Some(path) => write_whole(path, content),
+        }
+    }
+
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (before, behind) = self.text.split_at(self.before);
+        out.write_all(before.as_bytes())?;
+        if let Some((values, count)) = self.values {
+            if !before.is_empty() {
+                writeln!(out)?;
+            }
+            values.write(count, ' ', out)?;
+        }
+        writeln!(out, "{behind}")
+    }
+
+    fn write_json(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let object = serde_json::to_string(self.object)?;
+        match (self.values, object.strip_suffix('}')) {
+            (Some((values, count)), Some(fields)) => {
+                let between = if fields.len() > 1 { "," } else { "" };
+                write!(out, "{fields}{between}\"values\":[")?;
+                values.write(count, ',', out)?;
+                writeln!(out, "]}}")?;
+            }
+            _ => writeln!(out, "{object}")?,
+        }
+        Ok(())
     }
 }
 
@@ -512,9 +526,10 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
             meter,
         )
     });
-    // What has been found is told, however long that takes.
-    crate::process::watchdog::rest();
     let table = table.context("cannot write the state of the table")?;
+    if let Some(reason) = table.stopped {
+        watchdog::stopped(reason);
+    }
     write_table(arguments, &table.rows)?;
     match table.stopped {
         Some(reason) => {

@@ -1,14 +1,14 @@
 //! What a verb prints: lines of text, or with `--json` one object a line.
 //!
 //! Everything goes through these functions and not through `println!`, which panics when the reader
-//! of a pipe goes away (`sidle … | head -1`); the binary then simply ends.
+//! of a pipe goes away (`sidle … | head -1`); the binary then simply ends. The limits hold while it is printed.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
 
-use crate::files::answers;
+use crate::files::{answers, standard_output};
 
 /// How a verb prints its answer.
 #[derive(Args, Clone, Debug, Default)]
@@ -46,7 +46,7 @@ pub(crate) fn json_line(object: &impl Serialize) -> anyhow::Result<()> {
 
 /// Prints bytes as they are (scripts, pages, figures).
 pub(crate) fn bytes(content: &[u8]) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
+    let mut out = standard_output();
     out.write_all(content)?;
     out.flush()?;
     Ok(())

@@ -255,7 +255,15 @@ fn stream(
 ) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
     let mut input = io::stdin().lock();
-    while let Some(bytes) = lines::next(&mut input)? {
+    while let Some(bytes) = lines::next(&mut input, &calculator.limits)? {
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(reason) => {
+                lines::skip(&mut input)?;
+                output::line(&calculator.failed("", &Diagnostic::stopped(reason)))?;
+                continue;
+            }
+        };
         let position = String::from_utf8_lossy(&bytes);
         let reply = match positions::written(ruleset, position.trim()) {
             Ok(source) if question == Question::Moves => match moves(calculator, &source) {

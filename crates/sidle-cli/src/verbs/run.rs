@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 
-use crate::{calculator::Desk, script};
+use crate::{calculator::Desk, files, script};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,8 +44,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return script::run(&mut calculator, &mut io::stdin().lock(), "standard input");
     }
     if arguments.file.ends_with(".cgs") {
-        let source =
-            std::fs::read_to_string(&arguments.file).with_context(|| arguments.file.clone())?;
+        let meter = calculator.limits.meter();
+        let source = files::read_text(arguments.file.as_ref(), &meter)?;
         return calculator.run_file(&arguments.file, &source);
     }
     let file = File::open(&arguments.file).with_context(|| arguments.file.clone())?;

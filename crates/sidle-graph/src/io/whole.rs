@@ -13,6 +13,8 @@ use std::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
+    thread,
+    time::Duration,
 };
 
 static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
@@ -21,17 +23,26 @@ fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes what this process has begun to write and not finished. For a program that is about to end;
-/// a write that still goes on fails.
+/// Removes what this process has begun to write and not finished. For a program that ends now: from here on
+/// [`write_whole`] neither begins a file nor finishes one, but waits for that end.
 pub fn remove_unfinished() {
     // Whoever holds the list holds it for a moment, unless it is the caller itself in an allocation.
-    let Ok(mut list) = UNFINISHED.try_lock() else {
+    let list = (0..20).find_map(|_| {
+        let list = UNFINISHED.try_lock().ok();
+        if list.is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        list
+    });
+    let Some(mut list) = list else {
         return;
     };
     for part in list.drain(..) {
         // Nothing more can be done if this fails.
         let _ = fs::remove_file(part);
     }
+    // The process ends: nobody begins another file, nor finishes one.
+    std::mem::forget(list);
 }
 
 /// Writes a file that appears under its name only when it is whole: it is written beside it and renamed.
@@ -51,8 +62,8 @@ pub fn write_whole<E: From<io::Error>>(
         }
         there => there.ok(),
     };
-    let part = Part::beside(path);
-    let file = match File::create_new(&part.path) {
+    let (part, file) = Part::beside(path);
+    let file = match file {
         Ok(file) => file,
         Err(error) if there.is_some() && error.kind() == io::ErrorKind::PermissionDenied => {
             let mut whole = Vec::new();
@@ -129,14 +140,18 @@ struct Part {
 }
 
 impl Part {
-    fn beside(path: &Path) -> Part {
+    /// The file is made while the list is held: whoever removes what is unfinished finds it.
+    fn beside(path: &Path) -> (Part, io::Result<File>) {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Relaxed);
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}-{number}.part", std::process::id()));
         let path = path.with_file_name(name);
-        unfinished().push(path.clone());
-        Part { path }
+        let mut list = unfinished();
+        list.push(path.clone());
+        let file = File::create_new(&path);
+        drop(list);
+        (Part { path }, file)
     }
 }
 

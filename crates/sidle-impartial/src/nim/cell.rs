@@ -1,5 +1,7 @@
 //! How one nim value is kept: a byte while all of them fit, two or four bytes afterwards.
 
+use std::io;
+
 /// An unsigned integer that holds nim values.
 pub(crate) trait Cell: Copy + Ord + Send + Sync + 'static {
     /// The largest value it holds.
@@ -61,23 +63,32 @@ pub enum Values {
     Wide(Vec<u32>),
 }
 
-/// There are few different values, so their words are kept.
-fn joined<V: Copy + Into<u32>>(values: &[V], count: usize, between: char) -> String {
+/// There are few different values, so their words are kept; the text goes out in blocks.
+fn write<V: Copy + Into<u32>>(
+    values: &[V],
+    between: char,
+    out: &mut dyn io::Write,
+) -> io::Result<()> {
     const KEPT: usize = 1 << 12;
+    const BLOCK: usize = 1 << 14;
     let mut words: Vec<String> = Vec::new();
-    let mut text = String::with_capacity(3 * count.min(values.len()));
-    for &value in values.iter().take(count) {
+    let mut text = String::with_capacity(2 * BLOCK);
+    for (place, &value) in values.iter().enumerate() {
         let value: u32 = value.into();
         while words.len() <= value as usize && words.len() < KEPT {
-            words.push(format!("{}{between}", words.len()));
+            words.push(format!("{between}{}", words.len()));
         }
         match words.get(value as usize) {
-            Some(word) => text.push_str(word),
-            None => text.push_str(&format!("{value}{between}")),
+            Some(word) => text.push_str(if place == 0 { &word[1..] } else { word }),
+            None if place == 0 => text.push_str(&value.to_string()),
+            None => text.push_str(&format!("{between}{value}")),
+        }
+        if text.len() >= BLOCK {
+            out.write_all(text.as_bytes())?;
+            text.clear();
         }
     }
-    text.pop();
-    text
+    out.write_all(text.as_bytes())
 }
 
 impl Values {
@@ -116,18 +127,40 @@ impl Values {
         }
     }
 
-    /// The first `count` values in words, with a sign between them.
+    /// Writes the first `count` values in words, with an ASCII sign between them.
     ///
     /// ```
     /// use sidle_impartial::nim::Values;
-    /// assert_eq!(Values::Narrow(vec![0, 1, 12, 3]).joined(3, ','), "0,1,12");
+    /// let mut text = Vec::new();
+    /// Values::Narrow(vec![0, 1, 12, 3]).write(3, ',', &mut text)?;
+    /// assert_eq!(text, b"0,1,12");
+    /// # Ok::<(), std::io::Error>(())
     /// ```
-    #[must_use]
-    pub fn joined(&self, count: usize, between: char) -> String {
+    pub fn write(&self, count: usize, between: char, out: &mut dyn io::Write) -> io::Result<()> {
+        let count = count.min(self.len());
         match self {
-            Values::Narrow(values) => joined(values, count, between),
-            Values::Middle(values) => joined(values, count, between),
-            Values::Wide(values) => joined(values, count, between),
+            Values::Narrow(values) => write(&values[..count], between, out),
+            Values::Middle(values) => write(&values[..count], between, out),
+            Values::Wide(values) => write(&values[..count], between, out),
+        }
+    }
+
+    /// For how many heaps there is room, and what one more takes.
+    pub(crate) fn capacity(&self) -> (usize, usize) {
+        match self {
+            Values::Narrow(values) => (values.capacity(), 1),
+            Values::Middle(values) => (values.capacity(), 2),
+            Values::Wide(values) => (values.capacity(), 4),
+        }
+    }
+
+    /// Makes room for the heaps below `heaps`.
+    pub(crate) fn reserve(&mut self, heaps: usize) {
+        let more = heaps.saturating_sub(self.len());
+        match self {
+            Values::Narrow(values) => values.reserve_exact(more),
+            Values::Middle(values) => values.reserve_exact(more),
+            Values::Wide(values) => values.reserve_exact(more),
         }
     }
 

@@ -104,6 +104,9 @@ pub struct Sequence {
     shortcut: bool,
 }
 
+/// Where values are computed by pairs, there are up to four lists as long as theirs.
+const BESIDE: usize = 5;
+
 impl Sequence {
     /// The sequence of a code, by the method that fits best.
     pub fn new(code: Code) -> Result<Sequence, SequenceError> {
@@ -219,14 +222,30 @@ impl Sequence {
             {
                 return Ok(());
             }
-            let until = if self.shortcut {
-                heaps.min((2 * self.values.len()).max(128))
-            } else {
-                heaps
-            };
+            let until = heaps.min((2 * self.values.len()).max(128));
+            let until = self.room_for(until, BESIDE, meter)?;
             self.compute(until, meter)?;
         }
         Ok(())
+    }
+
+    /// Makes room for the heaps below `until`, or for as many of them as the limit on memory allows when each takes `times`
+    /// what its value takes: so the work stops in good order, and not in the middle of an allocation.
+    fn room_for(&mut self, until: usize, times: usize, meter: &Meter) -> Result<usize, StopReason> {
+        const FEW: usize = 1 << 16;
+        let (len, mut until) = (self.values.len(), until);
+        loop {
+            let (capacity, size) = self.values.capacity();
+            let beside = (times - 1) * (until - len) + until.saturating_sub(capacity);
+            match meter.room((beside * size) as u64) {
+                Ok(()) => {
+                    self.values.reserve(until);
+                    return Ok(until);
+                }
+                Err(reason) if until <= len + FEW => return Err(reason),
+                Err(_) => until = len + (until - len) / 2,
+            }
+        }
     }
 
     /// Looks for a proof of periodicity in the values so far; if there is none, for one that they are
@@ -278,7 +297,8 @@ impl Sequence {
         meter: &Meter,
     ) -> Result<(), StopReason> {
         while self.values.len() < heaps {
-            let end = heaps.min(self.values.len() + (1 << 16));
+            let end = self.room_for(heaps.min(2 * self.values.len()), 1, meter)?;
+            let end = end.min(self.values.len() + (1 << 16));
             for n in self.values.len()..end {
                 let before = self.values.get(n - found.period).unwrap_or(0);
                 self.values.push(before + found.saltus);

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
+use sidle_core::Meter;
+
 use super::{
     Context, Machine,
     code::{Prototype, Site},
@@ -140,11 +142,12 @@ impl Machine<'_> {
             strict: true,
             origin: Some(script.origin.clone()),
         };
-        let mut code = super::compile(&script.ast, &context).map_err(|problems| {
-            let origin = &script.origin;
-            let problem = Diagnostic::all(problems, &origin.file, &origin.source);
-            Failure::Placed(Box::new(problem))
-        })?;
+        let mut code =
+            super::compile(&script.ast, &context, Meter::none()).map_err(|problems| {
+                let origin = &script.origin;
+                let problem = Diagnostic::all(problems, &origin.file, &origin.source);
+                Failure::Placed(Box::new(problem))
+            })?;
         code.name = Some(script.name.clone());
         let before = std::mem::take(&mut self.answers);
         let result = self.run_code(&Arc::new(code), None);

@@ -14,6 +14,7 @@ use std::{
     sync::Arc,
 };
 
+use sidle_core::Meter;
 use sidle_values::Store;
 
 use self::declare::Declared;
@@ -225,8 +226,8 @@ impl Classes {
         strict: bool,
     ) -> Result<Loaded, Vec<Diagnostic>> {
         self.prepare();
-        let (ast, class) =
-            parser::parse_file(source, &builtins::is_method).map_err(|error| vec![error])?;
+        let (ast, class) = parser::parse_file(source, &builtins::is_method, Meter::none())
+            .map_err(|error| vec![error])?;
         let ast = Arc::new(ast);
         let origin = Arc::new(Origin {
             file: file.clone(),
@@ -244,7 +245,7 @@ impl Classes {
                 strict: true,
                 origin: Some(origin.clone()),
             };
-            evaluate::compile(&ast, &context)?;
+            evaluate::compile(&ast, &context, Meter::none())?;
             let name = name.into();
             return Ok(Loaded::Script(Arc::new(Script { name, ast, origin })));
         };
@@ -283,7 +284,8 @@ impl Classes {
         let Ok((_, source)) = self.source(&qualified) else {
             return HashSet::new();
         };
-        let Ok((_, Some(class))) = parser::parse_file(&source, &builtins::is_method) else {
+        let Ok((_, Some(class))) = parser::parse_file(&source, &builtins::is_method, Meter::none())
+        else {
             return HashSet::new();
         };
         class

@@ -60,6 +60,8 @@ mod operator;
 
 use std::{collections::HashMap, sync::Arc};
 
+use sidle_core::Meter;
+
 use self::frames::{Frame, FrameKind, StatementsKind};
 use crate::{
     Diagnostic, DiagnosticKind, Span,
@@ -72,18 +74,19 @@ use crate::{
 /// Reads a program. `is_method` tells which names may stand between two operands.
 ///
 /// Cost: linear in the length of the text.
-pub(crate) fn parse(source: &str, is_method: &dyn Fn(&str) -> bool) -> Result<Ast, Diagnostic> {
+pub(crate) fn parse(
+    source: &str,
+    is_method: &dyn Fn(&str) -> bool,
+    meter: &Meter,
+) -> Result<Ast, Diagnostic> {
     if u32::try_from(source.len()).is_err() {
         return Err(Diagnostic::syntax(
             Span::new(0, 0),
             "this text is longer than 4 GiB",
         ));
     }
-    let mut parser = Parser::new(lexer::tokens(source)?, is_method);
-    parser.open(FrameKind::Statements(StatementsKind::Top), Span::new(0, 0));
-    while !parser.done {
-        parser.step()?;
-    }
+    let mut parser = Parser::new(lexer::tokens(source, meter)?, is_method);
+    parser.program(meter)?;
     Ok(parser.ast)
 }
 
@@ -93,6 +96,7 @@ pub(crate) fn parse(source: &str, is_method: &dyn Fn(&str) -> bool) -> Result<As
 pub(crate) fn parse_file(
     source: &str,
     is_method: &dyn Fn(&str) -> bool,
+    meter: &Meter,
 ) -> Result<(Ast, Option<ClassDecl>), Diagnostic> {
     if u32::try_from(source.len()).is_err() {
         return Err(Diagnostic::syntax(
@@ -100,17 +104,14 @@ pub(crate) fn parse_file(
             "this text is longer than 4 GiB",
         ));
     }
-    let mut tokens = lexer::tokens(source)?;
+    let mut tokens = lexer::tokens(source, meter)?;
     tokens.retain(|token| token.kind != TokenKind::Newline);
     let mut parser = Parser::new(tokens, is_method);
     parser.imports()?;
     if let Some(class) = parser.class_file()? {
         return Ok((parser.ast, Some(class)));
     }
-    parser.open(FrameKind::Statements(StatementsKind::Top), Span::new(0, 0));
-    while !parser.done {
-        parser.step()?;
-    }
+    parser.program(meter)?;
     Ok((parser.ast, None))
 }
 
@@ -212,6 +213,20 @@ impl<'m> Parser<'m> {
             is_method,
             functions: 0,
         }
+    }
+
+    /// Reads statements to the end of the text.
+    fn program(&mut self, meter: &Meter) -> Result<(), Diagnostic> {
+        self.open(FrameKind::Statements(StatementsKind::Top), Span::new(0, 0));
+        while !self.done {
+            for _ in 0..lexer::LOOK {
+                if !self.done {
+                    self.step()?;
+                }
+            }
+            meter.check().map_err(Diagnostic::stopped)?;
+        }
+        Ok(())
     }
 
     fn step(&mut self) -> Result<(), Diagnostic> {

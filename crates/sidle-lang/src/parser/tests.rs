@@ -2,7 +2,8 @@ use super::*;
 use crate::ast::Nodes;
 
 fn tree(source: &str) -> Ast {
-    parse(source, &|_| true).unwrap_or_else(|error| panic!("{source}: {}", error.render(source)))
+    parse(source, &|_| true, Meter::none())
+        .unwrap_or_else(|error| panic!("{source}: {}", error.render(source)))
 }
 
 /// A fully bracketed rendering, enough to see how a sentence was read (recursion: tests only).
@@ -100,7 +101,7 @@ fn slashes_nest_by_their_length() {
         read("a{0||||0|||a|*||*}"),
         "{0|{0|{{@a|Nimber(1)}|Nimber(1)}}}"
     );
-    assert!(parse("{1|2|3}", &|_| true).is_err());
+    assert!(parse("{1|2|3}", &|_| true, Meter::none()).is_err());
 }
 
 #[test]
@@ -121,7 +122,7 @@ fn a_game_nested_a_hundred_thousand_deep_is_read_and_dropped() {
     let parens = format!("{}1{}", "(".repeat(depth), ")".repeat(depth));
     assert_eq!(tree(&parens).statements.len(), 1);
     let unfinished = "[".repeat(depth);
-    assert!(parse(&unfinished, &|_| true).is_err_and(|error| error.is_incomplete()));
+    assert!(parse(&unfinished, &|_| true, Meter::none()).is_err_and(|error| error.is_incomplete()));
 }
 
 #[test]
@@ -135,7 +136,7 @@ fn errors_point_at_the_place() {
         ("x = 3", 2, 3),
         ("1 + ]", 4, 5),
     ] {
-        let error = parse(source, &|_| false).expect_err(source);
+        let error = parse(source, &|_| false, Meter::none()).expect_err(source);
         assert_eq!(
             (error.span.start, error.span.end),
             (start, end),
@@ -156,7 +157,7 @@ fn unfinished_text_asks_for_more() {
         "'{0|1}",
     ] {
         assert!(
-            parse(source, &|_| true).is_err_and(|error| error.is_incomplete()),
+            parse(source, &|_| true, Meter::none()).is_err_and(|error| error.is_incomplete()),
             "{source}"
         );
     }

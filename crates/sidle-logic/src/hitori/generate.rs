@@ -97,6 +97,8 @@ fn attempt(wish: Wish, random: &mut Random, meter: &Meter) -> Result<Option<Boar
     // Other solutions met so far: a new label should not let one of them in again.
     let mut others: Vec<Vec<bool>> = Vec::new();
     for _ in 0..40 * size {
+        // A board is a node: whoever is stopped can tell how many were looked at.
+        meter.ticker().node(height * width)?;
         meter.check()?;
         let outcome = solve(&board, meter)?;
         if outcome.solutions == Solutions::One {

@@ -1,7 +1,7 @@
 //! `sidle loopy compare` and `matrix`.
 
 use std::{
-    io::{self, BufWriter, Write},
+    io::{BufWriter, Write},
     path::Path,
     process::ExitCode,
 };
@@ -155,7 +155,7 @@ fn matrix_json(names: &[String], orders: &SideOrders) -> anyhow::Result<ExitCode
         offside: &'a OrderMatrix,
     }
     let SideOrders { onside, offside } = orders;
-    let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut out = BufWriter::with_capacity(1 << 16, files::standard_output());
     serde_json::to_writer(
         &mut out,
         &Matrices {

@@ -7,6 +7,8 @@ mod shapes;
 
 use std::sync::Arc;
 
+use sidle_core::Meter;
+
 use super::{
     code::{Label, Op, Prototype},
     scope::{Builder, Context, OpenScope},
@@ -14,6 +16,7 @@ use super::{
 use crate::{
     Diagnostic, Span,
     ast::{Ast, Node, NodeId, Nodes, Param},
+    lexer,
     value::Value,
 };
 
@@ -27,7 +30,11 @@ const MAX_PASSED: usize = 1000;
 /// Compiles a program to a function without parameters.
 ///
 /// Cost: linear in the size of the tree.
-pub(crate) fn compile(ast: &Arc<Ast>, context: &Context<'_>) -> Result<Prototype, Vec<Diagnostic>> {
+pub(crate) fn compile(
+    ast: &Arc<Ast>,
+    context: &Context<'_>,
+    meter: &Meter,
+) -> Result<Prototype, Vec<Diagnostic>> {
     let mut compiler = Compiler::new(ast, context);
     compiler.later(Work::Emit(Op::Nothing, Span::default()));
     for &statement in ast.statements.iter().rev() {
@@ -35,7 +42,7 @@ pub(crate) fn compile(ast: &Arc<Ast>, context: &Context<'_>) -> Result<Prototype
         compiler.later(Work::Emit(Op::Answer, span));
         compiler.later(Work::Visit(statement));
     }
-    compiler.finish()
+    compiler.finish(meter)
 }
 
 /// Compiles the body of a method, or any expression, to a function with these parameters.
@@ -51,7 +58,7 @@ pub(crate) fn compile_body(
     compiler.builder().blocks = 1;
     compiler.later(Work::Visit(body));
     compiler.parameters(parameters, Kind::Locals);
-    compiler.finish()
+    compiler.finish(Meter::none())
 }
 
 /// Compiles the constructor of a class: the defaults of its parameters, then the list of all of them.
@@ -70,7 +77,7 @@ pub(crate) fn compile_constructor(
         compiler.later(Work::Emit(Op::Local(slot), Span::default()));
     }
     compiler.parameters(parameters, Kind::Variables);
-    compiler.finish()
+    compiler.finish(Meter::none())
 }
 
 /// Compiles variables with their initial values and bare statements: what makes an object.
@@ -99,7 +106,7 @@ pub(crate) fn compile_initialiser(
     }
     compiler.later(Work::Emit(Op::Nothing, Span::default()));
     compiler.work.rotate_right(1);
-    compiler.finish()
+    compiler.finish(Meter::none())
 }
 
 /// Something still to be done; the last pushed is done first.
@@ -173,8 +180,15 @@ impl<'a> Compiler<'a> {
         builder
     }
 
-    fn finish(mut self) -> Result<Prototype, Vec<Diagnostic>> {
+    fn finish(mut self, meter: &Meter) -> Result<Prototype, Vec<Diagnostic>> {
+        let mut done: usize = 0;
         while let Some(work) = self.work.pop() {
+            done += 1;
+            if done.is_multiple_of(lexer::LOOK) {
+                meter
+                    .check()
+                    .map_err(|reason| vec![Diagnostic::stopped(reason)])?;
+            }
             if let Err(problem) = self.step(work) {
                 self.problems.push(problem);
                 if self.context.levels.is_empty() || self.problems.len() >= MAX_PROBLEMS {
