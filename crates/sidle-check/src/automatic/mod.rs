@@ -94,9 +94,15 @@ fn claim(c: &Certificate) -> String {
         .residues
         .iter()
         .filter_map(|residue| match residue {
-            Residue::Ruler { zero, power, other } => Some(format!(
-                "at heaps {zero}+{p}y, which have {s}y{power:+} if y = r, else {s}(y-2r){other:+}"
-            )),
+            Residue::Ruler { zero, power, other } => {
+                let [power, other] = [power, other].map(|number| match number {
+                    0 => String::new(),
+                    number => format!("{number:+}"),
+                });
+                Some(format!(
+                    "at heaps {zero}+{p}y, which have {s}y{power} if y = r, else {s}(y-2r){other}"
+                ))
+            }
             _ => None,
         })
         .collect();
