@@ -146,6 +146,17 @@ fn what_is_not_so_is_not_proved() {
     }
 }
 
+/// A sequence that repeats is automatic, too, but a period says more.
+#[test]
+fn ordinary_periods_are_not_looked_at() {
+    for code in ["0.A32", "0.B1A", "0.20048"] {
+        let parsed: Code = code.parse().unwrap();
+        let values = computed(code, 400);
+        let found = prove(&parsed, &values, Effort::Much, Meter::none()).unwrap();
+        assert_eq!(found, None, "{code}");
+    }
+}
+
 /// Every machine that is proved agrees with values that were not looked at.
 #[test]
 fn proved_machines_go_on_as_the_values_do() {
