@@ -42,6 +42,7 @@ pub(super) fn decide(
         set_names: HashMap::new(),
         sets: Vec::new(),
         later: HashMap::new(),
+        ends: HashMap::new(),
     };
     let mut seen = HashSet::new();
     let mut waiting = Vec::new();
@@ -104,6 +105,8 @@ struct Moves<'m> {
     sets: Vec<Vec<u32>>,
     /// What follows a set.
     later: HashMap<(u32, u32), u32>,
+    /// What it reaches in the end.
+    ends: HashMap<u32, BTreeSet<u32>>,
 }
 
 impl Moves<'_> {
@@ -170,6 +173,9 @@ impl Moves<'_> {
 
     /// The rests that are reached with nothing but zeros to follow. Rests stay, so that those at the end are all.
     fn reached(&mut self, set: u32, meter: &Meter) -> Result<BTreeSet<u32>, StopReason> {
+        if let Some(known) = self.ends.get(&set) {
+            return Ok(known.clone());
+        }
         let mut passed = HashSet::new();
         let mut last = set;
         while passed.insert(last) {
@@ -179,11 +185,13 @@ impl Moves<'_> {
         let moves = moves.map(|&name| self.moves[name as usize]);
         let rest = |one: Move| {
             let done = one.carry == 0 && one.high == 0;
-            let mut heaps = one.heaps.iter().filter(|_| done);
-            let start = done.then_some(one.low)?;
-            heaps.try_fold(start, |sum, &heap| Some(sum ^ self.machine.rest(heap)?))
+            let low = done.then_some(one.low)?;
+            let mut heaps = one.heaps.iter();
+            heaps.try_fold(low, |sum, &heap| Some(sum ^ self.machine.rest(heap)?))
         };
-        Ok(moves.filter_map(rest).collect())
+        let rests: BTreeSet<u32> = moves.filter_map(rest).collect();
+        self.ends.insert(set, rests.clone());
+        Ok(rests)
     }
 }
 

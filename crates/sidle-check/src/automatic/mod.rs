@@ -90,14 +90,29 @@ fn claim(c: &Certificate) -> String {
             "a machine with {states} states reads the nim values of {code} from heap {first} on, in rounds of {p} heaps with saltus {s}"
         );
     }
+    let rulers: Vec<String> = c
+        .residues
+        .iter()
+        .filter_map(|residue| match residue {
+            Residue::Ruler { zero, power, other } => {
+                let [power, other] = [power, other].map(|number| match number {
+                    0 => String::new(),
+                    number => format!("{number:+}"),
+                });
+                Some(format!(
+                    "at heaps {zero}+{p}y, which have {s}y{power} if y = r, else {s}(y-2r){other}"
+                ))
+            }
+            _ => None,
+        })
+        .collect();
     let mut claim =
         format!("the nim values of {code} from heap {first} on have period {p} and saltus {s}");
-    for residue in &c.residues {
-        if let Residue::Ruler { zero, power, other } = residue {
-            claim.push_str(&format!(
-                ", but heap {zero}+{p}y has {s}y{power:+} if y is a power of two and {s}(y-2r){other:+} if not, where r is the largest one that divides y"
-            ));
-        }
+    if !rulers.is_empty() {
+        let rulers = rulers.join(" and ");
+        claim.push_str(&format!(
+            ", but not {rulers}, where r is the largest power of two that divides y"
+        ));
     }
     claim
 }

@@ -46,7 +46,7 @@ const MOST_STATES: usize = 64;
 const LONGEST: usize = 256;
 const LARGEST_SALTUS: u32 = 1 << 10;
 /// So often rounds are taken together.
-const DOUBLINGS: usize = 2;
+const DOUBLINGS: usize = 4;
 /// Later beginnings are not tried.
 const LATEST: usize = 512;
 /// Fewer values do not show what to claim.
@@ -169,7 +169,7 @@ impl Automatic {
     }
 }
 
-/// The automatic sequence that the values suggest and that is proved to go on for ever, if there is one. The code must leave at most three heaps.
+/// The automatic sequence that growing values suggest and that is proved to go on for ever, if there is one. Some move must leave three heaps, and none more.
 pub fn prove(
     code: &Code,
     values: &[u32],
@@ -179,6 +179,11 @@ pub fn prove(
     let Some(rules) = moves::rules(code).filter(|_| values.len() >= LEAST_VALUES) else {
         return Ok(None);
     };
+    // Values that do not grow are left to the theorem of Guy and Smith, which names their period.
+    let (early, late) = values.split_at(values.len() / 2);
+    if late.iter().max() <= early.iter().max() {
+        return Ok(None);
+    }
     let mut without_formulas = None;
     for (period, saltus) in likely_periods(values, meter)? {
         let found = attempt(values, &rules, period, saltus, effort, meter)?;

@@ -17,9 +17,13 @@ pub(super) fn text(answer: &PeriodAnswer, found: &Regularity) -> String {
         }
     };
     for ruler in &found.rulers {
-        let (zero, power, other) = (ruler.zero, ruler.power, ruler.other);
+        let zero = ruler.zero;
+        let [power, other] = [ruler.power, ruler.other].map(|number| match number {
+            0 => String::new(),
+            number => format!("{number:+}"),
+        });
         text.push_str(&format!(
-            "\nG({zero}+{p}y) = {s}y{power:+} if y is a power of two, else {s}(y-2r){other:+} with r the largest power of two that divides y"
+            "\nG({zero}+{p}y) = {s}y{power} if y is a power of two, else {s}(y-2r){other} with r the largest power of two that divides y"
         ));
     }
     if !found.unknown.is_empty() {
