@@ -476,7 +476,11 @@ fn check_infinite(claim: &Claim<'_>) -> Result<(), Failure> {
     let (i, j, difference) = (c.infinite.0 as usize, c.infinite.1 as usize, c.infinite.2);
     let what = "outcomes beside many copies of two counters do not have the period";
     let bound = i64::from(c.gap + c.period);
-    if i >= c.counters.len() || j >= c.counters.len() || i == j || difference.abs() > bound {
+    if i >= c.counters.len()
+        || j >= c.counters.len()
+        || i == j
+        || difference.unsigned_abs() > bound as u64
+    {
         return fail("infinite", what, "counters or difference are out of range");
     }
     let far = 4 * bound * i64::from(c.period);

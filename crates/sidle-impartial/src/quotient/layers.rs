@@ -13,8 +13,10 @@ use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
 use super::{
-    Partial, Quotient, QuotientError, QuotientSearch, company::Company, counting::Counting,
-    element::Monomial,
+    Partial, Quotient, QuotientError, QuotientSearch,
+    company::Company,
+    counting::Counting,
+    element::{MOST_GENERATORS, Monomial},
 };
 
 /// The outcomes of sums beside 0, 1, …, k copies of the new heap.
@@ -78,6 +80,7 @@ impl QuotientSearch {
                 products.any(|y| last[y as usize])
             })
             .collect();
+        meter.room(4 * quotient.products().len() as u64)?;
         let company = Company::new(quotient.products().to_vec(), answered, before.phi.clone());
         let mut beside = QuotientSearch::in_company(self.game.clone(), self.options, company);
         for (number, options) in self.moves.iter().enumerate().take(heap as usize).skip(1) {
@@ -118,6 +121,9 @@ impl QuotientSearch {
         }
         let mut symbols = layers.partial.generators.clone();
         symbols.push(heap);
+        if symbols.len() > MOST_GENERATORS {
+            return Err(QuotientError::ManyGenerators(heap));
+        }
         let (quotient, kept, forms) = classes.quotient(layers, meter)?;
         let generators: Vec<u32> = kept.iter().map(|&index| symbols[index]).collect();
         let mut words: Vec<Monomial> = layers
