@@ -132,6 +132,19 @@ pub(crate) fn is_method(name: &str) -> bool {
         || library::is_method(name)
 }
 
+/// Is this a constant or function of the language that belongs to the package?
+pub(crate) fn is_constant_of(package: &str, name: &str) -> bool {
+    let names: &[&str] = match package {
+        "cgsuite.lang" => &["Max", "Mex", "Min", "Sum"],
+        "game" => &[
+            "Left", "Right", "Onside", "Offside", "inf", "omega", "on", "off", "dud", "over",
+            "under", "upon", "Tiny", "Miny",
+        ],
+        _ => &[],
+    };
+    names.contains(&name)
+}
+
 /// A value that a name has from the beginning.
 pub(crate) fn constant(store: &Store, name: &str) -> Option<Result<Value, Failure>> {
     let value = match name {

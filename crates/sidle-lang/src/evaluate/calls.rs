@@ -156,8 +156,10 @@ impl Machine<'_> {
         if !matches!(returned, Value::Nothing) {
             return Ok(returned);
         }
-        let last = answers.pop().filter(|_| !script.ast.silent);
-        Ok(last.unwrap_or_else(library::empty_output))
+        match answers.pop().filter(|_| !script.ast.silent) {
+            Some(last) => Ok(last),
+            None => self.class_value("cgsuite.util.output.EmptyOutput"),
+        }
     }
 
     // ---- members -----------------------------------------------------------------------------------

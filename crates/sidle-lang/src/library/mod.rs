@@ -94,7 +94,6 @@ pub(crate) use self::{
     misere::{from_entries as misere_game, misere_of_position},
     mutable::Mutable,
     operators::operate,
-    output::empty as empty_output,
     rulesets::{
         board, board_text, compare_boards, coord, public_class, scripts as ruleset_scripts,
     },
@@ -528,19 +527,6 @@ pub(crate) fn is_package(name: &str) -> bool {
             .strip_prefix(name)
             .is_some_and(|rest| rest.starts_with('.'))
     })
-}
-
-/// Is this a constant or function of the language that belongs to the package?
-pub(crate) fn is_constant_of(package: &str, name: &str) -> bool {
-    let names: &[&str] = match package {
-        "cgsuite.lang" => &["Max", "Mex", "Min", "Sum"],
-        "game" => &[
-            "Left", "Right", "Onside", "Offside", "inf", "omega", "on", "off", "dud", "over",
-            "under", "upon", "Tiny", "Miny",
-        ],
-        _ => &[],
-    };
-    names.contains(&name)
 }
 
 /// Has a native class a method of that name that takes arguments?

@@ -132,7 +132,7 @@ fn labelled(class: &'static str, text: impl Into<String>) -> Value {
 }
 
 /// The output that prints nothing.
-pub(crate) fn empty() -> Value {
+fn empty() -> Value {
     labelled("cgsuite.util.output.EmptyOutput", "")
 }
 

@@ -6,9 +6,9 @@ use super::{Compiler, Kind, MAX_FUNCTIONS, Work, count, names::Meaning};
 use crate::{
     Diagnostic, Span,
     ast::{Node, NodeId, Nodes, Param},
+    builtins,
     class::{Fallback, Parameter, TypeTest},
     evaluate::{code::Op, scope::Packaged},
-    library,
 };
 
 impl Compiler<'_> {
@@ -50,7 +50,7 @@ impl Compiler<'_> {
     pub(super) fn packaged(&mut self, package: &str, name: &str, span: Span) -> bool {
         let names = self.context.names;
         let Some(packaged) = names.in_package(package, name) else {
-            let known = library::is_constant_of(package, name);
+            let known = builtins::is_constant_of(package, name);
             let Some(value) = names.builtin(name).filter(|_| known) else {
                 return false;
             };

@@ -54,11 +54,11 @@ pub(super) fn check(
                 stack.extend([(pair.0.clone(), level), (pair.1.clone(), level)]);
             }
             // An object that can change is printed and compared without what is in it.
-            Value::Instance(instance) if !instance.class.is_mutable() => {
-                if met.insert(Arc::as_ptr(instance) as usize) {
-                    let inner = instance.parts().filter(contains_objects);
-                    stack.extend(inner.map(|value| (value, level)));
-                }
+            Value::Instance(instance)
+                if !instance.class.is_mutable() && met.insert(Arc::as_ptr(instance) as usize) =>
+            {
+                let inner = instance.parts().filter(contains_objects);
+                stack.extend(inner.map(|value| (value, level)));
             }
             _ => {}
         }
