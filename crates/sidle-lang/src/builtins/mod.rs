@@ -290,7 +290,7 @@ fn member(
         return Err(no_parameter(name));
     }
     if let Value::Map(_) = receiver {
-        return Err(Failure::new(format!("`{name}` is not found here")));
+        return Err(Failure::new(format!("a map has no method `{name}`")));
     }
     if let Some(value) = library::ruleset_scripts::member(machine, &receiver, name, &arguments)? {
         return Ok(value);

@@ -3,7 +3,7 @@
 use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
 use sidle_core::Meter;
-use sidle_solve::LeafOrder;
+use sidle_solve::{Form, LeafOrder};
 use sidle_values::{Game, Store, loopy::LoopyValue, notation::NotationOrder};
 
 use super::Value;
@@ -72,9 +72,9 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Loopy(a), Value::Loopy(b)) => order.compare_loopy(*a, *b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
-        (Value::Form(a), Value::Form(b)) => {
+        (x @ Value::Form(a), y @ Value::Form(b)) => rank(x).cmp(&rank(y)).then_with(|| {
             library::compare_boards(a, b).unwrap_or_else(|| a.structural_cmp(b, order))
-        }
+        }),
         (Value::Player(a), Value::Player(b)) => a.index().cmp(&b.index()),
         (Value::Class(a), Value::Class(b)) => a.ordinal.cmp(&b.ordinal),
         (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),
@@ -149,7 +149,11 @@ fn rank(value: &Value) -> u8 {
         Value::Uptimal(_) => 140,
         Value::Thermograph(_) => 141,
         Value::Loopy(_) => 150,
-        Value::Form(_) => 170,
+        Value::Form(form) => match form.form() {
+            // Of classes of the library.
+            Form::Atom(_) | Form::Variant(..) => 225,
+            _ => 170,
+        },
         Value::Player(_) => 190,
         Value::Outcome(_) | Value::LoopyOutcome(_) => 210,
         Value::Instance(_) => 230,

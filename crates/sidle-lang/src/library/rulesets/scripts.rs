@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use sidle_solve::Variant;
+use sidle_solve::{Form, Variant};
 
 use super::{RulesetObject, boards, variants};
 use crate::{
@@ -79,6 +79,11 @@ pub(crate) fn twin_position(
     let Some((class, text)) = boards::parts(form) else {
         return Ok(None);
     };
+    if let Form::Atom(atom) = form.form()
+        && atom.class_name().contains("Weighted")
+    {
+        return weighted(machine, &text).map(Some);
+    }
     let name = match class.as_str() {
         "GenArcKayles" => "graph.ArcKayles",
         "GenHackenbush" => "graph.Hackenbush",
@@ -100,6 +105,21 @@ pub(crate) fn twin_position(
             .call_back(&ruleset, vec![Value::text(text)])
             .map(Some),
         None => Ok(None),
+    }
+}
+
+/// A position of weighted Arc Kayles: the ruleset is called with a graph, its text knows no weights.
+fn weighted(machine: &mut Machine<'_>, text: &str) -> Result<Value, Failure> {
+    let weight = |n: u8| {
+        let label = Value::integer(i64::from(n));
+        Value::Pair(Arc::new((Value::text(n.to_string()), label)))
+    };
+    let labels = Value::map((0..=u8::MAX).map(weight).collect())?;
+    let graphs = machine.class_value("cgsuite.util.Graph")?;
+    let graph = machine.call_method(graphs, "Parse", vec![Value::text(text), labels])?;
+    match constant(machine, "game.graph.WeightedArcKayles")? {
+        Some(ruleset) => machine.call_back(&ruleset, vec![graph]),
+        None => Err(Failure::new("`WeightedArcKayles` has no script")),
     }
 }
 
