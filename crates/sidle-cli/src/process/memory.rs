@@ -112,6 +112,8 @@ fn advise(block: *mut u8, size: usize) {
             )
         };
     }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (block, size);
 }
 
 // SAFETY: every call is passed on to the system's allocator with the same arguments, which the caller
