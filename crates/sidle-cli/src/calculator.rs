@@ -5,6 +5,7 @@ use std::{
     path::Path,
     process::ExitCode,
     sync::{Arc, Mutex, PoisonError},
+    time::Instant,
 };
 
 use clap::Args;
@@ -47,6 +48,8 @@ pub(crate) struct Calculator {
     pub(crate) session: ManuallyDrop<Session>,
     pub(crate) limits: Limits,
     pub(crate) style: Style,
+    /// When the work on the next text began, if that was before it is evaluated.
+    pub(crate) since: Option<Instant>,
     /// So much memory may be in use before the session is begun anew with its names.
     tidy_at: u64,
     /// How many lines the session has answered since then.
@@ -86,6 +89,7 @@ impl Calculator {
             session: ManuallyDrop::new(folders::session()),
             limits: limits.clone(),
             style: style.clone(),
+            since: None,
             tidy_at: MODEST,
             answered: 0,
             printed: Arc::default(),
@@ -164,7 +168,8 @@ impl Calculator {
 
     /// The answers; `nothing` tells whether those that are `Nothing` are shown, too.
     fn compute_all(&mut self, source: &str, nothing: bool) -> Result<Vec<String>, Diagnostic> {
-        let meter = self.limits.meter();
+        let since = self.since.take().unwrap_or_else(Instant::now);
+        let meter = self.limits.meter_since(since);
         self.session.refresh();
         let (session, style) = (&mut self.session, &self.style);
         let answers: Result<Vec<String>, Diagnostic> =

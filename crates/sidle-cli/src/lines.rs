@@ -1,6 +1,9 @@
 //! Reading a stream line by line, whatever bytes it holds.
 
-use std::io::{self, BufRead};
+use std::{
+    io::{self, BufRead},
+    time::Instant,
+};
 
 use sidle::core::StopReason;
 
@@ -9,13 +12,24 @@ use crate::{process::interrupt, verbs::limits::Limits};
 /// Nobody types a line of so many bytes: from here on reading it is work under the limits.
 pub(crate) const LONG: usize = 1 << 16;
 
-/// The next line without its line end (`\n` or `\r\n`), or `None` at the end of the stream. The limits hold for a line by
-/// itself; [`skip`] passes over the rest of one that is too long for them.
+/// A line without its line end (`\n` or `\r\n`).
+#[derive(Debug, Default)]
+pub(crate) struct Line {
+    pub(crate) bytes: Vec<u8>,
+    /// When reading it became work.
+    pub(crate) since: Option<Instant>,
+}
+
+/// The next line, or `None` at the end of the stream. The limits hold for a line by itself; [`skip`] passes over the rest of
+/// one that is too long for them.
 pub(crate) fn next(
     reader: &mut impl BufRead,
     limits: &Limits,
-) -> io::Result<Option<Result<Vec<u8>, StopReason>>> {
-    let mut line = Vec::new();
+) -> io::Result<Option<Result<Line, StopReason>>> {
+    let Line {
+        bytes: mut line,
+        mut since,
+    } = Line::default();
     let mut meter = None;
     let mut begun = false;
     loop {
@@ -30,7 +44,8 @@ pub(crate) fn next(
         let end = block.iter().position(|&byte| byte == b'\n');
         let size = end.map_or(block.len(), |end| end + 1);
         if line.len() >= LONG {
-            let meter = meter.get_or_insert_with(|| limits.meter());
+            let since = *since.get_or_insert_with(Instant::now);
+            let meter = meter.get_or_insert_with(|| limits.meter_since(since));
             let more = match line.len() + size > line.capacity() {
                 true => line.capacity() as u64,
                 false => 0,
@@ -58,7 +73,7 @@ pub(crate) fn next(
             line.pop();
         }
     }
-    Ok(Some(Ok(line)))
+    Ok(Some(Ok(Line { bytes: line, since })))
 }
 
 /// Passes over what is left of a line.
@@ -75,7 +90,7 @@ mod tests {
         let mut bytes: &[u8] = b"a\r\n\n \xff\nlast";
         let mut lines = Vec::new();
         while let Some(line) = next(&mut bytes, &Limits::default()).expect("no failure") {
-            lines.push(line.expect("no limit"));
+            lines.push(line.expect("no limit").bytes);
         }
         assert_eq!(lines, [&b"a"[..], b"", b" \xff", b"last"]);
     }

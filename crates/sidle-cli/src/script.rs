@@ -4,12 +4,17 @@
 //! that has grown long is tried again only after it has grown by a tenth, so that an unclosed
 //! brace at the top of a large file does not cost a quadratic time.
 
-use std::{io::BufRead, process::ExitCode};
+use std::{io::BufRead, process::ExitCode, time::Instant};
 
 use anyhow::{Context, bail};
 use sidle::lang::Session;
 
-use crate::{calculator::Calculator, failure::Place, lines, process::interrupt};
+use crate::{
+    calculator::Calculator,
+    failure::Place,
+    lines::{self, Line},
+    process::interrupt,
+};
 
 /// Sentences of up to this many lines are tried after every line.
 const SHORT: usize = 64;
@@ -22,9 +27,10 @@ pub(crate) fn run(
 ) -> anyhow::Result<ExitCode> {
     let mut number = 0;
     let mut sentence = Sentence::default();
-    while let Some(bytes) = lines::next(reader, &calculator.limits)? {
+    while let Some(line) = lines::next(reader, &calculator.limits)? {
         number += 1;
-        let bytes = bytes.with_context(|| format!("{name}, line {number}"))?;
+        let Line { bytes, since } = line.with_context(|| format!("{name}, line {number}"))?;
+        sentence.since = sentence.since.or(since);
         let Ok(line) = std::str::from_utf8(&bytes) else {
             bail!("{name}, line {number}: this is not UTF-8 text");
         };
@@ -48,6 +54,8 @@ struct Sentence {
     first: usize,
     lines: usize,
     next_try: usize,
+    /// When it became so long that reading it is work.
+    since: Option<Instant>,
 }
 
 impl Sentence {
@@ -73,11 +81,12 @@ impl Sentence {
     }
 
     /// Is there more to come? Looking for the end of a sentence is work under its limits.
-    fn is_incomplete(&self, calculator: &Calculator) -> anyhow::Result<bool> {
+    fn is_incomplete(&mut self, calculator: &Calculator) -> anyhow::Result<bool> {
         if self.text.len() < lines::LONG {
             return Ok(Session::is_incomplete(&self.text));
         }
-        let meter = calculator.limits.meter();
+        let since = *self.since.get_or_insert_with(Instant::now);
+        let meter = calculator.limits.meter_since(since);
         let incomplete = Session::is_incomplete_within(&self.text, &meter)?;
         interrupt::end();
         Ok(incomplete)
@@ -89,6 +98,7 @@ impl Sentence {
             return Ok(ExitCode::SUCCESS);
         }
         let line = sentence.first;
+        calculator.since = sentence.since;
         calculator.print(&sentence.text, Some(Place { name, line }))
     }
 }

@@ -119,6 +119,16 @@ impl Session {
     }
 
     /// As [`is_incomplete`](Session::is_incomplete), for texts that may be long.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use sidle_core::{Meter, StopReason};
+    /// use sidle_lang::Session;
+    /// assert_eq!(Session::is_incomplete_within("{1|", &Meter::new()), Ok(true));
+    /// let cancelled = Meter::new().with_cancel(Arc::new(true.into()));
+    /// let long = "1+".repeat(10_000);
+    /// assert_eq!(Session::is_incomplete_within(&long, &cancelled), Err(StopReason::Cancelled));
+    /// ```
     pub fn is_incomplete_within(source: &str, meter: &Meter) -> Result<bool, StopReason> {
         match parser::parse(source, &builtins::is_method, meter) {
             Err(Diagnostic {

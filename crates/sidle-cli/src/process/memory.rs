@@ -83,8 +83,9 @@ fn exhausted(size: usize) -> ! {
     ending::out_of_memory(size)
 }
 
-/// Blocks from this size on are asked to lie in large pages.
-const LARGE: usize = 32 << 20;
+/// Blocks from this size on are asked to lie in large pages: where the limit is small, a table that is half empty is to
+/// take no more than it uses.
+const LARGE: usize = 256 << 20;
 
 /// A process with gigabytes in small pages is slow to end: the system takes a fifteenth of a second to free a gigabyte of them.
 #[inline]
@@ -111,6 +112,8 @@ fn advise(block: *mut u8, size: usize) {
             )
         };
     }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (block, size);
 }
 
 // SAFETY: every call is passed on to the system's allocator with the same arguments, which the caller

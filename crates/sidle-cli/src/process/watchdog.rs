@@ -73,7 +73,7 @@ pub(crate) fn cancelled() {
 pub(crate) fn stopped(reason: StopReason) {
     if let Some(place) = REASONS.iter().position(|&other| other == reason) {
         REASON.store(place, SeqCst);
-        DEADLINE.store(from_now(Duration::ZERO), SeqCst);
+        DEADLINE.store(from_now(GRACE - LAST_LINES), SeqCst);
         wake();
     }
 }
@@ -126,7 +126,7 @@ fn look() {
     }
     let now = from_now(Duration::ZERO);
     // The system takes a sixteenth of a second to free a gigabyte.
-    let freeing = (memory::taken() >> 24).min(200);
+    let freeing = (memory::taken() >> 24).min(150);
     let grace = GRACE.as_millis() as u64 - freeing;
     let overdue = |since: &AtomicU64| since.load(SeqCst).saturating_add(grace) <= now;
     if overdue(&CANCELLED) {

@@ -157,7 +157,11 @@ impl Repl {
                 interrupt::end();
                 return Ok(false);
             }
-            Err(error) => output::line(&error.render(source)),
+            Err(error) => {
+                // What went wrong is told in any case.
+                interrupt::end();
+                output::line(&error.render(source))
+            }
         };
         survive(printed)?;
         self.calculator.tidy();

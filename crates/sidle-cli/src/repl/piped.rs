@@ -17,7 +17,7 @@ impl Source for Piped {
         let mut input = io::stdin().lock();
         let bytes = match lines::next(&mut input, limits)? {
             None => return Ok(Typed::End),
-            Some(Ok(bytes)) => bytes,
+            Some(Ok(line)) => line.bytes,
             Some(Err(reason)) => {
                 lines::skip(&mut input)?;
                 output::line(&format!("error: {reason}"))?;

@@ -76,9 +76,12 @@ fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
     calculator.keep_printed();
     let mut input = io::stdin().lock();
-    while let Some(bytes) = lines::next(&mut input, &calculator.limits)? {
-        let reply = match bytes {
-            Ok(bytes) => calculator.reply(&bytes)?,
+    while let Some(line) = lines::next(&mut input, &calculator.limits)? {
+        let reply = match line {
+            Ok(line) => {
+                calculator.since = line.since;
+                calculator.reply(&line.bytes)?
+            }
             Err(reason) => {
                 lines::skip(&mut input)?;
                 calculator.failed("", &Diagnostic::stopped(reason))

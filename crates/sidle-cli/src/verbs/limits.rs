@@ -68,12 +68,17 @@ impl Limits {
 
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
     pub(crate) fn meter(&self) -> Arc<Meter> {
+        self.meter_since(Instant::now())
+    }
+
+    /// The same for work that has begun before.
+    pub(crate) fn meter_since(&self, start: Instant) -> Arc<Meter> {
         let mut meter = Meter::new()
             .with_cancel(interrupt::begin())
             .with_gauge(memory::taken, self.hold_memory());
-        watchdog::watch(self.timeout);
+        let left = |limit: Duration| limit.saturating_sub(start.elapsed());
+        watchdog::watch(self.timeout.map(left));
         if let Some(limit) = self.timeout {
-            let start = Instant::now();
             meter = meter.with_deadline(move || start.elapsed(), limit);
         }
         if let Some(limit) = self.max_nodes {

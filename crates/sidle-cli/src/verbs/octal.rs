@@ -34,7 +34,7 @@ use super::{
 };
 use crate::{
     files::{answers, write_certificate, write_whole},
-    process::watchdog,
+    process::{ending, watchdog},
     progress::run_with_progress,
 };
 
@@ -344,7 +344,7 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
     answer.write(arguments)?;
     match stopped {
         Some(reason) => {
-            eprintln!("{reason}");
+            eprintln!("{reason}{}", ending::how_far(reason));
             Ok(ExitCode::from(3))
         }
         None => Ok(ExitCode::SUCCESS),

@@ -255,9 +255,9 @@ fn stream(
 ) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
     let mut input = io::stdin().lock();
-    while let Some(bytes) = lines::next(&mut input, &calculator.limits)? {
-        let bytes = match bytes {
-            Ok(bytes) => bytes,
+    while let Some(line) = lines::next(&mut input, &calculator.limits)? {
+        let bytes = match line {
+            Ok(line) => line.bytes,
             Err(reason) => {
                 lines::skip(&mut input)?;
                 output::line(&calculator.failed("", &Diagnostic::stopped(reason)))?;

@@ -189,7 +189,7 @@ fn graphs_under_limits() {
 
 #[test]
 fn every_engine_hears_its_time_limit() {
-    let runs: [&[&str]; 15] = [
+    let runs: [&[&str]; 17] = [
         &["thermograph", "{10^5000|10^4000||5^3000|*100000000:1}"],
         &[
             "eval",
@@ -221,6 +221,17 @@ fn every_engine_hears_its_time_limit() {
         &["moves", "clobber", "xoxoxo|oxoxox|xoxoxo|oxoxox"],
         &["table", "domineering", "8", "8"],
         &["reproduce"],
+        &["outcome", "NoGo", ".................................."],
+        &[
+            "play",
+            "misere",
+            "0.77",
+            "--at=500000000,12",
+            "--as",
+            "second",
+            "--max-memory",
+            "1G",
+        ],
     ];
     for run in runs {
         stopped(&[run, &["--timeout", "300ms"]].concat(), 0.3, 20_000);

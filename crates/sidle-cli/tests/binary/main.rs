@@ -8,6 +8,8 @@ mod help;
 mod interrupt;
 #[cfg(target_os = "linux")]
 mod limits;
+#[cfg(unix)]
+mod output;
 mod positions;
 mod program;
 mod puzzles;

@@ -163,6 +163,41 @@ fn stopping_keeps_what_there_is() {
     assert_eq!(kept, values("0.6", Method::Automatic, reached));
 }
 
+/// Room is asked for before it is taken.
+#[test]
+fn a_limit_on_memory_stops_in_good_order() {
+    let meter = Meter::new().with_gauge(|| 0, 1000);
+    let mut sequence = Sequence::new("0.6".parse().unwrap()).unwrap();
+    let stopped = sequence.extend(100_000, &meter);
+    assert_eq!(stopped, Err(sidle_core::StopReason::Memory));
+    let reached = sequence.values().len();
+    assert!((128..1000).contains(&reached), "{reached}");
+    let kept: Vec<u32> = sequence.values().iter().collect();
+    assert_eq!(kept, values("0.6", Method::Automatic, reached));
+    let mut periodic = Sequence::new("0.77".parse().unwrap()).unwrap();
+    let meter = Meter::new().with_gauge(|| 0, 100_000);
+    assert!(periodic.extend(10_000_000, &meter).is_err());
+    assert!((1000..1_000_000).contains(&periodic.values().len()));
+}
+
+#[test]
+fn values_are_written_with_signs_between_them() {
+    let text = |values: Values, count: usize| {
+        let mut text = Vec::new();
+        values.write(count, ' ', &mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    };
+    assert_eq!(text([].into_iter().collect(), 5), "");
+    assert_eq!(text([7].into_iter().collect(), 5), "7");
+    assert_eq!(
+        text([5000, 0, 70_000].into_iter().collect(), 9),
+        "5000 0 70000"
+    );
+    let many: Vec<u32> = (0..20_000).map(|n| n * 7 % 5003).collect();
+    let expected: Vec<String> = many.iter().map(u32::to_string).collect();
+    assert_eq!(text(many.into_iter().collect(), 20_000), expected.join(" "));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 

@@ -57,8 +57,10 @@ const MEMBERS: &[Member] = &[
             let (first, more) = (items(&a[0])?, items(&a[1])?);
             count(m, first.len() + more.len())?;
             let mut values = Vec::with_capacity(first.len() + more.len());
-            values.extend_from_slice(&first);
-            values.extend_from_slice(&more);
+            for block in first.chunks(1 << 16).chain(more.chunks(1 << 16)) {
+                m.meter.check()?;
+                values.extend_from_slice(block);
+            }
             alike(&a[0], values)
         },
     ),

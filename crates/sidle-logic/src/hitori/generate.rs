@@ -76,7 +76,7 @@ fn attempt(wish: Wish, random: &mut Random, meter: &Meter) -> Result<Option<Boar
     let Ok(mut board) = Board::from_labels(labels) else {
         return Ok(None);
     };
-    let black = painting(&board, random);
+    let black = painting(&board, random, meter)?;
     let painted: Vec<Cell> = (0..board.cells())
         .filter(|&cell| black[cell])
         .map(|cell| board.place(cell))
@@ -146,7 +146,8 @@ fn latin_square(size: usize, random: &mut Random) -> Vec<Vec<usize>> {
 }
 
 /// Cells painted in random order while the rules allow it.
-fn painting(board: &Board, random: &mut Random) -> Vec<bool> {
+fn painting(board: &Board, random: &mut Random, meter: &Meter) -> Result<Vec<bool>, StopReason> {
+    let mut ticker = meter.ticker();
     let mut order: Vec<usize> = (0..board.cells()).collect();
     random.shuffle(&mut order);
     let mut black = vec![false; board.cells()];
@@ -155,11 +156,12 @@ fn painting(board: &Board, random: &mut Random) -> Vec<bool> {
             continue;
         }
         black[cell] = true;
+        ticker.steps(board.cells())?;
         // Only the neighbours can be cut off from each other.
         let apart = board.cells() > 1 && components(board, &black).len() != 1;
         if apart || board.cells() == 1 {
             black[cell] = false;
         }
     }
-    black
+    Ok(black)
 }
