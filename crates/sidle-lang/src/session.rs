@@ -173,7 +173,6 @@ impl Session {
                 package: "".into(),
                 levels: &[],
                 is_static: true,
-                strict: true,
                 origin: None,
             };
             evaluate::compile(ast, &context, meter).map_err(|problems| {
@@ -252,10 +251,7 @@ impl Session {
     /// Checks a text as the file of a class or script of that name; nothing is run.
     pub fn check_file(&mut self, name: &str, file: &str, source: &str) -> Result<(), Diagnostic> {
         let (file, source): (Arc<str>, Arc<str>) = (file.into(), source.into());
-        let checked = self
-            .world
-            .classes
-            .check(name, &file, &source, &self.store, true);
+        let checked = self.world.classes.check(name, &file, &source, &self.store);
         checked
             .map(|_| ())
             .map_err(|problems| Diagnostic::all(problems, &file, &source))

@@ -139,7 +139,6 @@ impl Machine<'_> {
             package: "".into(),
             levels: &[],
             is_static: true,
-            strict: true,
             origin: Some(script.origin.clone()),
         };
         let mut code =

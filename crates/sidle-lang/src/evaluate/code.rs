@@ -42,8 +42,6 @@ pub(crate) enum Op {
     ThisMember(u32),
     /// Gives a variable of `this` the value on top of the stack, which stays.
     SetField(u32),
-    /// An assignment that is refused: the site says why.
-    Refused(u32),
     /// Gives a static variable the value on top of the stack, which stays.
     SetStatic(u32),
     /// A class, or the object of a singleton, by its qualified name.

@@ -74,9 +74,6 @@ impl Machine<'_> {
                 let value = self.pop();
                 self.set_field(&code.sites[site as usize].name, value)?
             }
-            Op::Refused(site) => {
-                return Err(Failure::new(code.sites[site as usize].name.to_string()));
-            }
             Op::SetStatic(site) => {
                 let value = self.pop();
                 self.set_static(&code.sites[site as usize].name, value)?

@@ -60,9 +60,6 @@ pub(crate) struct Context<'c> {
     pub(crate) levels: &'c [Level],
     /// Is there no `this`?
     pub(crate) is_static: bool,
-    /// Is a mistake that only one method makes a mistake of its class? It is when a file is checked, and it is
-    /// not when the class is used: the other methods do their work.
-    pub(crate) strict: bool,
     pub(crate) origin: Option<Arc<Origin>>,
 }
 

@@ -25,7 +25,6 @@ pub(super) struct Declared<'d> {
     pub(super) ast: Arc<Ast>,
     pub(super) origin: Arc<Origin>,
     pub(super) package: Arc<str>,
-    pub(super) strict: bool,
     pub(super) store: &'d Store,
 }
 
@@ -83,7 +82,7 @@ impl Declared<'_> {
         self.inherit(decl, &mut draft);
         self.check_inherited_classes(&mut draft, decl);
         self.declare_fields(decl, &mut draft);
-        self.declare_methods(classes, decl, &mut draft);
+        self.declare_methods(classes, decl, &outer, &mut draft);
         // Members are known now: nested classes and code can be compiled.
         let mut levels = vec![level(&draft, decl)];
         levels.extend(outer.iter().map(|(level, _)| copy(level)));
@@ -240,7 +239,13 @@ impl Declared<'_> {
     }
 
     /// Declares methods, with empty bodies for now, so that all code can see all of them.
-    fn declare_methods(&self, classes: &mut Classes, decl: &ClassDecl, draft: &mut Draft) {
+    fn declare_methods(
+        &self,
+        classes: &mut Classes,
+        decl: &ClassDecl,
+        _outer: &[(Level, Members)],
+        draft: &mut Draft,
+    ) {
         let scope = Scope::new(classes, self.store, None);
         let mut own: Vec<(bool, Arc<Method>)> = Vec::new();
         for member in &decl.members {
@@ -388,7 +393,6 @@ impl Declared<'_> {
             package: self.package.clone(),
             levels,
             is_static,
-            strict: self.strict,
             origin: Some(self.origin.clone()),
         }
     }

@@ -211,19 +211,17 @@ impl Classes {
 
     fn read(&mut self, qualified: &str, store: &Store) -> Result<Loaded, Diagnostic> {
         let (file, source) = self.source(qualified)?;
-        self.check(qualified, &file, &source, store, false)
+        self.check(qualified, &file, &source, store)
             .map_err(|problems| Diagnostic::all(problems, &file, &source))
     }
 
-    /// Reads a text as the file of a class: all mistakes at once, if it is `strict` those too that matter only
-    /// when a method is called.
+    /// Reads a text as the file of a class: all mistakes at once.
     pub(crate) fn check(
         &mut self,
         qualified: &str,
         file: &Arc<str>,
         source: &Arc<str>,
         store: &Store,
-        strict: bool,
     ) -> Result<Loaded, Vec<Diagnostic>> {
         self.prepare();
         let (ast, class) = parser::parse_file(source, &builtins::is_method, Meter::none())
@@ -242,7 +240,6 @@ impl Classes {
                 package: package.into(),
                 levels: &[],
                 is_static: true,
-                strict: true,
                 origin: Some(origin.clone()),
             };
             evaluate::compile(&ast, &context, Meter::none())?;
@@ -268,7 +265,6 @@ impl Classes {
             ast,
             origin,
             package: package.into(),
-            strict,
             store,
         };
         declared.class(self, &class).map(Loaded::Class)

@@ -257,7 +257,7 @@ impl Compiler<'_> {
         self.visit_arguments(arguments);
     }
 
-    /// Methods of the own class are known: a wrong number of arguments is found when a file is checked.
+    /// Methods of the own class are known: a wrong number of arguments is found at once.
     pub(super) fn check_arity(
         &mut self,
         name: &Arc<str>,
@@ -268,7 +268,7 @@ impl Compiler<'_> {
         let Some(info) = self.context.levels[depth].members.get(name) else {
             return Ok(());
         };
-        if !self.context.strict || info.property || info.nested || info.arities.is_empty() {
+        if info.property || info.nested || info.arities.is_empty() {
             return Ok(());
         }
         let given = arguments.len();

@@ -114,10 +114,6 @@ impl Compiler<'_> {
                 return Ok(());
             }
             Meaning::Global => Op::Global(self.context.names.global(name)),
-            Meaning::Unknown if !self.context.strict && self.is_of_object(name) => {
-                let message = format!("`{name}` belongs to an object, and there is none here");
-                Op::Refused(self.builder().site(message.into(), 0, Box::default()))
-            }
             Meaning::Unknown => return Err(self.unknown(name, span)),
         };
         self.builder().emit(op, span);
@@ -130,14 +126,9 @@ impl Compiler<'_> {
         self.builder().emit(Op::Class(site), span);
     }
 
-    /// Does the name need an object, where there is none?
-    fn is_of_object(&self, name: &Arc<str>) -> bool {
-        let mut levels = self.context.levels.iter();
-        self.context.is_static && levels.any(|level| level.members.contains_key(name))
-    }
-
     pub(super) fn unknown(&self, name: &Arc<str>, span: Span) -> Diagnostic {
-        if self.is_of_object(name) {
+        let mut levels = self.context.levels.iter();
+        if self.context.is_static && levels.any(|level| level.members.contains_key(name)) {
             let message = format!("`{name}` belongs to an object, and there is none here");
             return Diagnostic::syntax(span, message)
                 .with_help("static members and defaults of constructors are without an object");
@@ -183,47 +174,41 @@ impl Compiler<'_> {
         Some(source)
     }
 
-    /// Stores the top of the stack under a name, and leaves it there. What a class may not assign to is known
-    /// now, but is a mistake of the method alone: the others can be used.
+    /// Stores the top of the stack under a name, and leaves it there.
     pub(super) fn store(&mut self, name: &Arc<str>, span: Span) -> Result<(), Diagnostic> {
+        let refused = |what: &str| {
+            Err(Diagnostic::syntax(
+                span,
+                format!("`{name}` is {what} and cannot be assigned to"),
+            ))
+        };
         let op = match self.meaning(name) {
-            Meaning::Local(slot) => Ok(Op::SetLocal(slot)),
-            Meaning::Captured(index) => Ok(Op::SetCaptured(index)),
+            Meaning::Local(slot) => Op::SetLocal(slot),
+            Meaning::Captured(index) => Op::SetCaptured(index),
             Meaning::Member(0) => {
                 let info = self.context.levels[0].members.get(name);
-                if info.is_some_and(|member| member.assignable) {
-                    let site = self.builder().site(name.clone(), 0, Box::default());
-                    Ok(Op::SetField(site))
-                } else {
-                    Err("not a mutable variable")
+                if !info.is_some_and(|member| member.assignable) {
+                    return refused("not a mutable variable");
                 }
+                let site = self.builder().site(name.clone(), 0, Box::default());
+                Op::SetField(site)
             }
-            Meaning::Member(_) => Err("a member of the enclosing object"),
+            Meaning::Member(_) => return refused("a member of the enclosing object"),
             Meaning::Static(_) => {
                 let site = self.builder().site(name.clone(), 0, Box::default());
-                Ok(Op::SetStatic(site))
+                Op::SetStatic(site)
             }
-            Meaning::Class(_) => Err("a class"),
-            Meaning::Global => Ok(Op::SetGlobal(self.context.names.global(name))),
+            Meaning::Class(_) => return refused("a class"),
+            Meaning::Global => Op::SetGlobal(self.context.names.global(name)),
             Meaning::PackageConstant(_) if self.on_worksheet() => {
-                Ok(Op::SetGlobal(self.context.names.global(name)))
+                Op::SetGlobal(self.context.names.global(name))
             }
-            Meaning::PackageConstant(_) | Meaning::Builtin(_) => Err("a constant"),
+            Meaning::PackageConstant(_) | Meaning::Builtin(_) => return refused("a constant"),
             Meaning::Unknown => {
                 return Err(
                     Diagnostic::syntax(span, format!("`{name}` is not declared"))
                         .with_help(format!("write `var {name} := …`")),
                 );
-            }
-        };
-        let op = match op {
-            Ok(op) => op,
-            Err(what) => {
-                let message = format!("`{name}` is {what} and cannot be assigned to");
-                if self.on_worksheet() || self.context.strict {
-                    return Err(Diagnostic::syntax(span, message));
-                }
-                Op::Refused(self.builder().site(message.into(), 0, Box::default()))
             }
         };
         self.builder().emit(op, span);
