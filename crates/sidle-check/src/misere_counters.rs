@@ -350,44 +350,66 @@ impl Claim<'_> {
     }
 }
 
-/// Sets by number, with what is made of them.
+/// Sets by number, with what is made of them. They are kept as bits, 64 a word.
 #[derive(Default)]
 struct Sets {
-    sets: Vec<Vec<bool>>,
-    numbers: HashMap<Vec<bool>, u32>,
+    sets: Vec<Vec<u64>>,
+    numbers: HashMap<Vec<u64>, u32>,
     pulled: HashMap<(u32, u32), u32>,
     united: HashMap<(u32, u32), u32>,
 }
 
 impl Sets {
-    fn number(&mut self, set: Vec<bool>) -> u32 {
-        let next = self.sets.len() as u32;
-        let number = *self.numbers.entry(set.clone()).or_insert(next);
-        if number == next {
-            self.sets.push(set);
+    fn number(&mut self, set: Vec<u64>) -> u32 {
+        if let Some(&known) = self.numbers.get(&set) {
+            return known;
         }
-        number
+        let next = self.sets.len() as u32;
+        self.sets.push(set.clone());
+        self.numbers.insert(set, next);
+        next
+    }
+
+    fn of(&mut self, set: &[bool]) -> u32 {
+        let bits = |chunk: &[bool]| {
+            let bits = chunk.iter().enumerate();
+            bits.fold(0, |word, (bit, &is)| word | u64::from(is) << bit)
+        };
+        let words = set.chunks(64).map(bits).collect();
+        self.number(words)
     }
 
     /// {z : yz ∈ D}.
     fn pull(&mut self, set: u32, y: u32, product: &[Vec<u32>]) -> u32 {
+        if y == 0 {
+            return set;
+        }
         if let Some(&known) = self.pulled.get(&(set, y)) {
             return known;
         }
         let old = &self.sets[set as usize];
-        let row = product[y as usize].iter();
-        let pulled = row.map(|&z| old[z as usize]).collect();
+        let bits = |chunk: &[u32]| {
+            let bits = chunk.iter().enumerate();
+            bits.fold(0, |word, (bit, &z)| {
+                word | (old[z as usize / 64] >> (z % 64) & 1) << bit
+            })
+        };
+        let pulled = product[y as usize].chunks(64).map(bits).collect();
         let number = self.number(pulled);
         self.pulled.insert((set, y), number);
         number
     }
 
     fn union(&mut self, a: u32, b: u32) -> u32 {
+        if a == b {
+            return a;
+        }
+        let (a, b) = (a.min(b), a.max(b));
         if let Some(&known) = self.united.get(&(a, b)) {
             return known;
         }
         let pairs = self.sets[a as usize].iter().zip(&self.sets[b as usize]);
-        let union = pairs.map(|(x, y)| *x || *y).collect();
+        let union = pairs.map(|(x, y)| x | y).collect();
         let number = self.number(union);
         self.united.insert((a, b), number);
         number
@@ -416,7 +438,7 @@ fn at_vector(claim: &Claim<'_>, vector: &[u32], meter: &Meter) -> Result<usize, 
         return fail(&step, "the counters alone are told right", "they are not");
     }
     let mut sets = Sets::default();
-    let empty = sets.number(vec![false; order]);
+    let empty = sets.of(&vec![false; order]);
     let mut generators: Vec<(u32, u32)> = Vec::new();
     for heap in 1..c.phi.len() {
         if c.counters.contains(&(heap as u32)) {
@@ -432,7 +454,7 @@ fn at_vector(claim: &Claim<'_>, vector: &[u32], meter: &Meter) -> Result<usize, 
             }
             continue;
         }
-        let pair = (c.phi[heap], sets.number(claim.winning(heap, vector)));
+        let pair = (c.phi[heap], sets.of(&claim.winning(heap, vector)));
         if !generators.contains(&pair) {
             generators.push(pair);
         }
@@ -449,7 +471,7 @@ fn at_vector(claim: &Claim<'_>, vector: &[u32], meter: &Meter) -> Result<usize, 
             let a = sets.pull(e, y, &claim.product);
             let b = sets.pull(f, x, &claim.product);
             let set = sets.union(a, b);
-            let wins = sets.sets[set as usize][0] || answered[value as usize];
+            let wins = sets.sets[set as usize][0] & 1 == 1 || answered[value as usize];
             if is_p[value as usize] == wins {
                 let reason = if wins {
                     "some option is P"
