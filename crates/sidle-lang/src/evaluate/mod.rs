@@ -1,6 +1,7 @@
 //! From the syntax tree to values: a compiler to linear code and a stack machine that runs it, so that
 //! neither nested syntax nor recursive functions use the stack of the program.
 
+mod at_once;
 mod bindings;
 mod calls;
 mod classes;
