@@ -54,7 +54,7 @@ impl QuotientSearch {
                 .iter()
                 .position(|is_p| *is_p == layers.is_p[last]);
             if let Some(again) = same {
-                return self.from_layers(heap, &layers, again, meter);
+                return self.join_layers(heap, &layers, again, meter);
             }
             if let Some((counted, order)) = counting.found(&layers, &self.moves, meter)? {
                 self.counted = Some(counted);
@@ -108,7 +108,7 @@ impl QuotientSearch {
     }
 
     /// The quotient, if the last layer is the same as an earlier one.
-    fn from_layers(
+    fn join_layers(
         &mut self,
         heap: u32,
         layers: &Layers,
