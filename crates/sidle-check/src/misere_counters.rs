@@ -254,7 +254,9 @@ fn read<'c>(c: &'c Certificate, meter: &Meter) -> Result<Claim<'c>, Failure> {
         }
     }
     let mut left = Vec::new();
+    let mut ticker = meter.ticker();
     for heap in 0..heaps {
+        ticker.steps(heap)?;
         let mut all: Vec<Left> = options(&c.digits, heap)
             .iter()
             .map(|option| {
@@ -272,6 +274,14 @@ fn read<'c>(c: &'c Certificate, meter: &Meter) -> Result<Claim<'c>, Failure> {
             .collect();
         all.sort_unstable();
         all.dedup();
+        // Where nothing can be moved the position is N, however many such heaps there are.
+        if all.is_empty() && c.counters.iter().any(|&counter| counter as usize == heap) {
+            return fail(
+                "counters",
+                &format!("heap {heap} is a counter"),
+                "it has no moves",
+            );
+        }
         left.push(all);
     }
     Ok(Claim {
@@ -516,4 +526,35 @@ fn check_infinite(claim: &Claim<'_>) -> Result<(), Failure> {
         return fail("infinite", what, "they do at this difference");
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    /// Heaps without moves would turn the misère rule into the normal one, were they counters.
+    #[test]
+    fn counters_have_moves() {
+        let small = |a: i64, b: i64| {
+            let mut gaps = [0, a, b];
+            gaps.sort_unstable();
+            gaps[1] - gaps[0] <= 2 && gaps[2] - gaps[1] <= 2
+        };
+        let vectors = (0..5).flat_map(|a| (0..5).map(move |b| (a, b)));
+        let portions: Vec<_> = vectors
+            .filter(|&(a, b)| small(a, b))
+            .map(|(a, b)| {
+                let is_p = (b % 2 == 1) == (a == 0);
+                json!([[a, b], if is_p { vec![0] } else { vec![] }])
+            })
+            .collect();
+        let certificate = json!({
+            "format": "sidle-certificate", "version": 1, "kind": "misere-counters", "text": "0.03",
+            "digits": [0, 0, 3], "counters": [1, 2], "gap": 1, "period": 2, "phi": [0, 0, 0],
+            "generators": [], "steps": [[]], "p_portions": portions, "infinite": [0, 1, 0],
+        });
+        let certificate = serde_json::from_value(certificate).expect("a certificate");
+        let verdict = format!("{:?}", super::check(&certificate));
+        assert!(verdict.contains("no moves"), "{verdict}");
+    }
 }

@@ -264,6 +264,10 @@ impl Counted {
             if vector[place] == 0 {
                 continue;
             }
+            // Were it a heap without moves, the position without moves would not be the empty one alone.
+            if changes[counter as usize].is_empty() {
+                return Ok(None);
+            }
             let mut fewer = vector.to_vec();
             fewer[place] -= 1;
             let Some(winning) = self.winning(&fewer, &changes[counter as usize]) else {

@@ -152,10 +152,6 @@ pub(super) fn multiple(
 /// `S & T`: the game with the onside of S and the offside of T.
 pub(super) fn sides(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Value, Failure> {
     let (a, b) = (to_loopy(machine, a)?, to_loopy(machine, b)?);
-    if a.stopper().is_none() || b.stopper().is_none() {
-        let failure = Failure::new("`&` joins two stoppers, one of these has two sides already");
-        return Err(failure.with_help("write `G.Onside & H.Offside`"));
-    }
     let loopy = machine.store.loopy();
     let value = loopy.sided(a.onside(), b.offside(), machine.meter);
     let value = value.map_err(|error| match error {
