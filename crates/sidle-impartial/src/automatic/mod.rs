@@ -169,6 +169,12 @@ impl Automatic {
     }
 }
 
+/// Can the values of this game be decided by machines? Some move must leave exactly three heaps.
+#[must_use]
+pub fn applies(code: &Code) -> bool {
+    moves::rules(code).is_some()
+}
+
 /// The automatic sequence that growing values suggest and that is proved to go on for ever, if there is one. Some move must leave three heaps, and none more.
 pub fn prove(
     code: &Code,

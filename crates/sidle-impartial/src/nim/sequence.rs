@@ -262,7 +262,8 @@ impl Sequence {
         }
         self.periodicity = period::prove(&self.code, &self.values, meter)?;
         // Machines cost more, so that they are not looked for at every step.
-        if self.periodicity.is_none() && 2 * len >= 3 * self.read {
+        if self.periodicity.is_none() && 2 * len >= 3 * self.read && automatic::applies(&self.code)
+        {
             let values: Vec<u32> = self.values.iter().collect();
             self.automatic = automatic::prove(&self.code, &values, effort, meter)?;
             self.periodicity = self.automatic.as_ref().and_then(Automatic::periodicity);
