@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 
 use sidle_core::Meter;
 
-use crate::{Failure, Verdict, certificate::certificate};
+use crate::{Failure, Verdict, certificate::certificate, misere_quotient::octal_options};
 
 certificate! {
     "misere-counters" version 1:
@@ -69,28 +69,6 @@ fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
 
 fn fail<T>(step: &str, claim: &str, reason: impl Into<String>) -> Result<T, Failure> {
     Err(Failure::new(step, claim, reason))
-}
-
-/// All options of a heap: lists of heaps.
-fn options(digits: &[u8], heap: usize) -> Vec<Vec<u32>> {
-    let mut options = Vec::new();
-    for (taken, digit) in digits
-        .iter()
-        .enumerate()
-        .take_while(|entry| entry.0 <= heap)
-    {
-        let rest = heap - taken;
-        if digit & 1 != 0 && rest == 0 && taken > 0 {
-            options.push(Vec::new());
-        }
-        if digit & 2 != 0 && rest > 0 && taken > 0 {
-            options.push(vec![rest as u32]);
-        }
-        if digit & 4 != 0 {
-            options.extend((1..=rest / 2).map(|a| vec![a as u32, (rest - a) as u32]));
-        }
-    }
-    options
 }
 
 /// An option: its element of U, and how many counters of each kind it has.
@@ -257,7 +235,7 @@ fn read<'c>(c: &'c Certificate, meter: &Meter) -> Result<Claim<'c>, Failure> {
     let mut ticker = meter.ticker();
     for heap in 0..heaps {
         ticker.steps(heap)?;
-        let mut all: Vec<Left> = options(&c.digits, heap)
+        let mut all: Vec<Left> = octal_options(&c.digits, heap)
             .iter()
             .map(|option| {
                 let mut answer = (0, vec![0; d]);

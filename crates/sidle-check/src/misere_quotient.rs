@@ -77,6 +77,11 @@ fn options(certificate: &Certificate, heap: usize) -> Vec<Vec<u32>> {
     let Some(digits) = &certificate.digits else {
         return certificate.components[heap].clone();
     };
+    octal_options(digits, heap)
+}
+
+/// All options of a heap in an octal game: lists of heaps.
+pub(crate) fn octal_options(digits: &[u8], heap: usize) -> Vec<Vec<u32>> {
     let mut options = Vec::new();
     for (taken, digit) in digits
         .iter()

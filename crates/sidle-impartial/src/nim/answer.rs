@@ -25,12 +25,12 @@ pub struct PeriodAnswer {
     pub searched: usize,
     /// Why it holds for ever, or why nothing is claimed.
     pub proof: String,
-    /// A regularity that is no period, if one was proved.
+    /// A regularity that is not a period, if one was proved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub regularity: Option<Regularity>,
 }
 
-/// A regularity that is no period: a machine gives the values.
+/// A regularity that is not a period: a machine gives the values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Regularity {
     /// Which one.
@@ -49,7 +49,7 @@ pub struct Regularity {
     pub states: usize,
 }
 
-/// The regularities that are no periods.
+/// The regularities that are not periods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RegularityKind {
@@ -147,7 +147,7 @@ impl ExceptionTable {
         }
     }
 
-    /// The regular value of a ruler is the one that it has at powers of two; where the ruler has begun, what differs from it is no exception.
+    /// The regular value of a ruler is the one that it has at powers of two; where the ruler has begun, what differs from it is not an exception.
     fn of_rulers(sequence: &Sequence, found: &Automatic) -> Option<ExceptionTable> {
         let (p, s) = (found.period, i64::from(found.saltus));
         let regular: Option<Vec<i64>> = found

@@ -1,4 +1,4 @@
-//! Regularities that are no periods, in words.
+//! Regularities that are not periods, in words.
 
 use sidle::impartial::nim::{PeriodAnswer, Regularity, RegularityKind};
 
