@@ -19,7 +19,11 @@ use std::collections::{HashMap, HashSet};
 
 use sidle_core::Meter;
 
-use crate::{Failure, Verdict, certificate::certificate, misere_quotient::octal_options};
+use crate::{
+    Failure, Verdict,
+    certificate::certificate,
+    misere_quotient::{commute, octal_options},
+};
 
 certificate! {
     "misere-counters" version 1:
@@ -275,18 +279,7 @@ fn table(c: &Certificate, meter: &Meter) -> Result<Vec<Vec<u32>>, Failure> {
     let mut ticker = meter.ticker();
     let (order, gens) = (c.steps.len(), c.generators.len());
     let step = |x: u32, g: usize| c.steps[x as usize][g];
-    for x in 0..order as u32 {
-        for g in 0..gens {
-            ticker.steps(1 + g)?;
-            if let Some(h) = (0..g).find(|&h| step(step(x, g), h) != step(step(x, h), g)) {
-                return fail(
-                    "steps",
-                    "generators commute",
-                    format!("{g} and {h} do not at element {x}"),
-                );
-            }
-        }
-    }
+    commute(&c.steps, gens, &mut ticker)?;
     let table = (order as u64).saturating_mul(order as u64);
     meter.room(table.saturating_mul(5))?;
     // Every element is an earlier one times a generator.

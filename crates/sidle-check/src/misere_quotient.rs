@@ -12,7 +12,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sidle_core::Meter;
+use sidle_core::{Meter, Ticker};
 
 use crate::{Failure, Verdict, certificate::certificate, digraph::nullable};
 
@@ -102,6 +102,28 @@ pub(crate) fn octal_options(digits: &[u8], heap: usize) -> Vec<Vec<u32>> {
     options
 }
 
+/// Do the generators commute at every element? `steps` has the products of each element with each generator.
+pub(crate) fn commute(
+    steps: &[Vec<u32>],
+    gens: usize,
+    ticker: &mut Ticker<'_>,
+) -> Result<(), Failure> {
+    let step = |x: u32, g: usize| steps[x as usize][g];
+    for x in 0..steps.len() as u32 {
+        for g in 0..gens {
+            ticker.steps(1 + g)?;
+            if let Some(h) = (0..g).find(|&h| step(step(x, g), h) != step(step(x, h), g)) {
+                return fail(
+                    "steps",
+                    "generators commute",
+                    format!("{g} and {h} do not at element {x}"),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
 fn verify(c: &Certificate, meter: &Meter) -> Result<usize, Failure> {
     let mut ticker = meter.ticker();
     let order = c.steps.len();
@@ -168,18 +190,7 @@ fn verify(c: &Certificate, meter: &Meter) -> Result<usize, Failure> {
         );
     }
     let step = |x: u32, g: usize| c.steps[x as usize][g];
-    for x in elements.clone() {
-        for g in 0..gens {
-            ticker.steps(1 + g)?;
-            if let Some(h) = (0..g).find(|&h| step(step(x, g), h) != step(step(x, h), g)) {
-                return fail(
-                    "steps",
-                    "generators commute",
-                    format!("{g} and {h} do not at element {x}"),
-                );
-            }
-        }
-    }
+    commute(&c.steps, gens, &mut ticker)?;
     // A word for each element, and with these the whole table.
     let mut words: Vec<Option<Vec<usize>>> = vec![None; order];
     words[0] = Some(Vec::new());
