@@ -4,8 +4,9 @@
 
 #![no_main]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use libfuzzer_sys::fuzz_target;
 use sidle_core::Meter;
 use sidle_lang::Session;
@@ -36,7 +37,7 @@ fuzz_target!(|input: (u8, &str)| {
     let (choice, board) = input;
     let ruleset = RULESETS[choice as usize % RULESETS.len()];
     let board = board.replace(['"', '\\', '\n', '\r'], "|");
-    let start = Instant::now();
+    let start = ProcessTime::now();
     let meter = Meter::new()
         .with_max_nodes(20_000)
         .with_max_bytes(64 << 20)

@@ -5,8 +5,9 @@
 
 #![no_main]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use libfuzzer_sys::fuzz_target;
 use sidle_core::Meter;
 use sidle_impartial::{
@@ -16,7 +17,7 @@ use sidle_impartial::{
 };
 
 fn meter() -> Meter {
-    let start = Instant::now();
+    let start = ProcessTime::now();
     Meter::new()
         .with_max_nodes(20_000)
         .with_max_bytes(64 << 20)

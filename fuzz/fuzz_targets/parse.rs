@@ -4,14 +4,15 @@
 
 #![no_main]
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use cpu_time::ProcessTime;
 use libfuzzer_sys::fuzz_target;
 use sidle_core::Meter;
 use sidle_lang::{Format, Session};
 
 fn meter() -> Meter {
-    let start = Instant::now();
+    let start = ProcessTime::now();
     Meter::new()
         .with_max_nodes(5_000)
         .with_deadline(move || start.elapsed(), Duration::from_millis(100))

@@ -41,6 +41,7 @@ const CERTIFICATES: &[&[u8]] = seeds![
     "hitori.json",
     "ko.json",
     "label.json",
+    "machine.json",
     "misere-counters.json",
     "misere-quotient.json",
     "nim-period.json",

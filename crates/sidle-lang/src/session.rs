@@ -190,7 +190,11 @@ impl Session {
         let random = self.world.random.clone();
         let mut machine = Machine::new(&self.store, meter, &mut self.world);
         machine.source = Some(source.into());
-        let mut result = machine.run(program);
+        // Whoever has built something large without looking at the limits is told now.
+        let mut result = machine.run(program).and_then(|()| {
+            let room = meter.room(0).map_err(crate::diagnostic::Failure::from);
+            room.map_err(|failure| failure.at(crate::Span::default()))
+        });
         let answers = std::mem::take(&mut machine.answers);
         if result.is_ok() {
             result = machine

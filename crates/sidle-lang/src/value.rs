@@ -1,6 +1,7 @@
 //! The values of the calculator.
 
 mod changing;
+mod equality;
 mod order;
 
 use std::{
@@ -23,12 +24,13 @@ use crate::{
     class::{Class, Instance},
     diagnostic::Failure,
     evaluate::code::{Cell, Function},
-    library::{self, Object},
+    library::Object,
     loader::Script,
     rational::Rational,
 };
 
 pub(crate) use self::changing::equal_mutable;
+pub(crate) use self::equality::{Equality, equal};
 pub(crate) use self::order::{Order, compare, compare_all};
 
 /// Lists may contain lists, but not more than so many levels deep: printing, comparing and dropping
@@ -103,6 +105,8 @@ pub(crate) struct Items {
     pub(crate) range: Option<Box<[Rational; 3]>>,
     /// Where a value is, for sets and maps; made when it is first asked for.
     index: OnceLock<HashTable<u32>>,
+    /// The hash, once it is known; collections share their parts.
+    hash: OnceLock<u64>,
 }
 
 impl Items {
@@ -124,6 +128,7 @@ impl Items {
                     keyed: false,
                     range: None,
                     index: OnceLock::new(),
+                    hash: OnceLock::new(),
                 })
             });
             return Ok(empty.clone());
@@ -138,6 +143,7 @@ impl Items {
             keyed,
             range,
             index: OnceLock::new(),
+            hash: OnceLock::new(),
         }))
     }
 
@@ -189,10 +195,15 @@ impl Items {
     ///
     /// Cost: a hash and on average one comparison; a few comparisons in a small one.
     pub(crate) fn find(&self, wanted: &Value) -> Option<usize> {
+        self.find_within(wanted, &mut Equality::default())
+    }
+
+    /// The same while values are compared.
+    fn find_within(&self, wanted: &Value, equality: &mut Equality) -> Option<usize> {
         let name = |value| name(self.keyed, value);
         if self.values.len() <= FEW {
             let mut values = self.values.iter();
-            return values.position(|value| equal(name(value), wanted));
+            return values.position(|value| equality.values(name(value), wanted));
         }
         let index = self.index.get_or_init(|| {
             let mut index = HashTable::with_capacity(self.values.len());
@@ -206,9 +217,13 @@ impl Items {
         });
         index
             .find(hash_of(wanted), |&at| {
-                equal(name(&self.values[at as usize]), wanted)
+                equality.values(name(&self.values[at as usize]), wanted)
             })
             .map(|&at| at as usize)
+    }
+
+    fn hash(&self, compute: impl FnOnce(&[Value]) -> u64) -> u64 {
+        *self.hash.get_or_init(|| compute(&self.values))
     }
 
     /// The value of a key of a map.
@@ -221,9 +236,12 @@ impl Items {
 
     /// The values in the order of [`compare`]; what sets and maps are printed in.
     pub(crate) fn sorted(&self, store: &Store) -> Vec<Value> {
+        self.sorted_by(&mut Order::new(store))
+    }
+
+    fn sorted_by(&self, order: &mut Order<'_>) -> Vec<Value> {
         let mut values = self.values.clone();
-        let mut order = Order::new(store);
-        values.sort_by(|a, b| compare(name(self.keyed, a), name(self.keyed, b), &mut order));
+        values.sort_by(|a, b| compare(name(self.keyed, a), name(self.keyed, b), order));
         values
     }
 }
@@ -429,68 +447,6 @@ pub(crate) fn name(keyed: bool, value: &Value) -> &Value {
     if keyed { key(value) } else { value }
 }
 
-/// Are two values the same? Equality of games is equality of values; recursion is bounded by
-/// [`MAX_NESTING`].
-pub(crate) fn equal(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Nothing, Value::Nothing) => true,
-        (Value::Bool(a), Value::Bool(b)) => a == b,
-        (Value::Number(a), Value::Number(b)) => a == b,
-        (Value::Game(a), Value::Game(b)) => a == b,
-        (Value::Loopy(a), Value::Loopy(b)) => a == b,
-        (Value::Form(a), Value::Form(b)) => a == b,
-        (Value::Text(a), Value::Text(b)) => a == b,
-        (Value::Player(a), Value::Player(b)) => a == b,
-        (Value::Outcome(a), Value::Outcome(b)) => a == b,
-        (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a == b,
-        (Value::LoopyOutcome(a), Value::Outcome(b))
-        | (Value::Outcome(b), Value::LoopyOutcome(a)) => a.onside == *b && a.offside == *b,
-        (Value::Class(a), Value::Class(b)) => Arc::ptr_eq(a, b),
-        (Value::Coordinates(a, b), Value::Coordinates(c, d)) => a == c && b == d,
-        (Value::Instance(a), Value::Instance(b)) => a == b,
-        (Value::Object(a), Value::Object(b)) => a.equal(&**b),
-        (Value::Builtin(a), Value::Builtin(b)) => a == b,
-        (Value::Function(a), Value::Function(b)) => Arc::ptr_eq(a, b),
-        (Value::Script(a), Value::Script(b)) => Arc::ptr_eq(a, b),
-        (Value::Uptimal(a), Value::Uptimal(b)) => a == b,
-        (Value::Thermograph(a), Value::Thermograph(b)) => a == b,
-        (Value::Surreal(a), Value::Surreal(b)) => a == b,
-        (Value::Pair(a), Value::Pair(b)) => equal(&a.0, &b.0) && equal(&a.1, &b.1),
-        (Value::List(a), Value::List(b)) => {
-            Arc::ptr_eq(a, b)
-                || a.values.len() == b.values.len()
-                    && a.values.iter().zip(&b.values).all(|(a, b)| equal(a, b))
-        }
-        (Value::List(items), range @ Value::Object(_))
-        | (range @ Value::Object(_), Value::List(items)) => {
-            library::long_range(range).is_some_and(|range| {
-                let mut places = 0..;
-                range.length() == items.values.len() as i64
-                    && items.values.iter().all(|value| {
-                        let entry = places.next().and_then(|place| range.entry(place));
-                        entry.is_some_and(|entry| equal(value, &Value::small(entry)))
-                    })
-            })
-        }
-        (Value::Set(a), Value::Set(b)) => {
-            Arc::ptr_eq(a, b)
-                || a.values.len() == b.values.len()
-                    && a.values.iter().all(|value| b.find(value).is_some())
-        }
-        (Value::Map(a), Value::Map(b)) => {
-            Arc::ptr_eq(a, b)
-                || a.values.len() == b.values.len()
-                    && a.values.iter().all(|entry| match entry {
-                        Value::Pair(pair) => {
-                            b.get(&pair.0).is_some_and(|value| equal(value, &pair.1))
-                        }
-                        _ => false,
-                    })
-        }
-        _ => false,
-    }
-}
-
 /// The hash that goes with [`equal`].
 pub(crate) fn hash_of(value: &Value) -> u64 {
     let mut hasher = FxHasher::default();
@@ -524,18 +480,22 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
         Value::Function(function) => Arc::as_ptr(function).hash(state),
         Value::Cell(_) | Value::Missing | Value::Script(_) => {}
         Value::Surreal(number) => number.hash(state),
+        // Pairs share their parts and remember no hash: those inside of others are left out.
         Value::Pair(pair) => {
-            hash(&pair.0, state);
-            hash(&pair.1, state);
-        }
-        Value::List(items) => {
-            for value in &items.values {
-                hash(value, state);
+            for value in [&pair.0, &pair.1] {
+                if !matches!(value, Value::Pair(_)) {
+                    hash(value, state);
+                }
             }
         }
-        Value::Set(items) | Value::Map(items) => {
-            let all = items.values.iter().map(hash_of);
-            state.write_u64(all.fold(0, u64::wrapping_add));
-        }
+        Value::List(items) => state.write_u64(items.hash(|values| {
+            let mut hasher = FxHasher::default();
+            values.iter().for_each(|value| hash(value, &mut hasher));
+            hasher.finish()
+        })),
+        Value::Set(items) | Value::Map(items) => state.write_u64(items.hash(|values| {
+            let all = values.iter().map(hash_of);
+            all.fold(0, u64::wrapping_add)
+        })),
     }
 }

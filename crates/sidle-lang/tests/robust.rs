@@ -355,3 +355,41 @@ proptest! {
         let _ = run(&mut Session::new(), &source);
     }
 }
+
+/// A list of a list twice, of that twice, and so on: as many entries as there are ways into it, and few parts.
+#[test]
+fn collections_that_share_their_parts() {
+    const SHARED: &str = "x := [0]; for n from 1 to 400 do x := [x,x] end; y := [0]; for n from 1 to 400 do y := [y,y] end; \
+        z := {0}; for n from 1 to 200 do z := {[z,z]} end; w := {0}; for n from 1 to 200 do w := {[w,w]} end;";
+    let mut session = Session::new();
+    session
+        .evaluate(SHARED, &Meter::unlimited())
+        .expect("lists are cheap");
+    // These need every part once.
+    for (source, expected) in [
+        ("x == y", "true"),
+        ("x != y", "false"),
+        ("[x] == [[y]]", "false"),
+        ("z == w", "true"),
+        ("{x,y,1,2,3,4,5,6,7,8,9,10}.Size", "11"),
+        (
+            "{x => 1, y => 2, 3 => 4, 4 => 4, 5 => 4, 6 => 4, 7 => 4, 8 => 4, 9 => 4, 10 => 4}.Size",
+            "9",
+        ),
+        ("[x,y,[x],y].Sorted.Size", "4"),
+        ("[z,w].Sorted.Size", "2"),
+        ("[x,y].Contains(y)", "true"),
+        ("x.Flattened.Size", "4"),
+    ] {
+        assert_eq!(
+            run(&mut session, source).as_deref(),
+            Ok(expected),
+            "{source}"
+        );
+    }
+    // These need every entry.
+    for source in ["x", "{x}", "x.ToString", "z"] {
+        assert!(run(&mut session, source).is_err(), "{source}");
+        assert_eq!(run(&mut session, "1+1").as_deref(), Ok("2"));
+    }
+}

@@ -24,7 +24,7 @@ use crate::{
 };
 
 const FORMAT: &str = "sidle-unicycle-checkpoint";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// One set of exits with the search over it.
 #[derive(Debug)]
@@ -117,6 +117,9 @@ pub struct SavedSearch {
     subtrees: String,
     /// Many patterns: each settled one with its set and exits, or null.
     settled: BTreeMap<String, Option<(usize, Vec<u32>)>>,
+    /// Of everything else. It finds accidents; what can be verified is verified.
+    #[serde(default)]
+    checksum: String,
 }
 
 impl SavedSearch {
@@ -131,6 +134,7 @@ impl SavedSearch {
             depth: 0,
             subtrees: String::new(),
             settled: BTreeMap::new(),
+            checksum: String::new(),
         }
     }
 
@@ -145,13 +149,29 @@ impl SavedSearch {
         if saved.task != *task {
             return Err(SavedSearchError::Task);
         }
+        if saved.checksum != saved.sum() {
+            return Err(damaged("its checksum does not fit"));
+        }
         Ok(saved)
     }
 
     /// The text of a file.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default()
+        let mut saved = self.clone();
+        saved.checksum = self.sum();
+        serde_json::to_string(&saved).unwrap_or_default()
+    }
+
+    /// FNV-1a of the text without its checksum.
+    fn sum(&self) -> String {
+        let mut saved = self.clone();
+        saved.checksum.clear();
+        let text = serde_json::to_string(&saved).unwrap_or_default();
+        let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        format!("{sum:016x}")
     }
 
     /// One pattern: refuses a state that no search over these sets can have.

@@ -13,6 +13,7 @@
 
 mod decide;
 mod machine;
+mod moves;
 
 use serde::{Deserialize, Serialize};
 use sidle_core::Meter;

@@ -1,12 +1,16 @@
 //! Signals. Ctrl-C: the first one asks the running computation to stop, the second ends the process;
-//! when nothing is being computed (the binary waits for input) the first one ends it at once. A
+//! when nothing is being computed (the binary waits for input) the first one ends it at once. In a stream of lines the
+//! second one soon after the first ends the process, too, whatever line it has come to meanwhile. A
 //! request to terminate or the end of the terminal ends the process and leaves no half-written file.
 //!
 //! The state is process-wide because the signals are.
 
-use std::sync::{
-    Arc, OnceLock,
-    atomic::{AtomicBool, Ordering::SeqCst},
+use std::{
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering::SeqCst},
+    },
+    time::{Duration, Instant},
 };
 
 use sidle::graph::io::remove_unfinished;
@@ -19,7 +23,14 @@ const INTERRUPTED: i32 = 130;
 struct State {
     cancel: Arc<AtomicBool>,
     computing: AtomicBool,
+    /// Lines are read that nobody types.
+    stream: AtomicBool,
+    /// When Ctrl-C was last pressed.
+    last: Mutex<Option<Instant>>,
 }
+
+/// Two signals in a stream that are no farther apart mean the stream.
+const TWICE: Duration = Duration::from_secs(2);
 
 fn state() -> &'static State {
     static STATE: OnceLock<State> = OnceLock::new();
@@ -28,6 +39,8 @@ fn state() -> &'static State {
         State {
             cancel: Arc::new(AtomicBool::new(false)),
             computing: AtomicBool::new(false),
+            stream: AtomicBool::new(false),
+            last: Mutex::new(None),
         }
     })
 }
@@ -82,11 +95,21 @@ fn ignored_signals() -> u64 {
 
 fn on_interrupt() {
     let state = state();
-    if !state.computing.load(SeqCst) || state.cancel.swap(true, SeqCst) {
+    let before = {
+        let mut last = state.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.replace(Instant::now())
+    };
+    let twice = state.stream.load(SeqCst) && before.is_some_and(|last| last.elapsed() < TWICE);
+    if twice || !state.computing.load(SeqCst) || state.cancel.swap(true, SeqCst) {
         remove_unfinished();
         ending::leave(INTERRUPTED);
     }
     watchdog::cancelled();
+}
+
+/// From now on lines are read that nobody types.
+pub(crate) fn in_stream() {
+    state().stream.store(true, SeqCst);
 }
 
 /// A computation begins: hands out the flag that Ctrl-C will set, cleared.

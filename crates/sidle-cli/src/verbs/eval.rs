@@ -9,7 +9,7 @@ use super::output;
 use crate::{
     calculator::{Calculator, Desk},
     lines,
-    process::watchdog,
+    process::{interrupt, watchdog},
 };
 
 const EXAMPLES: &str = "\
@@ -74,6 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 /// One line out for one line in, flushed, until the input ends.
 fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
+    interrupt::in_stream();
     calculator.keep_printed();
     let mut input = io::stdin().lock();
     while let Some(line) = lines::next(&mut input, &calculator.limits)? {

@@ -162,12 +162,9 @@ impl Forms {
     /// its options, then by these from the largest down, an even game before the odd one.
     #[must_use]
     pub fn compare(&self, a: Form, b: Form) -> Ordering {
-        // Pairs of games still to be compared; the first difference decides.
-        let mut pending = vec![(a, b)];
-        while let Some((a, b)) = pending.pop() {
-            if a == b {
-                continue;
-            }
+        // The first difference decides.
+        let (mut a, mut b) = (a, b);
+        while a != b {
             let (even_a, even_b) = (self.record(a).even, self.record(b).even);
             if even_a == even_b {
                 return (even_a != a).cmp(&(even_b != b));
@@ -182,8 +179,9 @@ impl Forms {
                 return counts;
             }
             let mut pairs = options_a.iter().rev().zip(options_b.iter().rev());
-            if let Some((&a, &b)) = pairs.find(|(a, b)| a != b) {
-                pending.push((a, b));
+            match pairs.find(|(a, b)| a != b) {
+                Some((&first, &second)) => (a, b) = (first, second),
+                None => break,
             }
         }
         Ordering::Equal

@@ -12,7 +12,7 @@ use std::{
 use rustc_hash::FxHasher;
 
 use super::{Class, Field, Fields};
-use crate::value::{self, Order, Value};
+use crate::value::{self, Equality, Order, Value};
 
 /// An object of a user's class.
 ///
@@ -118,6 +118,13 @@ impl Instance {
 
 impl PartialEq for Instance {
     fn eq(&self, other: &Instance) -> bool {
+        self.equal_within(other, &mut Equality::default())
+    }
+}
+
+impl Instance {
+    /// Equality, while values are compared.
+    pub(crate) fn equal_within(&self, other: &Instance, equality: &mut Equality) -> bool {
         if std::ptr::eq(self, other) {
             return true;
         }
@@ -135,7 +142,7 @@ impl PartialEq for Instance {
         }
         let enclosing = match (&self.enclosing, &other.enclosing) {
             (None, None) => true,
-            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a == b,
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b) || a.equal_within(b, equality),
             _ => false,
         };
         enclosing
@@ -144,8 +151,8 @@ impl PartialEq for Instance {
                 .iter()
                 .zip(&other.fields)
                 .all(|(a, b)| match (a.fixed(), b.fixed()) {
-                    (Some(a), Some(b)) => value::equal(a, b),
-                    _ => value::equal(&a.get(), &b.get()),
+                    (Some(a), Some(b)) => equality.values(a, b),
+                    _ => equality.values(&a.get(), &b.get()),
                 })
     }
 }

@@ -157,6 +157,7 @@ pub(crate) fn game(
     left: Vec<Value>,
     right: Vec<Value>,
 ) -> Result<Value, Failure> {
+    machine.tick()?;
     let (left, right) = (spliced(left), spliced(right));
     if left.iter().chain(&right).any(|option| {
         matches!(

@@ -13,8 +13,13 @@ use crate::{
 };
 
 impl Machine<'_> {
-    /// Asks the objects inside a value for their texts. Recursion is bounded by the nesting.
+    /// Asks the objects inside a value for their texts. Recursion is bounded by the nesting; time is not, as collections share
+    /// their parts.
     pub(super) fn prepare_text(&mut self, value: &Value) -> Result<(), Failure> {
+        match value {
+            Value::Nothing | Value::Bool(_) | Value::Number(_) | Value::Game(_) => return Ok(()),
+            _ => self.tick()?,
+        }
         match value {
             Value::Instance(instance) => self.instance_text(instance).map(|_| ()),
             Value::List(items) | Value::Set(items) | Value::Map(items) => {

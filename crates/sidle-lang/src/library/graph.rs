@@ -534,6 +534,9 @@ fn split(
 }
 
 /// A graph of n vertices from its edges.
+/// About so many bytes are needed to make a vertex with an edge.
+const PER_VERTEX: u64 = 256;
+
 fn built(
     machine: &mut Machine<'_>,
     directed: bool,
@@ -545,7 +548,9 @@ fn built(
         return Err(Failure::new(format!("a graph cannot have {n} vertices")));
     }
     let n = n as usize;
+    machine.meter.room(PER_VERTEX * n as u64)?;
     let edges = edges(n);
+    machine.meter.room(PER_VERTEX * n.max(edges.len()) as u64)?;
     extract::count(machine, n + edges.len())?;
     machine.prepare_texts(&a[1..3])?;
     let edges = edges.into_iter().map(|(from, to)| (from, to, a[2].clone()));

@@ -119,7 +119,7 @@ const MEMBERS: &[Member] = &[
         &[],
         "A plot with a dot at (i, entry i) for each entry, an integer.",
         "[1,3,2].ScatterPlot()",
-        |_, a| plot::scatter(&items(&a[0])?),
+        |m, a| plot::scatter(&items(&a[0])?, m.meter),
     ),
     property(
         "Reverse",
@@ -252,6 +252,10 @@ fn grouped(machine: &mut Machine<'_>, list: &Value, size: &Value) -> Result<Valu
     let values = items(list)?;
     count(machine, values.len())?;
     let size = usize::try_from(size).unwrap_or(usize::MAX);
+    /// About so many bytes are needed for a group.
+    const PER_GROUP: usize = 256;
+    let needed = PER_GROUP * values.len().div_ceil(size) + 2 * size_of_val(&*values);
+    machine.meter.room(needed as u64)?;
     let groups = values.chunks(size).map(|group| Value::list(group.to_vec()));
     Value::list(groups.collect::<Result<_, _>>()?)
 }

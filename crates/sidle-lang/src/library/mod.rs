@@ -105,7 +105,7 @@ use crate::{
     class::{Body, Class, Fallback, Members, Method, Parameter as ClassParameter, TypeTest},
     diagnostic::Failure,
     evaluate::Machine,
-    value::{Order, Value},
+    value::{Equality, Order, Value},
 };
 
 /// What a line runs.
@@ -289,6 +289,11 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
 
     /// Structural equality.
     fn equal(&self, other: &dyn Object) -> bool;
+
+    /// The same for an object that holds other values, while values are compared.
+    fn equal_within(&self, other: &dyn Object, _equality: &mut Equality) -> bool {
+        self.equal(other)
+    }
 
     /// The hash that goes with [`Object::equal`].
     fn hash(&self) -> u64;

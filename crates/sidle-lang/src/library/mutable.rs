@@ -5,6 +5,7 @@ mod nesting;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU32};
 
 use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
 
 use super::{
     Member, NativeClass, Object, Show, class,
@@ -15,7 +16,7 @@ use crate::{
     class::Class,
     diagnostic::Failure,
     evaluate::Machine,
-    value::{self, Value},
+    value::{self, Equality, Value},
 };
 
 const LIST: &str = "cgsuite.util.MutableList";
@@ -449,6 +450,26 @@ impl Contents {
     }
 }
 
+/// One more than the greatest depth of the values; `known` has the depths of collections that were met.
+fn depth_of(values: &[Value], known: &mut FxHashMap<*const (), u32>) -> u32 {
+    let depth = |value: &Value| match value {
+        Value::Object(object) => {
+            let place = Arc::as_ptr(object).cast::<()>();
+            if let Some(&depth) = known.get(&place) {
+                return depth;
+            }
+            let depth = match object.items() {
+                Some(items) => depth_of(&items, known),
+                None => object.depth(),
+            };
+            known.insert(place, depth);
+            depth
+        }
+        other => other.depth(),
+    };
+    1 + values.iter().map(depth).max().unwrap_or(0)
+}
+
 impl Mutable {
     /// The name, the values, and whether they are printed in the universal order.
     pub(crate) fn parts(&self) -> (&'static str, Vec<Value>, bool) {
@@ -480,6 +501,10 @@ impl Object for Mutable {
     }
 
     fn equal(&self, other: &dyn Object) -> bool {
+        self.equal_within(other, &mut Equality::default())
+    }
+
+    fn equal_within(&self, other: &dyn Object, equality: &mut Equality) -> bool {
         let Some(other) = other.downcast_ref::<Mutable>() else {
             return false;
         };
@@ -493,7 +518,7 @@ impl Object for Mutable {
         };
         self.class == other.class
             && match (collection(self), collection(other)) {
-                (Ok(a), Ok(b)) => value::equal(&a, &b),
+                (Ok(a), Ok(b)) => equality.values(&a, &b),
                 _ => false,
             }
     }
@@ -510,7 +535,7 @@ impl Object for Mutable {
     }
 
     fn depth(&self) -> u32 {
-        1 + self.values().iter().map(Value::depth).max().unwrap_or(0)
+        depth_of(&self.values(), &mut FxHashMap::default())
     }
 
     fn is_mutable(&self) -> bool {

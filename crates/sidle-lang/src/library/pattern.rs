@@ -20,8 +20,16 @@ const LONGEST_TRIED: usize = 10_000;
 const MOST_BYTES: usize = 1 << 20;
 const MOST_STEPS: usize = 100_000;
 
+/// Longer expressions are not read: that would take hundreds of times their length.
+const LONGEST: usize = 1 << 16;
+
 impl Pattern {
     pub(super) fn read(pattern: &str) -> Result<Pattern, Failure> {
+        if pattern.len() > LONGEST {
+            return Err(Failure::new(format!(
+                "the regular expression is longer than {LONGEST} bytes"
+            )));
+        }
         let linear = regex::RegexBuilder::new(pattern)
             .size_limit(MOST_BYTES)
             .build();

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use sidle_core::Meter;
+
 use super::{
     NativeClass, Object, Show, class, extract::integer, in_tables, object, output, property,
     table::fraction,
@@ -39,8 +41,11 @@ pub(crate) struct Plot {
 }
 
 /// A dot at (i, entry i) for each entry.
-pub(super) fn scatter(values: &[Value]) -> Result<Value, Failure> {
+pub(super) fn scatter(values: &[Value], meter: &Meter) -> Result<Value, Failure> {
+    /// About so many bytes are needed for a point and its mark.
+    const PER_POINT: u64 = 200;
     check(values.len())?;
+    meter.room(PER_POINT * values.len() as u64)?;
     let mut points = Vec::with_capacity(values.len());
     for (at, value) in values.iter().enumerate() {
         let height = i64::try_from(integer(value)?)

@@ -25,16 +25,24 @@ pub(crate) fn equal_mutable(a: &Instance, b: &Instance) -> bool {
                 }
             }
             (Value::List(a), Value::List(b)) => {
+                let places = (Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize);
+                if places.0 == places.1 || !met.insert(places) {
+                    continue;
+                }
                 if a.values.len() != b.values.len() {
                     return false;
                 }
                 waiting.extend(a.values.iter().cloned().zip(b.values.iter().cloned()));
             }
             (Value::Pair(a), Value::Pair(b)) => {
+                let places = (Arc::as_ptr(a) as usize, Arc::as_ptr(b) as usize);
+                if places.0 == places.1 || !met.insert(places) {
+                    continue;
+                }
                 waiting.push((a.0.clone(), b.0.clone()));
                 waiting.push((a.1.clone(), b.1.clone()));
             }
-            _ if leads_to_objects(&a) => {
+            _ if leads_to_objects(&a, &mut HashSet::new()) => {
                 let same = match (&a, &b) {
                     (Value::Object(a), Value::Object(b)) => Arc::ptr_eq(a, b),
                     (Value::Set(a), Value::Set(b)) | (Value::Map(a), Value::Map(b)) => {
@@ -56,16 +64,27 @@ pub(crate) fn equal_mutable(a: &Instance, b: &Instance) -> bool {
     true
 }
 
-/// Are there objects of users' classes in it? Recursion is bounded by the nesting of collections.
-fn leads_to_objects(value: &Value) -> bool {
+/// Are there objects of users' classes in it? Recursion is bounded by the nesting of collections; those that have been
+/// met are not looked at again.
+fn leads_to_objects(value: &Value, met: &mut HashSet<*const ()>) -> bool {
     match value {
         Value::Instance(_) => true,
         Value::List(items) | Value::Set(items) | Value::Map(items) => {
-            items.values.iter().any(leads_to_objects)
+            met.insert(Arc::as_ptr(items).cast())
+                && items
+                    .values
+                    .iter()
+                    .any(|value| leads_to_objects(value, met))
         }
-        Value::Pair(pair) => leads_to_objects(&pair.0) || leads_to_objects(&pair.1),
+        Value::Pair(pair) => {
+            met.insert(Arc::as_ptr(pair).cast())
+                && (leads_to_objects(&pair.0, met) || leads_to_objects(&pair.1, met))
+        }
         Value::Object(object) => match object.items() {
-            Some(items) => items.iter().any(leads_to_objects),
+            Some(items) => {
+                met.insert(Arc::as_ptr(object).cast())
+                    && items.iter().any(|value| leads_to_objects(value, met))
+            }
             None => object.depth() > 0,
         },
         Value::Form(_) => true,

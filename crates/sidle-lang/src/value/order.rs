@@ -2,6 +2,7 @@
 
 use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
+use rustc_hash::FxHashMap;
 use sidle_core::Meter;
 use sidle_solve::{Form, LeafOrder};
 use sidle_values::{Game, Store, loopy::LoopyValue, notation::NotationOrder};
@@ -14,7 +15,14 @@ pub(crate) struct Order<'s> {
     store: &'s Store,
     games: NotationOrder<'s>,
     texts: HashMap<LoopyValue, Arc<str>>,
+    compared: u32,
+    /// Collections and objects share their parts: what was compared is not compared again. By their addresses; the values are
+    /// kept, so that no other ones come to lie there.
+    known: FxHashMap<(usize, usize), (Ordering, Value, Value)>,
 }
+
+/// So many collections and objects are compared before anything is remembered.
+const FEW: u32 = 64;
 
 impl<'s> Order<'s> {
     pub(crate) fn new(store: &'s Store) -> Order<'s> {
@@ -22,7 +30,36 @@ impl<'s> Order<'s> {
             store,
             games: NotationOrder::new(store),
             texts: HashMap::new(),
+            compared: 0,
+            known: FxHashMap::default(),
         }
+    }
+
+    fn shared<T>(
+        &mut self,
+        values: (&Value, &Value),
+        places: (&Arc<T>, &Arc<T>),
+        compare: impl FnOnce(&mut Self) -> Ordering,
+    ) -> Ordering {
+        if Arc::ptr_eq(places.0, places.1) {
+            return Ordering::Equal;
+        }
+        self.compared = self.compared.saturating_add(1);
+        let places = (
+            Arc::as_ptr(places.0) as usize,
+            Arc::as_ptr(places.1) as usize,
+        );
+        if self.compared > FEW
+            && let Some((found, ..)) = self.known.get(&places)
+        {
+            return *found;
+        }
+        let found = compare(self);
+        if self.compared > FEW {
+            let (a, b) = values;
+            self.known.insert(places, (found, a.clone(), b.clone()));
+        }
+        found
     }
 
     /// The order in which games are written as options.
@@ -79,7 +116,9 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Class(a), Value::Class(b)) => a.ordinal.cmp(&b.ordinal),
         (Value::Builtin(a), Value::Builtin(b)) => a.cmp(b),
         (Value::Coordinates(a, b), Value::Coordinates(c, d)) => (a, b).cmp(&(c, d)),
-        (Value::Instance(a), Value::Instance(b)) => a.compare(b, order),
+        (Value::Instance(x), Value::Instance(y)) => {
+            order.shared((a, b), (x, y), |order| x.compare(y, order))
+        }
         (x @ Value::Object(a), y @ Value::Object(b)) => {
             let (first, second) = (rank(x), rank(y));
             first
@@ -93,13 +132,16 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         }
         (Value::Uptimal(a), Value::Uptimal(b)) => a.cmp(b),
         (Value::Thermograph(a), Value::Thermograph(b)) => a.to_string().cmp(&b.to_string()),
-        (Value::Pair(a), Value::Pair(b)) => {
-            compare(&a.0, &b.0, order).then_with(|| compare(&a.1, &b.1, order))
-        }
-        (Value::List(a), Value::List(b)) => compare_all(&a.values, &b.values, order),
-        (Value::Set(a), Value::Set(b)) | (Value::Map(a), Value::Map(b)) => {
-            let store = order.store;
-            compare_all(&a.sorted(store), &b.sorted(store), order)
+        (Value::Pair(x), Value::Pair(y)) => order.shared((a, b), (x, y), |order| {
+            compare(&x.0, &y.0, order).then_with(|| compare(&x.1, &y.1, order))
+        }),
+        (Value::List(x), Value::List(y)) => order.shared((a, b), (x, y), |order| {
+            compare_all(&x.values, &y.values, order)
+        }),
+        (Value::Set(x), Value::Set(y)) | (Value::Map(x), Value::Map(y)) => {
+            order.shared((a, b), (x, y), |order| {
+                compare_all(&x.sorted_by(order), &y.sorted_by(order), order)
+            })
         }
         _ => rank(a).cmp(&rank(b)),
     }
