@@ -22,7 +22,8 @@ fuzz_target!(|source: &str| {
     let answers = match session.evaluate(source, &meter()) {
         Ok(answers) => answers,
         Err(error) => {
-            assert!(error.span.start <= error.span.end && error.span.end <= source.len());
+            let text = error.file.as_ref().map_or(source, |(_, text)| &**text);
+            assert!(error.span.start <= error.span.end && error.span.end <= text.len());
             let _ = error.render(source);
             return;
         }

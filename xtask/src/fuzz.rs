@@ -11,7 +11,15 @@ use anyhow::{Context, bail};
 use crate::runner::works;
 
 /// Targets with longer inputs.
-const LONG: [&str; 3] = ["binary_digraph", "certificate", "class_file"];
+const LONG: [&str; 4] = [
+    "binary_digraph",
+    "certificate",
+    "class_file",
+    "saved_search",
+];
+
+/// How long the inputs of the others are.
+const SHORT: usize = 400;
 
 /// Runs all targets, or those named, for the seconds given first; false if one of them failed.
 pub(crate) fn run(root: &Path, arguments: &[String]) -> anyhow::Result<bool> {
@@ -66,12 +74,13 @@ fn targets(root: &Path) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// Targets that read what people type start from the golden inputs, one file each, and files of
-/// classes from the examples.
+/// Targets that read what people type start from the golden inputs, one file each, files of
+/// classes from the examples, and random programs from random choices.
 fn seed(root: &Path, target: &str, corpus: &Path) -> anyhow::Result<()> {
     match target {
         "parse" | "limits" => golden_inputs(root, corpus),
         "class_file" => example_classes(root, corpus),
+        "programs" => random_choices(corpus),
         _ => Ok(()),
     }
 }
@@ -85,6 +94,16 @@ fn example_classes(root: &Path, corpus: &Path) -> anyhow::Result<()> {
                 fs::copy(entry.path(), corpus.join(entry.file_name()))?;
             }
         }
+    }
+    Ok(())
+}
+
+/// As many bytes as an input may have: from the empty input the fuzzer would come to short programs only.
+fn random_choices(corpus: &Path) -> anyhow::Result<()> {
+    let mut random = fastrand::Rng::with_seed(1);
+    for number in 0..64 {
+        let bytes: Vec<u8> = (0..SHORT).map(|_| random.u8(..)).collect();
+        fs::write(corpus.join(format!("random-{number}")), bytes)?;
     }
     Ok(())
 }
@@ -112,7 +131,7 @@ fn fuzz(root: &Path, target: &str, seconds: u64) -> anyhow::Result<bool> {
     if folder.join(&seeds).is_dir() {
         command.arg(seeds);
     }
-    let length = if LONG.contains(&target) { 1500 } else { 400 };
+    let length = if LONG.contains(&target) { 1500 } else { SHORT };
     command
         .arg("--")
         .arg(format!("-max_len={length}"))

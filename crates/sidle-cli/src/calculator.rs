@@ -127,7 +127,8 @@ impl Calculator {
     /// Runs `startup.cgs`; what is wrong with it is told and disturbs nothing else.
     pub(crate) fn start(&mut self) {
         const CALL: &str = "startup();";
-        if !self.session.has_script("startup") {
+        let meter = self.limits.meter();
+        if !self.session.has_script("startup", &meter) {
             return;
         }
         if let Err(error) = self.evaluate(CALL) {

@@ -48,6 +48,11 @@ struct Reason<'a> {
     message: &'a str,
     help: Option<&'a str>,
     span: [usize; 2],
+    /// The file of the span, if that is not a place in the input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    calls: &'a [String],
 }
 
 impl<'a> Failure<'a> {
@@ -71,6 +76,8 @@ impl<'a> Failure<'a> {
                 message: &error.message,
                 help: error.help.as_deref(),
                 span: [error.span.start, error.span.end],
+                file: error.file.as_ref().map(|(name, _)| name.as_str()),
+                calls: &error.calls,
             },
         }
     }
@@ -91,6 +98,8 @@ impl<'a> Failure<'a> {
                 message,
                 help: None,
                 span: [at, at + 1],
+                file: None,
+                calls: &[],
             },
         }
     }

@@ -138,6 +138,14 @@ impl Diagnostic {
         first
     }
 
+    /// The limit, if a limit was the cause.
+    pub(crate) fn stop(&self) -> Option<StopReason> {
+        match self.kind {
+            DiagnosticKind::Stopped(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
     /// Would more text make a sentence of this?
     #[must_use]
     pub fn is_incomplete(&self) -> bool {

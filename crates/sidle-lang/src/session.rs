@@ -16,7 +16,7 @@ use crate::{
     claim::{self, Certified},
     diagnostic::Failure,
     evaluate::{self, Context, Machine, World},
-    loader::Scope,
+    loader::{Reading, Scope},
     parser,
     print::{self, Format},
     symbols::SYMBOLS,
@@ -167,15 +167,20 @@ impl Session {
     ) -> Result<Vec<Value>, Diagnostic> {
         let program = {
             let world = &mut self.world;
-            let scope = Scope::new(&mut world.classes, &self.store, Some(&mut world.bindings));
+            let reading = Reading {
+                store: &self.store,
+                meter,
+            };
+            let scope = Scope::new(&mut world.classes, reading, Some(&mut world.bindings));
             let context = Context {
                 names: &scope,
                 package: "".into(),
                 levels: &[],
                 is_static: true,
                 origin: None,
+                meter,
             };
-            evaluate::compile(ast, &context, meter).map_err(|problems| {
+            evaluate::compile(ast, &context).map_err(|problems| {
                 let mut problems = problems.into_iter();
                 problems.next().unwrap_or_else(|| {
                     Diagnostic::syntax(crate::Span::default(), "something is wrong")
@@ -208,8 +213,12 @@ impl Session {
     }
 
     /// Is there a script of that name in the folders of classes?
-    pub fn has_script(&mut self, name: &str) -> bool {
-        self.world.classes.script(name, &self.store).is_some()
+    pub fn has_script(&mut self, name: &str, meter: &Meter) -> bool {
+        let reading = Reading {
+            store: &self.store,
+            meter,
+        };
+        self.world.classes.script(name, reading).is_some()
     }
 
     /// The users' classes that were read.
@@ -239,7 +248,7 @@ impl Session {
         if class.is_some() {
             let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
             let name = stem.strip_suffix(".cgs").unwrap_or(stem);
-            self.check_file(name, file, source)?;
+            self.check_file(name, file, source, meter)?;
             return Ok(Vec::new());
         }
         let ast = Arc::new(ast);
@@ -249,12 +258,20 @@ impl Session {
     }
 
     /// Checks a text as the file of a class or script of that name; nothing is run.
-    pub fn check_file(&mut self, name: &str, file: &str, source: &str) -> Result<(), Diagnostic> {
+    pub fn check_file(
+        &mut self,
+        name: &str,
+        file: &str,
+        source: &str,
+        meter: &Meter,
+    ) -> Result<(), Diagnostic> {
         let (file, source): (Arc<str>, Arc<str>) = (file.into(), source.into());
-        let checked = self.world.classes.check(name, &file, &source, &self.store);
-        checked
-            .map(|_| ())
-            .map_err(|problems| Diagnostic::all(problems, &file, &source))
+        let reading = Reading {
+            store: &self.store,
+            meter,
+        };
+        let classes = &mut self.world.classes;
+        classes.check(name, &file, &source, reading).map(|_| ())
     }
 
     /// The short game that a text stands for: the value of its last statement.

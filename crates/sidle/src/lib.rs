@@ -33,6 +33,7 @@
 //! - [`check`]: certificates, and a checker that shares no code with the solvers
 //! - [`certificates`]: certificates made from what the solvers found
 //! - [`game_file`]: graph files with values in them, and the questions asked of them
+//! - [`unicycles`]: searches for unicycles that can be gone on with
 //! - [`reproduce`]: published results, derived again
 #![forbid(unsafe_code)]
 
@@ -55,6 +56,7 @@ pub mod positions;
 pub mod reproduce;
 pub mod thermographs;
 pub mod tutorials;
+pub mod unicycles;
 
 /// The front page of the project; here so that its examples are run.
 #[cfg(doctest)]

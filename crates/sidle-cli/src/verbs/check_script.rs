@@ -6,7 +6,7 @@ use anyhow::Context;
 use clap::Args;
 use serde_json::json;
 
-use super::{output, style::Style};
+use super::{limits::ProcessLimits, output, style::Style};
 use crate::{failure::rendered, folders};
 
 const EXAMPLES: &str = "\
@@ -17,7 +17,8 @@ Examples:
 All mistakes are told at once: unknown names, missing or idle `override`, wrong numbers of
 arguments, clashes of members. Nothing is run.
 
-Exit codes: 0 no mistake, 1 there are mistakes, 2 the file cannot be read.";
+Exit codes: 0 no mistake, 1 there are mistakes, 2 the file cannot be read,
+3 stopped by a limit.";
 
 /// Check a class or script without running it
 #[derive(Args, Debug)]
@@ -32,14 +33,19 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     style: Style,
+
+    #[command(flatten)]
+    limits: ProcessLimits,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let meter = arguments.limits.meter();
     folders::check()?;
     let source = fs::read_to_string(&arguments.file).with_context(|| arguments.file.clone())?;
     let mut session = folders::session();
     let name = class_name(Path::new(&arguments.file));
-    let result = session.check_file(&name, &arguments.file, &source);
+    let result = session.check_file(&name, &arguments.file, &source, &meter);
+    meter.check()?;
     if arguments.style.json {
         let mistakes: Vec<serde_json::Value> = match &result {
             Ok(()) => Vec::new(),

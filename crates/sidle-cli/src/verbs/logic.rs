@@ -20,7 +20,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Terms},
+    limits::{self, ProcessLimits, Terms},
     paper::{self, Paper, Place, ThreadCount, write_text},
 };
 use crate::progress::run_with_progress;
@@ -100,6 +100,9 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     paper: Paper,
+
+    #[command(flatten)]
+    limits: ProcessLimits,
 }
 
 /// What `check` finds.
@@ -122,10 +125,14 @@ const MOST_EMBEDDED: usize = 2000;
 
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.limits.meter();
         let graph = load(&self.file)?;
         let start = graph.require_legal_start();
         let small = graph.edges().len() <= MOST_EMBEDDED;
-        let embedding = small.then(|| embedding(&graph)).flatten();
+        let embedding = run_with_progress(&meter, "embedding", || {
+            small.then(|| embedding(&graph)).flatten()
+        });
+        meter.check()?;
         let checked = Checked {
             vertices: graph.vertices().len(),
             edges: graph.edges().len(),
@@ -188,17 +195,22 @@ pub(crate) struct Compile {
 
     #[command(flatten)]
     place: Place,
+
+    #[command(flatten)]
+    limits: ProcessLimits,
 }
 
 impl Compile {
     fn run(&self) -> anyhow::Result<ExitCode> {
+        let meter = self.limits.meter();
         let graph = load(&self.file)?;
-        let text = match self.to {
+        let text = run_with_progress(&meter, "compiling", || match self.to {
             Puzzle::Blocks => to_sliding_blocks(&graph),
             Puzzle::Hitori => to_hitori(&graph),
-        };
-        self.place
-            .write(&text.with_context(|| self.file.display().to_string())?)?;
+        });
+        meter.check()?;
+        let text = text.with_context(|| self.file.display().to_string())?;
+        self.place.write(&text)?;
         Ok(ExitCode::SUCCESS)
     }
 }

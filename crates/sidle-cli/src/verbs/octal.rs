@@ -233,7 +233,8 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
     let method = arguments.method.into();
     let sequence = match &arguments.checkpoint {
         Some(path) if path.exists() => {
-            let values = read_checkpoint(path, code).with_context(|| path.display().to_string())?;
+            let values = run_with_progress(meter, typed, || read_checkpoint(path, code, meter))
+                .with_context(|| path.display().to_string())?;
             Sequence::resume(code.clone(), method, values)
         }
         _ => Sequence::with_method(code.clone(), method),

@@ -238,6 +238,43 @@ fn every_engine_hears_its_time_limit() {
     }
 }
 
+/// Verbs that compute little but read what may be large.
+#[test]
+fn readers_hear_their_limits() {
+    let mut class = "class Large\n".to_owned();
+    for n in 0..300_000 {
+        class += &format!("  def m{n}(x) := x + {n};\n");
+    }
+    class += "end\n";
+    let folder = std::env::temp_dir().join(format!("sidle-large-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("Large.cgs");
+    fs::write(&file, class).expect("written");
+    let mut graph = String::new();
+    for n in 0..300_000u32 {
+        graph += &format!("a{n} a{} 2\n", n + 1);
+    }
+    let graph = scratch("graph.txt", (graph + "target 0\n").as_bytes());
+    let (folder, file, graph) = (
+        folder.to_str().expect("a name"),
+        file.to_str().expect("a name"),
+        graph.to_str().expect("a name"),
+    );
+    let runs: [&[&str]; 5] = [
+        &["check-script", file],
+        &["eval", "--path", folder, "Large().m1(2)"],
+        &["logic", "check", graph],
+        &["logic", "compile", "--to", "blocks", graph],
+        &["logic", "compile", "--to", "hitori", graph],
+    ];
+    for run in runs {
+        stopped(&[run, &["--timeout", "20ms"]].concat(), 0.02, 20_000);
+        stopped(&[run, &["--max-memory", "16M"]].concat(), 20.0, 16);
+    }
+    fs::remove_dir_all(folder).expect("removed");
+    fs::remove_file(graph).expect("removed");
+}
+
 #[test]
 fn inputs_that_used_to_abort() {
     let refused = |arguments: &[&str]| {

@@ -209,6 +209,15 @@ fn answers_are_as_the_schema_says() {
     let stopped = line(&["eval", "--json", "--max-nodes", "1", "{3|1}+{4|1}+{5|1}"]);
     check(&stopped, &answer, &answer).expect("a stop has its object");
     assert_eq!(stopped["error"]["kind"], "stopped");
+    // A place in a class of the library is not a place in the input.
+    let endless = "game.heap.PartizanSubtraction({0,4,7}, {3}).GameValueSequence(14)";
+    let inside = line(&["eval", "--json", endless]);
+    check(&inside, &answer, &answer).expect("a failure has its object");
+    assert_eq!(
+        inside["error"]["file"],
+        "game/heap/PartizanTakeAndBreak.cgs"
+    );
+    assert_eq!(inside["error"]["calls"].as_array().map(Vec::len), Some(1));
 }
 
 /// The structure alone gives the game back.

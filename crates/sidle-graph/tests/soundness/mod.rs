@@ -21,8 +21,8 @@ use sidle_graph::{
 };
 
 /// Reads and checks a certificate; if it is accepted and of a kind known here, its claim must hold.
-pub(crate) fn certificate(bytes: &[u8]) {
-    let Ok(verdict) = sidle_check::check_bytes(bytes) else {
+pub(crate) fn certificate(bytes: &[u8], meter: &Meter) {
+    let Ok(verdict) = sidle_check::try_check_bytes(bytes, meter) else {
         return;
     };
     assert!(!verdict.to_string().is_empty());

@@ -2,7 +2,7 @@
 //!
 //! The file is a line of JSON (format, version, code, number of heaps, bytes in a value, checksum) and the values,
 //! little-endian. It is written beside the old one and then takes its place, so that it is whole or not there; a
-//! file whose length or checksum does not fit is refused.
+//! file whose length or checksum does not fit, or that has a wrong value where it is looked at, is refused.
 
 use std::{
     fs,
@@ -11,8 +11,9 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
+use sidle_core::{Meter, StopReason};
 
-use super::cell::Values;
+use super::{Sequence, cell::Values};
 use crate::code::Code;
 
 const FORMAT: &str = "sidle-nim-sequence";
@@ -31,9 +32,12 @@ pub enum CheckpointError {
     /// Another game.
     #[error("the checkpoint belongs to the code {0}; name another file or remove it")]
     Code(String),
-    /// The contents do not fit the checksum.
+    /// The contents are not those of a checkpoint that was written.
     #[error("the checkpoint is damaged: {0}; remove it and start again")]
     Damaged(&'static str),
+    /// A limit or a person stopped the reading.
+    #[error("{0}")]
+    Stopped(#[from] StopReason),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -100,8 +104,32 @@ pub fn write_checkpoint(path: &Path, code: &Code, values: &Values) -> Result<(),
 }
 
 /// Reads the values of a game from a file.
-pub fn read_checkpoint(path: &Path, code: &Code) -> Result<Values, CheckpointError> {
-    let mut file = std::io::BufReader::new(fs::File::open(path)?);
+pub fn read_checkpoint(path: &Path, code: &Code, meter: &Meter) -> Result<Values, CheckpointError> {
+    let file = std::io::BufReader::new(fs::File::open(path)?);
+    parse_checkpoint(file, code, meter)
+}
+
+/// Reads the values of a game, and computes some of them again.
+///
+/// The checksum finds accidents. A forger can make it fit, so the first values are computed anew, and others, spread
+/// over the rest with the last among them, from those before them. To compute all would be to begin again: who must not
+/// believe the file lets `sidle check` verify the certificate of what was found.
+pub fn parse_checkpoint(
+    file: impl BufRead,
+    code: &Code,
+    meter: &Meter,
+) -> Result<Values, CheckpointError> {
+    let values = stored_values(file, code)?;
+    let sequence = Sequence::new(code.clone())
+        .map_err(|_| CheckpointError::Damaged("its code has no nim-sequence"))?;
+    if sequence.agrees(&values, meter)? {
+        Ok(values)
+    } else {
+        Err(CheckpointError::Damaged("a value is wrong"))
+    }
+}
+
+fn stored_values(mut file: impl BufRead, code: &Code) -> Result<Values, CheckpointError> {
     let mut line = Vec::new();
     file.by_ref().take(1 << 16).read_until(b'\n', &mut line)?;
     let header: Header = serde_json::from_slice(&line)
@@ -136,5 +164,55 @@ pub fn read_checkpoint(path: &Path, code: &Code) -> Result<Values, CheckpointErr
             Ok(Values::Wide(cells.collect()))
         }
         _ => Err(CheckpointError::Damaged("its width is not 1, 2 or 4")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Files whose length and checksum fit.
+    #[test]
+    fn forged_values_are_refused() {
+        let folder = std::env::temp_dir().join(format!("sidle-forged-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("values");
+        let meter = Meter::unlimited();
+        for (text, count) in [
+            ("0.77", 3000),
+            ("0.3", 3000),
+            ("0.137", 2000),
+            ("0.1[03]", 500),
+            ("0.8", 100),
+        ] {
+            let code: Code = text.parse().expect("a code");
+            let mut sequence = Sequence::new(code.clone()).expect("a sequence");
+            sequence.extend(count, &meter).expect("no limit");
+            let good: Vec<u32> = sequence.values().iter().collect();
+            let accepted = |values: &[u32]| {
+                let values: Values = values.iter().copied().collect();
+                write_checkpoint(&path, &code, &values).expect("written");
+                read_checkpoint(&path, &code, &meter).is_ok()
+            };
+            assert!(accepted(&good), "{text}");
+            for heap in [0, 1, 40] {
+                let mut forged = good.clone();
+                forged[heap] ^= 1;
+                assert!(!accepted(&forged), "{text}, heap {heap}");
+            }
+            assert!(!accepted(&vec![0; good.len()]), "{text}, zeros");
+        }
+        let kayles: Code = "0.77".parse().expect("a code");
+        let mut sequence = Sequence::new(kayles.clone()).expect("a sequence");
+        sequence.extend(3000, &meter).expect("no limit");
+        let mut forged: Vec<u32> = sequence.values().iter().collect();
+        forged[2999] = u32::MAX;
+        write_checkpoint(&path, &kayles, &forged.into_iter().collect()).expect("written");
+        let refused = read_checkpoint(&path, &kayles, &meter);
+        assert!(
+            matches!(refused, Err(CheckpointError::Damaged(_))),
+            "{refused:?}"
+        );
+        let _ = fs::remove_dir_all(&folder);
     }
 }

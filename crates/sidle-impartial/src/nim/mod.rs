@@ -32,7 +32,7 @@ pub use answer::{
 };
 pub use cell::Values;
 pub(crate) use checkpoint::checksum;
-pub use checkpoint::{CheckpointError, read_checkpoint, write_checkpoint};
+pub use checkpoint::{CheckpointError, parse_checkpoint, read_checkpoint, write_checkpoint};
 pub use family::{PeriodTable, StateError, all_octal_codes, period_table, read_table_state};
 pub use kernel::Space;
 pub use sequence::{Method, Sequence, SequenceError};

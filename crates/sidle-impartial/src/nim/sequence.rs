@@ -151,6 +151,52 @@ impl Sequence {
         Ok(sequence)
     }
 
+    /// Are these values of the game? The first ones are computed anew, and some of the others from those before them.
+    pub(super) fn agrees(mut self, values: &Values, meter: &Meter) -> Result<bool, StopReason> {
+        /// So many values are computed anew, of games with many options fewer.
+        const FIRST: usize = 1000;
+        const FIRST_OF_MANY: usize = 60;
+        /// About so many options are looked at after that.
+        const WORK: usize = 1 << 28;
+        const MOST_SAMPLES: usize = 64;
+        let all = values.len();
+        let plain = self.shape.is_some() || self.subtraction.is_some();
+        let first = all.min(if plain { FIRST } else { FIRST_OF_MANY });
+        self.extend(first, meter)?;
+        if !self.values.iter().take(first).eq(values.iter().take(first)) {
+            return Ok(false);
+        }
+        // A value is not larger than the number of options, and with two heaps at most that is less than this.
+        if let Some(shape) = &self.shape {
+            let moves = shape.take.len() + shape.split.len() + shape.unequal.len() + 2;
+            let most = |heap: usize| (heap + 1).saturating_mul(moves);
+            if values
+                .iter()
+                .enumerate()
+                .any(|(heap, value)| value as usize > most(heap))
+            {
+                return Ok(false);
+            }
+        }
+        let Some(shape) = self.shape.take().filter(|_| first < all) else {
+            return Ok(true);
+        };
+        let samples = (WORK / all).clamp(1, MOST_SAMPLES);
+        for sample in 1..=samples {
+            meter.check()?;
+            let heap = first + (all - 1 - first) / samples * sample + (all - 1 - first) % samples;
+            let right = match values {
+                Values::Narrow(cells) => next_by_definition(&shape, &cells[..heap]),
+                Values::Middle(cells) => next_by_definition(&shape, &cells[..heap]),
+                Values::Wide(cells) => next_by_definition(&shape, &cells[..heap]),
+            };
+            if values.get(heap) != Some(right) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Computes every value, also those that a proved period gives away.
     #[must_use]
     pub fn without_shortcut(mut self) -> Sequence {

@@ -120,8 +120,19 @@ impl QuotientSearch {
     ) -> Result<QuotientSearch, SavedError> {
         let mut text = Vec::new();
         fs::File::open(path)?.read_to_end(&mut text)?;
+        QuotientSearch::parse(&text, name, game, options, meter)
+    }
+
+    /// Goes on from the text of a file.
+    pub fn parse(
+        text: &[u8],
+        name: &str,
+        game: HeapGame,
+        options: QuotientOptions,
+        meter: &Meter,
+    ) -> Result<QuotientSearch, SavedError> {
         let saved: Saved =
-            serde_json::from_slice(&text).map_err(|error| SavedError::Format(error.to_string()))?;
+            serde_json::from_slice(text).map_err(|error| SavedError::Format(error.to_string()))?;
         if saved.format != FORMAT || saved.version != VERSION {
             let found = format!("format \"{}\", version {}", saved.format, saved.version);
             return Err(SavedError::Format(found));

@@ -2,8 +2,6 @@
 
 use std::sync::{Arc, atomic::Ordering::Relaxed};
 
-use sidle_core::Meter;
-
 use super::{
     Context, Machine,
     code::{Prototype, Site},
@@ -14,7 +12,7 @@ use crate::{
     class::{Body, Class, Group, Instance, Method},
     diagnostic::{Diagnostic, Failure},
     library::{self, BoundClass},
-    loader::{Scope, Script},
+    loader::{Reading, Scope, Script},
     value::Value,
 };
 
@@ -133,20 +131,24 @@ impl Machine<'_> {
 
     /// Runs a script with the names of the session; its value is that of its last statement.
     pub(crate) fn run_script(&mut self, script: &Script) -> Result<Value, Failure> {
-        let scope = Scope::new(self.classes, self.store, Some(self.bindings));
+        let reading = Reading {
+            store: self.store,
+            meter: self.meter,
+        };
+        let scope = Scope::new(self.classes, reading, Some(self.bindings));
         let context = Context {
             names: &scope,
             package: "".into(),
             levels: &[],
             is_static: true,
             origin: Some(script.origin.clone()),
+            meter: self.meter,
         };
-        let mut code =
-            super::compile(&script.ast, &context, Meter::none()).map_err(|problems| {
-                let origin = &script.origin;
-                let problem = Diagnostic::all(problems, &origin.file, &origin.source);
-                Failure::Placed(Box::new(problem))
-            })?;
+        let mut code = super::compile(&script.ast, &context).map_err(|problems| {
+            let origin = &script.origin;
+            let problem = Diagnostic::all(problems, &origin.file, &origin.source);
+            Failure::Placed(Box::new(problem))
+        })?;
         code.name = Some(script.name.clone());
         let before = std::mem::take(&mut self.answers);
         let result = self.run_code(&Arc::new(code), None);

@@ -10,7 +10,7 @@ use crate::{
     class::{Body, Class, Definition, FieldInfo, Instance, lock},
     diagnostic::Failure,
     library,
-    loader::Loaded,
+    loader::{Loaded, Reading},
     value::Value,
 };
 
@@ -27,9 +27,16 @@ impl Machine<'_> {
     }
 
     fn load(&mut self, qualified: &str) -> Result<Loaded, Failure> {
+        let reading = Reading {
+            store: self.store,
+            meter: self.meter,
+        };
         self.classes
-            .load(qualified, self.store)
-            .map_err(|diagnostic| Failure::Placed(Box::new(diagnostic)))
+            .load(qualified, reading)
+            .map_err(|diagnostic| match diagnostic.stop() {
+                Some(stop) => Failure::Stopped(stop),
+                None => Failure::Placed(Box::new(diagnostic)),
+            })
     }
 
     /// What the name of a class stands for: the class, or the single object of a singleton.

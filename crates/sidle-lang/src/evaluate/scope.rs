@@ -5,6 +5,8 @@ use std::{
     sync::{Arc, OnceLock, atomic::AtomicU64},
 };
 
+use sidle_core::Meter;
+
 use super::code::{Capture, Label, Op, Origin, Prototype, Site};
 use crate::{Span, ast::NodeId, value::Value};
 
@@ -61,6 +63,7 @@ pub(crate) struct Context<'c> {
     /// Is there no `this`?
     pub(crate) is_static: bool,
     pub(crate) origin: Option<Arc<Origin>>,
+    pub(crate) meter: &'c Meter,
 }
 
 /// A loop that is being compiled: where `break` and `continue` go.

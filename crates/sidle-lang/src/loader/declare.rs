@@ -2,13 +2,14 @@
 
 use super::inherit::renumber;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{Arc, Mutex, OnceLock},
 };
 
-use sidle_values::Store;
-
-use super::{Classes, Scope};
+use super::{
+    Classes, Reading, Scope,
+    level::{copy, level},
+};
 use crate::{
     Diagnostic, Span,
     ast::{Ast, ClassDecl, MemberDecl, NodeId, Param},
@@ -25,7 +26,7 @@ pub(super) struct Declared<'d> {
     pub(super) ast: Arc<Ast>,
     pub(super) origin: Arc<Origin>,
     pub(super) package: Arc<str>,
-    pub(super) store: &'d Store,
+    pub(super) reading: Reading<'d>,
 }
 
 /// A class while it is put together.
@@ -83,6 +84,7 @@ impl Declared<'_> {
         self.check_inherited_classes(&mut draft, decl);
         self.declare_fields(decl, &mut draft);
         self.declare_methods(classes, decl, &outer, &mut draft);
+        self.go_on()?;
         // Members are known now: nested classes and code can be compiled.
         let mut levels = vec![level(&draft, decl)];
         levels.extend(outer.iter().map(|(level, _)| copy(level)));
@@ -91,6 +93,7 @@ impl Declared<'_> {
         let constructor = self.constructor(classes, decl, &levels, &mut draft);
         self.bodies(classes, decl, &levels, &mut draft);
         let (initialisers, static_code) = self.initialisers(classes, decl, &levels, &mut draft);
+        self.go_on()?;
         if !draft.problems.is_empty() {
             draft
                 .problems
@@ -145,6 +148,12 @@ impl Declared<'_> {
         }))
     }
 
+    /// An error after a stop: members may be missing then.
+    fn go_on(&self) -> Result<(), Vec<Diagnostic>> {
+        let stopped = |stop| vec![Diagnostic::stopped(stop)];
+        self.reading.meter.check().map_err(stopped)
+    }
+
     fn check_modifiers(&self, decl: &ClassDecl, draft: &mut Draft, nested: bool) {
         let mut problem = |message: &str| {
             draft
@@ -165,6 +174,9 @@ impl Declared<'_> {
             self.field(draft, &parameter.name, parameter.span, false, true);
         }
         for member in &decl.members {
+            if self.reading.meter.check().is_err() {
+                return;
+            }
             let MemberDecl::Var {
                 name,
                 span,
@@ -246,9 +258,17 @@ impl Declared<'_> {
         _outer: &[(Level, Members)],
         draft: &mut Draft,
     ) {
-        let scope = Scope::new(classes, self.store, None);
-        let mut own: Vec<(bool, Arc<Method>)> = Vec::new();
+        let scope = Scope::new(classes, self.reading, None);
+        let mut own: HashMap<(bool, Arc<str>), Vec<Arc<Method>>> = HashMap::new();
+        let variables: HashSet<Arc<str>> = draft
+            .fields
+            .iter()
+            .map(|field| field.name.clone())
+            .collect();
         for member in &decl.members {
+            if self.reading.meter.check().is_err() {
+                return;
+            }
             let MemberDecl::Def {
                 name,
                 span,
@@ -279,19 +299,15 @@ impl Declared<'_> {
                     format!("the method `{name}` has no body"),
                 ));
             }
-            let twice = |(is_static, found): &(bool, Arc<Method>)| {
-                *is_static == modifiers.is_static
-                    && found.name == *name
-                    && found.same_signature(&method)
-            };
-            if own.iter().any(twice) {
+            let same_name = own.entry((modifiers.is_static, name.clone())).or_default();
+            if same_name.iter().any(|found| found.same_signature(&method)) {
                 draft.problems.push(Diagnostic::syntax(
                     *span,
                     format!("there are two `{name}` with the same parameters"),
                 ));
             }
-            own.push((modifiers.is_static, method.clone()));
-            if draft.fields.iter().any(|field| field.name == *name) {
+            same_name.push(method.clone());
+            if variables.contains(name) {
                 draft.problems.push(Diagnostic::syntax(
                     *span,
                     format!("`{name}` is a variable and a method at once"),
@@ -325,6 +341,9 @@ impl Declared<'_> {
             })
             .collect();
         for class in &waiting {
+            if self.reading.meter.check().is_err() {
+                return;
+            }
             if draft.fields.iter().any(|field| field.name == class.name) {
                 draft.problems.push(Diagnostic::syntax(
                     class.span,
@@ -350,6 +369,9 @@ impl Declared<'_> {
             );
         }
         while !waiting.is_empty() {
+            if self.reading.meter.check().is_err() {
+                return;
+            }
             let names: Vec<Arc<str>> = waiting.iter().map(|class| class.name.clone()).collect();
             let ready = waiting.iter().position(|class| {
                 class.supers.iter().all(|(above, _)| {
@@ -394,6 +416,7 @@ impl Declared<'_> {
             levels,
             is_static,
             origin: Some(self.origin.clone()),
+            meter: self.reading.meter,
         }
     }
 
@@ -405,7 +428,7 @@ impl Declared<'_> {
         levels: &[Level],
         draft: &mut Draft,
     ) -> Option<Arc<Prototype>> {
-        let scope = Scope::new(classes, self.store, None);
+        let scope = Scope::new(classes, self.reading, None);
         let context = self.context(&scope, levels, true);
         let parameters = decl.parameters.as_ref()?;
         match evaluate::compile_constructor(&self.ast, &decl.name, parameters, &context) {
@@ -422,7 +445,7 @@ impl Declared<'_> {
 
     /// Compiles the bodies of the methods.
     fn bodies(&self, classes: &mut Classes, decl: &ClassDecl, levels: &[Level], draft: &mut Draft) {
-        let scope = Scope::new(classes, self.store, None);
+        let scope = Scope::new(classes, self.reading, None);
         for member in &decl.members {
             let MemberDecl::Def {
                 name,
@@ -473,7 +496,7 @@ impl Declared<'_> {
                 }
             }
         }
-        let scope = Scope::new(classes, self.store, None);
+        let scope = Scope::new(classes, self.reading, None);
         let mut own: Vec<(Option<Arc<str>>, NodeId)> = Vec::new();
         let mut statics: Vec<(Option<Arc<str>>, Arc<Prototype>)> = Vec::new();
         let context = self.context(&scope, levels, true);
@@ -537,63 +560,4 @@ fn signature(parameters: &[Param], scope: &Scope<'_>, package: &str) -> Arc<[Par
             }
         })
         .collect()
-}
-
-/// What the code of a class sees of it.
-fn level(draft: &Draft, decl: &ClassDecl) -> Level {
-    let mut level = Level {
-        class: draft.qualified.clone(),
-        ..Level::default()
-    };
-    for name in draft.members.names() {
-        let Some(group) = draft.members.get(name) else {
-            continue;
-        };
-        let mut info = MemberInfo::default();
-        for method in &group.methods {
-            match (&method.parameters, &method.body) {
-                (None, Body::Nested(_)) => {
-                    info.nested = true;
-                    info.property = true;
-                }
-                (None, Body::Field(field)) => {
-                    info.property = true;
-                    info.assignable = draft.fields[*field as usize].mutable;
-                }
-                (None, _) => info.property = true,
-                (Some(parameters), _) => {
-                    let least = parameters
-                        .iter()
-                        .filter(|parameter| parameter.default.is_none() && !parameter.rest)
-                        .count();
-                    let rest = parameters.last().is_some_and(|last| last.rest);
-                    let most = if rest { usize::MAX } else { parameters.len() };
-                    info.arities.push((least, most));
-                }
-            }
-        }
-        level.members.insert(name.clone(), info);
-    }
-    level.statics.extend(draft.statics.names().cloned());
-    level
-        .statics
-        .extend(decl.literals.iter().map(|(name, _)| name.clone()));
-    for member in &decl.members {
-        if let MemberDecl::Var {
-            name, modifiers, ..
-        } = member
-            && modifiers.is_static
-        {
-            level.statics.insert(name.clone());
-        }
-    }
-    level
-}
-
-fn copy(level: &Level) -> Level {
-    Level {
-        class: level.class.clone(),
-        members: level.members.clone(),
-        statics: level.statics.clone(),
-    }
 }

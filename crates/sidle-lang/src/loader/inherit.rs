@@ -1,7 +1,7 @@
 //! Superclasses, and what a class inherits from them.
 
 use super::declare::{Declared, Draft};
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use super::{Classes, Loaded, Scope};
 use crate::{
@@ -86,7 +86,7 @@ impl Declared<'_> {
             }
         }
         let (qualified, near) = {
-            let scope = Scope::new(classes, self.store, None);
+            let scope = Scope::new(classes, self.reading, None);
             let names: &dyn evaluate::Names = &scope;
             let qualified = names.class(&self.package, name);
             let near = match &qualified {
@@ -108,7 +108,7 @@ impl Declared<'_> {
             return Ok(class);
         }
         let qualified = script.as_deref().unwrap_or(&qualified);
-        match classes.load(qualified, self.store) {
+        match classes.load(qualified, self.reading) {
             Ok(Loaded::Class(class)) => Ok(class),
             Ok(Loaded::Script(_)) => Err(format!("`{name}` is a script, not a class")),
             Err(error) => Err(format!("the class `{name}` cannot be used: {error}")),
@@ -240,10 +240,15 @@ impl Declared<'_> {
     /// A nested class may hide a method that is inherited, but not one that stands beside it; nor may an
     /// element of an enum.
     fn check_nested_names(&self, draft: &mut Draft, decl: &ClassDecl) {
-        let nested = |name: &Arc<str>| {
-            let is = |member: &MemberDecl| matches!(member, MemberDecl::Class(class) if class.name == *name);
-            decl.members.iter().any(is)
-        };
+        let nested: HashSet<&Arc<str>> = decl
+            .members
+            .iter()
+            .filter_map(|member| match member {
+                MemberDecl::Class(class) => Some(&class.name),
+                _ => None,
+            })
+            .collect();
+        let literals: HashSet<&Arc<str>> = decl.literals.iter().map(|(name, _)| name).collect();
         for member in &decl.members {
             let MemberDecl::Def {
                 name,
@@ -257,10 +262,10 @@ impl Declared<'_> {
             let mut problem = |message: String| {
                 draft.problems.push(Diagnostic::syntax(*span, message));
             };
-            if nested(name) {
+            if nested.contains(name) {
                 problem(format!("`{name}` is a method and a class at once"));
             }
-            if decl.literals.iter().any(|(literal, _)| literal == name) {
+            if literals.contains(name) {
                 problem(format!("`{name}` is an element and a method at once"));
             }
             if modifiers.is_static && modifiers.overrides {

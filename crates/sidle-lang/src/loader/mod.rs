@@ -6,6 +6,7 @@
 mod declare;
 mod files;
 mod inherit;
+mod level;
 mod names;
 
 use std::{
@@ -27,6 +28,13 @@ use crate::{
     evaluate::{self, Bindings, Context, code::Origin},
     library, parser,
 };
+
+/// What reading a file takes: a store for its constants, and limits.
+#[derive(Clone, Copy)]
+pub(crate) struct Reading<'r> {
+    pub(crate) store: &'r Store,
+    pub(crate) meter: &'r Meter,
+}
 
 /// What a file holds.
 #[derive(Clone, Debug)]
@@ -133,10 +141,10 @@ impl Classes {
     pub(crate) fn script(
         &mut self,
         name: &str,
-        store: &Store,
+        reading: Reading<'_>,
     ) -> Option<Result<Arc<Script>, Diagnostic>> {
         self.written.get(name)?;
-        match self.load(name, store) {
+        match self.load(name, reading) {
             Ok(Loaded::Script(script)) => Some(Ok(script)),
             Ok(Loaded::Class(_)) => None,
             Err(error) => Some(Err(error)),
@@ -185,7 +193,11 @@ impl Classes {
     }
 
     /// What a qualified name holds; the file is read the first time.
-    pub(crate) fn load(&mut self, qualified: &str, store: &Store) -> Result<Loaded, Diagnostic> {
+    pub(crate) fn load(
+        &mut self,
+        qualified: &str,
+        reading: Reading<'_>,
+    ) -> Result<Loaded, Diagnostic> {
         self.prepare();
         if let Some(result) = self.loaded.get(qualified) {
             return result.clone();
@@ -203,16 +215,18 @@ impl Classes {
             ));
         }
         self.loading.push(qualified.into());
-        let result = self.read(qualified, store);
+        let result = self.read(qualified, reading);
         self.loading.pop();
-        self.loaded.insert(qualified.into(), result.clone());
+        // A file is not broken because there was no time to read it.
+        if !matches!(&result, Err(error) if error.stop().is_some()) {
+            self.loaded.insert(qualified.into(), result.clone());
+        }
         result
     }
 
-    fn read(&mut self, qualified: &str, store: &Store) -> Result<Loaded, Diagnostic> {
+    fn read(&mut self, qualified: &str, reading: Reading<'_>) -> Result<Loaded, Diagnostic> {
         let (file, source) = self.source(qualified)?;
-        self.check(qualified, &file, &source, store)
-            .map_err(|problems| Diagnostic::all(problems, &file, &source))
+        self.check(qualified, &file, &source, reading)
     }
 
     /// Reads a text as the file of a class: all mistakes at once.
@@ -221,10 +235,25 @@ impl Classes {
         qualified: &str,
         file: &Arc<str>,
         source: &Arc<str>,
-        store: &Store,
+        reading: Reading<'_>,
+    ) -> Result<Loaded, Diagnostic> {
+        self.mistakes(qualified, file, source, reading)
+            .map_err(|mistakes| match reading.meter.check() {
+                Ok(()) => Diagnostic::all(mistakes, file, source),
+                // What could not be read to its end is not known to be wrong.
+                Err(stop) => Diagnostic::stopped(stop),
+            })
+    }
+
+    fn mistakes(
+        &mut self,
+        qualified: &str,
+        file: &Arc<str>,
+        source: &Arc<str>,
+        reading: Reading<'_>,
     ) -> Result<Loaded, Vec<Diagnostic>> {
         self.prepare();
-        let (ast, class) = parser::parse_file(source, &builtins::is_method, Meter::none())
+        let (ast, class) = parser::parse_file(source, &builtins::is_method, reading.meter)
             .map_err(|error| vec![error])?;
         let ast = Arc::new(ast);
         let origin = Arc::new(Origin {
@@ -234,15 +263,16 @@ impl Classes {
         let (package, name) = qualified.rsplit_once('.').unwrap_or(("", qualified));
         let Some(class) = class else {
             let mut names = Bindings::default();
-            let scope = Scope::new(self, store, Some(&mut names));
+            let scope = Scope::new(self, reading, Some(&mut names));
             let context = Context {
                 names: &scope,
                 package: package.into(),
                 levels: &[],
                 is_static: true,
                 origin: Some(origin.clone()),
+                meter: reading.meter,
             };
-            evaluate::compile(&ast, &context, Meter::none())?;
+            evaluate::compile(&ast, &context)?;
             let name = name.into();
             return Ok(Loaded::Script(Arc::new(Script { name, ast, origin })));
         };
@@ -265,13 +295,13 @@ impl Classes {
             ast,
             origin,
             package: package.into(),
-            store,
+            reading,
         };
         declared.class(self, &class).map(Loaded::Class)
     }
 
     /// The names that a package's `constants` declare.
-    pub(crate) fn constants_of(&self, package: &str) -> HashSet<Arc<str>> {
+    pub(crate) fn constants_of(&self, package: &str, meter: &Meter) -> HashSet<Arc<str>> {
         let qualified = if package.is_empty() {
             "constants".to_owned()
         } else {
@@ -280,8 +310,7 @@ impl Classes {
         let Ok((_, source)) = self.source(&qualified) else {
             return HashSet::new();
         };
-        let Ok((_, Some(class))) = parser::parse_file(&source, &builtins::is_method, Meter::none())
-        else {
+        let Ok((_, Some(class))) = parser::parse_file(&source, &builtins::is_method, meter) else {
             return HashSet::new();
         };
         class

@@ -2,9 +2,10 @@
 
 use std::{cell::RefCell, sync::Arc};
 
+use sidle_core::Meter;
 use sidle_values::Store;
 
-use super::Classes;
+use super::{Classes, Reading};
 use crate::{
     builtins,
     evaluate::{Bindings, Names, Packaged},
@@ -23,14 +24,14 @@ pub(crate) struct Scope<'c> {
 impl<'c> Scope<'c> {
     pub(crate) fn new(
         classes: &'c mut Classes,
-        store: &'c Store,
+        reading: Reading<'c>,
         bindings: Option<&'c mut Bindings>,
     ) -> Scope<'c> {
         classes.prepare();
-        classes.read_constants();
+        classes.read_constants(reading.meter);
         Scope {
             classes,
-            store,
+            store: reading.store,
             bindings: RefCell::new(bindings),
         }
     }
@@ -38,7 +39,7 @@ impl<'c> Scope<'c> {
 
 impl Classes {
     /// Reads which constants the packages have, those that were not read yet.
-    fn read_constants(&mut self) {
+    fn read_constants(&mut self, meter: &Meter) {
         let mut packages: Vec<Arc<str>> = Vec::new();
         for name in self.written.keys() {
             if let Some(package) = name.strip_suffix(".constants") {
@@ -49,7 +50,10 @@ impl Classes {
         }
         for package in packages {
             if !self.constants.contains_key(&package) {
-                let names = self.constants_of(&package);
+                let names = self.constants_of(&package, meter);
+                if meter.check().is_err() {
+                    return;
+                }
                 self.constants.insert(package, names);
             }
         }

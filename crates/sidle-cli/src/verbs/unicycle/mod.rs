@@ -21,16 +21,14 @@ use sidle::{
     certificates,
     core::Meter,
     lang::Session,
+    unicycles::{SavedSearch, SavedSearchError, Stage, Task},
     values::{
         Game,
         unicycle::{self, Exhausted, Exits, Finder, Pattern, Settled},
     },
 };
 
-use self::{
-    checkpoint::{Checkpoint, Task},
-    stages::Stage,
-};
+use self::checkpoint::Checkpoint;
 use super::{
     limits::Terms,
     output::{self, Output},
@@ -137,12 +135,16 @@ impl Run<'_> {
             sets => sets,
         };
         let (session, meter) = (&mut self.session, self.meter);
-        let read = |set: &String| Stage::read(session, set, meter);
+        let read = |set: &String| stages::read(session, set, meter);
         sets.iter().map(read).collect()
     }
 
-    fn checkpoint(&self, task: Task) -> anyhow::Result<Checkpoint> {
-        Checkpoint::open(self.arguments.checkpoint.as_deref(), task)
+    fn checkpoint(
+        &self,
+        task: Task,
+        verify: impl FnOnce(&SavedSearch) -> Result<(), SavedSearchError>,
+    ) -> anyhow::Result<Checkpoint> {
+        Checkpoint::open(self.arguments.checkpoint.as_deref(), task, verify)
     }
 
     fn test(&mut self, pattern: &Pattern, text: &str) -> anyhow::Result<ExitCode> {
@@ -196,13 +198,13 @@ impl Run<'_> {
     /// One pattern: stage after stage.
     fn search(&mut self, pattern: &Pattern) -> anyhow::Result<ExitCode> {
         let stages = self.stages()?;
-        let mut checkpoint = self.checkpoint(Task::pattern(pattern, &stages))?;
-        checkpoint.verify_stage(pattern, &stages)?;
+        let task = Task::pattern(pattern, &stages);
+        let mut checkpoint = self.checkpoint(task, |saved| saved.verify_stage(pattern, &stages))?;
         for (number, stage) in stages.iter().enumerate() {
-            if number < checkpoint.stage() {
+            if number < checkpoint.search().stage() {
                 continue;
             }
-            let mut exhausted = checkpoint.exhausted(number);
+            let mut exhausted = checkpoint.search().exhausted(number);
             let mut trouble = None;
             let mut keep = |exhausted: &Exhausted| {
                 if let Err(error) = checkpoint.keep_stage(number, exhausted) {
@@ -290,10 +292,11 @@ impl Run<'_> {
         // Whether the length can be handled is said before the work begins.
         Finder::accepts_length(length)?;
         let patterns = self.patterns(length)?;
-        let mut checkpoint = self.checkpoint(Task::all(length, &stages))?;
-        checkpoint.verify_settled(length, &stages, self.meter)?;
+        let checkpoint = self.checkpoint(Task::all(length, &stages), |saved| {
+            saved.verify_settled(length, &stages, self.meter)
+        })?;
         let open: Vec<usize> = (0..patterns.len())
-            .filter(|&i| checkpoint.settled(&patterns[i]).is_none())
+            .filter(|&i| checkpoint.search().settled(&patterns[i]).is_none())
             .collect();
         let todo: Vec<Pattern> = open.iter().map(|&i| patterns[i].clone()).collect();
         let finders: Vec<_> = stages.iter().map(|stage| &stage.finder).collect();
@@ -302,7 +305,7 @@ impl Run<'_> {
         let printed = AtomicUsize::new(0);
         let print_ready = || -> anyhow::Result<()> {
             while let Some(pattern) = patterns.get(printed.load(Relaxed)) {
-                let Some(settled) = lock(&checkpoint).settled(pattern) else {
+                let Some(settled) = lock(&checkpoint).search().settled(pattern) else {
                     break;
                 };
                 printed.fetch_add(1, Relaxed);
@@ -367,7 +370,7 @@ impl Run<'_> {
         let mut realized = vec![0u64; stages.len()];
         let mut none = Vec::new();
         for pattern in patterns {
-            match checkpoint.settled(pattern) {
+            match checkpoint.search().settled(pattern) {
                 Some(Settled::Realized { stage, .. }) => realized[stage] += 1,
                 _ => none.push(pattern.to_string()),
             }

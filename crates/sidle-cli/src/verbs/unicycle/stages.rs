@@ -4,34 +4,18 @@ use anyhow::{Context, anyhow};
 use sidle::{
     core::Meter,
     lang::{Format, Session},
-    values::{
-        Game,
-        unicycle::{Exits, Finder},
-    },
+    unicycles::Stage,
+    values::{Game, unicycle::Exits},
 };
 
 use crate::failure::explained;
 
-/// One set of exits with the search over it.
-pub(super) struct Stage {
-    /// As typed.
-    pub(super) name: String,
-    pub(super) exits: Exits,
-    pub(super) finder: Finder,
-}
-
-impl Stage {
-    pub(super) fn read(session: &mut Session, set: &str, meter: &Meter) -> anyhow::Result<Stage> {
-        let set = set.trim();
-        let exits = exits(session, set, meter)
-            .with_context(|| format!("cannot take exits from `{set}`"))?;
-        let finder = Finder::new(exits.table().clone(), meter)?;
-        Ok(Stage {
-            name: set.to_owned(),
-            exits,
-            finder,
-        })
-    }
+/// A set of exits as typed, with the search over it.
+pub(super) fn read(session: &mut Session, set: &str, meter: &Meter) -> anyhow::Result<Stage> {
+    let set = set.trim();
+    let exits =
+        exits(session, set, meter).with_context(|| format!("cannot take exits from `{set}`"))?;
+    Ok(Stage::new(set, exits, meter)?)
 }
 
 fn exits(session: &mut Session, set: &str, meter: &Meter) -> anyhow::Result<Exits> {

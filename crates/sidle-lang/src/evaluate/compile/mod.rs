@@ -30,11 +30,7 @@ const MAX_PASSED: usize = 1000;
 /// Compiles a program to a function without parameters.
 ///
 /// Cost: linear in the size of the tree.
-pub(crate) fn compile(
-    ast: &Arc<Ast>,
-    context: &Context<'_>,
-    meter: &Meter,
-) -> Result<Prototype, Vec<Diagnostic>> {
+pub(crate) fn compile(ast: &Arc<Ast>, context: &Context<'_>) -> Result<Prototype, Vec<Diagnostic>> {
     let mut compiler = Compiler::new(ast, context);
     compiler.later(Work::Emit(Op::Nothing, Span::default()));
     for &statement in ast.statements.iter().rev() {
@@ -42,7 +38,7 @@ pub(crate) fn compile(
         compiler.later(Work::Emit(Op::Answer, span));
         compiler.later(Work::Visit(statement));
     }
-    compiler.finish(meter)
+    compiler.finish(context.meter)
 }
 
 /// Compiles the body of a method, or any expression, to a function with these parameters.
@@ -58,7 +54,7 @@ pub(crate) fn compile_body(
     compiler.builder().blocks = 1;
     compiler.later(Work::Visit(body));
     compiler.parameters(parameters, Kind::Locals);
-    compiler.finish(Meter::none())
+    compiler.finish(context.meter)
 }
 
 /// Compiles the constructor of a class: the defaults of its parameters, then the list of all of them.
@@ -77,7 +73,7 @@ pub(crate) fn compile_constructor(
         compiler.later(Work::Emit(Op::Local(slot), Span::default()));
     }
     compiler.parameters(parameters, Kind::Variables);
-    compiler.finish(Meter::none())
+    compiler.finish(context.meter)
 }
 
 /// Compiles variables with their initial values and bare statements: what makes an object.
@@ -106,7 +102,7 @@ pub(crate) fn compile_initialiser(
     }
     compiler.later(Work::Emit(Op::Nothing, Span::default()));
     compiler.work.rotate_right(1);
-    compiler.finish(Meter::none())
+    compiler.finish(context.meter)
 }
 
 /// Something still to be done; the last pushed is done first.

@@ -60,7 +60,11 @@ fn constant(machine: &mut Machine<'_>, qualified: &str) -> Result<Option<Value>,
         return Ok(None);
     };
     let package = format!("{}{package}", crate::library::prelude::SCRIPTS_PACKAGE);
-    if !machine.classes.constants_of(&package).contains(name) {
+    if !machine
+        .classes
+        .constants_of(&package, machine.meter)
+        .contains(name)
+    {
         return Ok(None);
     }
     machine

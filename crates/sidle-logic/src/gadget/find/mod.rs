@@ -6,6 +6,7 @@
 //! filling can be played with the open cells empty; so a port state that must occur must occur there.
 
 mod board;
+mod saved;
 
 use std::collections::BTreeSet;
 
@@ -18,6 +19,9 @@ use crate::{Error, blocks::Puzzle, cells};
 
 /// A row and a column.
 type Cell = (usize, usize);
+
+const FORMAT: &str = "sidle-gadget-search";
+const VERSION: u64 = 1;
 
 /// The most pieces on a board.
 const MOST_PIECES: usize = 31;
@@ -283,8 +287,8 @@ pub fn find(
     );
     let mut findings = match findings {
         None => Findings {
-            format: "sidle-gadget-search".to_owned(),
-            version: 1,
+            format: FORMAT.to_owned(),
+            version: VERSION,
             task,
             found: Vec::new(),
             looked_at: 0,
@@ -292,21 +296,8 @@ pub fn find(
             at: Vec::new(),
         },
         Some(findings) => {
-            if (findings.format.as_str(), findings.version, &findings.task)
-                != ("sidle-gadget-search", 1, &task)
-            {
-                return Err(Error::whole("the checkpoint belongs to another search"));
-            }
-            let most = chamber.shapes.len() + 2;
-            let mut choices = &findings.at[..];
-            if choices.len() > chamber.open.len() || choices.iter().any(|&choice| choice >= most) {
-                return Err(Error::whole("the checkpoint is damaged"));
-            }
-            while !choices.is_empty() {
-                if !chamber.fits(choices) {
-                    return Err(Error::whole("the checkpoint is damaged"));
-                }
-                choices = &choices[..choices.len() - 1];
+            if let Some(stop) = findings.verify(chamber, behaviour, &task, meter)? {
+                return Ok((findings, Some(stop)));
             }
             findings
         }
