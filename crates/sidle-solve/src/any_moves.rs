@@ -117,6 +117,7 @@ impl Moves for Erased<'_, '_> {
 
     fn known(&mut self, at: &Position) -> Result<Option<Known>, SolveError> {
         let (store, meter) = (self.asking.store, self.asking.meter);
+        self.typed.met_cycle = false;
         if self.wanted == Wanted::MisereOutcome {
             return Ok(None);
         }
@@ -158,6 +159,10 @@ impl Moves for Erased<'_, '_> {
         }
         let value = typed.value(self.typed, store, meter)?;
         Ok(Some(Known::Loopy(value)))
+    }
+
+    fn met_cycle(&self) -> bool {
+        self.typed.met_cycle
     }
 
     fn splits_slowly(&self, at: &Position) -> bool {

@@ -39,6 +39,7 @@ pub struct AnySolver {
     knowledge: Knowledge<Position>,
     pub(crate) typed: TypedTables,
     decided: Decided<Position>,
+    met_cycle: bool,
 }
 
 impl Default for AnySolver {
@@ -47,6 +48,7 @@ impl Default for AnySolver {
             knowledge: Knowledge::new(),
             typed: TypedTables::default(),
             decided: Decided::default(),
+            met_cycle: false,
         }
     }
 }
@@ -137,6 +139,7 @@ impl AnySolver {
         of: &Position,
         asking: &mut Asking<'_>,
     ) -> Result<LoopyValue, SolveError> {
+        self.met_cycle = false;
         match of.form() {
             Form::Value(game) => return Ok(game.into()),
             Form::Loopy(value) => return Ok(value),
@@ -153,7 +156,30 @@ impl AnySolver {
             typed: &mut self.typed,
             wanted: Wanted::Value,
         };
-        self.knowledge.value(moves, of.clone(), store, meter)
+        let value = self.knowledge.value(moves, of.clone(), store, meter)?;
+        self.met_cycle = self.knowledge.met_cycle;
+        Ok(value)
+    }
+
+    /// Can play go on for ever from the position whose value or nim value was asked for last? Its value may
+    /// be one without loops all the same.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_solve::{AnySolver, Asking, NoHost, catalogue};
+    /// use sidle_values::Store;
+    /// let (store, meter) = (Store::new(), Meter::unlimited());
+    /// let mut asking = Asking { store: &store, host: &mut NoHost, meter: &meter };
+    /// let ruleset = catalogue::find("BackslidingToadsAndFrogs").unwrap().ruleset();
+    /// let mut solver = AnySolver::default();
+    /// for (strip, met) in [("t.f", true), ("tf", false)] {
+    ///     let value = solver.value(&ruleset.parse(strip)?, &mut asking)?;
+    ///     assert_eq!((value.short(), solver.met_cycle()), (Some(store.zero()), met));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn met_cycle(&self) -> bool {
+        self.met_cycle
     }
 
     /// The nim value of a position in which both players have the same moves.
@@ -171,7 +197,10 @@ impl AnySolver {
             typed: &mut self.typed,
             wanted: Wanted::NimValue,
         };
-        self.knowledge.nim_value(moves, of.clone(), store, meter)
+        self.met_cycle = false;
+        let nim = self.knowledge.nim_value(moves, of.clone(), store, meter)?;
+        self.met_cycle = self.knowledge.met_cycle;
+        Ok(nim)
     }
 
     /// Who wins when the last move loses, on the position as it is written.

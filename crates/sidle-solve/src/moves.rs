@@ -28,6 +28,11 @@ pub(crate) trait Moves {
     /// The value in normal play, if it is known.
     fn known(&mut self, at: &Self::Position) -> Result<Option<Known>, SolveError>;
 
+    /// Did the last value that was known come from a position from which play can go on for ever?
+    fn met_cycle(&self) -> bool {
+        false
+    }
+
     /// Appends the representatives of the independent parts of a position.
     fn parts(
         &mut self,

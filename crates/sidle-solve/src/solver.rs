@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, fmt};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Meter, Outcome, Player, Rules, StopReason};
 use sidle_graph::gamma::LoopyNimber;
 use sidle_values::{
@@ -36,6 +36,10 @@ pub(crate) struct Knowledge<P> {
     decided: Decided<P>,
     /// What the values of small positions are good for as bounds.
     pub(crate) bounds: FxHashMap<P, Bounds>,
+    /// The positions on cycles and those that lead there.
+    tangled: FxHashSet<P>,
+    /// Can play go on for ever from the position that was asked for last?
+    pub(crate) met_cycle: bool,
     table_bytes: usize,
 }
 
@@ -50,6 +54,8 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
             effort: Effort::default(),
             decided: Decided::default(),
             bounds: FxHashMap::default(),
+            tangled: FxHashSet::default(),
+            met_cycle: false,
             table_bytes: usize::MAX,
         }
     }
@@ -69,7 +75,10 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
         meter: &Meter,
     ) -> Result<LoopyValue, SolveError> {
         let mut algebra = Partizan::new(store, &mut self.pool, meter, self.effort);
-        let solved = Walk::new(moves, &mut algebra, &mut self.values, meter).answer(of)?;
+        let (values, tangled) = (&mut self.values, &mut self.tangled);
+        let walk = Walk::new(moves, &mut algebra, values, tangled, meter);
+        let (solved, met_cycle) = walk.answer(of)?;
+        self.met_cycle = met_cycle;
         Ok(self.pool.value(solved))
     }
 
@@ -86,7 +95,10 @@ impl<P: Clone + Eq + std::hash::Hash> Knowledge<P> {
             meter,
             seen: Vec::new(),
         };
-        let nim = Walk::new(moves, &mut algebra, &mut self.nims, meter).answer(of)?;
+        let (nims, tangled) = (&mut self.nims, &mut self.tangled);
+        let walk = Walk::new(moves, &mut algebra, nims, tangled, meter);
+        let (nim, met_cycle) = walk.answer(of)?;
+        self.met_cycle = met_cycle;
         Ok(self.nim_pool.value(nim))
     }
 
@@ -121,22 +133,21 @@ impl<P: Key> Knowledge<P> {
         let mut answer = Err(SolveError::Stopped(StopReason::Cancelled));
         let help = || {
             let (mut table, mut pool) = (Table::new(usize::MAX), LoopyPool::default());
+            let mut tangled = FxHashSet::default();
             let mut algebra = Partizan::new(store, &mut pool, meter, effort);
+            let moves = Typed { rules, meter };
             // Whatever stops it stops the walk that counts, or that one has finished.
-            let _ = Walk::new(Typed { rules, meter }, &mut algebra, &mut table, meter)
+            let _ = Walk::new(moves, &mut algebra, &mut table, &mut tangled, meter)
                 .beside(&shared, true)
                 .answer(of.clone());
         };
         on_threads(threads, &help, &mut || {
             let mut algebra = Partizan::new(store, &mut self.pool, meter, effort);
-            answer = Walk::new(
-                Typed { rules, meter },
-                &mut algebra,
-                &mut self.values,
-                meter,
-            )
-            .beside(&shared, false)
-            .answer(of.clone());
+            let (values, tangled) = (&mut self.values, &mut self.tangled);
+            let moves = Typed { rules, meter };
+            answer = Walk::new(moves, &mut algebra, values, tangled, meter)
+                .beside(&shared, false)
+                .answer(of.clone());
             shared.finish();
         });
         // What the others found is kept as well.
@@ -146,7 +157,9 @@ impl<P: Key> Knowledge<P> {
                     .set(&position, State::Done(Answer::Short(game)), 1);
             }
         }
-        Ok(self.pool.value(answer?))
+        let (answer, met_cycle) = answer?;
+        self.met_cycle = met_cycle;
+        Ok(self.pool.value(answer))
     }
 
     /// All that is known of short values and decided sums, in a fixed order.

@@ -27,6 +27,8 @@ pub struct TypedTables {
     table_bytes: Option<usize>,
     /// How many threads work on one value; 0 and 1 are the same.
     threads: usize,
+    /// Can play go on for ever from the position whose value was asked for last?
+    pub(crate) met_cycle: bool,
 }
 
 impl std::fmt::Debug for TypedTables {
@@ -160,10 +162,12 @@ impl<P: Key + 'static> Seen<'_, P> {
         }
         let threads = tables.threads;
         let knowledge = tables.of::<P>(rules.name().into_owned());
-        match threads {
+        let value = match threads {
             0 | 1 => knowledge.value(Typed { rules, meter }, at.clone(), store, meter),
             _ => knowledge.value_on_threads(rules, at, threads, store, meter),
-        }
+        };
+        tables.met_cycle = knowledge.met_cycle;
+        value
     }
 
     fn nim_value(
@@ -182,7 +186,9 @@ impl<P: Key + 'static> Seen<'_, P> {
             (false, false) => return Err(SolveError::NotImpartial),
         };
         let knowledge = tables.of::<P>(rules.name().into_owned());
-        knowledge.nim_value(Typed { rules, meter }, at.clone(), store, meter)
+        let value = knowledge.nim_value(Typed { rules, meter }, at.clone(), store, meter);
+        tables.met_cycle = knowledge.met_cycle;
+        value
     }
 
     fn misere_outcome(

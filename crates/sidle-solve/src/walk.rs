@@ -6,6 +6,7 @@
 //! there, so no graph is ever built of a game that ends. The positions of a component with cycles are
 //! handed to the algebra together, with everything below them already answered.
 
+use rustc_hash::FxHashSet;
 use sidle_core::{Meter, Player, StopReason, Ticker};
 use sidle_values::Game;
 
@@ -98,6 +99,8 @@ struct Frame<P> {
     edges: [Vec<Edge>; 2],
     /// How many positions had been looked at when this one was begun.
     begun: u64,
+    /// Does it lead to a cycle?
+    tangled: bool,
 }
 
 impl<P> Frame<P> {
@@ -134,6 +137,10 @@ pub(crate) struct Walk<'a, M: Moves> {
     sides: [Vec<Answer>; 2],
     recent: Recent<M::Position>,
     company: Option<Company<'a, M::Position>>,
+    /// The positions on cycles and those that lead there, also those of walks before this one.
+    tangled: &'a mut FxHashSet<M::Position>,
+    /// Does what has been asked for lead to a cycle?
+    met_cycle: bool,
 }
 
 /// Other walks over the same positions.
@@ -149,6 +156,7 @@ impl<'a, M: Moves> Walk<'a, M> {
         moves: M,
         algebra: &'a mut dyn Algebra,
         table: &'a mut Table<M::Position>,
+        tangled: &'a mut FxHashSet<M::Position>,
         meter: &'a Meter,
     ) -> Walk<'a, M> {
         Walk {
@@ -166,6 +174,8 @@ impl<'a, M: Moves> Walk<'a, M> {
             sides: [Vec::new(), Vec::new()],
             recent: Recent::new(),
             company: None,
+            tangled,
+            met_cycle: false,
         }
     }
 
@@ -175,19 +185,24 @@ impl<'a, M: Moves> Walk<'a, M> {
         self
     }
 
+    /// Does a position whose answer is in the table lead to a cycle?
+    fn is_tangled(&self, at: &M::Position) -> bool {
+        !self.tangled.is_empty() && self.tangled.contains(at)
+    }
+
     /// What another walk has found.
     fn told(&self, at: &M::Position) -> Option<Answer> {
         let company = self.company.as_ref()?;
         company.shared.get(at).map(Answer::Short)
     }
 
-    /// The answer for a position.
-    pub(crate) fn answer(&mut self, of: M::Position) -> Result<Answer, SolveError> {
+    /// The answer for a position, and whether play can go on for ever from there.
+    pub(crate) fn answer(mut self, of: M::Position) -> Result<(Answer, bool), SolveError> {
         let answer = self.try_answer(of);
         if answer.is_err() {
             self.table.forget_open();
         }
-        answer
+        Ok((answer?, self.met_cycle))
     }
 
     fn try_answer(&mut self, of: M::Position) -> Result<Answer, SolveError> {
@@ -221,6 +236,7 @@ impl<'a, M: Moves> Walk<'a, M> {
         while !self.path.is_empty() {
             self.advance()?;
         }
+        self.met_cycle |= self.is_tangled(&of);
         match self.table.get(&of) {
             Some(State::Done(value)) => Ok(value),
             // The table may have dropped it, but then it was solved when the last frame was left.
@@ -231,11 +247,13 @@ impl<'a, M: Moves> Walk<'a, M> {
     /// The answer for a position if there is one; else it becomes the end of the path.
     fn enter(&mut self, at: &M::Position) -> Result<Option<Answer>, SolveError> {
         if let Some(State::Done(value)) = self.table.get(at) {
+            self.met_cycle |= self.is_tangled(at);
             return Ok(Some(value));
         }
         if let Some(known) = self.moves.known(at)?
             && let Some(value) = self.algebra.known(&known)?
         {
+            self.met_cycle |= self.moves.met_cycle();
             return Ok(Some(value));
         }
         self.push(at.clone())?;
@@ -264,6 +282,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                 frame.part = 0;
                 frame.whole = false;
                 frame.begun = self.visited;
+                frame.tangled = false;
                 frame
             }
             None => Box::new(Frame {
@@ -278,6 +297,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                 part: 0,
                 edges: [Vec::new(), Vec::new()],
                 begun: self.visited,
+                tangled: false,
             }),
         };
         let players = self.algebra.players();
@@ -325,6 +345,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                 if self.moves.splits_slowly(&option)
                     && let Some(State::Done(value)) = self.table.get(&option)
                 {
+                    frame.tangled |= self.is_tangled(&option);
                     frame.add(Edge::Exit(value));
                     continue;
                 }
@@ -337,7 +358,7 @@ impl<'a, M: Moves> Walk<'a, M> {
             while let Some((part, slot)) = frame.parts.get(frame.part) {
                 self.ticker.step()?;
                 if let Slot::New = slot {
-                    match self.look(part)? {
+                    match self.look(part, &mut frame.tangled)? {
                         Slot::New => {
                             let position = part.position.clone();
                             self.path.push(frame);
@@ -364,7 +385,9 @@ impl<'a, M: Moves> Walk<'a, M> {
                 frame.part += 1;
             }
             let edge = self.edge(&frame.parts)?;
-            if let Edge::Exit(value) = edge {
+            if let Edge::Exit(value) = edge
+                && !frame.tangled
+            {
                 self.recent.put(&frame.options[frame.next], value);
             }
             frame.add(edge);
@@ -373,10 +396,13 @@ impl<'a, M: Moves> Walk<'a, M> {
         }
     }
 
-    /// What is known of a part.
-    fn look(&mut self, part: &Part<M::Position>) -> Result<Slot, SolveError> {
+    /// What is known of a part, and whether it leads to a cycle.
+    fn look(&mut self, part: &Part<M::Position>, tangled: &mut bool) -> Result<Slot, SolveError> {
         match self.table.get(&part.position) {
-            Some(State::Done(value)) => Ok(Slot::Value(self.scaled(value, part.times)?)),
+            Some(State::Done(value)) => {
+                *tangled |= self.is_tangled(&part.position);
+                Ok(Slot::Value(self.scaled(value, part.times)?))
+            }
             Some(State::Open(number)) => Ok(Slot::Open {
                 number,
                 negated: part.times < 0,
@@ -388,6 +414,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                 if let Some(known) = self.moves.known(&part.position)?
                     && let Some(value) = self.algebra.known(&known)?
                 {
+                    *tangled |= self.moves.met_cycle();
                     return Ok(Slot::Value(self.scaled(value, part.times)?));
                 }
                 Ok(Slot::New)
@@ -426,7 +453,12 @@ impl<'a, M: Moves> Walk<'a, M> {
             let value = self.algebra.game(&self.sides)?;
             let effort = self.visited - frame.begun + 1;
             self.table.set(&frame.position, State::Done(value), effort);
-            if let Some(company) = &self.company
+            if frame.tangled {
+                self.tangled.insert(frame.position.clone());
+                if let Some(parent) = self.path.last_mut() {
+                    parent.tangled = true;
+                }
+            } else if let Some(company) = &self.company
                 && let Answer::Short(game) = value
             {
                 company.shared.put(&frame.position, game);
@@ -499,6 +531,7 @@ impl<'a, M: Moves> Walk<'a, M> {
         for (position, place) in self.member_positions.drain(begin..).zip(places) {
             let value = State::Done(values[place as usize]);
             self.table.set(&position, value, effort);
+            self.tangled.insert(position);
         }
         self.open = first;
         Ok(())

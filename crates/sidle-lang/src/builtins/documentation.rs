@@ -26,7 +26,7 @@ pub(crate) fn documentation(name: &str) -> Vec<Documentation> {
 pub(super) fn signature(line: &Builtin) -> String {
     let receiver = match line.on {
         On::Nothing => String::new(),
-        On::Game | On::Form | On::Loopy | On::Position => "G.".to_owned(),
+        On::Game | On::Form | On::Loopy | On::Position | On::Value => "G.".to_owned(),
         On::Any => "x.".to_owned(),
         other => format!("{}.", format!("{other:?}").to_lowercase()),
     };
@@ -44,7 +44,7 @@ pub(crate) fn page() -> String {
         let section = match line.on {
             On::Any => "Any value",
             On::Number => "Numbers",
-            On::Game | On::Position | On::Form => "Games",
+            On::Game | On::Position | On::Value | On::Form => "Games",
             On::Loopy => "Games with loops",
             On::Nothing => "Functions",
         };

@@ -72,6 +72,8 @@ pub(crate) enum On {
     Loopy,
     /// All of these.
     Position,
+    /// Numbers, games and whatever else has a value: ordinals, transfinite nimbers, misère games.
+    Value,
     /// Forms alone: the method looks at the form.
     Form,
     /// A function without receiver, as in `Tiny(2)`.
@@ -346,6 +348,13 @@ fn fits(on: On, value: &Value) -> bool {
         },
         On::Loopy => matches!(value, Value::Loopy(_)),
         On::Position => fits(On::Game, value) || fits(On::Loopy, value),
+        On::Value => match value {
+            Value::Number(_) | Value::Surreal(_) => true,
+            Value::Object(object) => {
+                object.class().descends_from("game.NormalValue") || object.position().is_some()
+            }
+            value => fits(On::Position, value),
+        },
         On::Form => match value {
             Value::Form(_) => true,
             Value::Instance(instance) => crate::positions::is_game(instance),

@@ -104,10 +104,13 @@ pub(super) const TABLE: &[Builtin] = &[
         "'{0,*|0,*}'.NimValue",
         |m, a| {
             let position = to_form(m, &a[0])?;
-            let nim = ask(m, |solver, asking| solver.nim_value(&position, asking))?;
+            let (nim, endless) = ask(m, |solver, asking| {
+                let nim = solver.nim_value(&position, asking)?;
+                Ok((nim, solver.met_cycle()))
+            })?;
             match nim.finite() {
-                Some(value) => Ok(Value::integer(value)),
-                None => Err(Failure::new(format!(
+                Some(value) if !endless => Ok(Value::integer(value)),
+                _ => Err(Failure::new(format!(
                     "the game can go on for ever: its nim value is {nim}"
                 ))),
             }

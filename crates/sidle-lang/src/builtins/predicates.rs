@@ -71,7 +71,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_infinitesimal(g)),
     ),
     line(
-        On::Any,
+        On::Value,
         "IsInteger",
         "",
         "Is this an integer?",
@@ -95,7 +95,7 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| flag(m, a, |m, g| m.store.is_nimber(g)),
     ),
     line(
-        On::Any,
+        On::Value,
         "IsNumber",
         "",
         "Is this a number?",
@@ -122,7 +122,7 @@ pub(super) const TABLE: &[Builtin] = &[
         number_tiny,
     ),
     line(
-        On::Any,
+        On::Value,
         "IsOrdinal",
         "",
         "Is this an ordinal?",
@@ -188,7 +188,7 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
     line(
-        On::Any,
+        On::Value,
         "IsZero",
         "",
         "Is this 0?",

@@ -42,7 +42,8 @@ pub(super) fn unary(
     match op {
         UnaryOp::Negative => negative(machine, &value).map(lowered),
         UnaryOp::Identity => match value {
-            Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_) => Ok(value),
+            Value::Number(_) | Value::Surreal(_) => Ok(value),
+            Value::Game(_) | Value::Form(_) | Value::Loopy(_) => Ok(value),
             other => Err(no_operator("+", &[&other])),
         },
         UnaryOp::Not => match value {
@@ -79,8 +80,6 @@ pub(crate) fn negative(machine: &mut Machine<'_>, value: &Value) -> Result<Value
         }
         Value::Loopy(value) => Ok(loopy::negative(machine, *value)?),
         Value::Surreal(number) => Ok(Value::Surreal(Arc::new(number.negative()))),
-        Value::Player(player) => Ok(Value::Player(-*player)),
-        Value::Outcome(outcome) => Ok(Value::Outcome(-*outcome)),
         other => Err(no_operator("-", &[other])),
     }
 }

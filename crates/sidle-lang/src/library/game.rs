@@ -217,27 +217,26 @@ pub(super) const CLASSES: &[NativeClass] = &[
     },
 ];
 
-/// The value of a game in which play must end.
+/// The value of a game in which play must end. It is not enough that the value of one that can go on for ever
+/// has no loops.
 pub(crate) fn canonical_form(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
     match value_of(machine, game)? {
-        Value::Loopy(_) => Err(Failure::new(
+        (Value::Loopy(_), _) | (_, true) => Err(Failure::new(
             "the game can go on for ever, so it has no canonical form among short games",
         )
         .with_help(match is_impartial(machine, game) {
             true => LOOPY_NIMBERS,
             false => "ask for its `GameValue`",
         })),
-        value => Ok(value),
+        (value, false) => Ok(value),
     }
 }
 
 /// The value of a game. That of an impartial game is a nimber: among those with loops the theory of
 /// sides tells a draw from a draw no better than the nim value does.
 pub(crate) fn game_value(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
-    let value = value_of(machine, game)?;
-    if let Value::Loopy(_) = value
-        && is_impartial(machine, game)
-    {
+    let (value, endless) = value_of(machine, game)?;
+    if (endless || matches!(value, Value::Loopy(_))) && is_impartial(machine, game) {
         return Err(Failure::new(
             "the game is impartial and can go on for ever, so its value is not a nimber",
         )
@@ -254,12 +253,17 @@ fn is_impartial(machine: &Machine<'_>, game: &Value) -> bool {
     super::class_of(machine, game).descends_from("game.ImpartialGame")
 }
 
-fn value_of(machine: &mut Machine<'_>, game: &Value) -> Result<Value, Failure> {
-    match (own_nimber(machine, game)?, game) {
-        (Some(value), _) => Ok(value),
-        (None, Value::Object(_)) => worth_of(machine, game),
-        (None, _) => canonical(machine, game),
+/// The value of a game, and whether play can go on for ever.
+fn value_of(machine: &mut Machine<'_>, game: &Value) -> Result<(Value, bool), Failure> {
+    if let Some(value) = own_nimber(machine, game)? {
+        return Ok((value, false));
     }
+    let is_position = matches!(game, Value::Form(_) | Value::Instance(_) | Value::Object(_));
+    let value = match game {
+        Value::Object(_) => worth_of(machine, game),
+        _ => canonical(machine, game),
+    }?;
+    Ok((value, is_position && machine.solver.met_cycle()))
 }
 
 /// The failure of a class that does not say its options.
