@@ -6,6 +6,7 @@
 
 use std::{
     fmt,
+    path::Path,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -13,7 +14,10 @@ use std::{
 use clap::Args;
 use sidle::core::Meter;
 
-use crate::process::{ending, interrupt, memory, watchdog};
+use crate::{
+    files,
+    process::{ending, interrupt, memory, watchdog},
+};
 
 /// Limits on one computation. Without them nothing is limited but the memory of the process.
 #[derive(Args, Clone, Debug, Default)]
@@ -58,6 +62,16 @@ impl ProcessLimits {
         };
         limits.meter()
     }
+
+    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::apart`].
+    pub(crate) fn begin<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        outputs: impl IntoIterator<Item = Option<&'a Path>>,
+    ) -> anyhow::Result<Arc<Meter>> {
+        files::apart(inputs, outputs)?;
+        Ok(self.meter())
+    }
 }
 
 impl Limits {
@@ -69,6 +83,16 @@ impl Limits {
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
     pub(crate) fn meter(&self) -> Arc<Meter> {
         self.meter_since(Instant::now())
+    }
+
+    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::apart`].
+    pub(crate) fn begin<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        outputs: impl IntoIterator<Item = Option<&'a Path>>,
+    ) -> anyhow::Result<Arc<Meter>> {
+        files::apart(inputs, outputs)?;
+        Ok(self.meter())
     }
 
     /// The same for work that has begun before.
@@ -104,6 +128,24 @@ impl<Form: Args> Terms<Form> {
     /// A meter with these limits whose clock starts now.
     pub(crate) fn meter(&self) -> Arc<Meter> {
         self.limits.meter()
+    }
+}
+
+/// How an answer is written that may go to a file.
+pub(crate) trait Placed {
+    /// The file, if one was named.
+    fn place(&self) -> Option<&Path>;
+}
+
+impl<Form: Args + Placed> Terms<Form> {
+    /// The meter of a verb that reads `inputs` and writes `others` besides its answer; see [`files::apart`].
+    pub(crate) fn begin<'a>(
+        &'a self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        others: impl IntoIterator<Item = Option<&'a Path>>,
+    ) -> anyhow::Result<Arc<Meter>> {
+        let outputs = [self.form.place()].into_iter().chain(others);
+        self.limits.begin(inputs, outputs)
     }
 }
 

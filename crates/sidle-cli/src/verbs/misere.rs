@@ -265,7 +265,14 @@ fn finish(stopped: Option<StopReason>) -> anyhow::Result<ExitCode> {
 }
 
 fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
+    let outputs = [
+        &arguments.checkpoint,
+        &arguments.certify,
+        &arguments.latex,
+        &arguments.csv,
+        &arguments.svg,
+    ];
+    let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
     let Some(typed) = &arguments.game else {
         return table(arguments, &meter);
     };

@@ -164,7 +164,14 @@ impl From<Choice> for Method {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
+    let outputs = [
+        &arguments.output,
+        &arguments.certify,
+        &arguments.checkpoint,
+        &arguments.state,
+        &arguments.plot,
+    ];
+    let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
     match (&arguments.code, arguments.all_digits) {
         (Some(text), _) => match (read_code(text), text.parse::<Spawning>()) {
             (Ok(code), _) => one(arguments, &code, text, &meter),

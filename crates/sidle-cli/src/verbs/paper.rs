@@ -11,7 +11,7 @@ use clap::Args;
 use serde::Serialize;
 use sidle::graph::Threads;
 
-use super::output;
+use super::{limits::Placed, output};
 use crate::files::write_whole;
 
 /// Where an answer goes, and in which form.
@@ -45,6 +45,18 @@ impl Paper {
         };
         self.place
             .write(&format!("{}\n", line.trim_end_matches('\n')))
+    }
+}
+
+impl Placed for Paper {
+    fn place(&self) -> Option<&Path> {
+        self.place.place()
+    }
+}
+
+impl Placed for Place {
+    fn place(&self) -> Option<&Path> {
+        self.output.as_deref()
     }
 }
 

@@ -174,6 +174,8 @@ pub(crate) struct OutcomeArguments {
 }
 
 pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCode> {
+    let outputs = [&arguments.certify, &arguments.position.table];
+    files::apart([], outputs.map(Option::as_deref))?;
     if let (Some(path), Some(position)) = (&arguments.certify, &arguments.position.position) {
         let mut calculator = Calculator::new(
             &arguments.position.terms.limits,
@@ -196,6 +198,7 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 }
 
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
+    files::apart([], [arguments.table.as_deref()])?;
     let ruleset = folders::ruleset(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
     if arguments.threads > 1 {

@@ -1,6 +1,7 @@
 //! The binary as a user meets it: what it prints, where, and how it ends.
 
 mod eval;
+mod files;
 mod generated;
 mod hard_inputs;
 mod help;

@@ -102,7 +102,7 @@ enum Answer {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments
         .terms
-        .begin([arguments.file.as_path()], arguments.certify.as_deref())?;
+        .begin([arguments.file.as_path()], [arguments.certify.as_deref()])?;
     match AnyBoard::load(&arguments.file, &meter)? {
         AnyBoard::Narrow(board) => label(arguments, &board, &meter)?,
         AnyBoard::Wide(board) => label(arguments, &board, &meter)?,

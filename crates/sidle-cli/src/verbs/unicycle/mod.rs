@@ -96,7 +96,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
+    let outputs = [&arguments.checkpoint, &arguments.certify];
+    let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
     let mut run = Run {
         arguments,
         session: Session::new(),
