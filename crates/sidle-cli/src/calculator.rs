@@ -21,7 +21,7 @@ use crate::{
     failure::{Failure, Place, exit_code, rendered},
     files,
     folders::{self, Folders},
-    process::{ending, interrupt, memory},
+    process::{ending, interrupt, memory, watchdog},
     progress::{reached, run_with_progress},
     verbs::{
         limits::{Limits, Terms},
@@ -38,6 +38,15 @@ pub(crate) fn how_far(error: Diagnostic, meter: &Meter) -> Diagnostic {
             ..error
         },
         _ => error,
+    }
+}
+
+/// A verb that was stopped tells what it found at once or not at all.
+pub(crate) fn tell_soon(error: &Diagnostic) {
+    if let DiagnosticKind::Stopped(reason) = error.kind
+        && !watchdog::is_session()
+    {
+        watchdog::stopped(reason);
     }
 }
 
@@ -82,9 +91,10 @@ impl Desk {
 }
 
 impl Calculator {
-    /// A fresh session, after `startup.cgs` if one of the folders has it.
+    /// A fresh session, after `startup.cgs` if one of the folders has it. The limits hold from here on, also while a file is
+    /// opened or written, until the process ends or waits for its input.
     pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
-        limits.hold_memory();
+        let _ = limits.meter();
         let mut calculator = Calculator {
             session: ManuallyDrop::new(folders::session()),
             limits: limits.clone(),
@@ -131,7 +141,7 @@ impl Calculator {
         if !self.session.has_script("startup", &meter) {
             return;
         }
-        if let Err(error) = self.evaluate(CALL) {
+        if let Err(error) = self.compute(CALL) {
             eprintln!("{}", rendered(CALL, &error, None));
         }
     }
@@ -194,7 +204,7 @@ impl Calculator {
         place: Option<Place<'_>>,
     ) -> anyhow::Result<ExitCode> {
         self.announce_failure(source, place);
-        let printed = match self.compute(source) {
+        match self.compute(source) {
             Ok(answers) => {
                 // The limits count until the last letter is printed.
                 ending::no_last_words();
@@ -207,9 +217,7 @@ impl Calculator {
                 ending::no_last_words();
                 self.report(source, &error, place)
             }
-        };
-        interrupt::end();
-        printed
+        }
     }
 
     /// Runs a CGScript file as a whole and prints its answer.
@@ -226,16 +234,14 @@ impl Calculator {
                     .collect::<Result<Vec<String>, Diagnostic>>()
             });
         ending::no_last_words();
-        let printed = match answers {
+        match answers {
             Ok(answers) => self
                 .lines(name, answers)
                 .iter()
                 .try_for_each(|line| output::line(line))
                 .map(|()| ExitCode::SUCCESS),
             Err(error) => self.report(source, &how_far(error, &meter), None),
-        };
-        interrupt::end();
-        printed
+        }
     }
 
     /// Should the process have to be ended from outside, whoever reads JSON gets the object of a stop.
@@ -257,6 +263,7 @@ impl Calculator {
         error: &Diagnostic,
         place: Option<Place<'_>>,
     ) -> anyhow::Result<ExitCode> {
+        tell_soon(error);
         if self.style.json {
             output::json_line(&Failure::new(source, error, place).after(self.take_printed()))?;
         } else {
@@ -265,12 +272,15 @@ impl Calculator {
         Ok(exit_code(error))
     }
 
-    /// Works with the session under the limits; Ctrl-C stops it.
+    /// Works with the session under the limits; Ctrl-C stops it. A session that goes on rests afterwards; in a verb the limits
+    /// go on counting while the answer is written.
     pub(crate) fn work<T>(&mut self, work: impl FnOnce(&mut Session, &Meter) -> T) -> T {
         let meter = self.limits.meter();
         let session = &mut self.session;
         let done = run_with_progress(&meter, "solving", || work(session, &meter));
-        interrupt::end();
+        if watchdog::is_session() {
+            interrupt::end();
+        }
         done
     }
 

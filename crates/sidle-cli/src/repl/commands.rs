@@ -267,5 +267,6 @@ fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
     *repl.calculator.session = crate::folders::session();
     repl.calculator.show_printed();
     repl.calculator.start();
+    interrupt::end();
     Ok(Next::Continue)
 }

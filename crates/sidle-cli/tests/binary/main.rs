@@ -20,3 +20,5 @@ mod session;
 #[cfg(target_os = "linux")]
 mod soak;
 mod stream;
+#[cfg(target_os = "linux")]
+mod unread;
