@@ -6,6 +6,7 @@
 
 use std::{
     fmt,
+    num::NonZeroUsize,
     path::Path,
     sync::Arc,
     time::{Duration, Instant},
@@ -153,13 +154,15 @@ impl<Form: Args + Placed> Terms<Form> {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableThreads {
     /// How many threads to use for a table [default: one for each processor]
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    pub(crate) threads: usize,
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
+    threads: Option<NonZeroUsize>,
+}
+
+impl TableThreads {
+    /// The number; 0 stands for one for each processor.
+    pub(crate) fn get(&self) -> usize {
+        self.threads.map_or(0, NonZeroUsize::get)
+    }
 }
 
 /// As the calculator shows them.
@@ -193,6 +196,17 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         .parse()
         .map_err(|_| "write a number of seconds, such as `10` or `0.5`, or `250ms`".to_owned())?;
     Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())
+}
+
+/// More threads than this help nobody.
+const MOST_THREADS: usize = 1024;
+
+/// A number of threads, of every verb that takes one.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().and_then(NonZeroUsize::new);
+    number
+        .filter(|number| number.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
 }
 
 pub(crate) fn count(text: &str) -> Result<u64, String> {
@@ -253,6 +267,22 @@ mod tests {
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
         for bad in ["", "x", "-1", "3d", "1e999", "s", "nan"] {
             assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn threads_are_few() {
+        assert_eq!(threads("1024").map(NonZeroUsize::get), Ok(1024));
+        for bad in [
+            "",
+            "0",
+            "-1",
+            "1025",
+            "100000",
+            "2k",
+            "99999999999999999999",
+        ] {
+            assert!(threads(bad).is_err(), "{bad}");
         }
     }
 

@@ -375,7 +375,7 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
             &codes,
             options,
             arguments.each,
-            arguments.table_threads.threads,
+            arguments.table_threads.get(),
             meter,
         )
     });

@@ -529,7 +529,7 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
             &codes,
             limit,
             &known,
-            arguments.table_threads.threads,
+            arguments.table_threads.get(),
             state,
             meter,
         )

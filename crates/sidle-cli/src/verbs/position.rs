@@ -2,6 +2,7 @@
 
 use std::{
     io,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -17,7 +18,11 @@ use sidle::{
     solve::{Position, TableFileError, catalogue},
 };
 
-use super::{limits::Terms, output, style::Style};
+use super::{
+    limits::{self, Terms},
+    output,
+    style::Style,
+};
 use crate::{
     calculator::Calculator,
     files,
@@ -71,8 +76,8 @@ pub(crate) struct Arguments {
     table: Option<PathBuf>,
 
     /// How many threads work on one value
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "COUNT", default_value_t = NonZeroUsize::MIN, value_parser = limits::threads)]
+    threads: NonZeroUsize,
 
     #[command(flatten)]
     folders: Folders,
@@ -201,8 +206,8 @@ pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<E
     files::apart([], [arguments.table.as_deref()])?;
     let ruleset = folders::ruleset(&arguments.ruleset)?;
     let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
-    if arguments.threads > 1 {
-        let threads = usize::from(arguments.threads);
+    let threads = arguments.threads.get();
+    if threads > 1 {
         let set = calculator.work(|session, meter| {
             session.solve(meter, |solver, _| {
                 solver.set_threads(threads);

@@ -373,6 +373,32 @@ fn a_terminated_run_leaves_no_part_of_a_file() {
     fs::remove_dir_all(&room).expect("removed");
 }
 
+/// A number of threads that no machine has is refused before one is started.
+#[test]
+fn threads_are_bounded() {
+    let runs: [&[&str]; 8] = [
+        &["octal", "--all-digits", "1", "--table"],
+        &["misere", "quotient", "--all-digits", "1"],
+        &["unicycle", "LLRR"],
+        &["graph", "label", "-"],
+        &["blocks", "solve", "-"],
+        &["logic", "solve", "-"],
+        &["value", "Domineering", ".."],
+        &["outcome", "Domineering", ".."],
+    ];
+    for run in runs {
+        for threads in ["1025", "100000", "0", "-1"] {
+            let arguments = [run, &["--threads", threads]].concat();
+            let ran = measured(&arguments).ran;
+            assert_eq!(ran.code, Some(2), "{arguments:?}: {ran:?}");
+            assert!(
+                ran.stderr.contains("--threads") || threads == "-1",
+                "{ran:?}"
+            );
+        }
+    }
+}
+
 /// Lists of one or two numbers are the smallest blocks there are.
 #[test]
 fn many_small_blocks_stay_within_the_limit() {
