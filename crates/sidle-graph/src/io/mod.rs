@@ -22,7 +22,7 @@ pub use json::{JsonGraph, read_json, write_json};
 pub(crate) use lines::{LONGEST_LINE, Line, Lines, Metered};
 pub use map::MappedFile;
 pub(crate) use map::Words;
-pub(crate) use names::is_name;
+pub(crate) use names::{VertexCount, is_name};
 pub use text::{read_text, write_text};
 pub use whole::{remove_unfinished, same_file, write_whole};
 pub use width::{AnyGraph, open_any, read_any, with_width};
