@@ -77,7 +77,8 @@ impl ProcessLimits {
 
 impl Limits {
     /// The limit on memory holds from now on, before anything is computed: also what is read takes room.
-    pub(crate) fn hold_memory(&self) -> u64 {
+    fn hold_memory(&self) -> u64 {
+        memory::count_maps(self.max_memory.is_some());
         memory::set_limit(self.max_memory.unwrap_or_else(memory::default_limit))
     }
 

@@ -113,6 +113,8 @@ impl<'a> Kept<'a> {
             }
         };
         if let Some(bytes) = bytes {
+            // A file that is too large is not looked at.
+            calculator.work(|_, meter| meter.check())?;
             let restored = calculator.work(|session, meter| {
                 session.solve(meter, |solver, asking| {
                     Ok(solver.restore(&sample, &bytes, asking))

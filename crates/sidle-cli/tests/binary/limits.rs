@@ -373,6 +373,38 @@ fn a_terminated_run_leaves_no_part_of_a_file() {
     fs::remove_dir_all(&room).expect("removed");
 }
 
+/// A mapped file comes to be resident as it is read.
+#[test]
+fn mapped_files_are_memory() {
+    let small = scratch("promise.json", br#"{"vertices":20000000,"edges":[]}"#);
+    let large = scratch("promise.csr", b"");
+    let table = scratch("promise.table", b"sidle-table\n\x01\0\0\0");
+    let file = fs::File::options().write(true).open(&table);
+    file.and_then(|file| file.set_len(80 * MEGABYTE))
+        .expect("a hole");
+    let [small, large, table] = [&small, &large, &table].map(|path| path.to_str().expect("a name"));
+    let made = measured(&["graph", "convert", small, large]).ran;
+    assert_eq!(made.code, Some(0), "{made:?}");
+    let runs: [&[&str]; 6] = [
+        &["graph", "label", large],
+        &["graph", "gamma", large],
+        &["graph", "quotient", large],
+        &["graph", "convert", large, "-"],
+        &["tokens", "--at", "5", large],
+        &["value", "Domineering", "..|..", "--table", table],
+    ];
+    for run in runs {
+        stopped(&[run, &["--max-memory", "20M"]].concat(), 20.0, 20);
+    }
+    // With room for all of it it is taken.
+    let tokens = ["tokens", "--at", "5", large, "--max-memory", "2G"];
+    let taken = measured(&tokens).ran;
+    assert_eq!(taken.code, Some(0), "{taken:?}");
+    for path in [small, large, table] {
+        fs::remove_file(path).expect("removed");
+    }
+}
+
 /// A number of threads that no machine has is refused before one is started.
 #[test]
 fn threads_are_bounded() {
