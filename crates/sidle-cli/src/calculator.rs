@@ -57,6 +57,8 @@ pub(crate) struct Calculator {
     pub(crate) session: ManuallyDrop<Session>,
     pub(crate) limits: Limits,
     pub(crate) style: Style,
+    /// When the verb began: all its steps share one clock.
+    pub(crate) begun: Instant,
     /// When the work on the next text began, if that was before it is evaluated.
     pub(crate) since: Option<Instant>,
     /// So much memory may be in use before the session is begun anew with its names.
@@ -94,11 +96,17 @@ impl Calculator {
     /// A fresh session, after `startup.cgs` if one of the folders has it. The limits hold from here on, also while a file is
     /// opened or written, until the process ends or waits for its input.
     pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
-        let _ = limits.meter();
+        Calculator::begun(limits, style, Instant::now())
+    }
+
+    /// The same for a verb that has begun before.
+    pub(crate) fn begun(limits: &Limits, style: &Style, begun: Instant) -> Calculator {
+        let _ = limits.meter_since(begun);
         let mut calculator = Calculator {
             session: ManuallyDrop::new(folders::session()),
             limits: limits.clone(),
             style: style.clone(),
+            begun,
             since: None,
             tidy_at: MODEST,
             answered: 0,
@@ -137,7 +145,7 @@ impl Calculator {
     /// Runs `startup.cgs`; what is wrong with it is told and disturbs nothing else.
     pub(crate) fn start(&mut self) {
         const CALL: &str = "startup();";
-        let meter = self.limits.meter();
+        let meter = self.meter();
         if !self.session.has_script("startup", &meter) {
             return;
         }
@@ -272,10 +280,18 @@ impl Calculator {
         Ok(exit_code(error))
     }
 
+    /// The meter of a step: of a session it is the first, of a verb one of several.
+    fn meter(&self) -> Arc<Meter> {
+        match watchdog::is_session() {
+            true => self.limits.meter(),
+            false => self.limits.meter_since(self.begun),
+        }
+    }
+
     /// Works with the session under the limits; Ctrl-C stops it. A session that goes on rests afterwards; in a verb the limits
     /// go on counting while the answer is written.
     pub(crate) fn work<T>(&mut self, work: impl FnOnce(&mut Session, &Meter) -> T) -> T {
-        let meter = self.limits.meter();
+        let meter = self.meter();
         let session = &mut self.session;
         let done = run_with_progress(&meter, "solving", || work(session, &meter));
         if watchdog::is_session() {
@@ -304,7 +320,8 @@ impl Calculator {
     /// Writes the certificate of a claim to a file, then prints the answer as usual. A claim that is
     /// false has no certificate: no file is written, and the exit code is 1.
     pub(crate) fn certify(&mut self, source: &str, file: &Path) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let start = Instant::now();
+        let meter = self.limits.meter_since(start);
         let session = &mut self.session;
         let certified = run_with_progress(&meter, "certifying", || session.certify(source, &meter));
         let code = match certified {
@@ -320,6 +337,7 @@ impl Calculator {
             }
             Err(error) => return self.report(source, &how_far(error, &meter), None),
         };
+        self.since = Some(start);
         let printed = self.print(source, None)?;
         Ok(if printed == ExitCode::SUCCESS {
             code

@@ -5,6 +5,7 @@ use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
+    time::Instant,
 };
 
 use anyhow::Context;
@@ -181,6 +182,7 @@ pub(crate) struct OutcomeArguments {
 }
 
 pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCode> {
+    let begun = Instant::now();
     let outputs = [&arguments.certify, &arguments.position.table];
     files::apart([], outputs.map(Option::as_deref))?;
     if let (Some(path), Some(position)) = (&arguments.certify, &arguments.position.position) {
@@ -201,13 +203,23 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
             Ok(out.write_all(b"\n")?)
         })?;
     }
-    run(&arguments.position, Question::Outcome)
+    run_since(&arguments.position, Question::Outcome, begun)
 }
 
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
+    run_since(arguments, question, Instant::now())
+}
+
+/// Answers in what is left of the time.
+fn run_since(
+    arguments: &Arguments,
+    question: Question,
+    begun: Instant,
+) -> anyhow::Result<ExitCode> {
     files::apart([], [arguments.table.as_deref()])?;
     let ruleset = folders::ruleset(&arguments.ruleset)?;
-    let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
+    let (limits, style) = (&arguments.terms.limits, &arguments.terms.form);
+    let mut calculator = Calculator::begun(limits, style, begun);
     let threads = arguments.threads.get();
     if threads > 1 {
         let set = calculator.work(|session, meter| {
@@ -244,6 +256,7 @@ fn one(
 ) -> anyhow::Result<ExitCode> {
     let source = positions::written(ruleset, position)?;
     if question != Question::Moves {
+        calculator.since = Some(calculator.begun);
         return calculator.print(&expression(&source, question), None);
     }
     match moves(calculator, &source) {

@@ -135,6 +135,22 @@ fn pipes_that_nobody_opens() {
     });
 }
 
+/// All steps of a verb share one clock.
+#[test]
+fn a_late_reader_does_not_start_the_clock_again() {
+    let (proof, table) = (Pipe::new("proof"), Pipe::new("table"));
+    let [proof, table] = [&proof, &table].map(|pipe| pipe.0.to_str().expect("a name"));
+    let run = ["outcome", "Clobber", "xo", "--certify", proof];
+    let run = [&run[..], &["--table", table, "--timeout", "1"]].concat();
+    in_time(&run, Duration::from_secs(1) + LATE, || {
+        let start = Instant::now();
+        let child = listening(&run).spawn().expect("started");
+        thread::sleep(Duration::from_millis(700));
+        assert!(fs::read_to_string(proof).expect("a text").starts_with('{'));
+        wait(child, start)
+    });
+}
+
 /// A script waits for its input as long as it takes.
 #[test]
 fn limits_rest_while_a_script_waits() {
