@@ -136,7 +136,7 @@ fn fuzz(root: &Path, target: &str, seconds: u64) -> anyhow::Result<bool> {
         .arg("--")
         .arg(format!("-max_len={length}"))
         .arg(format!("-max_total_time={seconds}"))
-        .args(["-len_control=0", "-timeout=10", "-rss_limit_mb=2048"])
+        .args(["-len_control=0", "-timeout=30", "-rss_limit_mb=2048"])
         .current_dir(folder);
     Ok(command
         .status()

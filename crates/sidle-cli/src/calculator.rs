@@ -21,7 +21,7 @@ use crate::{
     failure::{Failure, Place, exit_code, rendered},
     files,
     folders::{self, Folders},
-    process::{ending, interrupt, memory},
+    process::{ending, interrupt, memory, watchdog},
     progress::{reached, run_with_progress},
     verbs::{
         limits::{Limits, Terms},
@@ -41,6 +41,15 @@ pub(crate) fn how_far(error: Diagnostic, meter: &Meter) -> Diagnostic {
     }
 }
 
+/// A verb that was stopped tells what it found at once or not at all.
+pub(crate) fn tell_soon(error: &Diagnostic) {
+    if let DiagnosticKind::Stopped(reason) = error.kind
+        && !watchdog::is_session()
+    {
+        watchdog::stopped(reason);
+    }
+}
+
 /// Evaluates text and writes the answers down.
 pub(crate) struct Calculator {
     /// There is one calculator in a process, and it lives as long: to free millions of games one by one would only make
@@ -48,6 +57,8 @@ pub(crate) struct Calculator {
     pub(crate) session: ManuallyDrop<Session>,
     pub(crate) limits: Limits,
     pub(crate) style: Style,
+    /// When the verb began: all its steps share one clock.
+    pub(crate) begun: Instant,
     /// When the work on the next text began, if that was before it is evaluated.
     pub(crate) since: Option<Instant>,
     /// So much memory may be in use before the session is begun anew with its names.
@@ -82,13 +93,20 @@ impl Desk {
 }
 
 impl Calculator {
-    /// A fresh session, after `startup.cgs` if one of the folders has it.
+    /// A fresh session, after `startup.cgs` if one of the folders has it. The limits hold from here on, also while a file is
+    /// opened or written, until the process ends or waits for its input.
     pub(crate) fn new(limits: &Limits, style: &Style) -> Calculator {
-        limits.hold_memory();
+        Calculator::begun(limits, style, Instant::now())
+    }
+
+    /// The same for a verb that has begun before.
+    pub(crate) fn begun(limits: &Limits, style: &Style, begun: Instant) -> Calculator {
+        let _ = limits.meter_since(begun);
         let mut calculator = Calculator {
             session: ManuallyDrop::new(folders::session()),
             limits: limits.clone(),
             style: style.clone(),
+            begun,
             since: None,
             tidy_at: MODEST,
             answered: 0,
@@ -127,11 +145,11 @@ impl Calculator {
     /// Runs `startup.cgs`; what is wrong with it is told and disturbs nothing else.
     pub(crate) fn start(&mut self) {
         const CALL: &str = "startup();";
-        let meter = self.limits.meter();
+        let meter = self.meter();
         if !self.session.has_script("startup", &meter) {
             return;
         }
-        if let Err(error) = self.evaluate(CALL) {
+        if let Err(error) = self.compute(CALL) {
             eprintln!("{}", rendered(CALL, &error, None));
         }
     }
@@ -194,7 +212,7 @@ impl Calculator {
         place: Option<Place<'_>>,
     ) -> anyhow::Result<ExitCode> {
         self.announce_failure(source, place);
-        let printed = match self.compute(source) {
+        match self.compute(source) {
             Ok(answers) => {
                 // The limits count until the last letter is printed.
                 ending::no_last_words();
@@ -207,9 +225,7 @@ impl Calculator {
                 ending::no_last_words();
                 self.report(source, &error, place)
             }
-        };
-        interrupt::end();
-        printed
+        }
     }
 
     /// Runs a CGScript file as a whole and prints its answer.
@@ -226,16 +242,14 @@ impl Calculator {
                     .collect::<Result<Vec<String>, Diagnostic>>()
             });
         ending::no_last_words();
-        let printed = match answers {
+        match answers {
             Ok(answers) => self
                 .lines(name, answers)
                 .iter()
                 .try_for_each(|line| output::line(line))
                 .map(|()| ExitCode::SUCCESS),
             Err(error) => self.report(source, &how_far(error, &meter), None),
-        };
-        interrupt::end();
-        printed
+        }
     }
 
     /// Should the process have to be ended from outside, whoever reads JSON gets the object of a stop.
@@ -257,6 +271,7 @@ impl Calculator {
         error: &Diagnostic,
         place: Option<Place<'_>>,
     ) -> anyhow::Result<ExitCode> {
+        tell_soon(error);
         if self.style.json {
             output::json_line(&Failure::new(source, error, place).after(self.take_printed()))?;
         } else {
@@ -265,12 +280,23 @@ impl Calculator {
         Ok(exit_code(error))
     }
 
-    /// Works with the session under the limits; Ctrl-C stops it.
+    /// The meter of a step: of a session it is the first, of a verb one of several.
+    fn meter(&self) -> Arc<Meter> {
+        match watchdog::is_session() {
+            true => self.limits.meter(),
+            false => self.limits.meter_since(self.begun),
+        }
+    }
+
+    /// Works with the session under the limits; Ctrl-C stops it. A session that goes on rests afterwards; in a verb the limits
+    /// go on counting while the answer is written.
     pub(crate) fn work<T>(&mut self, work: impl FnOnce(&mut Session, &Meter) -> T) -> T {
-        let meter = self.limits.meter();
+        let meter = self.meter();
         let session = &mut self.session;
         let done = run_with_progress(&meter, "solving", || work(session, &meter));
-        interrupt::end();
+        if watchdog::is_session() {
+            interrupt::end();
+        }
         done
     }
 
@@ -294,7 +320,8 @@ impl Calculator {
     /// Writes the certificate of a claim to a file, then prints the answer as usual. A claim that is
     /// false has no certificate: no file is written, and the exit code is 1.
     pub(crate) fn certify(&mut self, source: &str, file: &Path) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let start = Instant::now();
+        let meter = self.limits.meter_since(start);
         let session = &mut self.session;
         let certified = run_with_progress(&meter, "certifying", || session.certify(source, &meter));
         let code = match certified {
@@ -310,6 +337,7 @@ impl Calculator {
             }
             Err(error) => return self.report(source, &how_far(error, &meter), None),
         };
+        self.since = Some(start);
         let printed = self.print(source, None)?;
         Ok(if printed == ExitCode::SUCCESS {
             code

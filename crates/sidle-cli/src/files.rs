@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, bail};
 use sidle::{core::Meter, graph::io::same_file};
 
-use crate::process::metered::Metered;
+use crate::{folders, process::metered::Metered};
 
 /// The name of the standard input among inputs, of the standard output among outputs.
 pub(crate) fn is_standard(path: &Path) -> bool {
@@ -57,34 +57,59 @@ pub(crate) fn read_text(path: &Path, meter: &Meter) -> anyhow::Result<String> {
     })
 }
 
-/// Refuses outputs that would replace an input, or each other. To be asked before the work begins.
+/// Refuses outputs that would replace an input, a class that is read through a folder, or each other. Every verb that
+/// writes files states here, before its work begins, what it reads and what it writes.
 pub(crate) fn apart<'a>(
     inputs: impl IntoIterator<Item = &'a Path>,
     outputs: impl IntoIterator<Item = Option<&'a Path>>,
 ) -> anyhow::Result<()> {
     let outputs: Vec<&Path> = outputs.into_iter().flatten().collect();
-    for input in inputs.into_iter().filter(|input| !is_standard(input)) {
-        for output in &outputs {
-            if !is_standard(output) && is_ordinary(output) && same_file(input, output) {
-                bail!(
-                    "{} would replace the input {}; give the output another name",
-                    output.display(),
-                    input.display()
-                );
-            }
+    let inputs: Vec<&Path> = inputs.into_iter().collect();
+    for output in outputs.iter().filter(|output| is_ordinary(output)) {
+        let replaced = inputs.iter().find(|input| same_place(input, output));
+        if let Some(input) = replaced {
+            bail!(
+                "{} would replace the input {}; give the output another name",
+                output.display(),
+                input.display()
+            );
+        }
+        if folders::is_class(output) {
+            bail!(
+                "{} would replace a class of the folders that are searched; give the output another name",
+                output.display()
+            );
         }
     }
     for (index, one) in outputs.iter().enumerate() {
-        for other in &outputs[..index] {
-            if one == other || (is_ordinary(one) && same_file(one, other)) {
-                bail!(
-                    "the answer and the certificate would go to the same file {}; give one of them another name",
-                    one.display()
-                );
-            }
+        if outputs[..index].iter().any(|other| same_place(one, other)) {
+            bail!(
+                "two outputs would go to the same file {}; give one of them another name",
+                one.display()
+            );
         }
     }
     Ok(())
+}
+
+/// Would both paths be written to the same place, whether there is a file or not? A device may be written to twice, the
+/// standard output may not.
+fn same_place(one: &Path, other: &Path) -> bool {
+    if is_standard(one) || is_standard(other) {
+        return one == other;
+    }
+    if one.exists() || other.exists() {
+        return is_ordinary(one) && same_file(one, other);
+    }
+    let place = |path: &Path| {
+        let folder = match path.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
+        };
+        let folder = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+        folder.join(path.file_name().unwrap_or_default())
+    };
+    place(one) == place(other)
 }
 
 /// Writes a certificate: a file that is whole or not there. With `-` it takes the standard output for
@@ -99,9 +124,9 @@ pub(crate) fn write_certificate(
     write_whole(path, content)
 }
 
-/// A device may be written to twice, and read and written.
+/// A device may be read and written; the standard output is none of the files.
 fn is_ordinary(path: &Path) -> bool {
-    path.is_file()
+    !is_standard(path) && path.is_file()
 }
 
 /// Writes a file that is whole or not there, `-` being the standard output; an error names it.

@@ -3,7 +3,7 @@
 use std::{
     env,
     ffi::OsString,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
 
@@ -142,6 +142,22 @@ fn has_class(name: &str) -> bool {
             folder.join(path).with_extension("cgs").is_file()
         })
     })
+}
+
+/// Is this the file of a class in one of the folders?
+pub(crate) fn is_class(path: &Path) -> bool {
+    let is_script = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("cgs"));
+    // Where it stands, and where a link leads.
+    let beside = path.parent().map(|folder| folder.join("."));
+    let places = [Some(path.to_owned()), beside].into_iter().flatten();
+    let places: Vec<PathBuf> = places.filter_map(|path| path.canonicalize().ok()).collect();
+    let is_inside = |folder: &PathBuf| {
+        let folder = folder.canonicalize();
+        folder.is_ok_and(|folder| places.iter().any(|place| place.starts_with(&folder)))
+    };
+    is_script && all().iter().any(is_inside)
 }
 
 /// A folder that is not there is told before anything is evaluated.

@@ -30,6 +30,8 @@ pub(crate) fn next(
         bytes: mut line,
         mut since,
     } = Line::default();
+    // Whoever waits for a line is not held to the limits of the one before.
+    interrupt::end();
     let mut meter = None;
     let mut begun = false;
     loop {

@@ -4,9 +4,10 @@ mod rewrite;
 
 use std::{fs, io::Read, path::PathBuf};
 
-use sidle_core::Meter;
+use sidle_core::{Meter, StopReason};
 use sidle_graph::{
     Csr, GraphError, NamedGraph, Names,
+    bigraph::read_bigraph,
     io::{
         FileFormat, LoadError, open, read_binary, read_json, read_text, write_binary, write_file,
         write_json, write_text,
@@ -288,6 +289,55 @@ fn a_promised_number_of_vertices_is_limited() {
     let moon = format!(r#"{{"vertices":{},"edges":[]}}"#, 1u64 << 61);
     let error = read_json::<u64>(moon.as_bytes(), &Meter::unlimited()).expect_err("no room");
     assert!(error.to_string().contains("no memory"), "{error}");
+}
+
+/// A limit on vertices stops the reading where it is met, not behind the last of a million lines.
+#[test]
+fn vertices_are_counted_while_they_are_read() {
+    let numbers = || 0..50_000;
+    let text: String = numbers().map(|v| format!("v{v} w{v}\n")).collect();
+    let list = |entry: &dyn Fn(u32) -> String| numbers().map(entry).collect::<Vec<_>>().join(",");
+    let edges = list(&|v| format!("[\"v{v}\",\"w{v}\"]"));
+    let names = list(&|v| format!("\"v{v}\""));
+    let files = [
+        text,
+        format!("{{\"edges\":[{edges}]}}"),
+        format!("{{\"vertices\":[{names}],\"edges\":[]}}"),
+    ];
+    for file in &files {
+        let meter = Meter::new().with_max_nodes(1000);
+        let read = match file.starts_with('{') {
+            true => read_json::<u32>(file.as_bytes(), &meter),
+            false => read_text::<u32>(file.as_bytes(), &meter),
+        };
+        assert!(
+            matches!(read, Err(LoadError::Stopped(StopReason::Nodes))),
+            "{:.60}",
+            file
+        );
+        let (done, all) = (meter.snapshot().done, file.len() as u64);
+        assert!(done < all / 5, "{done} of {all}: {file:.60}");
+        // Each vertex counts once.
+        let meter = Meter::new().with_max_nodes(100_000);
+        let read = match file.starts_with('{') {
+            true => read_json::<u32>(file.as_bytes(), &meter),
+            false => read_text::<u32>(file.as_bytes(), &meter),
+        };
+        let vertices = read.expect("within the limit").graph.vertex_count();
+        assert_eq!(meter.snapshot().nodes, vertices as u64);
+    }
+    let text: String = numbers().map(|v| format!("v{v} L w{v}\n")).collect();
+    let edges = list(&|v| format!("[\"v{v}\",\"L\",\"w{v}\"]"));
+    for file in [text, format!("{{\"edges\":[{edges}]}}")] {
+        let meter = Meter::new().with_max_nodes(1000);
+        let read = read_bigraph(file.as_bytes(), &meter);
+        assert!(
+            matches!(read, Err(LoadError::Stopped(StopReason::Nodes))),
+            "{file:.60}"
+        );
+        let (done, all) = (meter.snapshot().done, file.len() as u64);
+        assert!(done < all / 5, "{done} of {all}: {file:.60}");
+    }
 }
 
 #[test]

@@ -93,7 +93,8 @@ pub(crate) fn load_wide(path: &Path, meter: &Meter) -> anyhow::Result<NamedGraph
         AnyGraph::Wide(named) => Ok(named),
         AnyGraph::Narrow(named) => with_width(named).map_err(LoadError::from),
     };
-    loading(path, meter, |input| match input {
+    let before = meter.snapshot().nodes;
+    let graph: NamedGraph<u64> = loading(path, meter, |input| match input {
         Some(input) => match input.format() {
             FileFormat::Binary => read_any(&input.bytes()?, meter).and_then(widened),
             FileFormat::Json => read_json(input.reader(), meter),
@@ -104,7 +105,9 @@ pub(crate) fn load_wide(path: &Path, meter: &Meter) -> anyhow::Result<NamedGraph
             Err(LoadError::Binary { .. }) => open_any(path, meter).and_then(widened),
             read => read,
         },
-    })
+    })?;
+    count_vertices(graph.graph.vertex_count(), before, meter)?;
+    Ok(graph)
 }
 
 /// A graph on the standard input, of which so much has been read that its form can be told.

@@ -3,13 +3,11 @@
 use std::{
     io::{BufWriter, Write},
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 use clap::{Args, ValueEnum};
-use sidle::core::Meter;
 
-use crate::{files, verbs::limits::Terms};
+use crate::{files, verbs::limits::Placed};
 
 /// The forms of an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -44,16 +42,9 @@ pub(crate) struct Sheet {
     output: Option<PathBuf>,
 }
 
-impl Terms<Sheet> {
-    /// The meter of a verb that reads `inputs`. Neither the answer nor the certificate may replace what is read,
-    /// nor each other.
-    pub(crate) fn begin<'a>(
-        &'a self,
-        inputs: impl IntoIterator<Item = &'a Path>,
-        certificate: Option<&'a Path>,
-    ) -> anyhow::Result<Arc<Meter>> {
-        files::apart(inputs, [self.form.output.as_deref(), certificate])?;
-        Ok(self.meter())
+impl Placed for Sheet {
+    fn place(&self) -> Option<&Path> {
+        self.output.as_deref()
     }
 }
 

@@ -5,6 +5,10 @@
 //! meter stops a computation a little below it, in good order; what nobody asked the meter about is
 //! refused a little above it, with a message and exit code 3.
 //!
+//! Mapped files lie in no allocation. Under a limit that the user has set they count with their whole length, since all of a
+//! file may come to be resident; under the default limit they do not, since the system takes such pages back when memory runs
+//! short, and a graph larger than the memory can still be converted.
+//!
 //! The count of a thread is handed over to the shared one every few thousand bytes; so much can the
 //! shared count be wrong for each thread.
 #![allow(unsafe_code)]
@@ -13,10 +17,10 @@ use std::{
     alloc::{GlobalAlloc, Layout, System},
     cell::Cell,
     fs,
-    sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
+    sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed},
 };
 
-use sidle::core::StopReason;
+use sidle::{core::StopReason, graph::io::mapped_bytes};
 
 use super::{ending, watchdog};
 
@@ -32,6 +36,9 @@ static TAKEN: AtomicI64 = AtomicI64::new(0);
 static CEILING: AtomicI64 = AtomicI64::new(i64::MAX);
 /// What the user asked for, or the share that is the default.
 static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
+
+/// Do mapped files count?
+static COUNTS_MAPS: AtomicBool = AtomicBool::new(false);
 
 /// What a thread hands over at a time.
 const BATCH: i64 = 1 << 15;
@@ -60,7 +67,8 @@ fn add(change: i64) -> bool {
 #[cold]
 fn hand_over(sum: i64, change: i64) -> bool {
     let taken = TAKEN.fetch_add(sum, Relaxed).saturating_add(sum);
-    change <= 0 || taken <= CEILING.load(Relaxed)
+    let ceiling = CEILING.load(Relaxed);
+    change <= 0 || taken <= ceiling && taken.saturating_add_unsigned(mapped()) <= ceiling
 }
 
 /// What a block costs: the usual allocators put a word in front, round up, and hand out nothing smaller than four words.
@@ -166,14 +174,28 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
+/// Bytes of mapped files, if they count.
+fn mapped() -> u64 {
+    match COUNTS_MAPS.load(Relaxed) {
+        true => mapped_bytes(),
+        false => 0,
+    }
+}
+
 /// Bytes in use.
 pub(crate) fn taken() -> u64 {
-    TAKEN.load(Relaxed).max(0).cast_unsigned()
+    let taken = TAKEN.load(Relaxed).max(0).cast_unsigned();
+    taken.saturating_add(mapped())
 }
 
 /// The limit that holds.
 pub(crate) fn limit() -> u64 {
     LIMIT.load(Relaxed)
+}
+
+/// From now on mapped files count, or do not.
+pub(crate) fn count_maps(counted: bool) {
+    COUNTS_MAPS.store(counted, Relaxed);
 }
 
 /// Sets the limit of the process and tells at which count a computation is to stop in good order.

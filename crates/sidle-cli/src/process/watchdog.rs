@@ -45,6 +45,7 @@ static SESSION: AtomicBool = AtomicBool::new(false);
 /// From now on nothing but its user ends the process.
 pub(crate) fn keep_session() {
     SESSION.store(true, SeqCst);
+    rest();
 }
 
 /// Does the process keep a session?

@@ -246,6 +246,10 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
         output::line("error: say where to and of what, as in `:plot walls.svg {3||1|-2}`")?;
         return Ok(Next::Continue);
     }
+    if let Err(error) = files::apart([], [Some(Path::new(path))]) {
+        output::line(&format!("error: {error}"))?;
+        return Ok(Next::Continue);
+    }
     match repl.calculator.plot(&game) {
         Err(error) => output::line(&error.render(&game))?,
         Ok(svg) => {
@@ -263,5 +267,6 @@ fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
     *repl.calculator.session = crate::folders::session();
     repl.calculator.show_printed();
     repl.calculator.start();
+    interrupt::end();
     Ok(Next::Continue)
 }

@@ -50,6 +50,7 @@ struct Repl {
 
 /// Runs the calculator on a terminal.
 pub(crate) fn on_terminal(calculator: Calculator) -> anyhow::Result<ExitCode> {
+    watchdog::keep_session();
     output::line(&format!(
         "Sidle {} · :help for help, Ctrl-D to leave",
         env!("CARGO_PKG_VERSION")
@@ -65,6 +66,7 @@ pub(crate) fn on_pipe(calculator: Calculator) -> anyhow::Result<ExitCode> {
 
 fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
+    interrupt::end();
     let mut repl = Repl {
         calculator,
         timing: false,

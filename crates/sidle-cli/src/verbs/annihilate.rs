@@ -58,7 +58,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments
         .terms
-        .begin([arguments.file.as_path()], arguments.certify.as_deref())?;
+        .begin([arguments.file.as_path()], [arguments.certify.as_deref()])?;
     let board = load_board(&arguments.file, &meter)?;
     let position = position(&board, &arguments.at.at)?;
     let game = solve(&board, &meter)?;

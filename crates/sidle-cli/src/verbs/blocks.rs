@@ -3,11 +3,13 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::Arc,
 };
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
+    core::Meter,
     draw::puzzle::{blocks_film, blocks_picture},
     logic::blocks::{
         self, Component, Metric, Options, Puzzle, Solution, certificate, component, replay,
@@ -16,7 +18,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Limits},
+    limits::{self, Limits, Placed},
     paper::{self, Paper, Place, ThreadCount, write_text},
     puzzle_play,
 };
@@ -71,6 +73,11 @@ pub(super) struct Task {
 }
 
 impl Task {
+    /// The meter of a verb that writes these files.
+    fn begin<const N: usize>(&self, outputs: [Option<&Path>; N]) -> anyhow::Result<Arc<Meter>> {
+        self.limits.begin([self.file.as_path()], outputs)
+    }
+
     fn options(&self) -> Options {
         Options {
             metric: self.metric,
@@ -163,7 +170,7 @@ pub(crate) struct Play {
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.task.limits.meter();
+        let meter = self.task.begin([self.place.place()])?;
         let puzzle = load(&self.task.file)?;
         let moves = if self.solution {
             let solution = blocks::solve(&puzzle, self.task.options(), &meter)?;
@@ -230,7 +237,9 @@ fn code(stopped: bool) -> ExitCode {
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.task.limits.meter();
+        let meter = self
+            .task
+            .begin([self.certify.as_deref(), self.paper.place()])?;
         let puzzle = load(&self.task.file)?;
         let name = self.task.file.display().to_string();
         let options = self.task.options();
@@ -288,7 +297,7 @@ fn told(solution: &Solution, metric: Metric) -> String {
 
 impl Hardest {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.task.limits.meter();
+        let meter = self.task.begin([self.paper.place()])?;
         let puzzle = load(&self.task.file)?;
         let all = run_with_progress(&meter, "exploring", || {
             component(&puzzle, self.task.options(), &meter)

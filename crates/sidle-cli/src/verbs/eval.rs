@@ -8,7 +8,7 @@ use sidle::lang::Diagnostic;
 use super::output;
 use crate::{
     calculator::{Calculator, Desk},
-    lines,
+    files, lines,
     process::{interrupt, watchdog},
 };
 
@@ -54,6 +54,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    files::apart([], [arguments.certify.as_deref()])?;
     let mut calculator = arguments.desk.calculator()?;
     if arguments.stdin {
         return stream(&mut calculator);

@@ -83,7 +83,9 @@ fn shape(text: &str) -> Result<(usize, usize), String> {
 
 impl Find {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self
+            .terms
+            .begin([self.file.as_path()], [self.checkpoint.as_deref()])?;
         let behaviour = Behaviour::named(&self.behaviour)?;
         let name = self.file.display().to_string();
         let chamber = Chamber::parse(&paper::read(&self.file)?, &self.blocks).context(name)?;
@@ -143,7 +145,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self.terms.begin([self.file.as_path()], [])?;
         let behaviour = Behaviour::named(&self.behaviour)?;
         let name = self.file.display().to_string();
         let gadget = GadgetFile::parse(&paper::read(&self.file)?).context(name)?;

@@ -3,6 +3,7 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::Arc,
 };
 
 use anyhow::{Context, anyhow, bail};
@@ -192,7 +193,9 @@ pub(crate) struct Solve {
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self
+            .terms
+            .begin([self.file.as_path()], [self.picture.as_deref()])?;
         let text = paper::read(&self.file)?;
         let record = Sgf::parse(&text).with_context(|| self.file.display().to_string())?;
         let report = run_with_progress(&meter, "valuing regions", || {
@@ -270,7 +273,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 impl Value {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.common.terms.meter();
+        let meter = self.common.begin(Some(&self.file))?;
         let text = paper::read(&self.file)?;
         let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
         let suicide = suicide(self.suicide);
@@ -280,9 +283,7 @@ impl Value {
             });
         }
         self.common
-            .certified([self.file.as_path()], &meter, |game| {
-                go::certify_region(&diagram, game, &meter)
-            })?;
+            .certified(&meter, |game| go::certify_region(&diagram, game, &meter))?;
         self.common.report(&meter, |game, wishes| {
             let moves = self.moves;
             go::region(&diagram, suicide, game, Wishes { moves, ..wishes }, &meter)
@@ -317,13 +318,12 @@ pub(super) fn read_region(text: &str) -> anyhow::Result<Diagram> {
 
 impl Ko {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.common.terms.meter();
+        let meter = self.common.begin(None)?;
         match self.triple.as_slice() {
             [] => {}
             &[left, right] => {
-                self.common.certified([], &meter, |game| {
-                    go::certify_triple(left, right, game, &meter)
-                })?;
+                self.common
+                    .certified(&meter, |game| go::certify_triple(left, right, game, &meter))?;
                 return self.common.report(&meter, |game, wishes| {
                     go::triple_ko(left, right, game, wishes, &meter)
                 });
@@ -335,7 +335,7 @@ impl Ko {
         }
         let all_b = "B".repeat(self.points.len());
         let state = self.state.as_deref().unwrap_or(&all_b);
-        self.common.certified([], &meter, |game| {
+        self.common.certified(&meter, |game| {
             go::certify_kos(&self.points, state, self.last, game, &meter)
         })?;
         self.common.report(&meter, |game, wishes| {
@@ -345,20 +345,20 @@ impl Ko {
 }
 
 impl Common {
+    /// The meter of a verb that reads this file.
+    fn begin(&self, file: Option<&Path>) -> anyhow::Result<Arc<Meter>> {
+        self.terms.begin(file, [self.certify.as_deref()])
+    }
+
     /// Writes a certificate if one is asked for.
-    fn certified<'a>(
-        &'a self,
-        inputs: impl IntoIterator<Item = &'a Path>,
+    fn certified(
+        &self,
         meter: &Meter,
         compute: impl FnOnce(KoGame) -> Result<Certificate, GoError> + Send,
     ) -> anyhow::Result<()> {
         let Some(path) = &self.certify else {
             return Ok(());
         };
-        files::apart(
-            inputs,
-            [self.terms.form.place.output.as_deref(), Some(path)],
-        )?;
         let game = self.game.into();
         let certificate =
             run_with_progress(meter, "certifying", || compute(game)).map_err(plain)?;

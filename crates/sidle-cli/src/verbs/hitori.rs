@@ -169,7 +169,9 @@ fn load(path: &Path) -> anyhow::Result<Board> {
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self
+            .terms
+            .begin([self.file.as_path()], [self.certify.as_deref()])?;
         let board = load(&self.file)?;
         let text = self.file.display().to_string();
         let found = run_with_progress(&meter, "solving", || match &self.certify {
@@ -206,7 +208,7 @@ fn told(board: &Board, outcome: &Outcome) -> String {
 
 impl New {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self.terms.begin([], [])?;
         let (height, width) = self.size;
         let wish = Wish {
             height,
@@ -227,7 +229,7 @@ impl New {
 
 impl Explain {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self.terms.begin([self.file.as_path()], [])?;
         let board = load(&self.file)?;
         let why = run_with_progress(&meter, "explaining", || explain(&board, &meter))?;
         self.terms.form.answer(&explained(&why), &why)?;
@@ -247,7 +249,7 @@ fn explained(why: &Explanation) -> String {
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self.terms.begin([self.file.as_path()], [])?;
         let board = load(&self.file)?;
         let painted: Vec<Cell> = if self.solution {
             let outcome = hitori::solve(&board, &meter)?;

@@ -6,6 +6,8 @@
 
 use std::{
     fmt,
+    num::NonZeroUsize,
+    path::Path,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -13,7 +15,10 @@ use std::{
 use clap::Args;
 use sidle::core::Meter;
 
-use crate::process::{ending, interrupt, memory, watchdog};
+use crate::{
+    files,
+    process::{ending, interrupt, memory, watchdog},
+};
 
 /// Limits on one computation. Without them nothing is limited but the memory of the process.
 #[derive(Args, Clone, Debug, Default)]
@@ -58,17 +63,38 @@ impl ProcessLimits {
         };
         limits.meter()
     }
+
+    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::apart`].
+    pub(crate) fn begin<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        outputs: impl IntoIterator<Item = Option<&'a Path>>,
+    ) -> anyhow::Result<Arc<Meter>> {
+        files::apart(inputs, outputs)?;
+        Ok(self.meter())
+    }
 }
 
 impl Limits {
     /// The limit on memory holds from now on, before anything is computed: also what is read takes room.
-    pub(crate) fn hold_memory(&self) -> u64 {
+    fn hold_memory(&self) -> u64 {
+        memory::count_maps(self.max_memory.is_some());
         memory::set_limit(self.max_memory.unwrap_or_else(memory::default_limit))
     }
 
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
     pub(crate) fn meter(&self) -> Arc<Meter> {
         self.meter_since(Instant::now())
+    }
+
+    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::apart`].
+    pub(crate) fn begin<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        outputs: impl IntoIterator<Item = Option<&'a Path>>,
+    ) -> anyhow::Result<Arc<Meter>> {
+        files::apart(inputs, outputs)?;
+        Ok(self.meter())
     }
 
     /// The same for work that has begun before.
@@ -107,17 +133,37 @@ impl<Form: Args> Terms<Form> {
     }
 }
 
+/// How an answer is written that may go to a file.
+pub(crate) trait Placed {
+    /// The file, if one was named.
+    fn place(&self) -> Option<&Path>;
+}
+
+impl<Form: Args + Placed> Terms<Form> {
+    /// The meter of a verb that reads `inputs` and writes `others` besides its answer; see [`files::apart`].
+    pub(crate) fn begin<'a>(
+        &'a self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        others: impl IntoIterator<Item = Option<&'a Path>>,
+    ) -> anyhow::Result<Arc<Meter>> {
+        let outputs = [self.form.place()].into_iter().chain(others);
+        self.limits.begin(inputs, outputs)
+    }
+}
+
 /// How many threads work on the rows of a table.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableThreads {
     /// How many threads to use for a table [default: one for each processor]
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value_t = 0,
-        hide_default_value = true
-    )]
-    pub(crate) threads: usize,
+    #[arg(long, value_name = "COUNT", value_parser = threads)]
+    threads: Option<NonZeroUsize>,
+}
+
+impl TableThreads {
+    /// The number; 0 stands for one for each processor.
+    pub(crate) fn get(&self) -> usize {
+        self.threads.map_or(0, NonZeroUsize::get)
+    }
 }
 
 /// As the calculator shows them.
@@ -151,6 +197,17 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         .parse()
         .map_err(|_| "write a number of seconds, such as `10` or `0.5`, or `250ms`".to_owned())?;
     Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())
+}
+
+/// More threads than this help nobody.
+const MOST_THREADS: usize = 1024;
+
+/// A number of threads, of every verb that takes one.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().and_then(NonZeroUsize::new);
+    number
+        .filter(|number| number.get() <= MOST_THREADS)
+        .ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
 }
 
 pub(crate) fn count(text: &str) -> Result<u64, String> {
@@ -211,6 +268,22 @@ mod tests {
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
         for bad in ["", "x", "-1", "3d", "1e999", "s", "nan"] {
             assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn threads_are_few() {
+        assert_eq!(threads("1024").map(NonZeroUsize::get), Ok(1024));
+        for bad in [
+            "",
+            "0",
+            "-1",
+            "1025",
+            "100000",
+            "2k",
+            "99999999999999999999",
+        ] {
+            assert!(threads(bad).is_err(), "{bad}");
         }
     }
 

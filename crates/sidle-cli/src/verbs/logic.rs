@@ -20,7 +20,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, ProcessLimits, Terms},
+    limits::{self, Placed, ProcessLimits, Terms},
     paper::{self, Paper, Place, ThreadCount, write_text},
 };
 use crate::progress::run_with_progress;
@@ -125,7 +125,9 @@ const MOST_EMBEDDED: usize = 2000;
 
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self
+            .limits
+            .begin([self.file.as_path()], [self.paper.place()])?;
         let graph = load(&self.file)?;
         let start = graph.require_legal_start();
         let small = graph.edges().len() <= MOST_EMBEDDED;
@@ -202,7 +204,9 @@ pub(crate) struct Compile {
 
 impl Compile {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.limits.meter();
+        let meter = self
+            .limits
+            .begin([self.file.as_path()], [self.place.place()])?;
         let graph = load(&self.file)?;
         let text = run_with_progress(&meter, "compiling", || match self.to {
             Puzzle::Blocks => to_sliding_blocks(&graph),
@@ -255,7 +259,7 @@ pub(crate) struct Draw {
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self.terms.begin([self.file.as_path()], [])?;
         let graph = load(&self.file)?;
         let mut at = graph.start();
         let mut moves = None;
@@ -296,7 +300,9 @@ fn load(path: &Path) -> anyhow::Result<ConstraintGraph> {
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.meter();
+        let meter = self
+            .terms
+            .begin([self.file.as_path()], [self.certify.as_deref()])?;
         let graph = load(&self.file)?;
         let options = Options {
             threads: self.threads.get(),

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.begin([arguments.file.as_path()], None)?;
+    let meter = arguments.terms.begin([arguments.file.as_path()], [])?;
     let board = load_board(&arguments.file, &meter)?;
     let start = particles(&board, arguments)?;
     let answer = run_with_progress(&meter, "exploring", || solve(&board, &start, &meter))?;

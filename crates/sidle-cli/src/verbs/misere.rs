@@ -265,7 +265,14 @@ fn finish(stopped: Option<StopReason>) -> anyhow::Result<ExitCode> {
 }
 
 fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
+    let outputs = [
+        &arguments.checkpoint,
+        &arguments.certify,
+        &arguments.latex,
+        &arguments.csv,
+        &arguments.svg,
+    ];
+    let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
     let Some(typed) = &arguments.game else {
         return table(arguments, &meter);
     };
@@ -368,7 +375,7 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
             &codes,
             options,
             arguments.each,
-            arguments.table_threads.threads,
+            arguments.table_threads.get(),
             meter,
         )
     });

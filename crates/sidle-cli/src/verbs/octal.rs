@@ -164,7 +164,14 @@ impl From<Choice> for Method {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
+    let outputs = [
+        &arguments.output,
+        &arguments.certify,
+        &arguments.checkpoint,
+        &arguments.state,
+        &arguments.plot,
+    ];
+    let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
     match (&arguments.code, arguments.all_digits) {
         (Some(text), _) => match (read_code(text), text.parse::<Spawning>()) {
             (Ok(code), _) => one(arguments, &code, text, &meter),
@@ -522,7 +529,7 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
             &codes,
             limit,
             &known,
-            arguments.table_threads.threads,
+            arguments.table_threads.get(),
             state,
             meter,
         )

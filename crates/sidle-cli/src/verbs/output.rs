@@ -3,11 +3,12 @@
 //! Everything goes through these functions and not through `println!`, which panics when the reader
 //! of a pipe goes away (`sidle … | head -1`); the binary then simply ends. The limits hold while it is printed.
 
-use std::io::Write;
+use std::{io::Write, path::Path};
 
 use clap::Args;
 use serde::Serialize;
 
+use super::limits::Placed;
 use crate::files::{answers, standard_output};
 
 /// How a verb prints its answer.
@@ -27,6 +28,13 @@ impl Output {
         } else {
             line(text)
         }
+    }
+}
+
+impl Placed for Output {
+    /// The answer goes to the standard output, or makes room for a certificate there.
+    fn place(&self) -> Option<&Path> {
+        None
     }
 }
 

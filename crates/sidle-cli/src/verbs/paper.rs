@@ -3,6 +3,7 @@
 use std::{
     fs,
     io::{self, Read, Write},
+    num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
@@ -11,7 +12,10 @@ use clap::Args;
 use serde::Serialize;
 use sidle::graph::Threads;
 
-use super::output;
+use super::{
+    limits::{self, Placed},
+    output,
+};
 use crate::files::write_whole;
 
 /// Where an answer goes, and in which form.
@@ -45,6 +49,18 @@ impl Paper {
         };
         self.place
             .write(&format!("{}\n", line.trim_end_matches('\n')))
+    }
+}
+
+impl Placed for Paper {
+    fn place(&self) -> Option<&Path> {
+        self.place.place()
+    }
+}
+
+impl Placed for Place {
+    fn place(&self) -> Option<&Path> {
+        self.output.as_deref()
     }
 }
 
@@ -90,12 +106,13 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ThreadCount {
     /// How many threads to use [default: as many as the machine has]
-    #[arg(long, value_name = "COUNT")]
-    threads: Option<usize>,
+    #[arg(long, value_name = "COUNT", value_parser = limits::threads)]
+    threads: Option<NonZeroUsize>,
 }
 
 impl ThreadCount {
     pub(crate) fn get(&self) -> Threads {
-        self.threads.map_or_else(Threads::available, Threads::new)
+        let threads = self.threads.map(NonZeroUsize::get);
+        threads.map_or_else(Threads::available, Threads::new)
     }
 }

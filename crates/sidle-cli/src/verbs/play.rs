@@ -243,6 +243,8 @@ fn play(seat: &mut dyn Seat, side: Side) -> anyhow::Result<()> {
 
 /// Reads a line that a person types, at a prompt if there is a terminal; none at the end of the input.
 pub(super) fn persons_line() -> anyhow::Result<Option<String>> {
+    // People take their time.
+    interrupt::end();
     if io::stdin().is_terminal() {
         let mut out = io::stdout().lock();
         write!(out, "> ")?;

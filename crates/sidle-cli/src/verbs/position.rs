@@ -2,8 +2,10 @@
 
 use std::{
     io,
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
+    time::Instant,
 };
 
 use anyhow::Context;
@@ -17,7 +19,11 @@ use sidle::{
     solve::{Position, TableFileError, catalogue},
 };
 
-use super::{limits::Terms, output, style::Style};
+use super::{
+    limits::{self, Terms},
+    output,
+    style::Style,
+};
 use crate::{
     calculator::Calculator,
     files,
@@ -71,8 +77,8 @@ pub(crate) struct Arguments {
     table: Option<PathBuf>,
 
     /// How many threads work on one value
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "COUNT", default_value_t = NonZeroUsize::MIN, value_parser = limits::threads)]
+    threads: NonZeroUsize,
 
     #[command(flatten)]
     folders: Folders,
@@ -108,6 +114,8 @@ impl<'a> Kept<'a> {
             }
         };
         if let Some(bytes) = bytes {
+            // A file that is too large is not looked at.
+            calculator.work(|_, meter| meter.check())?;
             let restored = calculator.work(|session, meter| {
                 session.solve(meter, |solver, asking| {
                     Ok(solver.restore(&sample, &bytes, asking))
@@ -174,6 +182,9 @@ pub(crate) struct OutcomeArguments {
 }
 
 pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCode> {
+    let begun = Instant::now();
+    let outputs = [&arguments.certify, &arguments.position.table];
+    files::apart([], outputs.map(Option::as_deref))?;
     if let (Some(path), Some(position)) = (&arguments.certify, &arguments.position.position) {
         let mut calculator = Calculator::new(
             &arguments.position.terms.limits,
@@ -192,14 +203,25 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
             Ok(out.write_all(b"\n")?)
         })?;
     }
-    run(&arguments.position, Question::Outcome)
+    run_since(&arguments.position, Question::Outcome, begun)
 }
 
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
+    run_since(arguments, question, Instant::now())
+}
+
+/// Answers in what is left of the time.
+fn run_since(
+    arguments: &Arguments,
+    question: Question,
+    begun: Instant,
+) -> anyhow::Result<ExitCode> {
+    files::apart([], [arguments.table.as_deref()])?;
     let ruleset = folders::ruleset(&arguments.ruleset)?;
-    let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
-    if arguments.threads > 1 {
-        let threads = usize::from(arguments.threads);
+    let (limits, style) = (&arguments.terms.limits, &arguments.terms.form);
+    let mut calculator = Calculator::begun(limits, style, begun);
+    let threads = arguments.threads.get();
+    if threads > 1 {
         let set = calculator.work(|session, meter| {
             session.solve(meter, |solver, _| {
                 solver.set_threads(threads);
@@ -234,6 +256,7 @@ fn one(
 ) -> anyhow::Result<ExitCode> {
     let source = positions::written(ruleset, position)?;
     if question != Question::Moves {
+        calculator.since = Some(calculator.begun);
         return calculator.print(&expression(&source, question), None);
     }
     match moves(calculator, &source) {

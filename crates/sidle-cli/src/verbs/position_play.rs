@@ -1,6 +1,6 @@
 //! `sidle play RULESET POSITION`: a person against perfect play.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Instant};
 
 use sidle::{
     core::Player,
@@ -89,6 +89,8 @@ impl Table {
         question: impl FnOnce(&Match, &mut Session, &sidle::core::Meter) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
         let game = &self.game;
+        // The limits are those of each analysis.
+        self.calculator.begun = Instant::now();
         self.calculator
             .work(|session, meter| question(game, session, meter))
     }

@@ -10,7 +10,7 @@ use sidle::{
 
 use super::{limits::Terms, output, style::Style};
 use crate::{
-    calculator::{Calculator, how_far},
+    calculator::{Calculator, how_far, tell_soon},
     folders,
 };
 
@@ -125,6 +125,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             diagnostic,
             finished,
         }) => {
+            tell_soon(&diagnostic);
             // What a limit leaves is worth something.
             if finished.rows > 0 {
                 print(&finished, arguments)?;

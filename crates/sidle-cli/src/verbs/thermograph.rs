@@ -69,7 +69,7 @@ impl<'a> Answer<'a> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.meter();
+    let meter = arguments.limits.begin([], [arguments.output.as_deref()])?;
     let mut session = crate::folders::session();
     let mut panels = Vec::new();
     for expression in &arguments.expressions {

@@ -167,7 +167,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let inputs = arguments.files.iter().map(PathBuf::as_path);
     let meter = arguments
         .terms
-        .begin(inputs, arguments.certify.as_deref())?;
+        .begin(inputs, [arguments.certify.as_deref()])?;
     let table = Table::load(&arguments.files, &arguments.at.at, &meter)?;
     if let Some(path) = &arguments.certify {
         let files: Vec<String> = arguments

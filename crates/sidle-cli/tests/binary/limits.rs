@@ -373,6 +373,64 @@ fn a_terminated_run_leaves_no_part_of_a_file() {
     fs::remove_dir_all(&room).expect("removed");
 }
 
+/// A mapped file comes to be resident as it is read.
+#[test]
+fn mapped_files_are_memory() {
+    let small = scratch("promise.json", br#"{"vertices":20000000,"edges":[]}"#);
+    let large = scratch("promise.csr", b"");
+    let table = scratch("promise.table", b"sidle-table\n\x01\0\0\0");
+    let file = fs::File::options().write(true).open(&table);
+    file.and_then(|file| file.set_len(80 * MEGABYTE))
+        .expect("a hole");
+    let [small, large, table] = [&small, &large, &table].map(|path| path.to_str().expect("a name"));
+    let made = measured(&["graph", "convert", small, large]).ran;
+    assert_eq!(made.code, Some(0), "{made:?}");
+    let runs: [&[&str]; 6] = [
+        &["graph", "label", large],
+        &["graph", "gamma", large],
+        &["graph", "quotient", large],
+        &["graph", "convert", large, "-"],
+        &["tokens", "--at", "5", large],
+        &["value", "Domineering", "..|..", "--table", table],
+    ];
+    for run in runs {
+        stopped(&[run, &["--max-memory", "20M"]].concat(), 20.0, 20);
+    }
+    // With room for all of it it is taken.
+    let tokens = ["tokens", "--at", "5", large, "--max-memory", "2G"];
+    let taken = measured(&tokens).ran;
+    assert_eq!(taken.code, Some(0), "{taken:?}");
+    for path in [small, large, table] {
+        fs::remove_file(path).expect("removed");
+    }
+}
+
+/// A number of threads that no machine has is refused before one is started.
+#[test]
+fn threads_are_bounded() {
+    let runs: [&[&str]; 8] = [
+        &["octal", "--all-digits", "1", "--table"],
+        &["misere", "quotient", "--all-digits", "1"],
+        &["unicycle", "LLRR"],
+        &["graph", "label", "-"],
+        &["blocks", "solve", "-"],
+        &["logic", "solve", "-"],
+        &["value", "Domineering", ".."],
+        &["outcome", "Domineering", ".."],
+    ];
+    for run in runs {
+        for threads in ["1025", "100000", "0", "-1"] {
+            let arguments = [run, &["--threads", threads]].concat();
+            let ran = measured(&arguments).ran;
+            assert_eq!(ran.code, Some(2), "{arguments:?}: {ran:?}");
+            assert!(
+                ran.stderr.contains("--threads") || threads == "-1",
+                "{ran:?}"
+            );
+        }
+    }
+}
+
 /// Lists of one or two numbers are the smallest blocks there are.
 #[test]
 fn many_small_blocks_stay_within_the_limit() {

@@ -1,6 +1,7 @@
 //! The binary as a user meets it: what it prints, where, and how it ends.
 
 mod eval;
+mod files;
 mod generated;
 mod hard_inputs;
 mod help;
@@ -19,3 +20,5 @@ mod session;
 #[cfg(target_os = "linux")]
 mod soak;
 mod stream;
+#[cfg(target_os = "linux")]
+mod unread;

@@ -9,11 +9,9 @@ use std::{
     sync::Arc,
 };
 
-use memmap2::Mmap;
-
 use super::{
     LoadError,
-    map::Words,
+    map::{Mapping, Words},
     names::{check_name, is_name},
 };
 use crate::csr::{Csr, NamedGraph, Names, VertexId, check_size};
@@ -168,7 +166,7 @@ pub fn read_binary<V: VertexId>(bytes: &[u8]) -> Result<NamedGraph<V>, LoadError
 }
 
 /// Takes a mapped file as a graph; the rows stay in the mapping.
-pub(super) fn from_map<V: VertexId>(map: Mmap) -> Result<NamedGraph<V>, LoadError> {
+pub(super) fn from_map<V: VertexId>(map: Mapping) -> Result<NamedGraph<V>, LoadError> {
     if cfg!(target_endian = "big") {
         return read_binary(&map);
     }

@@ -8,7 +8,7 @@ use std::{
 
 use sidle_core::Meter;
 
-use super::{BINARY_MAGIC, LoadError, binary, json, map::map_file, text, whole::write_whole};
+use super::{BINARY_MAGIC, LoadError, binary, json, map::Mapping, text, whole::write_whole};
 use crate::csr::{NamedGraph, VertexId};
 
 /// What some programs put at the beginning of a text.
@@ -52,13 +52,16 @@ impl FileFormat {
 }
 
 /// Reads a graph file of any form, told apart by its first bytes. A binary one is mapped, not
-/// copied. Announces the bytes to read to the meter and advances it.
+/// copied, and counts in [`mapped_bytes`](super::mapped_bytes). Announces the bytes to read to the meter and advances it.
 pub fn open<V: VertexId>(path: &Path, meter: &Meter) -> Result<NamedGraph<V>, LoadError> {
     let mut file = File::open(path)?;
     let beginning = beginning(&mut file)?;
     let format = FileFormat::of(&beginning);
     if format == FileFormat::Binary {
-        return binary::from_map(map_file(&file)?);
+        let map = Mapping::new(&file)?;
+        // Nothing of it has been touched yet.
+        meter.check()?;
+        return binary::from_map(map);
     }
     if FileFormat::from_name(path) == FileFormat::Binary {
         // A few letters of the mark would pass for a vertex of a text.

@@ -10,13 +10,13 @@ use serde::{
     de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor},
     ser::SerializeMap,
 };
-use sidle_core::Meter;
+use sidle_core::{Meter, StopReason};
 
 use super::{
     LoadError,
     file::BYTE_ORDER_MARK,
     lines::Metered,
-    names::{check_name, is_name},
+    names::{VertexCount, check_name, is_name},
 };
 use crate::{
     GraphError,
@@ -28,7 +28,7 @@ use crate::{
 /// vertex). With `vertices` present, an edge to a vertex that is not in it is an error; without,
 /// edges declare their ends. Other keys are passed over.
 ///
-/// Cost: O(bytes), and O(*n*) for a number of vertices, which the meter counts as nodes; edges are not
+/// Cost: O(bytes), and O(*n*) for a number of vertices; the meter counts vertices as nodes; edges are not
 /// kept as JSON values.
 ///
 /// ```
@@ -54,6 +54,9 @@ pub fn read_json<V: VertexId>(
     let read = json.deserialize_map(GraphVisitor(&mut draft));
     // A stop reaches us as an error of the parser; the meter tells it from the others.
     meter.check()?;
+    if let Some(reason) = draft.stopped {
+        return Err(reason.into());
+    }
     if let Some(error) = draft.too_large {
         return Err(error.into());
     }
@@ -105,6 +108,9 @@ impl<T: Serialize, I: Iterator<Item = T>, F: Fn() -> I> Serialize for Listed<F> 
 /// What has been read so far.
 struct Draft<'m, V> {
     meter: &'m Meter,
+    count: VertexCount<'m>,
+    /// Why there may be no more vertices, if that is so.
+    stopped: Option<StopReason>,
     /// Why the ids do not suffice, if they do not.
     too_large: Option<GraphError>,
     names: Names,
@@ -119,6 +125,8 @@ impl<'m, V: VertexId> Draft<'m, V> {
     fn new(meter: &'m Meter) -> Draft<'m, V> {
         Draft {
             meter,
+            count: VertexCount::new(meter),
+            stopped: None,
             too_large: None,
             names: Names::new(),
             declared: None,
@@ -131,7 +139,15 @@ impl<'m, V: VertexId> Draft<'m, V> {
     fn vertex<E: de::Error>(&mut self, name: &str) -> Result<V, E> {
         let index = self.names.intern(name);
         self.check_size(index + 1).map_err(E::custom)?;
+        let counted = self.count.up_to(index + 1);
+        self.stop_if(counted).map_err(E::custom)?;
         Ok(V::from_index(index))
+    }
+
+    /// Remembers why the reading stops.
+    fn stop_if(&mut self, checked: Result<(), StopReason>) -> Result<(), StopReason> {
+        self.stopped = self.stopped.or(checked.err());
+        checked
     }
 
     /// An end of an edge: must be declared if the declarations came first.
@@ -156,9 +172,8 @@ impl<'m, V: VertexId> Draft<'m, V> {
     fn reserve(&mut self, count: usize) -> Result<(), String> {
         self.check_size(count)?;
         let bytes = (count as u64).saturating_mul(2 * size_of::<V>() as u64);
-        let mut ticker = self.meter.ticker();
-        let room = ticker.nodes(count as u64, bytes);
-        room.map_err(|reason| reason.to_string())?;
+        let room = self.count.announced(count, bytes);
+        self.stop_if(room).map_err(|reason| reason.to_string())?;
         Vec::<V>::new()
             .try_reserve_exact(count.saturating_mul(2))
             .map_err(|_| format!("there is no memory for {count} vertices"))

@@ -1,10 +1,57 @@
 //! Arrays of words that are owned or lie in a memory-mapped file.
 
-use std::{fmt, fs::File, io, ops::Deref, path::Path, sync::Arc};
+use std::{
+    fmt,
+    fs::File,
+    io,
+    ops::Deref,
+    path::Path,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
 
 use memmap2::Mmap;
 
 use crate::csr::VertexId;
+
+/// The bytes of all mappings of the process.
+static MAPPED: AtomicU64 = AtomicU64::new(0);
+
+/// How many bytes of files are mapped at this moment. They lie in no allocation; a program that limits its memory adds them
+/// to what its allocator has handed out ([`Meter::with_gauge`](sidle_core::Meter::with_gauge)).
+#[must_use]
+pub fn mapped_bytes() -> u64 {
+    MAPPED.load(Relaxed)
+}
+
+/// A mapped file, counted in [`mapped_bytes`] as long as it is there.
+#[derive(Debug)]
+pub(crate) struct Mapping(Mmap);
+
+impl Mapping {
+    pub(super) fn new(file: &File) -> io::Result<Mapping> {
+        let map = map_file(file)?;
+        MAPPED.fetch_add(map.len() as u64, Relaxed);
+        Ok(Mapping(map))
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        MAPPED.fetch_sub(self.0.len() as u64, Relaxed);
+    }
+}
+
+impl Deref for Mapping {
+    type Target = [u8];
+
+    #[inline]
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
 
 /// Maps a file into memory, read-only.
 ///
@@ -14,13 +61,13 @@ use crate::csr::VertexId;
 /// read from the mapping is bounds-checked where it is used, so a file that is changed all the
 /// same can give wrong numbers or a crash of this process, and touches no other memory.
 #[allow(unsafe_code)]
-pub(super) fn map_file(file: &File) -> io::Result<Mmap> {
+fn map_file(file: &File) -> io::Result<Mmap> {
     // SAFETY: the invariant above.
     unsafe { Mmap::map(file) }
 }
 
-/// The bytes of a whole file, mapped into memory, read-only. What is not looked at is not read. Nobody may
-/// shorten or rewrite the file meanwhile; replacing it by another one is fine.
+/// The bytes of a whole file, mapped into memory, read-only. What is not looked at is not read, but all of it counts in
+/// [`mapped_bytes`]. Nobody may shorten or rewrite the file meanwhile; replacing it by another one is fine.
 ///
 /// ```
 /// use sidle_graph::io::MappedFile;
@@ -31,7 +78,7 @@ pub(super) fn map_file(file: &File) -> io::Result<Mmap> {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct MappedFile(Option<Mmap>);
+pub struct MappedFile(Option<Mapping>);
 
 impl MappedFile {
     /// Maps a file.
@@ -43,7 +90,7 @@ impl MappedFile {
         // There is no mapping of no bytes.
         match file.metadata()?.len() {
             0 => Ok(MappedFile(None)),
-            _ => map_file(&file).map(|map| MappedFile(Some(map))),
+            _ => Mapping::new(&file).map(|map| MappedFile(Some(map))),
         }
     }
 }
@@ -63,7 +110,7 @@ pub(crate) enum Words<V: VertexId> {
     /// The bytes `begin..end` of the mapping; aligned and a whole number of words, checked when
     /// this is made.
     Mapped {
-        map: Arc<Mmap>,
+        map: Arc<Mapping>,
         begin: usize,
         end: usize,
     },

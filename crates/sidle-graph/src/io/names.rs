@@ -2,6 +2,40 @@
 
 use std::io;
 
+use sidle_core::{Meter, StopReason, Ticker};
+
+/// Counts the vertices of a file as they are met: they are nodes, and a limit on nodes stops the reading.
+pub(crate) struct VertexCount<'m> {
+    ticker: Ticker<'m>,
+    counted: usize,
+}
+
+impl<'m> VertexCount<'m> {
+    pub(crate) fn new(meter: &'m Meter) -> VertexCount<'m> {
+        VertexCount {
+            ticker: meter.ticker(),
+            counted: 0,
+        }
+    }
+
+    /// There are so many names now.
+    #[inline]
+    pub(crate) fn up_to(&mut self, names: usize) -> Result<(), StopReason> {
+        while self.counted < names {
+            self.counted += 1;
+            self.ticker.node(0)?;
+        }
+        Ok(())
+    }
+
+    /// So many vertices are announced together, and take so many bytes.
+    pub(crate) fn announced(&mut self, vertices: usize, bytes: u64) -> Result<(), StopReason> {
+        let new = vertices.saturating_sub(self.counted);
+        self.counted = self.counted.max(vertices);
+        self.ticker.nodes(new as u64, bytes)
+    }
+}
+
 /// Is this a vertex name: not empty, without white space and control characters? All forms hold these
 /// and no others, so that a graph can be carried from one into another; the text forms alone have no
 /// place for names that would start a comment or a quotation.

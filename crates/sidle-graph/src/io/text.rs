@@ -7,7 +7,7 @@ use sidle_core::Meter;
 use super::{
     BINARY_MAGIC, LoadError,
     lines::{LONGEST_LINE, Line, Lines},
-    names::{bad_name, check_name},
+    names::{VertexCount, bad_name, check_name},
 };
 use crate::csr::{Csr, NamedGraph, Names, VertexId};
 
@@ -15,7 +15,7 @@ use crate::csr::{Csr, NamedGraph, Names, VertexId};
 /// `#` starts a comment. Names are tokens without white space; vertices are numbered in the order
 /// of their first appearance; duplicate edges count once. The whole format is in `docs/formats.md`.
 ///
-/// Progress: advances the meter by the bytes read. Cost: O(bytes).
+/// Progress: advances the meter by the bytes read and counts the vertices as nodes. Cost: O(bytes).
 ///
 /// ```
 /// use sidle_graph::io::read_text;
@@ -33,6 +33,7 @@ pub fn read_text<V: VertexId>(
     let mut edges: Vec<(V, V)> = Vec::new();
     let form = "a text digraph has one edge `u v` a line";
     let mut lines = Lines::new(reader, 0, form, meter);
+    let mut count = VertexCount::new(meter);
     while let Some(line) = lines.next()? {
         let [from, to] = split_line(line)?;
         let Some(from) = from else { continue };
@@ -40,6 +41,7 @@ pub fn read_text<V: VertexId>(
         if let Some(to) = to {
             edges.push((from, vertex(&mut names, to)?));
         }
+        count.up_to(names.len())?;
     }
     let graph = Csr::from_edges(names.len(), &edges)?;
     Ok(NamedGraph { graph, names })

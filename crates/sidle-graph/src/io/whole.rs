@@ -2,8 +2,8 @@
 //!
 //! A file is written beside its place under another name and renamed when it is whole, so that neither
 //! an error nor a crash leaves half of one. What is unfinished is kept in a list of the process, for a
-//! program that is told to end ([`remove_unfinished`]); that list is the only state of this crate that
-//! outlives a call, because files outlive the process.
+//! program that is told to end ([`remove_unfinished`]); apart from the count of what is mapped, that list is the only
+//! state of this crate that outlives a call, because files outlive the process.
 
 use std::{
     fs::{self, File, Metadata},

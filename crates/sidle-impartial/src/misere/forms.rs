@@ -308,8 +308,14 @@ impl Forms {
             if let Some(first) = unknown(known, options.iter().copied()) {
                 return Ok(first);
             }
-            let options: Vec<Form> = options.iter().map(|option| known[option]).collect();
-            self.game(&options, meter).map(Step::Is)
+            // What is canonical there is canonical here.
+            let mut set: Vec<Form> = options.iter().map(|option| known[option]).collect();
+            set.sort_unstable_by(|&a, &b| self.compare(a, b));
+            if let Some(&known) = self.index.get(set.as_slice()) {
+                return Ok(Step::Is(known));
+            }
+            meter.ticker().node(64 + 4 * set.len())?;
+            Ok(Step::Is(self.insert(set)))
         })?;
         Ok(known[&form])
     }

@@ -31,7 +31,10 @@ impl Machine<'_> {
             }
             Value::Object(object) => match object.items() {
                 Some(values) => self.prepare_texts(&values),
-                None => crate::library::ruleset_scripts::prepare_text(self, value),
+                None => {
+                    crate::library::prepare_misere(self, value)?;
+                    crate::library::ruleset_scripts::prepare_text(self, value)
+                }
             },
             Value::Form(form) => self.prepare_form(form),
             _ => Ok(()),
@@ -44,11 +47,11 @@ impl Machine<'_> {
         while let Some(form) = waiting.pop() {
             self.tick()?;
             match form.form() {
-                Form::Atom(_) => {
-                    if let Some(Value::Instance(instance)) = positions::object_of(&form) {
-                        self.instance_text(&instance)?;
-                    }
-                }
+                Form::Atom(_) => match positions::object_of(&form) {
+                    Some(Value::Instance(instance)) => self.instance_text(&instance).map(drop)?,
+                    Some(object) => crate::library::prepare_misere(self, &object)?,
+                    None => {}
+                },
                 Form::Explicit(left, right) => waiting.extend(left.iter().chain(right).cloned()),
                 Form::Negative(inner) | Form::Variant(_, inner) => waiting.push(inner.clone()),
                 Form::Compound(_, a, b) => waiting.extend([a.clone(), b.clone()]),

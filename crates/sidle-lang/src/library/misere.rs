@@ -1,6 +1,13 @@
 //! Misère canonical forms: `*[2]`, `*[[2],0]`.
 
-use std::{any::Any, borrow::Cow, cmp::Ordering, collections::HashMap, fmt, sync::Arc};
+use std::{
+    any::Any,
+    borrow::Cow,
+    cmp::Ordering,
+    collections::HashMap,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use sidle_core::{Meter, Outcome, Player};
 use sidle_impartial::misere::{Form, Forms, Species};
@@ -62,6 +69,8 @@ pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
 pub(super) struct MisereGame {
     forms: Arc<Forms>,
     form: Form,
+    /// The text, once it is known.
+    shown: Arc<OnceLock<String>>,
 }
 
 impl MisereGame {
@@ -69,6 +78,7 @@ impl MisereGame {
         MisereGame {
             forms: forms.clone(),
             form,
+            shown: Arc::default(),
         }
     }
 }
@@ -142,10 +152,7 @@ pub(crate) fn from_entries(m: &mut Machine<'_>, entries: Vec<Value>) -> Result<V
         [single] => entry(m, &mut forms, single)?,
         several => options(m, &mut forms, several)?,
     };
-    Ok(Value::object(MisereGame {
-        forms: Arc::new(forms),
-        form,
-    }))
+    Ok(Value::object(MisereGame::new(&Arc::new(forms), form)))
 }
 
 fn options(m: &mut Machine<'_>, forms: &mut Forms, entries: &[Value]) -> Result<Form, Failure> {
@@ -175,6 +182,30 @@ fn entry(m: &mut Machine<'_>, forms: &mut Forms, value: &Value) -> Result<Form, 
                     .with_help("write numbers for heaps and lists for options, as in `*[[2],0]`"),
             ),
         },
+    }
+}
+
+/// The text takes sums of games to find, so it is asked for under the limits before anything is printed.
+pub(crate) fn prepare_misere(machine: &Machine<'_>, value: &Value) -> Result<(), Failure> {
+    match object::<MisereGame>(value) {
+        Some(game) => game.shown(machine.meter).map(|_| ()),
+        None => Ok(()),
+    }
+}
+
+/// Where a text is needed that nobody has prepared.
+fn small_meter() -> Meter {
+    Meter::new().with_max_nodes(100_000)
+}
+
+impl MisereGame {
+    fn shown(&self, meter: &Meter) -> Result<&str, Failure> {
+        if let Some(text) = self.shown.get() {
+            return Ok(text);
+        }
+        let mut forms = (*self.forms).clone();
+        let text = forms.text(self.form, meter)?;
+        Ok(self.shown.get_or_init(|| format!("*[{text}]")))
     }
 }
 
@@ -213,9 +244,7 @@ impl Object for MisereGame {
     }
 
     fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
-        let mut forms = (*self.forms).clone();
-        let text = forms.text(self.form, &Meter::unlimited())?;
-        Ok(format!("*[{text}]"))
+        self.shown(&small_meter()).map(str::to_owned)
     }
 
     fn position(&self) -> Option<Position> {
@@ -258,9 +287,8 @@ impl AnyPosition for MisereGame {
     }
 
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
-        let mut forms = (*self.forms).clone();
-        match forms.text(self.form, &Meter::unlimited()) {
-            Ok(text) => write!(f, "*[{text}]"),
+        match self.shown(&small_meter()) {
+            Ok(text) => f.write_str(text),
             Err(_) => Err(fmt::Error),
         }
     }
@@ -290,6 +318,13 @@ pub(crate) fn misere_of_position(atom: &dyn Any) -> Option<Value> {
 fn same(a: &MisereGame, b: &MisereGame) -> bool {
     if Arc::ptr_eq(&a.forms, &b.forms) {
         return a.form == b.form;
+    }
+    let facts = |game: &MisereGame| {
+        let count = game.forms.options(game.form).len();
+        (Object::hash(game), count)
+    };
+    if facts(a) != facts(b) {
+        return false;
     }
     let mut forms = (*a.forms).clone();
     forms

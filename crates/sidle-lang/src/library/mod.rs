@@ -91,7 +91,7 @@ pub(crate) use self::{
     game::{canonical_form, game_value},
     lattice::{class_of, value_class},
     long_range::{LongRange, long_range},
-    misere::{from_entries as misere_game, misere_of_position},
+    misere::{from_entries as misere_game, misere_of_position, prepare_misere},
     mutable::Mutable,
     operators::operate,
     rulesets::{

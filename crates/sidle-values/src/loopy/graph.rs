@@ -102,6 +102,9 @@ impl<'s> Loopy<'s> {
         effort: Effort,
         meter: &Meter,
     ) -> Result<Vec<LoopyValue>, StopReason> {
+        for exit in graph.exits.iter().flatten() {
+            self.expand_sides(*exit, meter)?;
+        }
         // Vertices that are the same in play are valued once.
         let mut numbers: FxHashMap<LoopyValue, u32> = FxHashMap::default();
         let colours: Vec<u32> = graph
@@ -152,6 +155,11 @@ impl<'s> Loopy<'s> {
         effort: Effort,
         meter: &Meter,
     ) -> Result<Vec<LoopyValue>, StopReason> {
+        for edge in rows.iter().flatten().flatten() {
+            if let ComponentEdge::Exit(value) = edge {
+                self.expand_sides(*value, meter)?;
+            }
+        }
         let on_side = |side: Side| {
             let place = |edge: &ComponentEdge| match *edge {
                 ComponentEdge::Member(v) => Ref::Local(v),

@@ -132,6 +132,14 @@ impl<'s> Loopy<'s> {
             .nodes(count, count.saturating_mul(count).saturating_mul(4))
     }
 
+    /// The same for both sides of an exit.
+    fn expand_sides(self, exit: LoopyValue, meter: &Meter) -> Result<(), StopReason> {
+        match exit.stopper() {
+            Some(stopper) => self.expand(stopper.short(), meter),
+            None => Ok(()),
+        }
+    }
+
     fn kind(self, node: Node) -> Kind {
         self.tables().kind(node)
     }

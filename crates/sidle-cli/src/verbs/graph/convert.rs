@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    files::apart(
+    let meter = arguments.limits.begin(
         [arguments.file.as_path()],
         [Some(arguments.output.as_path())],
     )?;
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             arguments.output.display()
         );
     }
-    convert(arguments, form, &arguments.limits.meter())?;
+    convert(arguments, form, &meter)?;
     Ok(ExitCode::SUCCESS)
 }
 

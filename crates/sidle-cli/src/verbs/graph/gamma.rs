@@ -59,7 +59,7 @@ enum Answer {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments
         .terms
-        .begin([arguments.file.as_path()], arguments.certify.as_deref())?;
+        .begin([arguments.file.as_path()], [arguments.certify.as_deref()])?;
     let board = load_board(&arguments.file, &meter)?;
     let gamma = run_with_progress(&meter, "computing γ", || {
         Gamma::try_of(&board.graph, &meter)

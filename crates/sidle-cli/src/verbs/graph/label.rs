@@ -9,7 +9,7 @@ use sidle::{
     core::Meter,
     draw::{OUTCOMES, Tone},
     graph::{
-        Threads, VertexId,
+        VertexId,
         label::{
             AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_by_quotient,
             label_symmetric_by_quotient, try_label_asymmetric, try_label_symmetric,
@@ -22,7 +22,7 @@ use crate::{
     board::{AnyBoard, Board, Sheet, VertexRow, VertexTable},
     files,
     progress::run_with_progress,
-    verbs::limits::Terms,
+    verbs::{limits::Terms, paper::ThreadCount},
 };
 
 const EXAMPLES: &str = "\
@@ -50,9 +50,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "GAME", default_value_t)]
     game: Game,
 
-    /// How many threads to use [default: as many as the machine has]
-    #[arg(long, value_name = "COUNT")]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadCount,
 
     /// End the play at a vertex, with this value (W, D or L) for the player to move there; in the
     /// asymmetric game two values, for player 0 and for player 1 to move. Can be given several times
@@ -102,7 +101,7 @@ enum Answer {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments
         .terms
-        .begin([arguments.file.as_path()], arguments.certify.as_deref())?;
+        .begin([arguments.file.as_path()], [arguments.certify.as_deref()])?;
     match AnyBoard::load(&arguments.file, &meter)? {
         AnyBoard::Narrow(board) => label(arguments, &board, &meter)?,
         AnyBoard::Wide(board) => label(arguments, &board, &meter)?,
@@ -122,12 +121,6 @@ fn label<V: VertexId>(
     }
 }
 
-fn threads(arguments: &Arguments) -> Threads {
-    arguments
-        .threads
-        .map_or_else(Threads::available, Threads::new)
-}
-
 fn symmetric<V: VertexId>(
     arguments: &Arguments,
     board: &Board<V>,
@@ -145,7 +138,7 @@ fn symmetric<V: VertexId>(
         try_label_symmetric
     };
     let labels = run_with_progress(meter, "labelling", || {
-        labelled(&board.graph, ends, threads(arguments), meter)
+        labelled(&board.graph, ends, arguments.threads.get(), meter)
     })?;
     if let Some(path) = &arguments.certify {
         let (named, text) = (board.to_named(), arguments.file.display().to_string());
@@ -196,7 +189,7 @@ fn asymmetric<V: VertexId>(
         try_label_asymmetric
     };
     let labels = run_with_progress(meter, "labelling", || {
-        labelled(&board.graph, &ends, threads(arguments), meter)
+        labelled(&board.graph, &ends, arguments.threads.get(), meter)
     })?;
     if let Some(path) = &arguments.certify {
         let (named, text) = (board.to_named(), arguments.file.display().to_string());

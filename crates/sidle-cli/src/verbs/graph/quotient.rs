@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.begin([arguments.file.as_path()], None)?;
+    let meter = arguments.terms.begin([arguments.file.as_path()], [])?;
     match AnyBoard::load(&arguments.file, &meter)? {
         AnyBoard::Narrow(board) => answer(arguments, board, &meter)?,
         AnyBoard::Wide(board) => answer(arguments, board, &meter)?,

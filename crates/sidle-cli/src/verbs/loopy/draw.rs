@@ -44,11 +44,10 @@ enum Form {
 }
 
 pub(super) fn draw(arguments: &DrawArguments) -> anyhow::Result<ExitCode> {
-    files::apart(
+    let meter = arguments.limits.begin(
         [Path::new(&arguments.file)],
         [Some(arguments.output.as_path())],
     )?;
-    let meter = arguments.limits.meter();
     let picture = read(&arguments.file, &meter)?.picture(arguments.values, &meter)?;
     let mut drawing = Vec::new();
     match arguments.format {

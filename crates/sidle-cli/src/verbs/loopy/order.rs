@@ -69,7 +69,14 @@ struct Compared {
 }
 
 pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
+    let files: Vec<String> = match &arguments.certify {
+        None => Vec::new(),
+        Some(path) => (0..PROOFS).map(|index| numbered(path, index)).collect(),
+    };
+    let outputs = files.iter().map(|file| Some(Path::new(file)));
+    let meter = arguments
+        .terms
+        .begin([Path::new(&arguments.file)], outputs)?;
     let game = read(&arguments.file, &meter)?;
     let [g, h] = [&arguments.g, &arguments.h].map(|name| game.vertex(Some(name)));
     let (g, h) = (g?, h?);
@@ -103,6 +110,9 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
     arguments.terms.form.answer(&text, &object)?;
     Ok(ExitCode::SUCCESS)
 }
+
+/// So many certificates a comparison has at most: in both directions, on both sides.
+const PROOFS: usize = 4;
 
 /// `proof.json`, `proof.2.json`, …
 fn numbered(path: &str, index: usize) -> String {

@@ -30,7 +30,7 @@ use sidle::{
 
 use self::checkpoint::Checkpoint;
 use super::{
-    limits::Terms,
+    limits::{self, Terms},
     output::{self, Output},
 };
 use crate::{files, progress::run_with_progress};
@@ -88,7 +88,7 @@ pub(crate) struct Arguments {
     summary: bool,
 
     /// How many threads to use (default: one for each processor)
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = limits::threads)]
     threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
@@ -96,7 +96,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
+    let outputs = [&arguments.checkpoint, &arguments.certify];
+    let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
     let mut run = Run {
         arguments,
         session: Session::new(),

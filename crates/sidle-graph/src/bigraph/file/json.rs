@@ -13,7 +13,7 @@ use serde::{
 use sidle_core::Meter;
 
 use super::{BigraphFile, Collector, Target, player};
-use crate::io::{LoadError, Metered, is_name};
+use crate::io::{LoadError, Metered, VertexCount, is_name};
 
 #[derive(Deserialize)]
 #[serde(
@@ -49,7 +49,7 @@ pub(super) fn read_from_line(
         },
     );
     let mut json = serde_json::Deserializer::from_reader(blocks);
-    let mut draft = Draft::default();
+    let mut draft = Draft::new(meter);
     let read = json
         .deserialize_map(GraphVisitor(&mut draft))
         .and_then(|()| json.end());
@@ -70,8 +70,8 @@ pub(super) fn read_from_line(
     draft.collector.finish(draft.start)
 }
 
-#[derive(Default)]
-struct Draft {
+struct Draft<'m> {
+    count: VertexCount<'m>,
     collector: Collector,
     start: u32,
     /// How many names `vertices` listed.
@@ -79,14 +79,32 @@ struct Draft {
     edges: bool,
 }
 
-impl Draft {
+impl<'m> Draft<'m> {
+    fn new(meter: &'m Meter) -> Draft<'m> {
+        Draft {
+            count: VertexCount::new(meter),
+            collector: Collector::default(),
+            start: 0,
+            declared: None,
+            edges: false,
+        }
+    }
+
+    /// Counts what is new.
+    fn counted(&mut self) -> Result<(), String> {
+        let names = self.collector.names.len();
+        let counted = self.count.up_to(names);
+        counted.map_err(|reason| reason.to_string())
+    }
+
     fn declare(&mut self, number: usize, name: &str) -> Result<(), String> {
         let place = |problem: String| format!("vertices[{number}]: {problem}");
         check_name(name).map_err(place)?;
         if self.collector.find(name).is_some() {
             return Err(place(format!("the vertex `{name}` is listed twice")));
         }
-        self.collector.vertex(name).map(drop).map_err(place)
+        self.collector.vertex(name).map_err(place)?;
+        self.counted()
     }
 
     fn vertex(&mut self, name: &str) -> Result<u32, String> {
@@ -107,7 +125,7 @@ impl Draft {
             JsonTarget::Exit { value } => self.collector.exit(value, 0).map_err(place)?,
         };
         self.collector.edges.push((from, player, to));
-        Ok(())
+        self.counted()
     }
 
     fn sets(&mut self, sets: &Sets) -> Result<(), String> {
@@ -146,9 +164,9 @@ fn check_name(name: &str) -> Result<(), String> {
     ))
 }
 
-struct GraphVisitor<'d>(&'d mut Draft);
+struct GraphVisitor<'d, 'm>(&'d mut Draft<'m>);
 
-impl<'de> Visitor<'de> for GraphVisitor<'_> {
+impl<'de> Visitor<'de> for GraphVisitor<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -193,9 +211,9 @@ impl<'de> Visitor<'de> for GraphVisitor<'_> {
     }
 }
 
-struct Vertices<'d>(&'d mut Draft);
+struct Vertices<'d, 'm>(&'d mut Draft<'m>);
 
-impl<'de> DeserializeSeed<'de> for Vertices<'_> {
+impl<'de> DeserializeSeed<'de> for Vertices<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -203,7 +221,7 @@ impl<'de> DeserializeSeed<'de> for Vertices<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Vertices<'_> {
+impl<'de> Visitor<'de> for Vertices<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -233,9 +251,9 @@ impl<'de> Visitor<'de> for Vertices<'_> {
     }
 }
 
-struct Edges<'d>(&'d mut Draft);
+struct Edges<'d, 'm>(&'d mut Draft<'m>);
 
-impl<'de> DeserializeSeed<'de> for Edges<'_> {
+impl<'de> DeserializeSeed<'de> for Edges<'_, '_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -243,7 +261,7 @@ impl<'de> DeserializeSeed<'de> for Edges<'_> {
     }
 }
 
-impl<'de> Visitor<'de> for Edges<'_> {
+impl<'de> Visitor<'de> for Edges<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

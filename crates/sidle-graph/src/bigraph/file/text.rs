@@ -5,7 +5,7 @@ use std::io::BufRead;
 use sidle_core::Meter;
 
 use super::{BigraphFile, Collector, Target, player};
-use crate::io::{Line, Lines, LoadError};
+use crate::io::{Line, Lines, LoadError, VertexCount};
 
 /// Reads a text bigraph. Cost: linear.
 pub fn read_bigraph_text(input: impl BufRead, meter: &Meter) -> Result<BigraphFile, LoadError> {
@@ -21,8 +21,10 @@ pub(super) fn read_from_line(
     let form = "a text bigraph has one edge `u L v` or `u R v` a line";
     let mut lines = Lines::new(input, passed, form, meter);
     let mut reader = TextReader::default();
+    let mut count = VertexCount::new(meter);
     while let Some(line) = lines.next()? {
         reader.line(line)?;
+        count.up_to(reader.collector.names.len())?;
     }
     let start = match reader.start {
         None => 0,
