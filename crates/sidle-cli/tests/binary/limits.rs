@@ -298,18 +298,51 @@ fn a_session_survives_what_a_verb_does_not() {
     let mut stdin = child.stdin.take().expect("a pipe");
     writeln!(
         stdin,
-        "*4000000000 : 1\nx := [1]; for n from 1 to 60 do x := x Concat x end\n1+1"
+        "*4000000000 : 1\nx := [1]; for n from 1 to 60 do x := x Concat x end\n\
+         x := [0]; for n from 1 to 400 do x := [x,x] end; x\n*[[1,1],[4000]]\n\
+         a{{4||||0|||a|*||*7777777}}\nGraph.Path(1000000)\n1+1"
     )
     .expect("lines are sent");
     drop(stdin);
     let ran = finish(child);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let lines: Vec<&str> = ran.stdout.lines().collect();
+    let (last, stopped) = lines.split_last().expect("answers");
+    assert_eq!(stopped.len(), 6, "{ran:?}");
     assert!(
-        lines[0].contains("stopped") && lines[1].contains("stopped"),
+        stopped.iter().all(|line| line.contains("stopped")),
         "{ran:?}"
     );
-    assert_eq!(lines[2], "2");
+    assert_eq!(*last, "2");
+}
+
+/// However short its lines are.
+#[cfg(unix)]
+#[test]
+fn a_second_interrupt_ends_a_stream() {
+    let lines = scratch("lines.txt", "1+1\n".repeat(3_000_000).as_bytes());
+    let input = fs::File::open(&lines).expect("a file");
+    let mut child = listening(&["eval", "--stdin"])
+        .stdin(input)
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("started");
+    thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    thread::sleep(Duration::from_millis(200));
+    let start = Instant::now();
+    // Between two lines the first one has ended it.
+    if child.try_wait().expect("a child").is_none() {
+        interrupt(&child);
+    }
+    let ran = finish(child);
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    assert!(
+        start.elapsed() < Duration::from_secs(3),
+        "{:?}",
+        start.elapsed()
+    );
+    fs::remove_file(&lines).expect("removed");
 }
 
 #[cfg(unix)]
