@@ -195,7 +195,7 @@ pub(crate) fn prepare_misere(machine: &Machine<'_>, value: &Value) -> Result<(),
 
 /// Where a text is needed that nobody has prepared.
 fn small_meter() -> Meter {
-    Meter::new().with_max_nodes(100_000)
+    Meter::new().with_max_nodes(1_000)
 }
 
 impl MisereGame {

@@ -2,11 +2,12 @@
 
 use std::cmp::Ordering;
 
-use sidle_solve::{Form, Position};
+use sidle_solve::{AnyPosition, Form, Position};
 
 use crate::{
     diagnostic::Failure,
     evaluate::{Machine, to_form},
+    library,
     value::Value,
 };
 
@@ -23,14 +24,23 @@ const SIGNS: &[(&str, &str)] = &[
     ("Turning", "th"),
 ];
 
+/// The text of a position of a ruleset. Misère games have none, and their own takes long to find.
+fn text(atom: &dyn AnyPosition) -> Option<String> {
+    if library::misere_of_position(atom).is_some() {
+        return None;
+    }
+    let mut text = String::new();
+    atom.write(&mut text).ok()?;
+    Some(text)
+}
+
 /// The class of the ruleset and the text of a position: `GenClobber` and `xo|ox` of
 /// `GenClobber.Position("xo|ox")`.
 pub(super) fn parts(position: &Position) -> Option<(String, String)> {
     let Form::Atom(atom) = position.form() else {
         return None;
     };
-    let mut text = String::new();
-    atom.write(&mut text).ok()?;
+    let text = text(&**atom)?;
     let (name, rest) = text.split_once("(\"")?;
     let name = name.strip_suffix(".Position").unwrap_or(name);
     let name = name.rsplit('.').next().unwrap_or(name);
@@ -42,8 +52,7 @@ pub(super) fn written(position: &Position) -> Option<String> {
     let Form::Atom(atom) = position.form() else {
         return None;
     };
-    let mut text = String::new();
-    atom.write(&mut text).ok()?;
+    let text = text(&**atom)?;
     let (_, rest) = text.split_once(".Position(")?;
     let rest = rest.trim_end_matches(')').trim_start_matches('(');
     Some(rest.trim_matches('"').to_owned())
