@@ -222,6 +222,11 @@ impl Items {
             .map(|&at| at as usize)
     }
 
+    /// Is it so small and flat that comparing it again costs no more than to remember it?
+    fn is_small(&self) -> bool {
+        self.depth <= 1 && self.values.len() <= 2 * FEW
+    }
+
     fn hash(&self, compute: impl FnOnce(&[Value]) -> u64) -> u64 {
         *self.hash.get_or_init(|| compute(&self.values))
     }

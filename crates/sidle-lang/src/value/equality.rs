@@ -68,6 +68,9 @@ impl Equality {
                     this.values(&x.0, &y.0) && this.values(&x.1, &y.1)
                 })
             }
+            (Value::List(x), Value::List(y)) if x.is_small() && y.is_small() => {
+                Arc::ptr_eq(x, y) || self.all(&x.values, &y.values)
+            }
             (Value::List(x), Value::List(y))
             | (Value::Set(x), Value::Set(y))
             | (Value::Map(x), Value::Map(y)) => {

@@ -135,6 +135,9 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Pair(x), Value::Pair(y)) => order.shared((a, b), (x, y), |order| {
             compare(&x.0, &y.0, order).then_with(|| compare(&x.1, &y.1, order))
         }),
+        (Value::List(x), Value::List(y)) if x.is_small() && y.is_small() => {
+            compare_all(&x.values, &y.values, order)
+        }
         (Value::List(x), Value::List(y)) => order.shared((a, b), (x, y), |order| {
             compare_all(&x.values, &y.values, order)
         }),
