@@ -12,7 +12,7 @@ use std::{
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
-use sidle_core::{Outcome, Player};
+use sidle_core::{Meter, Outcome, Player, StopReason};
 use sidle_numbers::Quotient;
 use sidle_solve::Position;
 use sidle_values::{
@@ -240,8 +240,10 @@ impl Items {
     }
 
     /// The values in the order of [`compare`]; what sets and maps are printed in.
-    pub(crate) fn sorted(&self, store: &Store) -> Vec<Value> {
-        self.sorted_by(&mut Order::new(store))
+    pub(crate) fn sorted(&self, store: &Store, meter: &Meter) -> Result<Vec<Value>, StopReason> {
+        let mut order = Order::new(store);
+        order.prepare(&self.values, meter)?;
+        Ok(self.sorted_by(&mut order))
     }
 
     fn sorted_by(&self, order: &mut Order<'_>) -> Vec<Value> {

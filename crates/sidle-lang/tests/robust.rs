@@ -393,3 +393,24 @@ fn collections_that_share_their_parts() {
         assert_eq!(run(&mut session, "1+1").as_deref(), Ok("2"));
     }
 }
+
+/// Whether a game is an uptimal is seen by computing it, which takes long with a large nimber in it.
+#[test]
+fn the_order_of_options_is_found_within_limits() {
+    let mut session = Session::new();
+    for source in [
+        "-^*4292:8",
+        "{-^*4292:8, *}",
+        "[-^*4292:8, {*|-^*4292:8}].Sorted",
+        "a{0|-^*4292:8,a,*}",
+    ] {
+        let start = std::time::Instant::now();
+        let _ = run(&mut session, source);
+        assert!(start.elapsed() < Duration::from_secs(20), "{source}");
+        assert_eq!(run(&mut session, "1+1").as_deref(), Ok("2"));
+    }
+    assert_eq!(
+        run(&mut session, "-^*4:2").as_deref(),
+        Ok("{*5,{*5,v*4|0}|0}")
+    );
+}

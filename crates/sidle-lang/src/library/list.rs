@@ -139,6 +139,7 @@ const MEMBERS: &[Member] = &[
             let mut values = items(&a[0])?.into_owned();
             count(m, values.len())?;
             let mut order = value::Order::new(m.store);
+            order.prepare(&values, m.meter)?;
             values.sort_by(|a, b| value::compare(a, b, &mut order));
             Value::list(values)
         },

@@ -199,6 +199,7 @@ const LIST_MEMBERS: &[Member] = &[
         |m, a| {
             let mut order = value::Order::new(m.store);
             let (_, mut contents) = lock(&a[0])?;
+            order.prepare(&contents.values, m.meter)?;
             contents
                 .values
                 .sort_by(|a, b| value::compare(a, b, &mut order));

@@ -95,8 +95,14 @@ fn object(
     let mut made = simple(printer, value, heat, length)?;
     let (values, is_map) = match value {
         Value::List(items) => (Cow::Borrowed(items.values.as_slice()), false),
-        Value::Set(items) => (Cow::Owned(items.sorted(printer.store)), false),
-        Value::Map(items) => (Cow::Owned(items.sorted(printer.store)), true),
+        Value::Set(items) => (
+            Cow::Owned(items.sorted(printer.store, printer.meter)?),
+            false,
+        ),
+        Value::Map(items) => (
+            Cow::Owned(items.sorted(printer.store, printer.meter)?),
+            true,
+        ),
         Value::Pair(pair) => {
             let key = object(printer, &pair.0, heat, length)?;
             let value = object(printer, &pair.1, heat, length)?;

@@ -175,7 +175,7 @@ impl<'p> Printer<'p> {
                 } else {
                     ","
                 };
-                let sorted = items.sorted(self.store);
+                let sorted = items.sorted(self.store, self.meter)?;
                 self.braced(&sorted, between)
             }
             Value::Coordinates(row, column) => self.put(&format!("({row},{column})")),
@@ -246,6 +246,7 @@ impl<'p> Printer<'p> {
         let (name, mut values, sort) = mutable.parts();
         if sort {
             let mut order = Order::new(self.store);
+            order.prepare(&values, self.meter)?;
             values.sort_by(|a, b| value::compare(a, b, &mut order));
         }
         self.sequence(&format!("{name}("), &values, ", ", ")")

@@ -144,6 +144,7 @@ fn short_graph(store: &Store, game: Game, meter: &Meter) -> Result<Graph, StopRe
     let mut places: HashMap<Game, usize> = HashMap::new();
     let mut nodes = Vec::new();
     let mut order = NotationOrder::new(store);
+    order.prepare(game, meter)?;
     let mut ticker = meter.ticker();
     let mut stack = vec![game];
     while let Some(&top) = stack.last() {

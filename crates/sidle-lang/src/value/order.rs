@@ -3,7 +3,7 @@
 use std::{cmp::Ordering, collections::HashMap, sync::Arc};
 
 use rustc_hash::FxHashMap;
-use sidle_core::Meter;
+use sidle_core::{Meter, StopReason};
 use sidle_solve::{Form, LeafOrder};
 use sidle_values::{Game, Store, loopy::LoopyValue, notation::NotationOrder};
 
@@ -33,6 +33,16 @@ impl<'s> Order<'s> {
             compared: 0,
             known: FxHashMap::default(),
         }
+    }
+
+    /// Does under the limits what may take long in comparing these values.
+    pub(crate) fn prepare(&mut self, values: &[Value], meter: &Meter) -> Result<(), StopReason> {
+        for value in values {
+            if let Value::Game(game) = value {
+                self.games.prepare(*game, meter)?;
+            }
+        }
+        Ok(())
     }
 
     fn shared<T>(

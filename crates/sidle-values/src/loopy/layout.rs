@@ -75,6 +75,9 @@ impl Loopy<'_> {
             }
         }
         let mut order = NotationOrder::new(self.store);
+        for &(game, _) in &leaves {
+            order.prepare(game, meter)?;
+        }
         leaves.sort_by(|a, b| order.compare(a.0, b.0));
         let all = records.iter().chain(leaves.iter().map(|(_, node)| node));
         let place: HashMap<Node, u32> = all.copied().zip(0u32..).collect();
@@ -243,7 +246,7 @@ impl Layout<'_, '_> {
         let mut sides = [Vec::new(), Vec::new()];
         let mut inner = Vec::new();
         for player in Player::BOTH {
-            for option in self.sorted_options(node, player) {
+            for option in self.sorted_options(node, player, meter)? {
                 let item = if option == node {
                     self.notation.push(Item::Pass)
                 } else {
@@ -268,16 +271,26 @@ impl Layout<'_, '_> {
     }
 
     /// Short games first, in the order of notation, then the others by rank.
-    fn sorted_options(&mut self, node: Node, player: Player) -> Vec<Node> {
+    fn sorted_options(
+        &mut self,
+        node: Node,
+        player: Player,
+        meter: &Meter,
+    ) -> Result<Vec<Node>, StopReason> {
         let mut options = self.loopy.node_options(node, player).to_vec();
         let (loopy, order, ranks) = (self.loopy, self.notation.order(), &self.ranks);
+        for &option in &options {
+            if let Kind::Short(game) = loopy.kind(option) {
+                order.prepare(game, meter)?;
+            }
+        }
         options.sort_by(|&a, &b| match (loopy.kind(a), loopy.kind(b)) {
             (Kind::Short(g), Kind::Short(h)) => order.compare(g, h),
             (Kind::Short(_), _) => Ordering::Less,
             (_, Kind::Short(_)) => Ordering::Greater,
             _ => ranks[&a].cmp(&ranks[&b]),
         });
-        options
+        Ok(options)
     }
 
     /// `x over`, `x ^[on]` and the other names, if the node is one of them.
@@ -404,7 +417,7 @@ impl Layout<'_, '_> {
         if self.loopy.negative_node(node, meter)? != node {
             return Ok(None);
         }
-        let left = self.sorted_options(node, Player::Left);
+        let left = self.sorted_options(node, Player::Left, meter)?;
         let mut seen: hashbrown::HashSet<Node> = left.iter().copied().collect();
         let mut todo = left.clone();
         let mut ticker = meter.ticker();

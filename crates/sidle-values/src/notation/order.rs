@@ -3,7 +3,8 @@
 use std::{cmp::Ordering, sync::Arc};
 
 use rustc_hash::FxHashMap;
-use sidle_core::{Meter, Player};
+use rustc_hash::FxHashSet;
+use sidle_core::{Meter, Player, StopReason};
 
 use crate::{Game, Store, UptimalExpansion};
 
@@ -19,6 +20,7 @@ pub struct NotationOrder<'s> {
     uptimals: FxHashMap<Game, Option<Arc<UptimalExpansion>>>,
     sorted: FxHashMap<(Game, Player), Arc<[Game]>>,
     compared: FxHashMap<(Game, Game), Ordering>,
+    prepared: FxHashSet<Game>,
 }
 
 /// Two games that have to be compared first.
@@ -33,7 +35,29 @@ impl<'s> NotationOrder<'s> {
             uptimals: FxHashMap::default(),
             sorted: FxHashMap::default(),
             compared: FxHashMap::default(),
+            prepared: FxHashSet::default(),
         }
+    }
+
+    /// Finds out under the limits which followers of a game are uptimals, which is all that takes long in comparing it:
+    /// whether a game is an uptimal is seen by computing it, and with a large nimber in it that is much work.
+    pub fn prepare(&mut self, game: Game, meter: &Meter) -> Result<(), StopReason> {
+        let mut ticker = meter.ticker();
+        let mut waiting = vec![game];
+        while let Some(game) = waiting.pop() {
+            if self.store.as_number_up_star(game).is_some() || !self.prepared.insert(game) {
+                continue;
+            }
+            let found = ticker.step().and_then(|()| self.try_uptimal(game, meter));
+            if let Err(reason) = found {
+                self.prepared.remove(&game);
+                return Err(reason);
+            }
+            for player in Player::BOTH {
+                waiting.extend(self.store.options(game, player));
+            }
+        }
+        Ok(())
     }
 
     /// Which of the two is written first?
@@ -139,10 +163,21 @@ impl<'s> NotationOrder<'s> {
 
     /// The uptimal expansion of a game. All followers of an uptimal in canonical form are uptimals.
     fn uptimal(&mut self, game: Game) -> Option<Arc<UptimalExpansion>> {
+        let found = self.try_uptimal(game, Meter::none());
+        self.store.expect_unlimited(found)
+    }
+
+    fn try_uptimal(
+        &mut self,
+        game: Game,
+        meter: &Meter,
+    ) -> Result<Option<Arc<UptimalExpansion>>, StopReason> {
         let mut stack = vec![game];
         loop {
-            let top = *stack.last()?;
-            let found = match self.uptimal_by_options(top) {
+            let Some(&top) = stack.last() else {
+                return Ok(None);
+            };
+            let found = match self.uptimal_by_options(top, meter)? {
                 Ok(found) => found,
                 Err(option) => {
                     stack.push(option);
@@ -151,29 +186,41 @@ impl<'s> NotationOrder<'s> {
             };
             stack.pop();
             if stack.is_empty() {
-                return found;
+                return Ok(found);
             }
             self.uptimals.insert(top, found);
         }
     }
 
     /// The expansion if those of all options are known; otherwise an option whose expansion is not.
-    fn uptimal_by_options(&mut self, game: Game) -> Result<Option<Arc<UptimalExpansion>>, Game> {
+    #[allow(clippy::type_complexity)]
+    fn uptimal_by_options(
+        &mut self,
+        game: Game,
+        meter: &Meter,
+    ) -> Result<Result<Option<Arc<UptimalExpansion>>, Game>, StopReason> {
         if let Some(value) = self.store.as_number_up_star(game) {
-            return Ok(Some(Arc::new(UptimalExpansion::from(value))));
+            return Ok(Ok(Some(Arc::new(UptimalExpansion::from(value)))));
         }
         if let Some(known) = self.uptimals.get(&game) {
-            return Ok(known.clone());
+            return Ok(Ok(known.clone()));
         }
-        let found = self.guess(game)?.map(Arc::new);
+        let found = match self.guess(game, meter)? {
+            Ok(found) => found.map(Arc::new),
+            Err(option) => return Ok(Err(option)),
+        };
         self.uptimals.insert(game, found.clone());
-        Ok(found)
+        Ok(Ok(found))
     }
 
-    fn guess(&self, game: Game) -> Result<Option<UptimalExpansion>, Game> {
+    fn guess(
+        &self,
+        game: Game,
+        meter: &Meter,
+    ) -> Result<Result<Option<UptimalExpansion>, Game>, StopReason> {
         let store = self.store;
         if !store.is_numberish(game) {
-            return Ok(None);
+            return Ok(Ok(None));
         }
         let mut sides: [Vec<Option<UptimalExpansion>>; 2] = Default::default();
         for player in Player::BOTH {
@@ -182,8 +229,8 @@ impl<'s> NotationOrder<'s> {
                     Some(value) => UptimalExpansion::from(value),
                     None => match self.uptimals.get(&option) {
                         Some(Some(expansion)) => UptimalExpansion::clone(expansion),
-                        Some(None) => return Ok(None),
-                        None => return Err(option),
+                        Some(None) => return Ok(Ok(None)),
+                        None => return Ok(Err(option)),
                     },
                 };
                 sides[player.index()].push(Some(expansion));
@@ -192,10 +239,9 @@ impl<'s> NotationOrder<'s> {
         let number = store.stop(game, Player::Left);
         let mut all = sides.iter().flatten().flatten();
         if all.any(|expansion| expansion.number != number) {
-            return Ok(None);
+            return Ok(Ok(None));
         }
-        let found = store.uptimal_from_options(game, &sides, Meter::none());
-        Ok(store.expect_unlimited(found))
+        store.uptimal_from_options(game, &sides, meter).map(Ok)
     }
 }
 

@@ -117,18 +117,28 @@ impl Notation<'_> {
                 return Ok(Draft::Power(power));
             }
         }
-        let left = self.sorted_options(game, Player::Left);
+        let left = self.sorted_options(game, Player::Left, meter)?;
         if store.try_negative(game, meter)? == game {
             return Ok(Draft::Switch(left));
         }
-        let right = self.sorted_options(game, Player::Right);
+        let right = self.sorted_options(game, Player::Right, meter)?;
         Ok(Draft::Braces([left, right]))
     }
 
-    fn sorted_options(&mut self, game: Game, player: Player) -> Vec<Game> {
+    fn sorted_options(
+        &mut self,
+        game: Game,
+        player: Player,
+        meter: &Meter,
+    ) -> Result<Vec<Game>, StopReason> {
         let mut options: Vec<Game> = self.store.options(game, player).collect();
-        options.sort_by(|&a, &b| self.order.compare(a, b));
-        options
+        if options.len() > 1 {
+            for &option in &options {
+                self.order.prepare(option, meter)?;
+            }
+            options.sort_by(|&a, &b| self.order.compare(a, b));
+        }
+        Ok(options)
     }
 
     fn power(
