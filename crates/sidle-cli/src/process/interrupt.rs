@@ -29,7 +29,7 @@ struct State {
     last: Mutex<Option<Instant>>,
 }
 
-/// Two signals in a stream that are no farther apart mean the stream.
+/// Two signals this close together end a stream, not only its current line.
 const TWICE: Duration = Duration::from_secs(2);
 
 fn state() -> &'static State {

@@ -56,12 +56,15 @@ pub(crate) struct ProcessLimits {
 impl ProcessLimits {
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
     pub(crate) fn meter(&self) -> Arc<Meter> {
-        let limits = Limits {
+        self.limits().meter()
+    }
+
+    fn limits(&self) -> Limits {
+        Limits {
             timeout: self.timeout,
             max_nodes: None,
             max_memory: self.max_memory,
-        };
-        limits.meter()
+        }
     }
 
     /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::apart`].
@@ -70,8 +73,7 @@ impl ProcessLimits {
         inputs: impl IntoIterator<Item = &'a Path>,
         outputs: impl IntoIterator<Item = Option<&'a Path>>,
     ) -> anyhow::Result<Arc<Meter>> {
-        files::apart(inputs, outputs)?;
-        Ok(self.meter())
+        self.limits().begin(inputs, outputs)
     }
 }
 
