@@ -135,6 +135,38 @@ fn comparisons_are_certified() {
 }
 
 #[test]
+fn certificates_go_through_a_pipe() {
+    let written = sidle(GRAPH, &["compare", "-", "over", "upon", "--certify", "-"]);
+    let told = errors(&written);
+    assert!(told.starts_with("over > upon"), "{told}");
+    let proofs = text(&written);
+    let proofs: Vec<&str> = proofs.lines().collect();
+    assert!(proofs.len() > 1);
+    let check = |input: &[u8]| {
+        Command::new(env!("CARGO_BIN_EXE_sidle"))
+            .args(["check", "-", "--json"])
+            .write_stdin(input.to_vec())
+            .output()
+            .expect("the binary runs")
+    };
+    let lines = |checked: &Output| checked.stdout.iter().filter(|&&byte| byte == b'\n').count();
+    let checked = check(&written.stdout);
+    assert_eq!(checked.status.code(), Some(0));
+    assert_eq!(lines(&checked), proofs.len());
+    // The others are checked beside a bad one.
+    let forged = [proofs[0], "{\"kind\":\"}{\"}", proofs[1]].concat();
+    let checked = check(forged.as_bytes());
+    assert_eq!(checked.status.code(), Some(2));
+    assert_eq!(lines(&checked), 3);
+    let open = [&written.stdout[..], b"{\"a\":\"}{"].concat();
+    let checked = check(&open);
+    assert_eq!(checked.status.code(), Some(2));
+    assert_eq!(lines(&checked), proofs.len() + 1);
+    let behind = [&written.stdout[..], b"x"].concat();
+    assert_eq!(check(&behind).status.code(), Some(2));
+}
+
+#[test]
 fn canonical_forms_can_be_read_again() {
     let form = text(&sidle(GRAPH, &["canonical", "-", "--side", "onside"]));
     let again = object(&sidle(&form, &["value", "-", "--json"]));

@@ -5,6 +5,7 @@
 //! Nothing here knows a ruleset, a store or a solver.
 #![forbid(unsafe_code)]
 
+mod checksum;
 pub mod columns;
 mod dyadic;
 mod meter;
@@ -14,6 +15,7 @@ mod player;
 mod relation;
 mod rules;
 
+pub use checksum::checksum;
 pub use dashu_int::{IBig, UBig};
 pub use dyadic::{Dyadic, ParseDyadicError};
 pub use meter::{Meter, Progress, StopReason, Ticker};

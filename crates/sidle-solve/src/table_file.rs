@@ -6,7 +6,7 @@
 //! refused as a whole. The checksum finds accidents, not forgeries.
 
 use rustc_hash::FxHashMap;
-use sidle_core::{Dyadic, Meter, Player, StopReason};
+use sidle_core::{Dyadic, Meter, Player, StopReason, checksum};
 use sidle_values::{Game, NumberUpStar, Store, StructuralOrder};
 
 /// What every file begins with.
@@ -67,13 +67,6 @@ pub(crate) struct Stored {
     pub(crate) parts: Vec<(String, [u32; 2])>,
     /// Decided sums of them.
     pub(crate) sums: Vec<StoredSum>,
-}
-
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 /// Writes games so that options come first.

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    core::{Meter, StopReason},
+    core::{Meter, StopReason, checksum},
     values::unicycle::{Exhausted, Exits, Finder, Pattern, Settled, test},
 };
 
@@ -163,15 +163,12 @@ impl SavedSearch {
         serde_json::to_string(&saved).unwrap_or_default()
     }
 
-    /// FNV-1a of the text without its checksum.
+    /// The checksum of the text without its checksum.
     fn sum(&self) -> String {
         let mut saved = self.clone();
         saved.checksum.clear();
         let text = serde_json::to_string(&saved).unwrap_or_default();
-        let sum = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        format!("{sum:016x}")
+        format!("{:016x}", checksum(text.as_bytes()))
     }
 
     /// One pattern: refuses a state that no search over these sets can have.

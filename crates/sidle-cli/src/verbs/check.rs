@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 use sidle::{
     check::{Verdict, try_check_bytes},
-    core::Meter,
+    core::{Meter, StopReason},
 };
 
 use super::{
@@ -23,6 +23,7 @@ Examples:
   sidle graph gamma --certify gamma.json board.txt && sidle check gamma.json
   sidle check --json proofs/*.json
 
+A file may hold several certificates, one after another: `sidle loopy compare game.txt a b --certify - | sidle check -`.
 The exit code is 0 if every certificate shows its claim, 1 if one does not, 2 if one cannot be read.
 The format is specified in `sidle man formats`, section Certificates.";
 
@@ -53,21 +54,73 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
     let mut worst = 0;
     for file in &arguments.files {
-        let checked = read(file, &meter).and_then(|bytes| Ok(try_check_bytes(&bytes, &meter)?));
+        worst = worst.max(check_file(file, &arguments.output, &meter)?);
+    }
+    Ok(ExitCode::from(worst))
+}
+
+/// Checks the certificates of one file and gives the exit code.
+fn check_file(file: &str, how: &Output, meter: &Meter) -> anyhow::Result<u8> {
+    let read = read(file, meter);
+    meter.check()?;
+    let bytes = match read {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            refuse(file, &error, how)?;
+            return Ok(2);
+        }
+    };
+    let mut worst = 0;
+    let mut rest = bytes.as_slice();
+    while !rest.is_empty() {
+        let (object, behind) = rest.split_at(object_end(rest, meter)?);
+        rest = behind;
+        let checked = try_check_bytes(object, meter);
         meter.check()?;
         let code = match checked {
             Ok(verdict) => {
-                show(file, &verdict, &arguments.output)?;
+                show(file, &verdict, how)?;
                 u8::from(!verdict.is_valid())
             }
             Err(error) => {
-                refuse(file, &error, &arguments.output)?;
+                refuse(file, &error.into(), how)?;
                 2
             }
         };
         worst = worst.max(code);
     }
-    Ok(ExitCode::from(worst))
+    Ok(worst)
+}
+
+/// Where the first object ends, if another follows it; or else where the text ends, so that the reader of
+/// certificates tells what is wrong with it.
+fn object_end(text: &[u8], meter: &Meter) -> Result<usize, StopReason> {
+    let (mut depth, mut in_text, mut escaped) = (0_usize, false, false);
+    let mut ticker = meter.ticker();
+    for (at, &byte) in text.iter().enumerate() {
+        if at % 4096 == 0 {
+            ticker.step()?;
+        }
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            _ if in_text => {}
+            b'{' => depth += 1,
+            b'}' if depth > 1 => depth -= 1,
+            b'}' => {
+                let behind = text[at + 1..].trim_ascii_start();
+                let end = text.len() - behind.len();
+                return Ok(if behind.starts_with(b"{") {
+                    end
+                } else {
+                    text.len()
+                });
+            }
+            _ => {}
+        }
+    }
+    Ok(text.len())
 }
 
 fn read(file: &str, meter: &Meter) -> anyhow::Result<Vec<u8>> {

@@ -1,14 +1,14 @@
 //! `sidle value`, `sidle outcome` and `sidle moves`: a position of a ruleset.
 
 use std::{
-    io,
+    fs, io,
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
     time::Instant,
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use sidle::{
     certificates,
@@ -231,6 +231,13 @@ fn run_since(
         set.map_err(|error| anyhow::anyhow!("{error}"))?;
     }
     let kept = match &arguments.table {
+        // A pipe waits for the other end, and the limits of a stream are those of its lines.
+        Some(path) if arguments.stdin && fs::metadata(path).is_ok_and(|there| !there.is_file()) => {
+            bail!(
+                "{} is no ordinary file, and a stream reads and writes its table",
+                path.display()
+            );
+        }
         Some(path) => Some(Kept::open(path, &ruleset, &mut calculator)?),
         None => None,
     };

@@ -406,6 +406,49 @@ fn a_terminated_run_leaves_no_part_of_a_file() {
     fs::remove_dir_all(&room).expect("removed");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_search_on_disk_leaves_whole_levels_only() {
+    const FIFTEEN: &str = "abcd\nefgh\nijkl\nmno.\ngoal\nonml\nkjih\ngfed\ncba.\n";
+    let room = std::env::temp_dir().join(format!("sidle-levels-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&room);
+    let folder = room.to_str().expect("a name");
+    let board = scratch("fifteen.txt", FIFTEEN.as_bytes());
+    let board = board.to_str().expect("a name");
+    let base = [
+        "blocks", "solve", board, "--metric", "unit", "--disk", folder,
+    ];
+    let names = || -> Vec<String> {
+        let entries = fs::read_dir(&room).expect("a directory").flatten();
+        entries
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .collect()
+    };
+    for end in ["-TERM", "-HUP", "-INT", "limit"] {
+        let limit: &[&str] = if end == "limit" {
+            &["--timeout", "0.7"]
+        } else {
+            &[]
+        };
+        let child = listening(&[&base[..], limit].concat())
+            .spawn()
+            .expect("the binary starts");
+        if end != "limit" {
+            thread::sleep(Duration::from_millis(700));
+            let _ = Command::new("kill")
+                .args([end, &child.id().to_string()])
+                .status();
+        }
+        finish(child);
+        for name in names() {
+            let whole = name == "search.json" || name.starts_with("level-");
+            assert!(whole && !name.ends_with(".part"), "{end}: {name}");
+        }
+    }
+    assert!(names().len() > 5, "{:?}", names());
+    fs::remove_dir_all(&room).expect("removed");
+}
+
 /// A mapped file comes to be resident as it is read.
 #[test]
 fn mapped_files_are_memory() {

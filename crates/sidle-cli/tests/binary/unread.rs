@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::program::{Ran, finish, interrupt, listening};
+use crate::program::{Ran, finish, interrupt, listening, sidle};
 
 /// How long after its limit, or after Ctrl-C, a program may end.
 const LATE: Duration = Duration::from_millis(500);
@@ -133,6 +133,16 @@ fn pipes_that_nobody_opens() {
         interrupt(&child);
         wait(child, start)
     });
+}
+
+/// Nothing would end the waiting of a stream for its table.
+#[test]
+fn a_stream_keeps_its_table_in_a_file() {
+    let pipe = Pipe::new("stream");
+    let path = pipe.0.to_str().expect("a name");
+    let ran = sidle(&["value", "Clobber", "--stdin", "--table", path]);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("no ordinary file"), "{ran:?}");
 }
 
 /// All steps of a verb share one clock.

@@ -62,9 +62,8 @@ pub fn write_whole<E: From<io::Error>>(
         }
         there => there.ok(),
     };
-    let (part, file) = Part::beside(path);
-    let file = match file {
-        Ok(file) => file,
+    let (part, file) = match Unfinished::beside(path) {
+        Ok(made) => made,
         Err(error) if there.is_some() && error.kind() == io::ErrorKind::PermissionDenied => {
             let mut whole = Vec::new();
             content(&mut whole)?;
@@ -81,9 +80,9 @@ pub fn write_whole<E: From<io::Error>>(
         }
         Some(there) => {
             fs::set_permissions(&part.path, there.permissions())?;
-            fs::rename(&part.path, path)?;
+            part.finish(path)?;
         }
-        None => fs::rename(&part.path, path)?,
+        None => part.finish(path)?,
     }
     Ok(())
 }
@@ -134,28 +133,45 @@ pub fn same_file(one: &Path, other: &Path) -> bool {
     matches!((fs::canonicalize(one), fs::canonicalize(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// A name beside a file, in the list of what is unfinished until it is dropped.
-struct Part {
+/// A file that goes away when this is dropped or the process is told to end ([`remove_unfinished`]), unless it is
+/// given another name before.
+#[derive(Debug)]
+pub struct Unfinished {
     path: PathBuf,
 }
 
-impl Part {
-    /// The file is made while the list is held: whoever removes what is unfinished finds it.
-    fn beside(path: &Path) -> (Part, io::Result<File>) {
+impl Unfinished {
+    /// Makes a file that was not there.
+    pub fn create(path: PathBuf) -> io::Result<(Unfinished, File)> {
+        // The file is made while the list is held: whoever removes what is unfinished finds it.
+        let mut list = unfinished();
+        let file = File::create_new(&path)?;
+        list.push(path.clone());
+        Ok((Unfinished { path }, file))
+    }
+
+    /// Makes a file beside another one, under a name of its own.
+    fn beside(path: &Path) -> io::Result<(Unfinished, File)> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Relaxed);
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}-{number}.part", std::process::id()));
-        let path = path.with_file_name(name);
-        let mut list = unfinished();
-        list.push(path.clone());
-        let file = File::create_new(&path);
-        drop(list);
-        (Part { path }, file)
+        Unfinished::create(path.with_file_name(name))
+    }
+
+    /// Where the file is now.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The file is whole: it gets its name and stays.
+    pub fn finish(self, path: &Path) -> io::Result<()> {
+        fs::rename(&self.path, path)
     }
 }
 
-impl Drop for Part {
+impl Drop for Unfinished {
     fn drop(&mut self) {
         unfinished().retain(|path| *path != self.path);
         // After the renaming there is nothing to remove.

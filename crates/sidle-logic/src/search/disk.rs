@@ -15,7 +15,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};
-use sidle_graph::Threads;
+use sidle_graph::{
+    Threads,
+    io::{Unfinished, write_whole},
+};
 
 use super::{Key, Space};
 use crate::Error;
@@ -111,7 +114,7 @@ pub fn search_on_disk<S: Space>(
     meter: &Meter,
 ) -> Result<Found<S::Key>, DiskError> {
     let mut run = Run::open(space, start, folder, threads, meter)?;
-    let result = run.all();
+    let result = run.verify(start).and_then(|()| run.all());
     let levels: Vec<u64> = run
         .manifest
         .levels
@@ -187,14 +190,9 @@ impl<'s, S: Space> Run<'s, S> {
                     return Err(DiskError::Other(folder.path.display().to_string()));
                 }
                 run.manifest = found;
-                let count = run.manifest.levels.len();
-                for depth in count.saturating_sub(2)..count {
-                    run.verify(depth)?;
-                }
-                if count == 0 {
+                if run.manifest.levels.is_empty() {
                     return Err(DiskError::Damaged(name));
                 }
-                run.sweep()?;
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 // Nothing of another's is overwritten.
@@ -228,16 +226,32 @@ impl<'s, S: Space> Run<'s, S> {
         self.folder.path.join(format!("level-{depth:05}"))
     }
 
+    /// Is what the folder holds a search from this state? Of the levels before the last two no more is needed
+    /// than a way back, which is verified when it is found.
+    fn verify(&self, start: S::Key) -> Result<(), Trouble> {
+        let mut reader = Reader::<S::Key>::open(self.level_path(0))?;
+        if reader.next()? != Some(start) || reader.next()?.is_some() {
+            return Err(DiskError::Damaged(self.level_path(0).display().to_string()).into());
+        }
+        let count = self.manifest.levels.len();
+        for depth in count.saturating_sub(2)..count {
+            self.verify_level(depth)?;
+        }
+        Ok(self.sweep()?)
+    }
+
     /// Are the keys of a level what they were, sorted, and states at all?
-    fn verify(&self, depth: usize) -> Result<(), DiskError> {
+    fn verify_level(&self, depth: usize) -> Result<(), Trouble> {
         let (count, sum) = self.manifest.levels[depth];
         let path = self.level_path(depth);
         let damaged = || DiskError::Damaged(path.display().to_string());
         let mut reader = Reader::<S::Key>::open(path.clone())?;
         let (mut seen, mut found, mut before) = (0, 0, None);
+        let mut ticker = self.meter.ticker();
         while let Some(key) = reader.next()? {
+            ticker.step()?;
             if before.is_some_and(|before| before >= key) || !self.space.is_state(key) {
-                return Err(damaged());
+                return Err(damaged().into());
             }
             before = Some(key);
             seen += 1;
@@ -246,7 +260,7 @@ impl<'s, S: Space> Run<'s, S> {
         if (seen, found) == (count, sum) {
             Ok(())
         } else {
-            Err(damaged())
+            Err(damaged().into())
         }
     }
 
@@ -254,10 +268,8 @@ impl<'s, S: Space> Run<'s, S> {
     fn finish(&mut self, writer: Writer<S::Key>) -> Result<(), DiskError> {
         self.manifest.levels.push(writer.finish()?);
         let path = self.folder.path.join("search.json");
-        let part = self.folder.path.join("search.json.part");
         let text = serde_json::to_string(&self.manifest).unwrap_or_default();
-        fs::write(&part, text + "\n").map_err(io_error(&part))?;
-        fs::rename(&part, &path).map_err(io_error(&path))
+        write_whole(&path, |out| writeln!(out, "{text}")).map_err(io_error(&path))
     }
 
     /// The least goal of the last level, or none in all that can be reached.
@@ -274,46 +286,39 @@ impl<'s, S: Space> Run<'s, S> {
             }
             let runs = self.expand(depth)?;
             let writer = self.merge(depth, &runs)?;
-            for run in &runs {
-                fs::remove_file(run).map_err(io_error(run))?;
-            }
             if writer.count == 0 {
-                let part = part_of(&self.level_path(depth + 1));
-                fs::remove_file(&part).map_err(io_error(&part))?;
                 return Ok(None);
             }
             self.finish(writer)?;
         }
     }
 
-    /// Writes the neighbours of a level as sorted runs.
-    fn expand(&self, depth: usize) -> Result<Vec<PathBuf>, Trouble> {
+    /// Writes the neighbours of a level as sorted runs, files that go away when they are dropped.
+    fn expand(&self, depth: usize) -> Result<Vec<Unfinished>, Trouble> {
         let reader = Mutex::new(Reader::<S::Key>::open(self.level_path(depth))?);
         let bytes = size_of::<S::Key>() * self.threads;
         let mut capacity = (self.folder.buffer / bytes).max(1 << 10);
         while capacity > 1 << 16 && self.meter.room((capacity * bytes) as u64).is_err() {
             capacity /= 2;
         }
-        let share = |worker: usize| -> Result<Vec<PathBuf>, Trouble> {
+        let share = |worker: usize| -> Result<Vec<Unfinished>, Trouble> {
             let mut scratch = S::Scratch::default();
             let mut found: Vec<S::Key> = Vec::new();
-            let mut paths = Vec::new();
+            let mut runs = Vec::new();
             let mut keys = Vec::new();
             let mut flush = |found: &mut Vec<S::Key>| -> Result<(), DiskError> {
-                let name = format!("run-{worker}-{}", paths.len());
-                let path = self.folder.path.join(name);
-                let mut writer = Writer::create(path.clone())?;
+                let name = format!("run-{worker}-{}", runs.len());
+                let mut writer = Writer::create(self.folder.path.join(name))?;
                 found.iter().try_for_each(|&key| writer.push(key))?;
-                writer.finish()?;
+                runs.push(writer.close()?);
                 found.clear();
-                paths.push(path);
                 Ok(())
             };
             loop {
                 keys.clear();
                 match reader.lock() {
                     Ok(mut reader) => reader.take(256, &mut keys)?,
-                    Err(_) => return Ok(paths),
+                    Err(_) => return Ok(runs),
                 }
                 if keys.is_empty() {
                     break;
@@ -336,9 +341,9 @@ impl<'s, S: Space> Run<'s, S> {
                 found.dedup();
                 flush(&mut found)?;
             }
-            Ok(paths)
+            Ok(runs)
         };
-        let shares: Vec<Result<Vec<PathBuf>, Trouble>> = if self.threads == 1 {
+        let shares: Vec<Result<Vec<Unfinished>, Trouble>> = if self.threads == 1 {
             vec![share(0)]
         } else {
             std::thread::scope(|scope| {
@@ -357,7 +362,7 @@ impl<'s, S: Space> Run<'s, S> {
     }
 
     /// The runs together without the states of the last two levels.
-    fn merge(&self, depth: usize, runs: &[PathBuf]) -> Result<Writer<S::Key>, Trouble> {
+    fn merge(&self, depth: usize, runs: &[Unfinished]) -> Result<Writer<S::Key>, Trouble> {
         let mut known = Vec::new();
         for level in depth.saturating_sub(1)..=depth {
             let mut reader = Reader::<S::Key>::open(self.level_path(level))?;
@@ -366,8 +371,8 @@ impl<'s, S: Space> Run<'s, S> {
         }
         let mut readers = Vec::new();
         let mut heap = BinaryHeap::new();
-        for (number, path) in runs.iter().enumerate() {
-            let mut reader = Reader::<S::Key>::open(path.clone())?;
+        for (number, run) in runs.iter().enumerate() {
+            let mut reader = Reader::<S::Key>::open(run.path().to_path_buf())?;
             if let Some(key) = reader.next()? {
                 heap.push(std::cmp::Reverse((key, number)));
             }
@@ -426,13 +431,10 @@ impl<'s, S: Space> Run<'s, S> {
     }
 }
 
-fn part_of(path: &Path) -> PathBuf {
-    path.with_extension("part")
-}
-
 /// A sorted file of keys being written; it has its name only when it is whole.
 struct Writer<K> {
     path: PathBuf,
+    part: Unfinished,
     file: BufWriter<fs::File>,
     count: u64,
     sum: u64,
@@ -441,10 +443,11 @@ struct Writer<K> {
 
 impl<K: Key> Writer<K> {
     fn create(path: PathBuf) -> Result<Writer<K>, DiskError> {
-        let part = part_of(&path);
-        let file = fs::File::create(&part).map_err(io_error(&part))?;
+        let part = path.with_extension("part");
+        let (part, file) = Unfinished::create(part.clone()).map_err(io_error(&part))?;
         Ok(Writer {
             path,
+            part,
             file: BufWriter::with_capacity(1 << 18, file),
             count: 0,
             sum: 0,
@@ -462,10 +465,17 @@ impl<K: Key> Writer<K> {
         Ok(())
     }
 
+    /// The file is a level.
     fn finish(mut self) -> Result<(u64, u64), DiskError> {
         self.file.flush().map_err(io_error(&self.path))?;
-        fs::rename(part_of(&self.path), &self.path).map_err(io_error(&self.path))?;
+        self.part.finish(&self.path).map_err(io_error(&self.path))?;
         Ok((self.count, self.sum))
+    }
+
+    /// The file will be read and then go away.
+    fn close(mut self) -> Result<Unfinished, DiskError> {
+        self.file.flush().map_err(io_error(&self.path))?;
+        Ok(self.part)
     }
 }
 

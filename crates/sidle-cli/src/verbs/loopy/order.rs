@@ -28,7 +28,8 @@ use crate::{
 #[command(after_help = "Examples:\n  sidle loopy compare game.txt a b\n  \
 sidle loopy compare game.txt a b --certify proof.json --json\n\n\
 The relation of the games is `<=` where it is on both sides. `--certify proof.json` writes one certificate for \
-each\ndirection and side (proof.json, proof.2.json, …), which `sidle check` verifies.")]
+each\ndirection and side (proof.json, proof.2.json, …), which `sidle check` verifies; `--certify -` writes \
+them to\nthe standard output, one a line.")]
 pub(crate) struct CompareArguments {
     /// The graph file
     file: String,
@@ -71,6 +72,7 @@ struct Compared {
 pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> {
     let files: Vec<String> = match &arguments.certify {
         None => Vec::new(),
+        Some(path) if path == "-" => vec![path.clone()],
         Some(path) => (0..PROOFS).map(|index| numbered(path, index)).collect(),
     };
     let outputs = files.iter().map(|file| Some(Path::new(file)));
@@ -88,7 +90,8 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
             for proof in proofs {
                 let path = numbered(path, certificates.len());
                 files::write_certificate(Path::new(&path), |out| {
-                    Ok(serde_json::to_writer(out, &proof)?)
+                    serde_json::to_writer(&mut *out, &proof)?;
+                    Ok(out.write_all(b"\n")?)
                 })?;
                 certificates.push(path);
             }
@@ -114,9 +117,9 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
 /// So many certificates a comparison has at most: in both directions, on both sides.
 const PROOFS: usize = 4;
 
-/// `proof.json`, `proof.2.json`, …
+/// `proof.json`, `proof.2.json`, …; the standard output takes them all.
 fn numbered(path: &str, index: usize) -> String {
-    if index == 0 {
+    if index == 0 || path == "-" {
         return path.to_owned();
     }
     let number = index + 1;
