@@ -202,9 +202,9 @@ pub(crate) fn count_maps(counted: bool) {
 pub(crate) fn set_limit(limit: u64) -> u64 {
     let slack = limit / 32;
     // A list that grows asks for twice its size and fills it slowly: where a session is kept, that much is
-    // let pass, and the meter stops the computation before it is used.
+    // let pass, even if all lists grow at once, and the meter stops the computation before it is used.
     let generous = if watchdog::is_session() {
-        limit.saturating_mul(3) / 2
+        limit.saturating_mul(2)
     } else {
         0
     };

@@ -347,7 +347,7 @@ impl<'s> Loopy<'s> {
         }
     }
 
-    /// `n·G`, by adding again and again.
+    /// `n·G`.
     pub fn try_multiple(
         self,
         value: LoopyValue,
@@ -363,14 +363,15 @@ impl<'s> Loopy<'s> {
         } else {
             value
         };
+        // Sums are associative: the digits of `n`, from the first one on, tell when to double and when to add.
         let mut sum: LoopyValue = self.store.zero().into();
-        for _ in 0..n.unsigned_abs() {
-            let next = self.try_add(sum, base, effort, meter)?;
-            if next == sum {
-                // Idempotent: adding more changes nothing.
-                return Ok(sum);
+        let count = n.unsigned_abs();
+        for digit in (0..count.checked_ilog2().map_or(0, |last| last + 1)).rev() {
+            meter.check()?;
+            sum = self.try_add(sum, sum, effort, meter)?;
+            if count >> digit & 1 != 0 {
+                sum = self.try_add(sum, base, effort, meter)?;
             }
-            sum = next;
         }
         Ok(sum)
     }

@@ -70,6 +70,9 @@ impl Store {
         if let Some(&id) = inner.records.get(value) {
             return Ok(id);
         }
+        let meter = work.ticker.meter();
+        meter.room_to_grow::<NumberUpStar>(inner.values.len(), inner.values.capacity())?;
+        meter.room_to_grow::<(NumberUpStar, Id)>(inner.records.len(), inner.records.capacity())?;
         let id = self.new_record()?;
         let stop = number.unwrap_or(id);
         let signature =
