@@ -13,8 +13,8 @@ use serde::Serialize;
 use serde_json::{json, value::RawValue};
 use sidle::{
     core::Meter,
-    draw::{ThermographPanel, thermographs_svg},
-    lang::{Certified, Diagnostic, DiagnosticKind, Format, Session},
+    draw::thermographs_svg,
+    lang::{Certified, Diagnostic, DiagnosticKind, Session},
 };
 
 use crate::{
@@ -403,17 +403,8 @@ impl Calculator {
         let meter = self.limits.meter();
         let session = &mut self.session;
         let drawn = run_with_progress(&meter, "drawing", || {
-            let game = session.game(game, &meter)?;
-            let label = session.show_game(game, Format::Plain, &meter)?;
-            let thermograph = session
-                .store()
-                .try_thermograph(game, &meter)
-                .map_err(Diagnostic::stopped)?;
-            Ok(thermographs_svg(&[ThermographPanel {
-                label,
-                thermograph,
-                unit: 1,
-            }]))
+            let panels = session.thermographs(game, &meter)?;
+            Ok(thermographs_svg(&panels))
         });
         interrupt::end();
         drawn.map_err(|error| how_far(error, &meter))

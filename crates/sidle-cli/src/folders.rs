@@ -17,11 +17,10 @@ static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Where classes come from.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Classes")]
 pub(crate) struct Folders {
     /// A folder of classes (FILE.cgs), its subfolders are packages; may stand before the verb, and
     /// more than once. `CGScript` in your home is searched as well
-    #[arg(long, value_name = "DIR")]
+    #[arg(help_heading = "Classes", long, value_name = "DIR")]
     pub(crate) path: Vec<PathBuf>,
 }
 

@@ -10,6 +10,7 @@ mod calculator;
 mod failure;
 mod files;
 mod folders;
+mod help_pages;
 mod lines;
 mod process;
 mod progress;
@@ -27,7 +28,7 @@ use std::{
 };
 
 use calculator::Desk;
-use clap::Parser;
+use clap::{FromArgMatches, Parser};
 use sidle::core::StopReason;
 
 const EXAMPLES: &str = "\
@@ -66,12 +67,22 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = guard_negatives(supply_verb(env::args_os().collect()));
-    let arguments = Arguments::parse_from(folders::take(arguments));
+    let arguments = read(folders::take(arguments));
     let outcome = match arguments.verb {
         Some(verb) => verb.run(),
         None => calculate(&arguments),
     };
     outcome.unwrap_or_else(|error| report(&error))
+}
+
+/// Reads the arguments, or prints help and ends. Pages are put into shape only for whoever wants one.
+fn read(arguments: Vec<OsString>) -> Arguments {
+    let asks = |argument: &OsString| ["-h", "--help", "help"].iter().any(|word| argument == word);
+    if !arguments.iter().any(asks) {
+        return Arguments::parse_from(arguments);
+    }
+    let matches = help_pages::command().get_matches_from(arguments);
+    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
 fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {

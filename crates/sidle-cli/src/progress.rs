@@ -48,9 +48,9 @@ fn show(bar: &ProgressBar, progress: &Progress) {
     let template = if progress.total > 0 {
         bar.set_length(progress.total);
         bar.set_position(progress.done.min(progress.total));
-        "{prefix} {wide_bar} {percent}% · {elapsed} · {msg} · Ctrl-C stops"
+        "{prefix} {bar:20} {percent}% · {elapsed} · Ctrl-C stops · {wide_msg}"
     } else {
-        "{spinner} {prefix} · {elapsed} · {msg} · Ctrl-C stops"
+        "{spinner} {prefix} · {elapsed} · Ctrl-C stops · {wide_msg}"
     };
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);

@@ -3,10 +3,15 @@
 //! `format!("{word:>width$}")` cannot be used where the width follows from what is printed: it panics on a width
 //! above 65,535, and values of games are longer than that.
 
+use unicode_width::UnicodeWidthStr;
+
 /// The number of columns that `text` takes.
 #[must_use]
 pub fn width_of(text: &str) -> usize {
-    text.chars().count()
+    if text.is_ascii() {
+        return text.len();
+    }
+    text.width()
 }
 
 /// `text` at the left of a column of `width`; what is wider than the column is written whole.
@@ -63,5 +68,6 @@ mod tests {
     fn a_column_is_as_wide_as_its_widest_cell() {
         let rows = [vec!["a".into(), "½½½".into()], vec!["bb".into()], vec![]];
         assert_eq!(widths(&rows), [2, 3]);
+        assert_eq!(width_of("日本"), 4);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sidle_core::StopReason;
+use sidle_core::{StopReason, columns::width_of};
 
 use crate::{evaluate::code::Origin, literal};
 
@@ -183,8 +183,8 @@ impl Diagnostic {
         let number = source[..start].matches('\n').count() + 1;
         let (line, column) = excerpt(&source[line_start..line_end], start - line_start);
         let end = floor_char_boundary(source, self.span.end.clamp(start, line_end));
-        let room = line.chars().count().saturating_sub(column).max(1);
-        let width = source[start..end].chars().count().clamp(1, room);
+        let room = width_of(&line).saturating_sub(column).max(1);
+        let width = width_of(&source[start..end]).clamp(1, room);
         let margin = " ".repeat(number.to_string().len());
         let place = match &self.file {
             Some((file, _)) => format!("{margin}--> {file}:{number}\n"),
@@ -211,13 +211,14 @@ fn excerpt(line: &str, byte: usize) -> (String, usize) {
     const BEFORE: usize = 60;
     const WIDTH: usize = 120;
     let clean = |text: &str| text.replace(['\t', '\r'], " ");
-    let column = line[..byte].chars().count();
     if line.chars().count() <= WIDTH {
-        return (clean(line), column);
+        return (clean(line), width_of(&line[..byte]));
     }
-    let skip = column.saturating_sub(BEFORE);
+    let before = line[..byte].chars().count();
+    let skip = before.saturating_sub(BEFORE);
     let part: String = line.chars().skip(skip).take(WIDTH).collect();
-    (clean(&part), column - skip)
+    let shown: String = part.chars().take(before - skip).collect();
+    (clean(&part), width_of(&shown))
 }
 
 fn floor_char_boundary(text: &str, at: usize) -> usize {

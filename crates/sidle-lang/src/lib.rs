@@ -34,6 +34,7 @@ pub mod print;
 mod random;
 mod session;
 pub mod symbols;
+mod thermographs;
 mod token;
 mod value;
 

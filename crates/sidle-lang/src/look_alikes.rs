@@ -113,6 +113,15 @@ fn subscript(sign: char) -> Option<char> {
         .flatten()
 }
 
+/// A letter or digit as wide as a Chinese one.
+fn wide(sign: char) -> Option<char> {
+    let narrow = char::from_u32((sign as u32).checked_sub('０' as u32)? + u32::from('0'))?;
+    (('０'..='ｚ').contains(&sign) && narrow.is_ascii_alphanumeric()).then_some(narrow)
+}
+
+/// Quotation marks of books, which open and close strings.
+const QUOTES: [char; 4] = ['“', '”', '„', '＂'];
+
 /// Puts a text into plain signs.
 ///
 /// Cost: linear in the length of the text.
@@ -160,7 +169,22 @@ pub(crate) fn plain(source: &str) -> Plain<'_> {
             };
             writer.change(&text, at);
         } else if let Some(digit) = subscript(sign) {
-            writer.change(digit.encode_utf8(&mut [0; 4]), at);
+            // `∗₂` and `x₁`; but what `2₁` means nobody knows, and then the sign stays and is an error.
+            let before = source[..at].chars().next_back();
+            if before.is_some_and(|sign| sign.is_ascii_digit()) {
+                writer.copy(sign.encode_utf8(&mut [0; 4]), at);
+            } else {
+                writer.change(digit.encode_utf8(&mut [0; 4]), at);
+            }
+        } else if let Some(letter) = wide(sign) {
+            writer.change(letter.encode_utf8(&mut [0; 4]), at);
+        } else if let Some(length) = rest.find(QUOTES).filter(|_| QUOTES.contains(&sign)) {
+            writer.change("\"", at);
+            writer.copy(&rest[..length], at + sign.len_utf8());
+            let end = at + sign.len_utf8() + length;
+            writer.change("\"", end);
+            rest = &rest[length..];
+            rest = &rest[rest.chars().next().map_or(0, char::len_utf8)..];
         } else if let Some(text) = plain_sign(sign, depth > 0) {
             writer.change(text, at);
         } else {
@@ -287,6 +311,9 @@ mod tests {
         assert_eq!(read("¾^2 + ½^*"), "(3/4)^2 + 1/2^*");
         assert_eq!(read("↑³ + 2³ + ∗₂"), "↑<3> + 2^3 + *2");
         assert_eq!(read("｛1｜0｝"), "{1|0}");
+        assert_eq!(read("｛１｜ｏｎ｝"), "{1|on}");
+        assert_eq!(read("2₁ + x₁₂ + ∗₁₂"), "2₁ + x12 + *12");
+        assert_eq!(read("“½ ∗”.Length + “"), "\"½ ∗\".Length + “");
     }
 
     #[test]

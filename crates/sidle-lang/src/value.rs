@@ -149,7 +149,8 @@ impl Items {
 
     /// Each value once, or the last entry of each key of a map, with the index.
     fn distinct(mut values: Vec<Value>, keyed: bool) -> Result<Arc<Items>, Failure> {
-        let same = |a: &Value, b: &Value| equal(name(keyed, a), name(keyed, b));
+        let mut equality = Equality::default();
+        let mut same = |a: &Value, b: &Value| equality.next(name(keyed, a), name(keyed, b));
         if values.len() <= FEW {
             let mut at = 1;
             while at < values.len() {
@@ -441,6 +442,19 @@ pub(crate) fn dismantle(mut waiting: Vec<Value>) {
     }
 }
 
+impl Value {
+    /// About how many steps it takes to look at all of it, where that can be many.
+    #[inline]
+    pub(crate) fn extent(&self) -> usize {
+        match self {
+            Value::Text(text) => text.len() / 8,
+            Value::List(items) | Value::Set(items) | Value::Map(items) => items.values.len(),
+            Value::Object(object) => object.extent(),
+            _ => 0,
+        }
+    }
+}
+
 /// The key of a map's entry.
 pub(crate) fn key(entry: &Value) -> &Value {
     match entry {
@@ -461,11 +475,28 @@ pub(crate) fn hash_of(value: &Value) -> u64 {
     hasher.finish()
 }
 
+/// A long text is known by pieces of it: however often it is hashed, that takes no time.
+fn hash_text(text: &[u8], state: &mut FxHasher) {
+    const PIECE: usize = 64;
+    text.len().hash(state);
+    if text.len() < equality::LONG {
+        state.write(text);
+        return;
+    }
+    let step = (text.len() - PIECE) / (PIECE - 1);
+    for piece in 0..PIECE {
+        state.write(&text[piece * step..][..PIECE]);
+    }
+    state.write(&text[text.len() - PIECE..]);
+}
+
 /// Feeds a value to a hasher: equal values feed the same.
 pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
     std::mem::discriminant(value).hash(state);
     match value {
-        Value::Nothing | Value::Uptimal(_) | Value::Thermograph(_) => {}
+        Value::Nothing => {}
+        Value::Uptimal(expansion) => expansion.hash(state),
+        Value::Thermograph(thermograph) => thermograph.hash(state),
         Value::Bool(value) => value.hash(state),
         Value::Number(number) => match number.small() {
             Some(small) => small.hash(state),
@@ -474,7 +505,7 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
         Value::Game(game) => game.hash(state),
         Value::Loopy(value) => value.hash(state),
         Value::Form(form) => form.hash(state),
-        Value::Text(text) => text.hash(state),
+        Value::Text(text) => hash_text(text.as_bytes(), state),
         Value::Coordinates(row, column) => (row, column).hash(state),
         Value::Player(player) => player.index().hash(state),
         Value::Outcome(outcome) => outcome.hash(state),

@@ -27,18 +27,23 @@ pub(crate) enum Format {
 
 /// How an answer about a board is written.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Output")]
 pub(crate) struct Sheet {
     /// Print one JSON object (see `sidle man formats`); the same as `--format json`
-    #[arg(long, conflicts_with = "format")]
+    #[arg(help_heading = "Output", long, conflicts_with = "format")]
     json: bool,
 
     /// The form of the answer
-    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    #[arg(
+        help_heading = "Output",
+        long,
+        value_enum,
+        value_name = "FORM",
+        default_value_t
+    )]
     format: Format,
 
     /// Write to a file, which appears only when it is whole; `-` is the standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(help_heading = "Output", long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 }
 

@@ -25,6 +25,8 @@ struct State {
     computing: AtomicBool,
     /// Lines are read that nobody types.
     stream: AtomicBool,
+    /// Somebody types at a terminal.
+    typed: AtomicBool,
     /// When Ctrl-C was last pressed.
     last: Mutex<Option<Instant>>,
 }
@@ -40,6 +42,7 @@ fn state() -> &'static State {
             cancel: Arc::new(AtomicBool::new(false)),
             computing: AtomicBool::new(false),
             stream: AtomicBool::new(false),
+            typed: AtomicBool::new(false),
             last: Mutex::new(None),
         }
     })
@@ -95,6 +98,10 @@ fn ignored_signals() -> u64 {
 
 fn on_interrupt() {
     let state = state();
+    if state.typed.load(SeqCst) && !state.computing.load(SeqCst) {
+        // The editor hears of Ctrl-C as of any other key; a signal from elsewhere has nothing to stop.
+        return;
+    }
     let before = {
         let mut last = state.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.replace(Instant::now())
@@ -110,6 +117,11 @@ fn on_interrupt() {
 /// From now on lines are read that nobody types.
 pub(crate) fn in_stream() {
     state().stream.store(true, SeqCst);
+}
+
+/// From now on somebody types at a terminal.
+pub(crate) fn at_terminal() {
+    state().typed.store(true, SeqCst);
 }
 
 /// A computation begins: hands out the flag that Ctrl-C will set, cleared.

@@ -56,6 +56,7 @@ pub(crate) fn on_terminal(calculator: Calculator) -> anyhow::Result<ExitCode> {
         env!("CARGO_PKG_VERSION")
     ))?;
     let mut source = editor::Terminal::new()?;
+    interrupt::at_terminal();
     run(calculator, &mut source)
 }
 

@@ -22,34 +22,32 @@ use crate::{
 
 /// Limits on one computation. Without them nothing is limited but the memory of the process.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Limits")]
 pub(crate) struct Limits {
     /// Stop after this long: `10` (seconds), `0.5`, `250ms`, `2m`, `1h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(help_heading = "Limits", long, value_name = "TIME", value_parser = duration)]
     pub(crate) timeout: Option<Duration>,
 
     /// Stop when this many nodes have been made, which are games, positions and vertices,
     /// those of a file that is read included: `5000000`, `200k`, `5M`
-    #[arg(long, value_name = "COUNT", value_parser = count)]
+    #[arg(help_heading = "Limits", long, value_name = "COUNT", value_parser = count)]
     pub(crate) max_nodes: Option<u64>,
 
     /// Stop when the program takes this much memory: `500M`, `4G`, `none`; without
     /// this three quarters of what is available
-    #[arg(long, value_name = "BYTES", value_parser = memory_limit)]
+    #[arg(help_heading = "Limits", long, value_name = "BYTES", value_parser = memory_limit)]
     pub(crate) max_memory: Option<u64>,
 }
 
 /// The limits of a verb that makes no nodes.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Limits")]
 pub(crate) struct ProcessLimits {
     /// Stop after this long: `10` (seconds), `0.5`, `250ms`, `2m`, `1h`
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(help_heading = "Limits", long, value_name = "TIME", value_parser = duration)]
     timeout: Option<Duration>,
 
     /// Stop when the program takes this much memory: `500M`, `4G`, `none`; without
     /// this three quarters of what is available
-    #[arg(long, value_name = "BYTES", value_parser = memory_limit)]
+    #[arg(help_heading = "Limits", long, value_name = "BYTES", value_parser = memory_limit)]
     max_memory: Option<u64>,
 }
 

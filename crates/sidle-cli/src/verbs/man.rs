@@ -7,10 +7,10 @@ use std::{
 };
 
 use anyhow::{Context, bail};
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 
 use super::output;
-use crate::files;
+use crate::{files, help_pages};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let mut command = crate::Arguments::command();
+    let mut command = help_pages::command();
     command.build();
     if let Some(directory) = &arguments.all {
         write_all(&command, "sidle", directory)?;

@@ -13,10 +13,9 @@ use crate::files::{answers, standard_output};
 
 /// How a verb prints its answer.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Output")]
 pub(crate) struct Output {
     /// Print JSON, one object a line (see `sidle man formats`)
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub(crate) json: bool,
 }
 

@@ -20,10 +20,9 @@ use crate::files::write_whole;
 
 /// Where an answer goes, and in which form.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Output")]
 pub(crate) struct Paper {
     /// Print one JSON object (see `sidle man formats`)
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub(crate) json: bool,
 
     #[command(flatten)]
@@ -32,10 +31,9 @@ pub(crate) struct Paper {
 
 /// Where something is written.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Output")]
 pub(crate) struct Place {
     /// Write to a file, which appears only when it is whole; `-` is the standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(help_heading = "Output", long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 

@@ -5,22 +5,21 @@ use sidle::lang::Format;
 
 /// The style of the answers.
 #[derive(Args, Clone, Debug, Default)]
-#[command(next_help_heading = "Output")]
 pub(crate) struct Style {
     /// Print one JSON object a line (see `sidle man formats`)
-    #[arg(long, conflicts_with_all = ["latex", "unicode"])]
+    #[arg(help_heading = "Output", long, conflicts_with_all = ["latex", "unicode"])]
     pub(crate) json: bool,
 
     /// With --json: add the mean and the temperature of every game
-    #[arg(long, requires = "json")]
+    #[arg(help_heading = "Output", long, requires = "json")]
     pub(crate) temperature: bool,
 
     /// Print LaTeX
-    #[arg(long, conflicts_with = "unicode")]
+    #[arg(help_heading = "Output", long, conflicts_with = "unicode")]
     pub(crate) latex: bool,
 
     /// Print arrows and other signs of Unicode
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub(crate) unicode: bool,
 }
 

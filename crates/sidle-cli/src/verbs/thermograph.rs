@@ -2,18 +2,11 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::bail;
 use clap::Args;
 use serde::Serialize;
 use sidle::{
-    core::Meter,
     draw::{ThermographPanel, scaled_thermograph_text, thermographs_svg},
-    lang::{Format, Session},
     thermographs::ThermographReport,
-    values::{
-        CouponError, ScaledThermograph,
-        loopy::{Side, SideForm},
-    },
 };
 
 use super::{limits::Limits, output};
@@ -73,7 +66,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut session = crate::folders::session();
     let mut panels = Vec::new();
     for expression in &arguments.expressions {
-        panels.extend(drawings(&mut session, expression, &meter)?);
+        let drawn = session.thermographs(expression, &meter);
+        panels.extend(drawn.map_err(|error| explained(error, expression))?);
     }
     if let Some(path) = &arguments.output {
         let svg = thermographs_svg(&panels);
@@ -93,59 +87,4 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Evaluates an expression and computes its thermograph, or those of its sides; the label is the value in
-/// usual notation.
-fn drawings(
-    session: &mut Session,
-    expression: &str,
-    meter: &Meter,
-) -> anyhow::Result<Vec<ThermographPanel>> {
-    let value = session
-        .loopy(expression, meter)
-        .map_err(|error| explained(error, expression))?;
-    if let Some(game) = value.short() {
-        let thermograph = session.store().try_thermograph(game, meter)?;
-        let label = session
-            .show_game(game, Format::Plain, meter)
-            .map_err(|error| explained(error, expression))?;
-        return Ok(vec![ThermographPanel {
-            label,
-            thermograph,
-            unit: 1,
-        }]);
-    }
-    if value.stopper().is_some() {
-        return Ok(vec![side(session, value.onside(), "", meter)?]);
-    }
-    let sides = [(Side::Onside, "onside "), (Side::Offside, "offside ")];
-    let sides = sides.map(|(which, name)| side(session, value.side(which), name, meter));
-    sides.into_iter().collect()
-}
-
-/// One side of a loopy game.
-fn side(
-    session: &Session,
-    form: SideForm,
-    name: &str,
-    meter: &Meter,
-) -> anyhow::Result<ThermographPanel> {
-    let shown = session.show_side(form, Format::Plain, meter);
-    let label = format!("{name}{}", shown.map_err(|error| explained(error, ""))?);
-    let Some(stopper) = form.stopper() else {
-        bail!("{label} is not known to be a stopper, so it has no thermograph");
-    };
-    let walls = match session.store().loopy().try_walls(stopper, meter) {
-        Err(CouponError::Stopped(reason)) => return Err(reason.into()),
-        walls => walls?,
-    };
-    let Some(ScaledThermograph { thermograph, unit }) = walls.thermograph() else {
-        bail!("{label} has no mast: its walls do not meet at any temperature");
-    };
-    Ok(ThermographPanel {
-        label,
-        thermograph,
-        unit,
-    })
 }

@@ -91,7 +91,7 @@ pub(crate) fn page() -> String {
 
 /// As much of a text as fits on a line behind a name.
 pub(super) fn first_sentence(doc: &'static str) -> &'static str {
-    let end = doc.find([';', ':']).into_iter().chain(doc.find(". "));
+    let end = doc.find("; ").into_iter().chain(doc.find(". "));
     end.min().map_or(doc, |end| &doc[..end])
 }
 

@@ -395,8 +395,12 @@ pub(super) fn set_of(machine: &Machine<'_>, games: Vec<Game>) -> Result<Value, F
 fn options(machine: &mut Machine<'_>, value: &Value, players: &[Player]) -> Result<Value, Failure> {
     let game = to_game(machine, value)?;
     let mut options = Vec::new();
+    /// About so many bytes does an option take in a set.
+    const EACH: u64 = 96;
     for &player in players {
-        for _ in 0..machine.store.option_count(game, player) {
+        let count = machine.store.option_count(game, player) as u64;
+        machine.meter.room(count.saturating_mul(EACH))?;
+        for _ in 0..count {
             machine.count_value()?;
         }
         options.extend(machine.store.options(game, player));

@@ -41,6 +41,7 @@ pub(crate) use self::{
 };
 use std::{
     collections::HashMap,
+    slice,
     sync::{Arc, OnceLock},
 };
 
@@ -491,6 +492,7 @@ pub(crate) fn index(
         return result;
     }
     if let Value::Text(text) = object {
+        machine.weigh_values(slice::from_ref(object))?;
         return library::string_index(text, index);
     }
     let Value::List(items) = object else {

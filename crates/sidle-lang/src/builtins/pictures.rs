@@ -1,13 +1,14 @@
 //! What a game looks like: drawings in characters, intervals and outcomes in words.
 
 use sidle_core::{Outcome, Player, Relation};
-use sidle_draw::thermograph_text;
+use sidle_draw::{scaled_thermograph_text, thermograph_text};
 use sidle_values::loopy::LoopyOutcome;
 
 use super::{Builtin, On, line};
 use crate::{
     diagnostic::Failure,
-    evaluate::{Machine, to_game},
+    evaluate::{Machine, loopy::to_loopy, to_game},
+    thermographs,
     value::Value,
 };
 
@@ -22,6 +23,25 @@ pub(super) const TABLE: &[Builtin] = &[
             let game = to_game(m, &a[0])?;
             let thermograph = m.store.try_thermograph(game, m.meter)?;
             Ok(Value::Text(thermograph_text(&thermograph).into()))
+        },
+    ),
+    line(
+        On::Loopy,
+        "Plot",
+        "",
+        "The thermograph drawn in characters, for each side where they differ.",
+        "{4|over}.Plot",
+        |m, a| {
+            let panels = thermographs::panels(m.store, to_loopy(m, &a[0])?, m.meter)?;
+            let drawn = panels.iter().map(|panel| {
+                let walls = scaled_thermograph_text(&panel.thermograph, panel.unit);
+                match panels.len() {
+                    1 => walls,
+                    _ => format!("{}\n{walls}", panel.label),
+                }
+            });
+            let drawn: Vec<String> = drawn.collect();
+            Ok(Value::Text(drawn.join("\n").into()))
         },
     ),
     line(

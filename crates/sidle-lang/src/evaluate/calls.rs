@@ -72,6 +72,7 @@ impl Machine<'_> {
                     };
                     let mut all = vec![Value::Object(object.clone())];
                     all.extend(values);
+                    self.weigh_values(&all)?;
                     let value = run(self, &all)?;
                     self.stack.push(value);
                     return Ok(Flow::Stay);
@@ -232,6 +233,7 @@ impl Machine<'_> {
                     arguments,
                     &[],
                 )?);
+                self.weigh_values(&all)?;
                 let value = run(self, &all)?;
                 self.stack.push(value);
                 return Ok(Flow::Stay);
@@ -290,6 +292,7 @@ impl Machine<'_> {
 
     /// Runs a native method on everything from a place of the stack on.
     pub(super) fn run_native(&mut self, run: library::Run, at: usize) -> Result<Flow, Failure> {
+        self.weigh(at)?;
         let value = match self.stack.len() - at {
             1 => {
                 let a = self.pop();
@@ -454,6 +457,7 @@ impl Machine<'_> {
                     all.push(receiver);
                 }
                 all.extend(values);
+                self.weigh_values(&all)?;
                 let value = run(self, &all)?;
                 self.stack.push(value);
                 Ok(Flow::Stay)

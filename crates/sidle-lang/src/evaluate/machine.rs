@@ -264,6 +264,31 @@ impl<'s> Machine<'s> {
         self.ticker.step().map_err(Failure::from)
     }
 
+    /// Counts the steps of something that looks at the whole of the values on the stack from this place on.
+    #[inline]
+    pub(crate) fn weigh(&mut self, at: usize) -> Result<(), Failure> {
+        let extent = self.stack[at..].iter().map(Value::extent).sum();
+        self.count_extent(extent)
+    }
+
+    /// The same for values that are not on the stack.
+    #[inline]
+    pub(crate) fn weigh_values(&mut self, values: &[Value]) -> Result<(), Failure> {
+        self.count_extent(values.iter().map(Value::extent).sum())
+    }
+
+    fn count_extent(&mut self, extent: usize) -> Result<(), Failure> {
+        /// So many parts are looked at in the time of a step.
+        const AT_ONCE: usize = 64;
+        /// The meter looks at the clock after so many steps, whatever there were more.
+        const ENOUGH: usize = 1024;
+        let steps = (extent / AT_ONCE).min(ENOUGH);
+        if steps == 0 {
+            return Ok(());
+        }
+        self.ticker.steps(steps).map_err(Failure::from)
+    }
+
     /// Counts the memory of a value that a loop has made. The meter hears of many values at once.
     #[inline]
     pub(crate) fn count_value(&mut self) -> Result<(), Failure> {

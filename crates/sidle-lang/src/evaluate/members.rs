@@ -139,7 +139,9 @@ impl Machine<'_> {
             Body::Field(field) => self.stack[at] = instance.fields[*field as usize].get(),
             Body::Native(run) => {
                 let receiver = self.pop();
-                let value = run(self, &[receiver])?;
+                let receiver = [receiver];
+                self.weigh_values(&receiver)?;
+                let value = run(self, &receiver)?;
                 self.stack.push(value);
             }
             Body::Nested(class) => {

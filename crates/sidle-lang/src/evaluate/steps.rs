@@ -479,6 +479,7 @@ impl Machine<'_> {
             self.stack.push(value_of(self.store, sum));
             return Ok(());
         }
+        self.weigh(self.stack.len() - 2)?;
         let (b, a) = (self.pop(), self.pop());
         let value = operators::binary(self, op, a, b)?;
         self.stack.push(value);

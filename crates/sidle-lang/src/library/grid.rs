@@ -386,6 +386,10 @@ impl Object for Grid {
         other.downcast_ref::<Grid>() == Some(self)
     }
 
+    fn extent(&self) -> usize {
+        self.cells.len() / 8
+    }
+
     fn hash(&self) -> u64 {
         let mut hasher = FxHasher::default();
         hasher.write_usize(self.columns);

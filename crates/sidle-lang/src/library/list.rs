@@ -11,7 +11,7 @@ use crate::{
     diagnostic::Failure,
     evaluate::Machine,
     rational::Rational,
-    value::{self, Value},
+    value::{self, Equality, Value},
 };
 
 const INTEGER: &str = "game.Integer";
@@ -51,7 +51,7 @@ const MEMBERS: &[Member] = &[
         &[required("obj", "")],
         "Is this among the entries?",
         "[1,2,3].Contains(2)",
-        |_, a| Ok(Value::Bool(index_of(&a[0], &a[1])?.is_some())),
+        |m, a| Ok(Value::Bool(index_of(m, &a[0], &a[1])?.is_some())),
     ),
     property(
         "Distinct",
@@ -74,10 +74,9 @@ const MEMBERS: &[Member] = &[
         &[required("obj", "")],
         "The place of the first such entry, or 0.",
         "[5,6,7].IndexOf(6)",
-        |_, a| {
-            Ok(Value::integer(
-                index_of(&a[0], &a[1])?.map_or(0, |at| at + 1),
-            ))
+        |m, a| {
+            let place = index_of(m, &a[0], &a[1])?;
+            Ok(Value::integer(place.map_or(0, |at| at + 1)))
         },
     ),
     property(
@@ -236,13 +235,20 @@ pub(super) fn applied(
     Ok(results)
 }
 
-fn index_of(list: &Value, wanted: &Value) -> Result<Option<usize>, Failure> {
+fn index_of(machine: &Machine<'_>, list: &Value, wanted: &Value) -> Result<Option<usize>, Failure> {
     if let Some(range) = long_range(list) {
         let place = range.place_of(wanted);
         return Ok(place.and_then(|place| usize::try_from(place).ok()));
     }
-    let values = items(list)?;
-    Ok(values.iter().position(|value| value::equal(value, wanted)))
+    let mut equality = Equality::default();
+    let mut ticker = machine.meter.ticker();
+    for (place, value) in items(list)?.iter().enumerate() {
+        ticker.step()?;
+        if equality.next(value, wanted) {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
 }
 
 fn grouped(machine: &mut Machine<'_>, list: &Value, size: &Value) -> Result<Value, Failure> {

@@ -311,6 +311,11 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
         0
     }
 
+    /// About how many steps it takes to look at all of it, where that can be many.
+    fn extent(&self) -> usize {
+        0
+    }
+
     /// Can it change? It may then not be stored in an immutable object.
     fn is_mutable(&self) -> bool {
         false

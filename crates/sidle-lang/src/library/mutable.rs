@@ -143,7 +143,11 @@ const CONTAINS: Member = method(
     &[required("element", "")],
     "Is this inside?",
     "MutableList([1]).Contains(1)",
-    |_, a| Ok(Value::Bool(lock(&a[0])?.1.find(&a[1]).is_some())),
+    |_, a| {
+        let mut equality = Equality::default();
+        let place = lock(&a[0])?.1.find(&a[1], &mut equality);
+        Ok(Value::Bool(place.is_some()))
+    },
 );
 
 const REMOVE: Member = method(
@@ -151,10 +155,7 @@ const REMOVE: Member = method(
     &[required("element", "")],
     "Takes out the first that equals this.",
     "MutableList([1]).Remove(1)",
-    |_, a| {
-        lock(&a[0])?.1.remove(&a[1]);
-        Ok(Value::Nothing)
-    },
+    |m, a| remove_all(m, &a[0], &a[1..2]),
 );
 
 const REMOVE_ALL: Member = method(
@@ -164,12 +165,7 @@ const REMOVE_ALL: Member = method(
     "MutableList([1,2]).RemoveAll([1])",
     |m, a| {
         let values = items(&a[1])?.into_owned();
-        let (_, mut contents) = lock(&a[0])?;
-        for value in &values {
-            m.tick()?;
-            contents.remove(value);
-        }
-        Ok(Value::Nothing)
+        remove_all(m, &a[0], &values)
     },
 );
 
@@ -242,7 +238,11 @@ const MAP_MEMBERS: &[Member] = &[
         &[required("key", "")],
         "Is there a value for this key?",
         "MutableMap({1 => 2}).ContainsKey(1)",
-        |_, a| Ok(Value::Bool(lock(&a[0])?.1.find(&a[1]).is_some())),
+        |_, a| {
+            let mut equality = Equality::default();
+            let place = lock(&a[0])?.1.find(&a[1], &mut equality);
+            Ok(Value::Bool(place.is_some()))
+        },
     ),
     property(
         "Entries",
@@ -289,10 +289,7 @@ const MAP_MEMBERS: &[Member] = &[
         &[required("key", "")],
         "Takes out a key and its value.",
         "MutableMap({1 => 2}).Remove(1)",
-        |_, a| {
-            lock(&a[0])?.1.remove(&a[1]);
-            Ok(Value::Nothing)
-        },
+        |m, a| remove_all(m, &a[0], &a[1..2]),
     ),
     method(
         "RemoveAll",
@@ -301,12 +298,7 @@ const MAP_MEMBERS: &[Member] = &[
         "MutableMap({1 => 2}).RemoveAll([1])",
         |m, a| {
             let keys = items(&a[1])?.into_owned();
-            let (_, mut contents) = lock(&a[0])?;
-            for key in &keys {
-                m.tick()?;
-                contents.remove(key);
-            }
-            Ok(Value::Nothing)
+            remove_all(m, &a[0], &keys)
         },
     ),
 ];
@@ -330,13 +322,14 @@ struct Contents {
 }
 
 fn new(class: &'static str, values: Vec<Value>) -> Value {
+    let mut equality = Equality::default();
     let mut contents = Contents {
         values: Vec::new(),
         keyed: class == MAP,
         index: (class != LIST).then(HashTable::new),
     };
     for value in values {
-        contents.insert(value);
+        contents.insert(value, &mut equality);
     }
     Value::object(Mutable {
         class,
@@ -379,10 +372,33 @@ fn insert(
         machine.cycles.note_collection(object);
     }
     let (_, mut contents) = lock(collection)?;
+    let mut equality = Equality::default();
     for value in values {
-        contents.insert(value);
+        machine.tick()?;
+        contents.insert(value, &mut equality);
     }
     Ok(())
+}
+
+/// Takes out one for each of these, in a map by their keys.
+fn remove_all(
+    machine: &Machine<'_>,
+    collection: &Value,
+    values: &[Value],
+) -> Result<Value, Failure> {
+    let (_, mut contents) = lock(collection)?;
+    let mut equality = Equality::default();
+    let mut ticker = machine.meter.ticker();
+    for value in values {
+        // A list is searched from its beginning, and moves up.
+        let passed = match contents.index {
+            None => contents.values.len(),
+            Some(_) => 1,
+        };
+        ticker.steps(passed)?;
+        contents.remove(value, &mut equality);
+    }
+    Ok(Value::Nothing)
 }
 
 impl Contents {
@@ -394,8 +410,8 @@ impl Contents {
     }
 
     /// The place of an entry (of a map: of a key).
-    fn find(&self, wanted: &Value) -> Option<usize> {
-        let same = |value: &Value| value::equal(value::name(self.keyed, value), wanted);
+    fn find(&self, wanted: &Value, equality: &mut Equality) -> Option<usize> {
+        let mut same = |value: &Value| equality.next(value::name(self.keyed, value), wanted);
         let Some(index) = &self.index else {
             return self.values.iter().position(same);
         };
@@ -405,7 +421,7 @@ impl Contents {
         found.map(|&at| at as usize)
     }
 
-    fn insert(&mut self, value: Value) {
+    fn insert(&mut self, value: Value, equality: &mut Equality) {
         let Some(index) = &mut self.index else {
             self.values.push(value);
             return;
@@ -415,7 +431,7 @@ impl Contents {
         let values = &mut self.values;
         let found = index.find(hash, |&at| {
             let kept = &values[at as usize];
-            value::equal(value::name(keyed, kept), value::name(keyed, &value))
+            equality.next(value::name(keyed, kept), value::name(keyed, &value))
         });
         match found {
             Some(&at) => values[at as usize] = value,
@@ -430,8 +446,10 @@ impl Contents {
     }
 
     /// Takes out the first that equals this; in a set or map the last one takes its place.
-    fn remove(&mut self, wanted: &Value) {
-        let Some(at) = self.find(wanted) else { return };
+    fn remove(&mut self, wanted: &Value, equality: &mut Equality) {
+        let Some(at) = self.find(wanted, equality) else {
+            return;
+        };
         let Some(index) = &mut self.index else {
             self.values.remove(at);
             return;
@@ -524,6 +542,14 @@ impl Object for Mutable {
             }
     }
 
+    fn extent(&self) -> usize {
+        let contents = self.contents.lock();
+        contents
+            .unwrap_or_else(PoisonError::into_inner)
+            .values
+            .len()
+    }
+
     /// The contents change, the hash must not.
     fn hash(&self) -> u64 {
         self.class.len() as u64
@@ -559,10 +585,15 @@ impl Object for Mutable {
                 let at = place(index, contents.values.len());
                 Some(at.map(|at| contents.values[at].clone()))
             }
-            MAP => Some(match contents.find(index).map(|at| &contents.values[at]) {
-                Some(Value::Pair(pair)) => Ok(pair.1.clone()),
-                _ => Err(Failure::new("the map has no such key")),
-            }),
+            MAP => Some(
+                match contents
+                    .find(index, &mut Equality::default())
+                    .map(|at| &contents.values[at])
+                {
+                    Some(Value::Pair(pair)) => Ok(pair.1.clone()),
+                    _ => Err(Failure::new("the map has no such key")),
+                },
+            ),
             _ => None,
         }
     }

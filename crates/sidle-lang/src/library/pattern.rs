@@ -72,6 +72,8 @@ impl Pattern {
         match self {
             Pattern::Linear(linear) => {
                 for found in linear.captures_iter(text) {
+                    // Each search may look at the whole of the rest.
+                    machine.meter.check()?;
                     edited.replace(template, &found)?;
                 }
             }

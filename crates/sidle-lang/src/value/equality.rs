@@ -15,6 +15,8 @@ pub(crate) fn equal(a: &Value, b: &Value) -> bool {
 
 /// So many collections and objects are compared before anything is remembered.
 const FEW: u32 = 64;
+/// Texts from this length on are compared once.
+pub(super) const LONG: usize = 1 << 12;
 
 /// A comparison that goes on. Collections share their parts: a list of a list twice, of that twice, and so on, has as many
 /// entries as there are ways into it, so what was found equal is not compared again.
@@ -23,6 +25,8 @@ pub(crate) struct Equality {
     compared: u32,
     /// By their addresses; the values are kept, so that no other ones come to lie there.
     equal: FxHashMap<(usize, usize), (Value, Value)>,
+    /// Long texts, and whether they are the same.
+    texts: FxHashMap<(usize, usize), (bool, Arc<str>, Arc<str>)>,
 }
 
 fn address<T: ?Sized>(value: &Arc<T>) -> usize {
@@ -30,6 +34,21 @@ fn address<T: ?Sized>(value: &Arc<T>) -> usize {
 }
 
 impl Equality {
+    /// Begins another comparison, which knows of those before only the long texts.
+    pub(crate) fn next(&mut self, a: &Value, b: &Value) -> bool {
+        self.compared = 0;
+        self.equal.clear();
+        self.values(a, b)
+    }
+
+    fn texts(&mut self, a: &Arc<str>, b: &Arc<str>) -> bool {
+        if Arc::ptr_eq(a, b) || a.len() != b.len() || a.len() < LONG {
+            return a == b;
+        }
+        let found = self.texts.entry((address(a), address(b)));
+        found.or_insert_with(|| (a == b, a.clone(), b.clone())).0
+    }
+
     /// Compares two values.
     pub(crate) fn values(&mut self, a: &Value, b: &Value) -> bool {
         match (a, b) {
@@ -39,7 +58,7 @@ impl Equality {
             (Value::Game(a), Value::Game(b)) => a == b,
             (Value::Loopy(a), Value::Loopy(b)) => a == b,
             (Value::Form(a), Value::Form(b)) => a == b,
-            (Value::Text(a), Value::Text(b)) => a == b,
+            (Value::Text(a), Value::Text(b)) => self.texts(a, b),
             (Value::Player(a), Value::Player(b)) => a == b,
             (Value::Outcome(a), Value::Outcome(b)) => a == b,
             (Value::LoopyOutcome(a), Value::LoopyOutcome(b)) => a == b,

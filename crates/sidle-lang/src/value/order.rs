@@ -7,7 +7,7 @@ use sidle_core::{Meter, StopReason};
 use sidle_solve::{Form, LeafOrder};
 use sidle_values::{Game, Store, loopy::LoopyValue, notation::NotationOrder};
 
-use super::Value;
+use super::{Value, equality::LONG};
 use crate::library;
 
 /// The total order of values, with what it remembers.
@@ -45,7 +45,7 @@ impl<'s> Order<'s> {
         Ok(())
     }
 
-    fn shared<T>(
+    fn shared<T: ?Sized>(
         &mut self,
         values: (&Value, &Value),
         places: (&Arc<T>, &Arc<T>),
@@ -56,8 +56,8 @@ impl<'s> Order<'s> {
         }
         self.compared = self.compared.saturating_add(1);
         let places = (
-            Arc::as_ptr(places.0) as usize,
-            Arc::as_ptr(places.1) as usize,
+            Arc::as_ptr(places.0).cast::<()>() as usize,
+            Arc::as_ptr(places.1).cast::<()>() as usize,
         );
         if self.compared > FEW
             && let Some((found, ..)) = self.known.get(&places)
@@ -118,6 +118,9 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
         (Value::Game(a), Value::Game(b)) => order.compare_games(*a, *b),
         (Value::Loopy(a), Value::Loopy(b)) => order.compare_loopy(*a, *b),
         (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+        (Value::Text(x), Value::Text(y)) if x.len().min(y.len()) >= LONG => {
+            order.shared((a, b), (x, y), |_| x.cmp(y))
+        }
         (Value::Text(a), Value::Text(b)) => a.cmp(b),
         (x @ Value::Form(a), y @ Value::Form(b)) => rank(x).cmp(&rank(y)).then_with(|| {
             library::compare_boards(a, b).unwrap_or_else(|| a.structural_cmp(b, order))

@@ -14,15 +14,14 @@ use crate::{standard_input::StandardInput, verbs::limits::count};
 
 /// How hard to try, and whether to check.
 #[derive(Args, Clone, Debug)]
-#[command(next_help_heading = "Simplification")]
 pub(crate) struct Work {
     /// How much to spend on unravelling cycles when a side does not become a stopper by itself, in pairs
     /// of vertices looked at: `0`, `20k`, `2G`, or `unlimited` (until a limit stops it)
-    #[arg(long, value_name = "PAIRS", default_value = "20k", value_parser = pairs)]
+    #[arg(help_heading = "Simplification", long, value_name = "PAIRS", default_value = "20k", value_parser = pairs)]
     unravel: u64,
 
     /// Compare the answer with the graph by an independent path; exit code 1 if they differ
-    #[arg(long)]
+    #[arg(help_heading = "Simplification", long)]
     pub(crate) verify: bool,
 }
 
