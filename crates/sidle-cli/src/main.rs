@@ -103,7 +103,9 @@ fn supply_verb(mut arguments: Vec<OsString>) -> Vec<OsString> {
         return arguments;
     };
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    if first.starts_with('-') || first.chars().all(is_word) {
+    let is_option = first.starts_with('-') && !is_negative(first.as_bytes());
+    let is_verb = !first.starts_with('-') && first.chars().all(is_word);
+    if is_option || is_verb {
         return arguments;
     }
     let verb = if Path::new(first).is_file() {
@@ -113,6 +115,15 @@ fn supply_verb(mut arguments: Vec<OsString>) -> Vec<OsString> {
     };
     arguments.insert(1, verb.into());
     arguments
+}
+
+/// Can this be no option? No option has a blank or begins with a digit or a sign.
+fn is_negative(argument: &[u8]) -> bool {
+    match argument {
+        [b'-', b'-', ..] => false,
+        [b'-', next, ..] => !next.is_ascii_alphabetic() || argument.contains(&b' '),
+        _ => false,
+    }
 }
 
 /// Lets `sidle eval '-{1|0}'` be an expression: an argument of `eval` that begins with a minus
@@ -125,12 +136,7 @@ fn guard_negatives(mut arguments: Vec<OsString>) -> Vec<OsString> {
         .position(|argument| argument == "eval");
     if let Some(verb) = verb {
         for argument in arguments.iter_mut().skip(verb + 1) {
-            let mut bytes = argument.as_encoded_bytes().iter();
-            if bytes.next() == Some(&b'-')
-                && bytes
-                    .next()
-                    .is_some_and(|next| !next.is_ascii_alphabetic() && *next != b'-')
-            {
+            if is_negative(argument.as_encoded_bytes()) {
                 let mut guarded = OsString::from(" ");
                 guarded.push(&*argument);
                 *argument = guarded;

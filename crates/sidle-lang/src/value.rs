@@ -69,7 +69,7 @@ pub(crate) enum Value {
     /// `(row, column)`.
     Coordinates(i32, i32),
     /// One entry `a => b` on its way into a map or a call.
-    Pair(Arc<(Value, Value)>),
+    Pair(Arc<Pair>),
     Player(Player),
     Outcome(Outcome),
     LoopyOutcome(LoopyOutcome),
@@ -92,6 +92,19 @@ pub(crate) enum Value {
     Thermograph(Arc<sidle_values::Thermograph>),
     /// A number that is not rational: an ordinal, or a quotient of such.
     Surreal(Arc<Quotient>),
+}
+
+/// A key and its value, with the depth of their nesting.
+#[derive(Debug)]
+pub(crate) struct Pair(pub(crate) Value, pub(crate) Value, u32);
+
+impl Pair {
+    fn new(key: Value, value: Value) -> Pair {
+        // A map counts one level with its entries; entries inside of entries count by themselves.
+        let level = |value: &Value| value.depth() + u32::from(matches!(value, Value::Pair(_)));
+        let depth = level(&key).max(level(&value));
+        Pair(key, value, depth)
+    }
 }
 
 /// The contents of a collection with the depth of its nesting.
@@ -353,9 +366,14 @@ impl Value {
             Value::List(items) | Value::Set(items) | Value::Map(items) => items.depth,
             Value::Instance(instance) => instance.depth.load(Relaxed),
             Value::Object(object) => object.depth(),
-            Value::Pair(pair) => pair.0.depth().max(pair.1.depth()),
+            Value::Pair(pair) => pair.2,
             _ => 0,
         }
+    }
+
+    /// An entry of a map.
+    pub(crate) fn pair(key: Value, value: Value) -> Value {
+        Value::Pair(Arc::new(Pair::new(key, value)))
     }
 
     /// Can it hang on other values in long chains?

@@ -15,6 +15,8 @@ use crate::{MAX_BITS, NumberError, Quotient};
 
 /// Towers ω^ω^… are this high at most: comparing, printing and dropping follow the height.
 const MAX_HEIGHT: u32 = 200;
+/// An exponent has at most so many terms when it is written down.
+const MAX_SIZE: u64 = 1 << 18;
 
 /// A sum of terms ω^α·n with exponents that decrease strictly and coefficients other than 0.
 ///
@@ -34,6 +36,8 @@ const MAX_HEIGHT: u32 = 200;
 pub struct Ordinal {
     terms: Arc<[Term]>,
     height: u32,
+    /// How many terms there are when it is written down.
+    size: u64,
 }
 
 /// ω^exponent·coefficient.
@@ -43,6 +47,13 @@ pub(crate) struct Term {
     pub(crate) coefficient: IBig,
 }
 
+fn size_of_terms(terms: &[Term]) -> u64 {
+    let sizes = terms
+        .iter()
+        .map(|term| term.exponent.size.saturating_add(1));
+    sizes.fold(0, u64::saturating_add)
+}
+
 impl Ordinal {
     /// 0.
     #[must_use]
@@ -50,6 +61,7 @@ impl Ordinal {
         Ordinal {
             terms: Arc::from([]),
             height: 0,
+            size: 0,
         }
     }
 
@@ -63,6 +75,10 @@ impl Ordinal {
     pub(crate) fn monomial(exponent: Ordinal, coefficient: IBig) -> Result<Ordinal, NumberError> {
         if coefficient.is_zero() {
             return Ok(Ordinal::zero());
+        }
+        // Numbers share their exponents: without this few of them could be too many to be written.
+        if exponent.size > MAX_SIZE {
+            return Err(NumberError::Overflow);
         }
         Ordinal::of_sorted(vec![Term {
             exponent,
@@ -78,6 +94,7 @@ impl Ordinal {
             return Err(NumberError::Overflow);
         }
         Ok(Ordinal {
+            size: size_of_terms(&terms),
             terms: terms.into(),
             height,
         })
@@ -133,6 +150,7 @@ impl Ordinal {
         Ordinal {
             terms: terms.collect(),
             height: self.height,
+            size: self.size,
         }
     }
 
@@ -194,6 +212,7 @@ impl Ordinal {
         }
         let height = terms.iter().map(|term| term.exponent.rise()).max();
         Ordinal {
+            size: size_of_terms(&terms),
             terms: terms.into(),
             height: height.unwrap_or(0),
         }

@@ -211,7 +211,8 @@ impl Moves for Erased<'_, '_> {
             }
             let parts = match top.form() {
                 Form::Compound(Compound::Sum, ..) => {
-                    Some(summands(&top).into_iter().cloned().collect())
+                    let parts = summands(&top, self.asking.meter)?;
+                    Some(parts.into_iter().cloned().collect())
                 }
                 // Rulesets split their positions themselves, and parts are not split again.
                 Form::Atom(atom) if splits && atom.typed().is_none() => {

@@ -215,7 +215,7 @@ impl AnySolver {
         {
             return typed.misere_outcome(&mut self.typed, meter);
         }
-        for part in summands(of) {
+        for part in summands(of, meter)? {
             if let Form::Atom(atom) = part.form()
                 && let Some(typed) = atom.typed()
             {

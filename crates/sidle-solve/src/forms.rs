@@ -62,7 +62,7 @@ impl Asking<'_> {
                 None => {
                     let height = stack.len();
                     stack.extend(
-                        parts_asked(&top, mover)
+                        parts_asked(&top, mover, self.meter)?
                             .into_iter()
                             .filter(|part| !found.contains_key(part)),
                     );
@@ -138,13 +138,15 @@ impl Asking<'_> {
                 Ok(variant_options(variant, sides, player))
             }
             Form::Compound(Compound::Sum, ..) => {
-                let parts = summands(of);
+                let parts = summands(of, self.meter)?;
                 let mut all = Vec::new();
                 for (i, part) in parts.iter().enumerate() {
                     for option in options(part, player) {
                         ticker.steps(parts.len())?;
                         let mut moved: Vec<Position> = parts.iter().copied().cloned().collect();
                         moved[i] = option.clone();
+                        // Each option holds sums of its own.
+                        ticker.node(PER_PART * parts.len())?;
                         all.extend(Position::sum(&moved));
                     }
                 }
@@ -310,17 +312,24 @@ impl Asking<'_> {
     }
 }
 
+/// About so many bytes does a part take in a sum.
+const PER_PART: usize = 64;
+
 /// Options that have been found.
 type Found = FxHashMap<(Position, Player), Vec<Position>>;
 
 /// The parts of a compound whose options say what the options of the compound are.
-fn parts_asked(of: &Position, player: Player) -> Vec<(Position, Player)> {
+fn parts_asked(
+    of: &Position,
+    player: Player,
+    meter: &Meter,
+) -> Result<Vec<(Position, Player)>, StopReason> {
     let both = |of: &Position| Player::BOTH.map(|player| (of.clone(), player));
-    match of.form() {
+    Ok(match of.form() {
         Form::Negative(inner) => vec![(inner.clone(), -player)],
         Form::Variant(Variant::Twisted, inner) => vec![(inner.clone(), player)],
         Form::Variant(_, inner) => both(inner).into(),
-        Form::Compound(Compound::Sum, ..) => summands(of)
+        Form::Compound(Compound::Sum, ..) => summands(of, meter)?
             .into_iter()
             .map(|part| (part.clone(), player))
             .collect(),
@@ -333,7 +342,7 @@ fn parts_asked(of: &Position, player: Player) -> Vec<(Position, Player)> {
             vec![(first.clone(), player), (second.clone(), player)]
         }
         Form::Value(_) | Form::Loopy(_) | Form::Explicit(..) | Form::Atom(_) => Vec::new(),
-    }
+    })
 }
 
 fn variant_options(variant: Variant, sides: [&[Position]; 2], player: Player) -> Vec<Position> {
@@ -357,17 +366,25 @@ fn product_option([x, y]: [&Position; 2], [x1, y1]: [&Position; 2]) -> Position 
     Position::compound(Compound::Sum, &sum, &both)
 }
 
-/// The parts of a sum, sums inside it unfolded, from left to right.
-pub(crate) fn summands(of: &Position) -> Vec<&Position> {
+/// The parts of a sum, sums inside it unfolded, from left to right. Sums share their parts, so that there can be very many.
+pub(crate) fn summands<'p>(
+    of: &'p Position,
+    meter: &Meter,
+) -> Result<Vec<&'p Position>, StopReason> {
     let mut parts = Vec::new();
     let mut stack = vec![of];
+    let mut ticker = meter.ticker();
     while let Some(top) = stack.pop() {
+        ticker.step()?;
         match top.form() {
             Form::Compound(Compound::Sum, a, b) => stack.extend([b, a]),
-            _ => parts.push(top),
+            _ => {
+                meter.room_to_grow::<(&Position, Position)>(parts.len(), parts.capacity())?;
+                parts.push(top);
+            }
         }
     }
-    parts
+    Ok(parts)
 }
 
 pub(crate) fn known_value(store: &Store, known: &KnownValue) -> LoopyValue {

@@ -3,8 +3,9 @@
 use rustc_hash::FxHashMap;
 use sidle_core::Player;
 use sidle_graph::bigraph::{BigraphBuilder, Components};
+use smallvec::SmallVec;
 
-use crate::{Asking, Form, Position, SolveError, forms::summands, search::MOST_MOVES};
+use crate::{Asking, Compound, Form, Position, SolveError, forms::summands, search::MOST_MOVES};
 
 /// A line of play is watched for growth when its sums have more parts.
 const MANY_PARTS: usize = 100;
@@ -129,7 +130,7 @@ fn grows(asking: &mut Asking<'_>, of: &Position) -> Result<bool, SolveError> {
             graph.vertex()
         })
     };
-    for part in summands(of) {
+    for part in summands(of, asking.meter)? {
         number(part, &mut found, &mut graph);
     }
     // Moves that leave a part with company.
@@ -139,7 +140,7 @@ fn grows(asking: &mut Asking<'_>, of: &Position) -> Result<bool, SolveError> {
         let at = found[next].clone();
         for player in Player::BOTH {
             for option in asking.options(&at, player)? {
-                let parts = summands(&option);
+                let parts = summands(&option, asking.meter)?;
                 let others = parts.iter().filter(|part| !is_zero(part)).count();
                 for part in parts {
                     ticker.node(64)?;
@@ -163,8 +164,47 @@ impl Position {
     /// How many parts it has as a sum; 1 if it is not a sum.
     #[must_use]
     pub fn part_count(&self) -> usize {
-        summands(self).len()
+        few_parts(self).unwrap_or_else(|| many_parts(self))
     }
+}
+
+/// The number of parts, if it is soon counted.
+fn few_parts(of: &Position) -> Option<usize> {
+    const FEW: usize = 256;
+    let mut stack: SmallVec<[&Position; 16]> = SmallVec::from_slice(&[of]);
+    let mut count = 0;
+    while let Some(top) = stack.pop() {
+        match top.form() {
+            Form::Compound(Compound::Sum, a, b) => stack.extend([a, b]),
+            _ => count += 1,
+        }
+        if count + stack.len() > FEW {
+            return None;
+        }
+    }
+    Some(count)
+}
+
+/// Sums share their parts, so that each sum is counted once.
+fn many_parts(of: &Position) -> usize {
+    let mut known: FxHashMap<&Position, usize> = FxHashMap::default();
+    let mut stack = vec![of];
+    while let Some(&top) = stack.last() {
+        let Form::Compound(Compound::Sum, a, b) = top.form() else {
+            known.insert(top, 1);
+            stack.pop();
+            continue;
+        };
+        match (known.get(a), known.get(b)) {
+            (Some(&a), Some(&b)) => {
+                known.insert(top, a.saturating_add(b));
+                stack.pop();
+            }
+            (None, _) => stack.push(a),
+            (_, None) => stack.push(b),
+        }
+    }
+    known[of]
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ impl Terminal {
     pub(super) fn new() -> anyhow::Result<Terminal> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
+            .completion_show_all_if_ambiguous(true)
             .completion_prompt_limit(200)
             .max_history_size(10_000)?
             .history_ignore_dups(true)?

@@ -69,7 +69,32 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 fn rendered(page: &Command) -> anyhow::Result<Vec<u8>> {
     let mut text = Vec::new();
     clap_mangen::Man::new(page.clone()).render(&mut text)?;
-    Ok(text)
+    Ok(with_examples(&String::from_utf8_lossy(&text)).into_bytes())
+}
+
+/// The section behind the options has examples, each a line of its own, and paragraphs.
+fn with_examples(page: &str) -> String {
+    let Some((before, extra)) = page.split_once(".SH EXTRA\n") else {
+        return page.to_owned();
+    };
+    let mut text = format!("{before}.SH NOTES\n");
+    let mut lines = extra.lines().peekable();
+    while let Some(line) = lines.next() {
+        let is_example = line.starts_with(' ');
+        if is_example {
+            text.push_str(".nf\n");
+        }
+        text.push_str(line);
+        text.push('\n');
+        while is_example && lines.peek().is_some_and(|line| line.starts_with(' ')) {
+            text.push_str(lines.next().unwrap_or_default());
+            text.push('\n');
+        }
+        if is_example {
+            text.push_str(".fi\n");
+        }
+    }
+    text
 }
 
 /// A page for a command and for each of its verbs, two levels deep as the verbs are.

@@ -93,3 +93,63 @@ fn the_wait_for_input_is_stopped() {
         assert_eq!(ran.code, Some(3), "{verb:?}: {ran:?}");
     }
 }
+
+/// A terminal is another thing than a pipe: there the line editor listens, too.
+#[cfg(target_os = "linux")]
+#[test]
+fn at_a_terminal_it_stops_the_computation() {
+    use std::{
+        io::{ErrorKind, Read},
+        process::Command,
+        sync::mpsc,
+    };
+    let home = std::env::temp_dir().join(format!("sidle-home-{}", std::process::id()));
+    std::fs::create_dir_all(&home).expect("a directory");
+    let sidle = format!("env --default-signal=INT {}", env!("CARGO_BIN_EXE_sidle"));
+    let child = Command::new("script")
+        .args(["-qec", &sidle, "/dev/null"])
+        .env("TERM", "xterm")
+        .env("HOME", &home)
+        .env("XDG_STATE_HOME", &home)
+        .env("XDG_DATA_HOME", &home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut child = match child {
+        Ok(child) => child,
+        Err(error) if error.kind() == ErrorKind::NotFound => return,
+        Err(error) => panic!("{error}"),
+    };
+    let mut keys = child.stdin.take().expect("a pipe");
+    let mut screen = child.stdout.take().expect("a pipe");
+    let (send, shown) = mpsc::channel();
+    thread::spawn(move || {
+        let mut block = [0; 4096];
+        while let Ok(length @ 1..) = screen.read(&mut block) {
+            let _ = send.send(String::from_utf8_lossy(&block[..length]).into_owned());
+        }
+    });
+    let mut seen = String::new();
+    let mut wait_for = |wanted: &str| {
+        let start = Instant::now();
+        while !seen.contains(wanted) {
+            assert!(
+                start.elapsed() < Duration::from_secs(30),
+                "{wanted}: {seen}"
+            );
+            seen.extend(shown.recv_timeout(Duration::from_millis(100)));
+        }
+        seen.clear();
+    };
+    wait_for("> ");
+    keys.write_all(b"while true do 1 end\r").expect("typed");
+    wait_for("Ctrl-C stops");
+    keys.write_all(&[3]).expect("typed");
+    wait_for("stopped: cancelled");
+    keys.write_all(b"1000000 - 1\r").expect("typed");
+    wait_for("999999");
+    keys.write_all(&[4]).expect("typed");
+    drop(keys);
+    child.wait().expect("it ends");
+    std::fs::remove_dir_all(&home).expect("removed");
+}

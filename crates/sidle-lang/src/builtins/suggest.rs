@@ -37,18 +37,39 @@ pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure
     if let Some(class) = library::classes().find(of_a_game) {
         return failure.with_help(format!("write `{}`, with its package", class.qualified));
     }
+    let lower = name.to_lowercase();
+    if let Some((_, ours)) = WORDS.iter().find(|(theirs, _)| *theirs == lower) {
+        return failure.with_help(format!("write `{ours}`"));
+    }
+    if let Some(line) = table().find(|line| line.name.eq_ignore_ascii_case(name)) {
+        let ours = line.name;
+        return failure.with_help(format!("`{ours}` is a method: write `G.{ours}`"));
+    }
     if !near.is_empty() {
         return failure.with_help(format!("did you mean {near}?"));
     }
-    if table().any(|line| line.name == name) {
-        return failure.with_help(format!("`{name}` is a method: write `G.{name}`"));
-    }
-    let lower = name.to_lowercase();
     if let Some((_, ours)) = SYNONYMS.iter().find(|(theirs, _)| *theirs == lower) {
         return failure.with_help(format!("there is a method for that: write `G.{ours}`"));
     }
     failure.with_help(format!("give it a value with `{name} := …`"))
 }
+
+/// Words for what has a sign.
+const WORDS: &[(&str, &str)] = &[
+    ("up", "^"),
+    ("down", "v"),
+    ("star", "*"),
+    ("doubleup", "^^"),
+    ("doubledown", "vv"),
+    ("plusminus", "+-"),
+    ("switch", "+-1"),
+    ("true", "true"),
+    ("false", "false"),
+    (
+        "infinity",
+        "on` for the game, `omega` for the ordinal, `inf` for the number",
+    ),
+];
 
 /// Names that other programs and papers use, with ours.
 pub(super) const SYNONYMS: &[(&str, &str)] = &[
@@ -101,6 +122,10 @@ pub(super) const SYNONYMS: &[(&str, &str)] = &[
     ("words", "Meaning"),
     ("explain", "Meaning"),
     ("isinteger", "IsInteger"),
+    ("heating", "Heat"),
+    ("cooling", "Cool"),
+    ("freezing", "Freeze"),
+    ("reduction", "ReducedCanonicalForm"),
 ];
 
 /// Methods whose names look like this one, or mean the same, for messages.

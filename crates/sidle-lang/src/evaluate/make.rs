@@ -159,8 +159,9 @@ fn coordinates(values: &[Value]) -> Result<Value, Failure> {
 }
 
 pub(super) fn pair(key: Value, value: Value) -> Result<Value, Failure> {
-    if key.depth().max(value.depth()) >= value::MAX_NESTING {
+    let pair = Value::pair(key, value);
+    if pair.depth() >= value::MAX_NESTING {
         return Err(value::too_deep("collections"));
     }
-    Ok(Value::Pair(Arc::new((key, value))))
+    Ok(pair)
 }

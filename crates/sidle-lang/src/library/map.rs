@@ -1,7 +1,5 @@
 //! Maps and their entries.
 
-use std::sync::Arc;
-
 use super::{
     Member, NativeClass, class,
     extract::{entries, items},
@@ -9,7 +7,7 @@ use super::{
 };
 use crate::{
     diagnostic::Failure,
-    value::{Items, Value},
+    value::{Items, Pair, Value},
 };
 
 const MAP: &str = "cgsuite.lang.Map";
@@ -97,7 +95,7 @@ const MEMBERS: &[Member] = &[
 
 /// An entry of a map.
 pub(super) fn pair(key: Value, value: Value) -> Value {
-    Value::Pair(Arc::new((key, value)))
+    Value::pair(key, value)
 }
 
 fn map(value: &Value) -> Result<&Items, Failure> {
@@ -107,7 +105,7 @@ fn map(value: &Value) -> Result<&Items, Failure> {
     }
 }
 
-fn entry(value: &Value) -> Result<&(Value, Value), Failure> {
+fn entry(value: &Value) -> Result<&Pair, Failure> {
     match value {
         Value::Pair(pair) => Ok(pair),
         other => Err(other.unlike("an entry of a map")),

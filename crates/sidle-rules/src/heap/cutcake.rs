@@ -88,15 +88,15 @@ impl Rules for Cutcake {
                 Player::Left => (&self.left, n),
                 Player::Right => (&self.right, m),
             };
-            for pieces in rule.options(heap) {
+            rule.visit_options(heap, &mut |pieces| {
                 let mut next = at.clone();
                 next.remove(i);
                 next.extend(pieces.into_iter().map(|piece| match player {
                     Player::Left => (m, piece),
                     Player::Right => (piece, n),
                 }));
-                visit(next)?;
-            }
+                visit(next)
+            })?;
         }
         ControlFlow::Continue(())
     }

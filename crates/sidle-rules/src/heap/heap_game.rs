@@ -55,12 +55,12 @@ impl Rules for HeapGame {
             Player::Right => &self.right,
         };
         for (i, &heap) in at.iter().enumerate() {
-            for left in rule.options(heap) {
+            rule.visit_options(heap, &mut |left| {
                 let mut next = at.clone();
                 next.remove(i);
                 next.extend(left.into_iter().filter(|&n| n > 0));
-                visit(next)?;
-            }
+                visit(next)
+            })?;
         }
         ControlFlow::Continue(())
     }

@@ -1,7 +1,8 @@
 //! What a move does to one heap.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, ops::ControlFlow, sync::Arc};
 
+use sidle_core::{Flow, Visit};
 use smallvec::SmallVec;
 
 /// The heaps that a move leaves of one heap.
@@ -114,25 +115,36 @@ impl HeapRule {
     /// What a heap can become: by tokens taken, then by the number of heaps, then in order.
     /// A listed rule has no options for a heap beyond its list.
     pub fn options(&self, n: u32) -> Vec<Heaps> {
+        let mut all = Vec::new();
+        let _ = self.visit_options(n, &mut |heaps| {
+            all.push(heaps);
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// The same one by one: a large heap has more options than there may be room for.
+    pub fn visit_options(&self, n: u32, visit: Visit<'_, Heaps>) -> Flow {
         let heap = |rest: u32| match rest {
             0 => Heaps::new(),
             rest => Heaps::from_slice(&[rest]),
         };
         let halves = |n: u32| (1..=n / 2).map(move |a| Heaps::from_slice(&[a, n - a]));
         match self {
-            HeapRule::Any => (1..=n).map(|k| heap(n - k)).collect(),
-            HeapRule::SplitInTwo => halves(n).collect(),
+            HeapRule::Any => (1..=n).map(|k| heap(n - k)).try_for_each(visit),
+            HeapRule::SplitInTwo => halves(n).try_for_each(visit),
             HeapRule::SplitEqually => (2..=n)
                 .filter(|&k| n.is_multiple_of(k))
                 .map(|k| SmallVec::from_elem(n / k, k as usize))
-                .collect(),
-            HeapRule::Take(set) => set.up_to(n).map(|k| heap(n - k)).collect(),
+                .try_for_each(visit),
+            HeapRule::Take(set) => set.up_to(n).map(|k| heap(n - k)).try_for_each(visit),
             HeapRule::TakeAndSplit(set) => {
                 let each = |k: u32| std::iter::once(heap(n - k)).chain(halves(n - k));
-                set.up_to(n).flat_map(each).collect()
+                set.up_to(n).flat_map(each).try_for_each(visit)
             }
             HeapRule::Listed { options, .. } => {
-                options.get(n as usize).cloned().unwrap_or_default()
+                let listed = options.get(n as usize).into_iter().flatten();
+                listed.cloned().try_for_each(visit)
             }
         }
     }

@@ -107,6 +107,7 @@ impl Store {
         for option in self.options(game, player) {
             let reply = self.try_thermograph(option, meter)?;
             if reply.wall(-player).value_at(ambient) == aim {
+                meter.room_to_grow::<Game>(moves.len(), moves.capacity())?;
                 moves.push(option);
             }
         }

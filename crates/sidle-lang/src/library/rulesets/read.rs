@@ -116,7 +116,7 @@ pub(super) fn board_position(
 
 /// How the labels of vertices and edges are written in the text of a graph.
 fn graph_labels(game: &str) -> Result<Vec<Value>, Failure> {
-    let entry = |label: Value, text: &str| Value::Pair(Arc::new((label, Value::text(text))));
+    let entry = |label: Value, text: &str| Value::pair(label, Value::text(text));
     let vertices = match game.contains("Weighted") {
         true => (0..=255)
             .map(|weight: i64| entry(Value::integer(weight), &weight.to_string()))

@@ -116,7 +116,7 @@ pub(crate) fn twin_position(
 fn weighted(machine: &mut Machine<'_>, text: &str) -> Result<Value, Failure> {
     let weight = |n: u8| {
         let label = Value::integer(i64::from(n));
-        Value::Pair(Arc::new((Value::text(n.to_string()), label)))
+        Value::pair(Value::text(n.to_string()), label)
     };
     let labels = Value::map((0..=u8::MAX).map(weight).collect())?;
     let graphs = machine.class_value("cgsuite.util.Graph")?;
