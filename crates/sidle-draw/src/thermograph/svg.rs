@@ -320,11 +320,11 @@ impl Plot {
         labels
     }
 
-    /// The name of the game; how high it stands is known when all panels are.
+    /// The name of the game; it moves up when panels beside this one are taller.
     fn title(&self, name: &str) -> Label {
         Label {
             x: self.width / 2.0,
-            y: 0.0,
+            y: 20.0 - TOP - self.height,
             anchor: Anchor::Middle,
             size: TITLE_SIZE,
             shown: shortened(name, TITLE_SIZE, TITLE_ROOM),
@@ -423,5 +423,56 @@ mod tests {
         let svg = thermographs_svg(&panels);
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
         assert!(!thermographs_svg(&[]).is_empty());
+    }
+
+    #[test]
+    fn labels_stay_in_the_picture_and_apart() {
+        let store = Store::new();
+        let integer = |text: &str| store.number(&text.parse().expect("dyadic"));
+        let ten = format!("1{}", "0".repeat(30));
+        let name = "{1000||0|-1} ".repeat(30);
+        let games = [
+            store.game(
+                &[integer("1000")],
+                &[store.game(&[integer("0")], &[integer("-1")])],
+            ),
+            store.game(&[integer("1000000")], &[integer("-1000000")]),
+            store.game(&[integer(&ten)], &[integer(&format!("-{ten}"))]),
+            store.game(&[integer("1/1152921504606846976")], &[integer("0")]),
+            integer("1/1152921504606846976"),
+        ];
+        for (game, label) in games.into_iter().zip([&*name, "a", "b", "漢字", "d"]) {
+            let panel = panel(&store, label, game);
+            let plot = Plot::new(&panel);
+            let (left, right) = plot.labels.extent();
+            for (i, one) in plot.labels.all.iter().enumerate() {
+                let span = one.span();
+                assert!(left < span.0 && span.1 < right, "{}", one.shown);
+                for other in &plot.labels.all[i + 1..] {
+                    let rows = (one.y - other.y).abs() >= 12.0;
+                    let (a, b) = (one.span(), other.span());
+                    assert!(rows || a.1 < b.0 || b.1 < a.0, "{one:?} {other:?}");
+                }
+            }
+            let svg = thermographs_svg(std::slice::from_ref(&panel));
+            let wide: f64 = svg
+                .split('"')
+                .nth(3)
+                .and_then(|w| w.parse().ok())
+                .expect("a width");
+            assert!(wide + 1.0 >= right - left, "{wide}");
+        }
+    }
+
+    #[test]
+    fn both_stops_of_a_huge_switch_are_written_and_can_be_read_whole() {
+        let store = Store::new();
+        let ten = format!("1{}", "0".repeat(30));
+        let [left, right] = [ten.clone(), format!("-{ten}")]
+            .map(|text| store.number(&text.parse().expect("dyadic")));
+        let svg = thermographs_svg(&[panel(&store, "hot", store.game(&[left], &[right]))]);
+        for whole in [&*ten, &*format!("-{ten}")] {
+            assert!(svg.contains(&format!("<title>{whole}</title>")), "{svg}");
+        }
     }
 }
