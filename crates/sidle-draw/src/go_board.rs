@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sidle_rules::go::{Board, Colour};
 
-use crate::markup::escaped;
+use crate::markup::{hinted, shortened, width as measured};
 
 /// A region of a board: its points, and what is written into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,8 +17,9 @@ pub struct ShadedRegion {
 
 const CELL: f64 = 30.0;
 const MARGIN: f64 = 44.0;
-/// Longer labels are cut.
-const LONGEST: usize = 28;
+/// Longer labels are cut; bold letters are wider.
+const LABEL_ROOM: f64 = 200.0;
+const LABEL_SIZE: f64 = 12.0 * 1.1;
 const SHADES: [&str; 6] = [
     "#7fb3d5", "#f5b7b1", "#a9dfbf", "#d7bde2", "#f9e79f", "#f5cba7",
 ];
@@ -101,7 +102,7 @@ pub fn go_board_svg(board: &Board, regions: &[ShadedRegion]) -> String {
         );
     }
     for region in regions {
-        label(&mut svg, region, &place);
+        label(&mut svg, region, across, &place);
     }
     svg.push_str("</svg>\n");
     svg
@@ -109,26 +110,26 @@ pub fn go_board_svg(board: &Board, regions: &[ShadedRegion]) -> String {
 
 /// The label of a region at the point nearest to its middle, with a light edge so that it can be read on
 /// stones.
-fn label(svg: &mut String, region: &ShadedRegion, place: &dyn Fn(usize) -> (f64, f64)) {
+fn label(
+    svg: &mut String,
+    region: &ShadedRegion,
+    across: f64,
+    place: &dyn Fn(usize) -> (f64, f64),
+) {
     let count = region.points.len().max(1) as f64;
     let sum = region.points.iter().map(|&at| place(at));
     let (x, y) = sum.fold((0.0, 0.0), |(x, y), (a, b)| (x + a / count, y + b / count));
-    let text: String = match region.label.chars().count() > LONGEST {
-        true => region
-            .label
-            .chars()
-            .take(LONGEST - 1)
-            .chain(['…'])
-            .collect(),
-        false => region.label.clone(),
-    };
+    let text = shortened(&region.label, LABEL_SIZE, LABEL_ROOM.min(across - 8.0));
+    // Labels of regions at the edge move inwards instead of being cut off.
+    let half = measured(&text, LABEL_SIZE) / 2.0 + 3.0;
+    let x = x.min(across - half).max(half);
     if !region.points.is_empty() {
         let _ = writeln!(
             svg,
             "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" font-weight=\"bold\" fill=\"#7b1113\" \
              stroke=\"#ffffff\" stroke-width=\"3\" paint-order=\"stroke\">{}</text>",
             y + 4.0,
-            escaped(&text)
+            hinted(&text, &region.label)
         );
     }
 }
@@ -163,4 +164,22 @@ pub fn go_board_text(board: &Board, regions: &[ShadedRegion]) -> String {
         let _ = write!(text, " {}", column(c));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_at_the_edge_move_inwards() {
+        let mut svg = String::new();
+        let region = ShadedRegion {
+            points: vec![0],
+            label: "{4|3||2|1|||0|-1||||-2|-3}".repeat(2),
+        };
+        label(&mut svg, &region, 400.0, &|_| (44.0, 44.0));
+        let x = svg.split('"').nth(1).and_then(|x| x.parse::<f64>().ok());
+        assert!(x.is_some_and(|x| x > 80.0), "{svg}");
+        assert!(svg.contains("<title>{4|3||"));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use crate::markup::escaped;
+use crate::markup::{hinted, shortened_inside};
 
 /// The colour of an edge or of a vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,11 +145,13 @@ impl Network {
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#1d2326\"/>"
             );
             if !name.is_empty() {
+                // Neighbours are a step apart: more would lie over them.
+                let shown = shortened_inside(name, 12.0, STEP - 8.0);
                 let _ = writeln!(
                     svg,
                     "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"{text}\">{}</text>",
                     y + 4.0,
-                    escaped(name)
+                    hinted(&shown, name)
                 );
             }
         }

@@ -9,7 +9,7 @@ use super::{
     picture::Node,
     route::{Route, route},
 };
-use crate::markup::escaped;
+use crate::markup::{hinted, shortened, shortened_inside, width as measured};
 
 const STYLE: &str = "\
     text { font-family: 'DejaVu Sans', Verdana, sans-serif; text-anchor: middle; fill: #1f2937; }
@@ -39,7 +39,9 @@ pub fn graph_svg(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     let radius = radius(picture);
     let points = place(picture, 3.8 * radius);
     let routes = route(picture, &points, radius);
-    let frame = Frame::around(&points, &routes, radius, legend(picture).len());
+    let mut frame = Frame::around(&points, &routes, radius);
+    frame.hold_labels(picture, &routes, radius);
+    frame.make_room_for(&legend(picture));
     let (width, height) = (frame.width, frame.height);
     writeln!(
         out,
@@ -77,14 +79,26 @@ pub fn graph_svg(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// One radius for all vertices, wide enough for what is written on them.
+/// The sizes of fonts, as in the style; bold letters are wider.
+const NAME_SIZE: f64 = 13.0 * 1.1;
+const CAPTION_SIZE: f64 = 12.0;
+const LABEL_SIZE: f64 = 11.0;
+/// The widest label beside an edge: more would lie over other vertices.
+const LABEL_ROOM: f64 = 150.0;
+/// Room between a text and the rim of its vertex.
+const INSET: f64 = 6.0;
+
+/// One radius for all vertices, wide enough for what is written on them if that is not long.
 fn radius(picture: &Picture) -> f64 {
-    let width = |node: &Node| {
-        let (name, caption) = (node.name.chars().count(), node.caption.chars().count());
-        (4.6 * name as f64).max(3.9 * caption as f64)
-    };
+    let width =
+        |node: &Node| measured(&node.name, NAME_SIZE).max(measured(&node.caption, CAPTION_SIZE));
     let widest = picture.nodes.iter().map(width).fold(0.0, f64::max);
-    (widest + 6.0).clamp(20.0, 90.0)
+    (widest / 2.0 + INSET).clamp(20.0, 90.0)
+}
+
+/// What is shown of a label beside an edge.
+fn shown_beside(label: &str) -> String {
+    shortened(label, LABEL_SIZE, LABEL_ROOM)
 }
 
 /// What the colours mean, for those that occur, from the bottom upwards.
@@ -104,7 +118,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn around(points: &[Point], routes: &[Route], radius: f64, legend: usize) -> Frame {
+    fn around(points: &[Point], routes: &[Route], radius: f64) -> Frame {
         let mut corners = Vec::new();
         for &(x, y) in points {
             corners.extend([(x - radius, y - radius), (x + radius, y + radius)]);
@@ -133,16 +147,33 @@ impl Frame {
             };
         }
         let (left, top) = (low(|p| p.0) - margin, low(|p| p.1) - margin);
-        let below = if legend > 0 {
-            12.0 + 20.0 * legend as f64
-        } else {
-            0.0
-        };
         Frame {
             left,
             top,
-            width: (high(|p| p.0) + margin - left).max(if legend > 0 { 220.0 } else { 40.0 }),
-            height: high(|p| p.1) + margin - top + below,
+            width: (high(|p| p.0) + margin - left).max(40.0),
+            height: high(|p| p.1) + margin - top,
+        }
+    }
+
+    /// Widens the frame to the sides where what is written beside an edge would be cut off.
+    fn hold_labels(&mut self, picture: &Picture, routes: &[Route], radius: f64) {
+        for (&number, label) in &picture.labels {
+            let (x, y) = middle(&routes[number], radius);
+            let half = measured(&shown_beside(label), LABEL_SIZE) / 2.0 + 4.0;
+            let (right, bottom) = (self.left + self.width, self.top + self.height);
+            self.left = self.left.min(x - half);
+            self.top = self.top.min(y - 12.0);
+            self.width = right.max(x + half) - self.left;
+            self.height = bottom.max(y + 12.0) - self.top;
+        }
+    }
+
+    /// Adds what the legend needs.
+    fn make_room_for(&mut self, legend: &[(Tone, &str)]) {
+        let widest = |(_, text): &(Tone, &str)| 32.0 + measured(text, CAPTION_SIZE) + 8.0;
+        self.width = legend.iter().map(widest).fold(self.width, f64::max);
+        if !legend.is_empty() {
+            self.height += 12.0 + 20.0 * legend.len() as f64;
         }
     }
 
@@ -230,16 +261,21 @@ fn head(out: &mut dyn Write, from: Point, tip: Point, stroke: Stroke) -> io::Res
     Ok(())
 }
 
-/// What is written beside an edge, at its middle.
-fn beside(out: &mut dyn Write, route: &Route, radius: f64, label: &str) -> io::Result<()> {
-    let (x, y) = match *route {
+/// Where something is written beside an edge.
+fn middle(route: &Route, radius: f64) -> Point {
+    match *route {
         Route::Curve(a, c, b) => super::route::at(&(a, c, b), 0.5),
         Route::Loop { at, direction } => {
             let far = 2.0 * radius;
             (at.0 + far * direction.0, at.1 + far * direction.1)
         }
-    };
-    let label = escaped(label);
+    }
+}
+
+/// What is written beside an edge, at its middle.
+fn beside(out: &mut dyn Write, route: &Route, radius: f64, label: &str) -> io::Result<()> {
+    let (x, y) = middle(route, radius);
+    let label = hinted(&shown_beside(label), label);
     writeln!(
         out,
         "  <text class=\"set\" x=\"{x:.1}\" y=\"{:.1}\">{label}</text>",
@@ -271,32 +307,91 @@ fn vertex(out: &mut dyn Write, node: &Node, (x, y): Point, radius: f64) -> io::R
             "  <circle class=\"token\" cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"6\"/>"
         )?;
     }
-    let name = escaped(&node.name);
-    if node.caption.is_empty() {
+    written_on(out, node, (x, y), radius)
+}
+
+/// The name of a vertex and what stands below it, each shortened to the room between the rims, the whole as a hint.
+fn written_on(out: &mut dyn Write, node: &Node, (x, y): Point, radius: f64) -> io::Result<()> {
+    let both = !node.name.is_empty() && !node.caption.is_empty();
+    // Lines off the middle of a circle have less room than its diameter.
+    let off: f64 = if both { 12.0 } else { 5.0 };
+    let room = 2.0 * ((radius * radius - off * off).sqrt() - 2.0).max(14.0);
+    let mut text = |class: &str, y: f64, inner: String| {
         writeln!(
             out,
-            "  <text class=\"name\" x=\"{x:.1}\" y=\"{:.1}\">{name}</text>",
-            y + 4.5
-        )?;
-    } else if node.name.is_empty() {
-        let caption = escaped(&node.caption);
-        writeln!(
-            out,
-            "  <text class=\"caption\" x=\"{x:.1}\" y=\"{:.1}\">{caption}</text>",
-            y + 4.0
-        )?;
-    } else {
-        writeln!(
-            out,
-            "  <text class=\"name\" x=\"{x:.1}\" y=\"{:.1}\">{name}</text>",
-            y - 2.0
-        )?;
-        let caption = escaped(&node.caption);
-        writeln!(
-            out,
-            "  <text class=\"caption\" x=\"{x:.1}\" y=\"{:.1}\">{caption}</text>",
-            y + 13.0
-        )?;
+            "  <text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\">{inner}</text>"
+        )
+    };
+    if !node.name.is_empty() || node.caption.is_empty() {
+        let shown = shortened_inside(&node.name, NAME_SIZE, room);
+        let y = if both { y - 2.0 } else { y + 4.5 };
+        text("name", y, hinted(&shown, &node.name))?;
+    }
+    if !node.caption.is_empty() {
+        let shown = shortened(&node.caption, CAPTION_SIZE, room);
+        let y = if both { y + 13.0 } else { y + 4.0 };
+        text("caption", y, hinted(&shown, &node.caption))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::markup::escaped;
+
+    fn drawn(picture: &Picture) -> String {
+        let mut svg = Vec::new();
+        graph_svg(picture, &mut svg).expect("memory takes everything");
+        String::from_utf8(svg).expect("pictures are text")
+    }
+
+    #[test]
+    fn long_names_stay_in_their_circles() {
+        let mut picture = Picture::sized(2, 1).expect("small");
+        let long = "a<very>long&name_of_a_vertex".repeat(5);
+        picture.add(&*long, "{1|2||3|4|||5|6}".repeat(4));
+        picture.add("b", "");
+        picture.connect(0, 1, Stroke::Left);
+        let svg = drawn(&picture);
+        let whole = format!("<title>{}</title>", escaped(&long));
+        assert!(svg.contains(&whole) && svg.contains(">b</text>"), "{svg}");
+        for node in &picture.nodes {
+            let shown = shortened_inside(&node.name, NAME_SIZE, 180.0);
+            assert!(measured(&shown, NAME_SIZE) <= 180.0);
+        }
+        let shown = svg.split("</title>").nth(1).expect("a hint");
+        let shown = shown.split("</text>").next().expect("a text");
+        assert!(shown.chars().count() < 40 && shown.contains('…'), "{shown}");
+    }
+
+    #[test]
+    fn short_names_have_no_hint() {
+        let mut picture = Picture::sized(2, 1).expect("small");
+        picture.add("position_12", "{1|2}");
+        picture.add("*", "0123456789");
+        assert!(!drawn(&picture).contains("<title>"));
+    }
+
+    #[test]
+    fn labels_of_loops_are_in_the_picture() {
+        let mut picture = Picture::sized(1, 1).expect("small");
+        picture.add("a", "");
+        picture.connect(0, 0, Stroke::Left);
+        let name = "@a_set_with_a_long_name_that_reaches_far";
+        picture.label(0, 0, Stroke::Left, name);
+        let svg = drawn(&picture);
+        let width = svg.split("width=\"").nth(1).expect("a width");
+        let width: f64 = width
+            .split('"')
+            .next()
+            .expect("a number")
+            .parse()
+            .expect("a number");
+        assert!(
+            width >= measured(&shown_beside(name), LABEL_SIZE),
+            "{width}"
+        );
+        assert!(svg.contains(&format!("<title>{name}</title>")));
+    }
 }

@@ -4,9 +4,12 @@ use std::{collections::HashMap, f64::consts::TAU, fmt::Write};
 
 use sidle_logic::graph::{Configuration, ConstraintGraph, EdgeId, Owner};
 
-use super::{FRAME_SECONDS, escaped, head};
+use super::{FRAME_SECONDS, head, hinted, shortened, shortened_inside, width};
 
 const RADIUS: f64 = 15.0;
+
+/// The widest name of a vertex that is written beside its circle, and of an edge; the rest is a hint.
+const NAME_ROOM: f64 = 84.0;
 
 type Point = (f64, f64);
 
@@ -104,7 +107,13 @@ impl Curve {
 
 fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
     let radius = (graph.vertices().len() as f64 * 18.0).clamp(90.0, 2000.0);
-    let centre = radius + 50.0;
+    let centre = radius
+        + 50.0
+        + if has_long_names(graph) {
+            NAME_ROOM / 2.0
+        } else {
+            0.0
+        };
     let places = places(graph, radius, centre);
     let mut svg = head(2.0 * centre, 2.0 * centre);
     let mut parallel: HashMap<(usize, usize), usize> = HashMap::new();
@@ -162,6 +171,7 @@ fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
             );
         }
         let (x, y) = curve.at(0.5);
+        let name = graph.edge_name(e);
         let owner = edge
             .owner
             .map_or(String::new(), |owner| format!(" {}", owner.letter()));
@@ -171,7 +181,7 @@ fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
                 labels,
                 "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"11\" text-anchor=\"middle\" fill=\"{paint}\">{}{owner}</text>",
                 y + 4.0,
-                escaped(&graph.edge_name(e))
+                hinted(&shortened(&name, 11.0, NAME_ROOM), &name)
             );
         }
     }
@@ -180,11 +190,9 @@ fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
         let (x, y) = places[v];
         let _ = writeln!(
             svg,
-            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\" fill=\"#ffffff\" stroke=\"#1d2326\"/>\
-             <text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"12\" text-anchor=\"middle\">{}</text>",
-            y + 4.0,
-            escaped(&vertex.name)
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{RADIUS}\" fill=\"#ffffff\" stroke=\"#1d2326\"/>"
         );
+        vertex_name(&mut svg, &vertex.name, (x, y));
         if vertex.minimum != 2 {
             let _ = writeln!(
                 svg,
@@ -197,6 +205,30 @@ fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// Names that have no room in a circle stand below it.
+fn is_long(name: &str) -> bool {
+    width(name, 12.0) > 2.0 * RADIUS - 2.0
+}
+
+fn has_long_names(graph: &ConstraintGraph) -> bool {
+    graph.vertices().iter().any(|vertex| is_long(&vertex.name))
+}
+
+/// The name of a vertex, in its circle or below it, with a white rim where it may lie on edges.
+fn vertex_name(svg: &mut String, name: &str, (x, y): Point) {
+    let shown = shortened_inside(name, 12.0, NAME_ROOM);
+    let inner = hinted(&shown, name);
+    let long = is_long(name);
+    let y = if long { y + RADIUS + 13.0 } else { y + 4.0 };
+    let rim = "#ffffff\" stroke=\"#ffffff\" stroke-width=\"3";
+    for paint in [rim, "#000000"].into_iter().skip(usize::from(!long)) {
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"{paint}\">{inner}</text>"
+        );
+    }
 }
 
 fn curve(places: &[Point], tail: usize, head: usize, number: usize, centre: f64) -> Curve {
@@ -225,5 +257,21 @@ fn curve(places: &[Point], tail: usize, head: usize, number: usize, centre: f64)
             (from.1 + to.1) / 2.0 + dx / norm * bend,
         ),
         to,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_stand_below_their_circles() {
+        let mut svg = String::new();
+        let name = "a_vertex_with_a_long_name";
+        vertex_name(&mut svg, name, (100.0, 100.0));
+        assert!(svg.contains(&format!("<title>{name}</title>")) && svg.contains("y=\"128.0\""));
+        svg.clear();
+        vertex_name(&mut svg, "ab", (100.0, 100.0));
+        assert!(svg.contains("y=\"104.0\"") && !svg.contains("<title>"));
     }
 }

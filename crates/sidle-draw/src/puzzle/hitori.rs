@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use sidle_logic::hitori::{Board, Cell};
 
-use super::{escaped, head};
+use super::{head, hinted, shortened, width};
 
 const SIDE: f64 = 36.0;
 const MARGIN: f64 = 8.0;
@@ -32,18 +32,35 @@ pub fn hitori_picture(board: &Board, painted: &[Cell]) -> String {
             };
             let (x, y) = (MARGIN + c as f64 * SIDE, MARGIN + r as f64 * SIDE);
             let label = board.label((r, c));
-            let letters = label.chars().count().max(2) as f64;
-            let font = (SIDE * 0.5).min(SIDE * 1.5 / letters);
+            // Smaller letters than the least cannot be read: longer labels are cut.
+            let room = SIDE - 4.0;
+            let font = (room / width(label, 1.0).max(0.1)).clamp(8.0, SIDE * 0.5);
+            let shown = shortened(label, font, room);
             let _ = writeln!(
                 svg,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{fill}\" stroke=\"#8c959b\"/>\
                  <text x=\"{}\" y=\"{}\" font-size=\"{font:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{}</text>",
                 x + SIDE / 2.0,
                 y + SIDE / 2.0 + font * 0.35,
-                escaped(label)
+                hinted(&shown, label)
             );
         }
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_labels_can_be_read() {
+        let board = Board::parse("1 12345678901234\n2 1\n").expect("a board");
+        let svg = hitori_picture(&board, &[]);
+        assert!(svg.contains("<title>12345678901234</title>"), "{svg}");
+        let sizes = svg.split("font-size=\"").skip(1);
+        let sizes = sizes.filter_map(|rest| rest.split('"').next()?.parse::<f64>().ok());
+        assert!(sizes.fold(f64::INFINITY, f64::min) >= 8.0);
+    }
 }

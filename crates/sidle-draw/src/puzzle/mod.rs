@@ -1,6 +1,6 @@
 //! Pictures of puzzles: constraint graphs, Hitori boards and sliding blocks, still or moving, as SVG.
 
-use crate::markup::escaped;
+use crate::markup::{escaped, hinted, shortened, shortened_inside, width};
 
 mod blocks;
 mod constraint;

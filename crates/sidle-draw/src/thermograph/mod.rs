@@ -1,5 +1,6 @@
 //! Drawings of thermographs.
 
+mod labels;
 mod svg;
 mod text;
 

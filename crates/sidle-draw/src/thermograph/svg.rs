@@ -6,7 +6,8 @@ use std::fmt::Write;
 use sidle_core::{Dyadic, Player};
 use sidle_values::{Thermograph, Trajectory};
 
-use crate::markup::escaped;
+use super::labels::{Anchor, Label, Labels, SIZE, TITLE_SIZE};
+use crate::markup::shortened;
 
 /// One thermograph of a drawing with the text above it.
 #[derive(Clone, Debug)]
@@ -24,13 +25,15 @@ const HEIGHT: f64 = 240.0;
 const WIDTH: f64 = 300.0;
 const TOP: f64 = 62.0;
 const BOTTOM: f64 = 58.0;
+/// The least room beside a plot; there is more where labels need it.
 const LEFT: f64 = 58.0;
 const RIGHT: f64 = 26.0;
 const LEFT_COLOUR: &str = "#1f5fa8";
 const RIGHT_COLOUR: &str = "#b3312c";
-/// Longer numbers are shortened in labels, longer names in titles.
+/// Longer numbers are shortened in labels.
 const LONGEST_NUMBER: usize = 24;
-const LONGEST_TITLE: usize = 60;
+/// The room for a title.
+const TITLE_ROOM: f64 = 520.0;
 const INK: &str = "#222222";
 const FAINT: &str = "#9a9a9a";
 
@@ -55,17 +58,20 @@ pub fn thermographs_svg(panels: &[ThermographPanel]) -> String {
     let height = plots.iter().map(|plot| plot.height).fold(0.0, f64::max);
     let mut x = 0.0;
     for plot in &mut plots {
-        plot.origin = (x + LEFT, TOP + height);
-        x += LEFT + plot.width + RIGHT;
+        let (left, right) = plot.labels.extent();
+        let (left, right) = (left.min(-LEFT), right.max(plot.width + RIGHT));
+        plot.origin = (x - left, TOP + height);
+        plot.labels.all[0].y = 20.0 - plot.origin.1;
+        x += right - left;
     }
-    let total = TOP + height + BOTTOM;
+    let (x, total) = (x.ceil(), TOP + height + BOTTOM);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{x:.0}\" height=\"{total:.0}\" \
          viewBox=\"0 0 {x:.0} {total:.0}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
     );
     for (plot, panel) in plots.iter().zip(panels) {
-        plot.draw(panel, &mut svg);
+        plot.draw(&panel.thermograph, &mut svg);
     }
     svg.push_str("</svg>\n");
     svg
@@ -94,12 +100,16 @@ pub(super) fn lowest(thermograph: &Thermograph, unit: u64) -> Dyadic {
 
 /// A number of labels: one of many digits is shortened to its beginning and its length.
 pub(super) fn short(x: &Dyadic, unit: u64) -> String {
-    let text = in_units(x, unit);
-    if text.len() <= LONGEST_NUMBER {
-        return text;
+    brief(&in_units(x, unit))
+}
+
+/// A number in short.
+fn brief(number: &str) -> String {
+    if number.len() <= LONGEST_NUMBER {
+        return number.to_owned();
     }
-    let digits = text.chars().filter(char::is_ascii_digit).count();
-    format!("{}… ({digits} digits)", &text[..8])
+    let digits = number.chars().filter(char::is_ascii_digit).count();
+    format!("{}… ({digits} digits)", &number[..8])
 }
 
 /// A number of so many units as a fraction.
@@ -120,15 +130,6 @@ fn in_units(x: &Dyadic, unit: u64) -> String {
         1 => numerator.to_string(),
         _ => format!("{numerator}/{denominator}"),
     }
-}
-
-/// A title that fits above a picture.
-fn title(text: &str) -> String {
-    if text.chars().count() <= LONGEST_TITLE {
-        return text.to_owned();
-    }
-    let beginning: String = text.chars().take(LONGEST_TITLE - 1).collect();
-    beginning + "…"
 }
 
 /// The exponent of the power of two that a positive number is about as large as.
@@ -166,6 +167,8 @@ struct Plot {
     parts: u64,
     /// The corners of both walls up to the foot of the mast.
     walls: [Vec<Point>; 2],
+    /// What is written around the walls.
+    labels: Labels,
 }
 
 impl Plot {
@@ -190,11 +193,10 @@ impl Plot {
         let unit = magnitude(&across).max(magnitude(&up));
         let [across, up] = [across, up].map(|x| approximate(&x.mul_pow2(-unit)));
         let scale = (HEIGHT / up).min(WIDTH / across.max(1e-9));
-        // Labels need room even under a bare mast.
-        let caption = title(&panel.label).chars().count() as f64 * 7.5 + 10.0;
-        Plot {
+        let mut plot = Plot {
             origin: (0.0, 0.0),
-            width: (across * scale).max(110.0).max(caption - LEFT),
+            // Labels need room even under a bare mast.
+            width: (across * scale).max(110.0),
             height: up * scale,
             scale,
             unit,
@@ -204,7 +206,10 @@ impl Plot {
             high,
             parts: panel.unit,
             walls,
-        }
+            labels: Labels::default(),
+        };
+        plot.labels = plot.written(panel);
+        plot
     }
 
     fn pixels(&self, length: &Dyadic) -> f64 {
@@ -225,19 +230,26 @@ impl Plot {
         self.origin.1 - self.pixels(&(t - &self.low))
     }
 
-    fn draw(&self, panel: &ThermographPanel, svg: &mut String) {
+    fn draw(&self, thermograph: &Thermograph, svg: &mut String) {
         self.axes(svg);
-        self.labels(&panel.thermograph, svg);
+        for (value, t) in self.walls.iter().flatten() {
+            self.guides(self.x(value), self.y(t), svg);
+        }
         for (wall, colour) in self.walls.iter().zip([LEFT_COLOUR, RIGHT_COLOUR]) {
             self.polyline(wall, colour, svg);
         }
-        self.mast(&panel.thermograph, svg);
-        let middle = self.origin.0 + self.width / 2.0;
-        let label = escaped(&title(&panel.label));
-        let _ = writeln!(
-            svg,
-            "<text x=\"{middle:.1}\" y=\"20\" text-anchor=\"middle\" font-size=\"14\" fill=\"{INK}\">{label}</text>"
-        );
+        self.mast(thermograph, svg);
+        for &(x, y) in &self.labels.ticks {
+            let (x, base) = (self.origin.0 + x, self.origin.1);
+            let _ = writeln!(
+                svg,
+                "<path d=\"M{x:.1} {base:.1}V{:.1}\" stroke=\"{FAINT}\" stroke-width=\"0.7\"/>",
+                base + y
+            );
+        }
+        for label in &self.labels.all {
+            label.draw(self.origin, INK, svg);
+        }
     }
 
     fn axes(&self, svg: &mut String) {
@@ -253,7 +265,7 @@ impl Plot {
             svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{FAINT}\" font-style=\"italic\">t</text>",
             x - 18.0,
-            top - 6.0
+            top + 8.0
         );
     }
 
@@ -268,7 +280,7 @@ impl Plot {
         );
     }
 
-    /// The mast with its arrow and the mean above it.
+    /// The mast with its arrow.
     fn mast(&self, thermograph: &Thermograph, svg: &mut String) {
         let x = self.x(thermograph.mean());
         let (foot, top) = (self.y(thermograph.temperature()), self.y(&self.high));
@@ -282,52 +294,51 @@ impl Plot {
             x + 4.5,
             top + 2.0
         );
-        let _ = writeln!(
-            svg,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"{INK}\">{}</text>",
-            top - 14.0,
-            short(thermograph.mean(), self.parts)
-        );
     }
 
-    /// Critical temperatures at the axis and values below it, with thin lines from the corners.
-    fn labels(&self, thermograph: &Thermograph, svg: &mut String) {
-        let mut corners: Vec<&Point> = self.walls.iter().flatten().collect();
-        // The freezing point and the stops first: they keep their labels if others have no room.
-        corners.sort_by(|a, b| {
-            let rank = |point: &Point| {
-                (point.1 != *thermograph.temperature()) as u8 * (1 + (point.1 != self.low) as u8)
-            };
-            rank(a).cmp(&rank(b)).then_with(|| b.cmp(a))
+    /// The title, the mean above the mast, critical temperatures at the axis and values below it. The walls must be
+    /// in place already, in a plot whose origin is 0.
+    fn written(&self, panel: &ThermographPanel) -> Labels {
+        let mut labels = Labels::default();
+        let thermograph = &panel.thermograph;
+        labels.all.push(self.title(&panel.label));
+        let mean = in_units(thermograph.mean(), self.parts);
+        labels.all.push(Label {
+            x: self.x(thermograph.mean()),
+            y: self.y(&self.high) - 14.0,
+            anchor: Anchor::Middle,
+            size: SIZE,
+            shown: brief(&mean),
+            whole: mean,
         });
-        let (mut rows, mut columns): (Vec<f64>, Vec<(f64, f64)>) = Default::default();
-        for (value, t) in corners {
-            let (x, y) = (self.x(value), self.y(t));
-            self.guides(x, y, svg);
-            if rows.iter().all(|row| (row - y).abs() >= 12.0) {
-                rows.push(y);
-                let at = self.origin.0 - 18.0;
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"{INK}\">{}</text>",
-                    y + 4.0,
-                    short(t, self.parts)
-                );
-            }
-            let text = short(value, self.parts);
-            let half = text.chars().count() as f64 * 3.6 + 3.0;
-            if columns
-                .iter()
-                .all(|(column, other)| (column - x).abs() >= half + other)
-            {
-                columns.push((x, half));
-                let at = self.origin.1 + 17.0;
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{x:.1}\" y=\"{at:.1}\" text-anchor=\"middle\" fill=\"{INK}\">{text}</text>"
-                );
-            }
+        for (value, t) in self.corners_by_weight(thermograph.temperature()) {
+            let whole = in_units(t, self.parts);
+            labels.temperature((-18.0, self.y(t) + 4.0), brief(&whole), whole);
+            let whole = in_units(value, self.parts);
+            labels.value(self.x(value), brief(&whole), whole);
         }
+        labels
+    }
+
+    /// The name of the game; it moves up when panels beside this one are taller.
+    fn title(&self, name: &str) -> Label {
+        Label {
+            x: self.width / 2.0,
+            y: 20.0 - TOP - self.height,
+            anchor: Anchor::Middle,
+            size: TITLE_SIZE,
+            shown: shortened(name, TITLE_SIZE, TITLE_ROOM),
+            whole: name.to_owned(),
+        }
+    }
+
+    /// The freezing point and the stops first: they keep their labels if others have no room.
+    fn corners_by_weight(&self, temperature: &Dyadic) -> Vec<&Point> {
+        let mut corners: Vec<&Point> = self.walls.iter().flatten().collect();
+        let rank =
+            |point: &Point| (point.1 != *temperature) as u8 * (1 + (point.1 != self.low) as u8);
+        corners.sort_by(|a, b| rank(a).cmp(&rank(b)).then_with(|| b.cmp(a)));
+        corners
     }
 
     fn guides(&self, x: f64, y: f64, svg: &mut String) {
@@ -412,5 +423,56 @@ mod tests {
         let svg = thermographs_svg(&panels);
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
         assert!(!thermographs_svg(&[]).is_empty());
+    }
+
+    #[test]
+    fn labels_stay_in_the_picture_and_apart() {
+        let store = Store::new();
+        let integer = |text: &str| store.number(&text.parse().expect("dyadic"));
+        let ten = format!("1{}", "0".repeat(30));
+        let name = "{1000||0|-1} ".repeat(30);
+        let games = [
+            store.game(
+                &[integer("1000")],
+                &[store.game(&[integer("0")], &[integer("-1")])],
+            ),
+            store.game(&[integer("1000000")], &[integer("-1000000")]),
+            store.game(&[integer(&ten)], &[integer(&format!("-{ten}"))]),
+            store.game(&[integer("1/1152921504606846976")], &[integer("0")]),
+            integer("1/1152921504606846976"),
+        ];
+        for (game, label) in games.into_iter().zip([&*name, "a", "b", "漢字", "d"]) {
+            let panel = panel(&store, label, game);
+            let plot = Plot::new(&panel);
+            let (left, right) = plot.labels.extent();
+            for (i, one) in plot.labels.all.iter().enumerate() {
+                let span = one.span();
+                assert!(left < span.0 && span.1 < right, "{}", one.shown);
+                for other in &plot.labels.all[i + 1..] {
+                    let rows = (one.y - other.y).abs() >= 12.0;
+                    let (a, b) = (one.span(), other.span());
+                    assert!(rows || a.1 < b.0 || b.1 < a.0, "{one:?} {other:?}");
+                }
+            }
+            let svg = thermographs_svg(std::slice::from_ref(&panel));
+            let wide: f64 = svg
+                .split('"')
+                .nth(3)
+                .and_then(|w| w.parse().ok())
+                .expect("a width");
+            assert!(wide + 1.0 >= right - left, "{wide}");
+        }
+    }
+
+    #[test]
+    fn both_stops_of_a_huge_switch_are_written_and_can_be_read_whole() {
+        let store = Store::new();
+        let ten = format!("1{}", "0".repeat(30));
+        let [left, right] = [ten.clone(), format!("-{ten}")]
+            .map(|text| store.number(&text.parse().expect("dyadic")));
+        let svg = thermographs_svg(&[panel(&store, "hot", store.game(&[left], &[right]))]);
+        for whole in [&*ten, &*format!("-{ten}")] {
+            assert!(svg.contains(&format!("<title>{whole}</title>")), "{svg}");
+        }
     }
 }
