@@ -131,10 +131,16 @@ impl Asking<'_> {
         match of.form() {
             Form::Negative(inner) => self.negatives(options(inner, -player)),
             Form::Variant(variant, inner) => {
+                // Where both players have the same moves already, they are not listed twice.
+                let once = variant == Variant::Impartial
+                    && matches!(inner.form(), Form::Variant(Variant::Impartial, _));
                 let sides = Player::BOTH.map(|mover| match variant {
+                    _ if once && mover == Player::Right => &[][..],
                     Variant::Twisted if mover != player => &[][..],
                     _ => options(inner, mover),
                 });
+                let count = sides[0].len() + sides[1].len();
+                self.meter.room((count * PER_PART) as u64)?;
                 Ok(variant_options(variant, sides, player))
             }
             Form::Compound(Compound::Sum, ..) => {

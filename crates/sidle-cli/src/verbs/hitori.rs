@@ -159,12 +159,16 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
         Member::New(new) => new.run(),
         Member::Explain(explain) => explain.run(),
         Member::Draw(draw) => draw.run(),
-        Member::Play(play) => puzzle_play::hitori(&load(&play.file)?),
+        Member::Play(play) => puzzle_play::hitori(&load(&play.file, &Meter::unlimited())?),
     }
 }
 
-fn load(path: &Path) -> anyhow::Result<Board> {
-    Board::parse(&paper::read(path)?).with_context(|| path.display().to_string())
+/// Reads a board; its cells count as nodes.
+fn load(path: &Path, meter: &Meter) -> anyhow::Result<Board> {
+    let board = Board::parse(&paper::read(path)?).with_context(|| path.display().to_string())?;
+    let cells = board.width() as u64 * board.height() as u64;
+    meter.ticker().nodes(cells, 0)?;
+    Ok(board)
 }
 
 impl Solve {
@@ -172,7 +176,7 @@ impl Solve {
         let meter = self
             .terms
             .begin([self.file.as_path()], [self.certify.as_deref()])?;
-        let board = load(&self.file)?;
+        let board = load(&self.file, &meter)?;
         let text = self.file.display().to_string();
         let found = run_with_progress(&meter, "solving", || match &self.certify {
             None => hitori::solve(&board, &meter).map(|outcome| (outcome, None)),
@@ -230,7 +234,7 @@ impl New {
 impl Explain {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let meter = self.terms.begin([self.file.as_path()], [])?;
-        let board = load(&self.file)?;
+        let board = load(&self.file, &meter)?;
         let why = run_with_progress(&meter, "explaining", || explain(&board, &meter))?;
         self.terms.form.answer(&explained(&why), &why)?;
         Ok(ExitCode::SUCCESS)
@@ -250,7 +254,7 @@ fn explained(why: &Explanation) -> String {
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let meter = self.terms.begin([self.file.as_path()], [])?;
-        let board = load(&self.file)?;
+        let board = load(&self.file, &meter)?;
         let painted: Vec<Cell> = if self.solution {
             let outcome = hitori::solve(&board, &meter)?;
             match outcome.examples.into_iter().next() {

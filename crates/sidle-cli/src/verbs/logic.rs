@@ -128,7 +128,7 @@ impl Check {
         let meter = self
             .limits
             .begin([self.file.as_path()], [self.paper.place()])?;
-        let graph = load(&self.file)?;
+        let graph = load(&self.file, &meter)?;
         let start = graph.require_legal_start();
         let small = graph.edges().len() <= MOST_EMBEDDED;
         let embedding = run_with_progress(&meter, "embedding", || {
@@ -207,7 +207,7 @@ impl Compile {
         let meter = self
             .limits
             .begin([self.file.as_path()], [self.place.place()])?;
-        let graph = load(&self.file)?;
+        let graph = load(&self.file, &meter)?;
         let text = run_with_progress(&meter, "compiling", || match self.to {
             Puzzle::Blocks => to_sliding_blocks(&graph),
             Puzzle::Hitori => to_hitori(&graph),
@@ -260,7 +260,7 @@ pub(crate) struct Draw {
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let meter = self.terms.begin([self.file.as_path()], [])?;
-        let graph = load(&self.file)?;
+        let graph = load(&self.file, &meter)?;
         let mut at = graph.start();
         let mut moves = None;
         if let Some(game) = self.game {
@@ -293,9 +293,12 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn load(path: &Path) -> anyhow::Result<ConstraintGraph> {
+/// Reads a graph; its vertices count as nodes.
+fn load(path: &Path, meter: &Meter) -> anyhow::Result<ConstraintGraph> {
     let text = paper::read(path)?;
-    ConstraintGraph::parse(&text).with_context(|| path.display().to_string())
+    let graph = ConstraintGraph::parse(&text).with_context(|| path.display().to_string())?;
+    meter.ticker().nodes(graph.vertices().len() as u64, 0)?;
+    Ok(graph)
 }
 
 impl Solve {
@@ -303,7 +306,7 @@ impl Solve {
         let meter = self
             .terms
             .begin([self.file.as_path()], [self.certify.as_deref()])?;
-        let graph = load(&self.file)?;
+        let graph = load(&self.file, &meter)?;
         let options = Options {
             threads: self.threads.get(),
             horizon: self.horizon,

@@ -10,7 +10,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Command};
 
 use super::output;
-use crate::{files, help_pages};
+use crate::{files, help_pages, process::interrupt};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,6 +40,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    // A page that is not whole when a signal comes is removed.
+    let _ = interrupt::begin();
     let mut command = help_pages::command();
     command.build();
     if let Some(directory) = &arguments.all {

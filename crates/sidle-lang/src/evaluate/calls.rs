@@ -13,7 +13,7 @@ use crate::{
     diagnostic::{Diagnostic, Failure},
     library::{self, BoundClass},
     loader::{Reading, Scope, Script},
-    value::Value,
+    value::{MAX_NESTING, Value, too_deep},
 };
 
 impl Machine<'_> {
@@ -73,7 +73,7 @@ impl Machine<'_> {
                     let mut all = vec![Value::Object(object.clone())];
                     all.extend(values);
                     self.weigh_values(&all)?;
-                    let value = run(self, &all)?;
+                    let value = bounded(run(self, &all)?)?;
                     self.stack.push(value);
                     return Ok(Flow::Stay);
                 }
@@ -234,7 +234,7 @@ impl Machine<'_> {
                     &[],
                 )?);
                 self.weigh_values(&all)?;
-                let value = run(self, &all)?;
+                let value = bounded(run(self, &all)?)?;
                 self.stack.push(value);
                 return Ok(Flow::Stay);
             }
@@ -311,7 +311,7 @@ impl Machine<'_> {
                 run(self, &all)?
             }
         };
-        self.stack.push(value);
+        self.stack.push(bounded(value)?);
         Ok(Flow::Stay)
     }
 
@@ -458,7 +458,7 @@ impl Machine<'_> {
                 }
                 all.extend(values);
                 self.weigh_values(&all)?;
-                let value = run(self, &all)?;
+                let value = bounded(run(self, &all)?)?;
                 self.stack.push(value);
                 Ok(Flow::Stay)
             }
@@ -525,4 +525,15 @@ pub(super) fn split_named(
     let by_place = arguments.len() - named.len();
     let values = arguments.split_off(by_place);
     (arguments, named.iter().cloned().zip(values).collect())
+}
+
+/// Objects that hold others in long chains are refused, as collections are: whatever looks at all of them goes down the chain.
+#[inline]
+pub(super) fn bounded(value: Value) -> Result<Value, Failure> {
+    match &value {
+        Value::Object(object) if !object.is_mutable() && object.depth() > MAX_NESTING => {
+            Err(too_deep("objects"))
+        }
+        _ => Ok(value),
+    }
 }

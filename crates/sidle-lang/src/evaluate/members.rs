@@ -141,7 +141,7 @@ impl Machine<'_> {
                 let receiver = self.pop();
                 let receiver = [receiver];
                 self.weigh_values(&receiver)?;
-                let value = run(self, &receiver)?;
+                let value = super::calls::bounded(run(self, &receiver)?)?;
                 self.stack.push(value);
             }
             Body::Nested(class) => {

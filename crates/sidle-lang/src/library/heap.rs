@@ -264,12 +264,15 @@ struct Ruleset {
     rules: Rules,
     /// Nim values of heaps 0, 1, …, as far as they are known.
     known: Mutex<Vec<u64>>,
+    /// How many joined rules are inside.
+    depth: u32,
 }
 
 impl Ruleset {
     fn new(name: String, rules: Rules) -> Ruleset {
         Ruleset {
             name,
+            depth: rules.depth(),
             rules,
             known: Mutex::new(vec![0]),
         }

@@ -30,6 +30,8 @@ pub(super) struct Network {
     pub(super) edges: Vec<(usize, usize, Value)>,
     /// The edges at each vertex: all of them, or the arcs that start there.
     pub(super) around: Vec<Vec<u32>>,
+    /// How many levels of collections and graphs are inside.
+    depth: u32,
 }
 
 /// A graph as an object; its vertices share it.
@@ -60,11 +62,14 @@ impl Network {
                 around[*to].push(at as u32);
             }
         }
+        let inside = labels.iter().chain(edges.iter().map(|edge| &edge.2));
+        let depth = 1 + inside.map(Value::depth).max().unwrap_or(0);
         Value::object(Shared(Arc::new(Network {
             directed,
             labels,
             edges,
             around,
+            depth,
         })))
     }
 
@@ -117,14 +122,6 @@ impl Network {
         let mut edges = self.edges.clone();
         edges.remove(index);
         Network::value(self.directed, self.labels.clone(), edges)
-    }
-
-    fn depth(&self) -> u32 {
-        let labels = self
-            .labels
-            .iter()
-            .chain(self.edges.iter().map(|edge| &edge.2));
-        1 + labels.map(Value::depth).max().unwrap_or(0)
     }
 
     /// The part on some vertices, numbered anew in their order.
@@ -251,7 +248,7 @@ impl Object for Shared {
     }
 
     fn depth(&self) -> u32 {
-        self.0.depth()
+        self.0.depth
     }
 
     /// A vertex of the graph.
@@ -315,7 +312,7 @@ impl Object for Vertex {
     }
 
     fn depth(&self) -> u32 {
-        self.graph.depth()
+        self.graph.depth
     }
 
     /// An edge that starts here.

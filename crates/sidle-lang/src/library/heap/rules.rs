@@ -10,7 +10,7 @@ use crate::{
     class::Class,
     diagnostic::Failure,
     evaluate::Machine,
-    value::{self, Order, Value},
+    value::{self, Equality, Order, Value},
 };
 
 impl Object for Ruleset {
@@ -24,8 +24,16 @@ impl Object for Ruleset {
     }
 
     fn equal(&self, other: &dyn Object) -> bool {
+        self.equal_within(other, &mut Equality::default())
+    }
+
+    fn equal_within(&self, other: &dyn Object, equality: &mut Equality) -> bool {
         let other = other.downcast_ref::<Ruleset>();
-        other.is_some_and(|other| self.rules.same(&other.rules))
+        other.is_some_and(|other| self.rules.same(&other.rules, equality))
+    }
+
+    fn depth(&self) -> u32 {
+        self.depth
     }
 
     fn hash(&self) -> u64 {
@@ -104,13 +112,23 @@ impl Rules {
     }
 
     /// Are the rules given in the same way? Codes are compared as they are written.
-    pub(super) fn same(&self, other: &Rules) -> bool {
+    pub(super) fn same(&self, other: &Rules, equality: &mut Equality) -> bool {
         match (self, other) {
             (Rules::Code { text: a, .. }, Rules::Code { text: b, .. })
             | (Rules::Spawning { text: a, .. }, Rules::Spawning { text: b, .. }) => a == b,
-            (Rules::Function(a), Rules::Function(b)) => value::equal(a, b),
-            (Rules::Join(a, b), Rules::Join(c, d)) => value::equal(a, c) && value::equal(b, d),
+            (Rules::Function(a), Rules::Function(b)) => equality.values(a, b),
+            (Rules::Join(a, b), Rules::Join(c, d)) => {
+                equality.values(a, c) && equality.values(b, d)
+            }
             _ => false,
+        }
+    }
+
+    /// How many joined rules are inside.
+    pub(super) fn depth(&self) -> u32 {
+        match self {
+            Rules::Join(first, second) => 1 + first.depth().max(second.depth()),
+            _ => 0,
         }
     }
 
