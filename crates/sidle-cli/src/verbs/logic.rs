@@ -71,7 +71,7 @@ pub(crate) struct Solve {
     certify: Option<PathBuf>,
 
     /// Keep the search for NCL in this folder instead of in memory; a search that was stopped or killed goes on where it was
-    #[arg(long, value_name = "FOLDER", conflicts_with = "certify")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "certify", value_parser = crate::files::lasting())]
     disk: Option<PathBuf>,
 
     /// How much memory a search on disk may take for its buffers
