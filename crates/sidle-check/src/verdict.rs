@@ -138,7 +138,8 @@ impl Failure {
 #[error("{kind}")]
 pub struct Error {
     kind: ErrorKind,
-    source: Option<serde_json::Error>,
+    /// No cause of this error: its text is told already, with the place in front.
+    json: Option<serde_json::Error>,
 }
 
 impl From<StopReason> for Error {
@@ -149,7 +150,7 @@ impl From<StopReason> for Error {
 
 impl Error {
     pub(crate) fn new(kind: ErrorKind) -> Error {
-        Error { kind, source: None }
+        Error { kind, json: None }
     }
 
     /// The JSON is broken or a field is missing, unknown or of the wrong type.
@@ -163,7 +164,7 @@ impl Error {
             .to_owned();
         Error {
             kind: ErrorKind::Json { place, reason },
-            source: Some(source),
+            json: Some(source),
         }
     }
 
@@ -176,7 +177,7 @@ impl Error {
     /// The error of the JSON reader, if it was one.
     #[must_use]
     pub fn json_error(&self) -> Option<&serde_json::Error> {
-        self.source.as_ref()
+        self.json.as_ref()
     }
 }
 

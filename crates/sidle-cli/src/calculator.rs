@@ -326,7 +326,7 @@ impl Calculator {
         let certified = run_with_progress(&meter, "certifying", || session.certify(source, &meter));
         let code = match certified {
             Ok(Certified::Proved(certificate)) => {
-                files::write_certificate(file, |out| {
+                files::write_whole(file, |out| {
                     Ok(out.write_all(certificate.to_string().as_bytes())?)
                 })?;
                 ExitCode::SUCCESS

@@ -3,24 +3,34 @@
 use std::{
     fs::File,
     io::{self, BufWriter, Read, Write},
-    path::Path,
+    path::{Path, PathBuf},
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use anyhow::{Context, bail};
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use sidle::{core::Meter, graph::io::same_file};
 
-use crate::{folders, process::metered::Metered};
+use crate::{folders, process::metered::Metered, standard_input};
 
 /// The name of the standard input among inputs, of the standard output among outputs.
 pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// A certificate has the standard output for itself.
+/// Reads the name of something that is read and written again, or of a folder: `-` is neither, and a file of
+/// that name would surprise whoever meant the standard output.
+pub(crate) fn lasting() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match is_standard(&path) {
+        true => Err("a file or folder that stays is wanted here, and `-` is a stream; give it a name (`./-` is one)"),
+        false => Ok(path),
+    })
+}
+
+/// A certificate, a picture or a table has the standard output for itself.
 static GIVEN_AWAY: AtomicBool = AtomicBool::new(false);
 
-/// Where answers go: the standard output, or the standard error if a certificate was sent to `-`.
+/// Where answers go: the standard output, or the standard error if something else was sent to `-`.
 pub(crate) fn answers() -> Box<dyn Write> {
     if GIVEN_AWAY.load(Relaxed) {
         Box::new(Metered::new(io::stderr().lock()))
@@ -57,8 +67,23 @@ pub(crate) fn read_text(path: &Path, meter: &Meter) -> anyhow::Result<String> {
     })
 }
 
-/// Refuses outputs that would replace an input, a class that is read through a folder, or each other. Every verb that
-/// writes files states here, before its work begins, what it reads and what it writes.
+/// Every verb that writes files states here, before its work begins, what it reads and what it writes; see [`apart`].
+/// What goes to `-` has the standard output for itself from now on: whether the answer comes before it or after it,
+/// whoever reads the pipe gets one thing.
+pub(crate) fn claim<'a>(
+    inputs: impl IntoIterator<Item = &'a Path>,
+    outputs: impl IntoIterator<Item = Option<&'a Path>>,
+) -> anyhow::Result<()> {
+    let outputs: Vec<Option<&Path>> = outputs.into_iter().collect();
+    apart(inputs, outputs.iter().copied())?;
+    if outputs.into_iter().flatten().any(is_standard) {
+        GIVEN_AWAY.store(true, Relaxed);
+    }
+    Ok(())
+}
+
+/// Refuses outputs that would replace an input, a class that is read through a folder, or each other. The standard input
+/// is an input whether it is named or not: nobody wants the file that was redirected from to be replaced.
 pub(crate) fn apart<'a>(
     inputs: impl IntoIterator<Item = &'a Path>,
     outputs: impl IntoIterator<Item = Option<&'a Path>>,
@@ -72,6 +97,12 @@ pub(crate) fn apart<'a>(
                 "{} would replace the input {}; give the output another name",
                 output.display(),
                 input.display()
+            );
+        }
+        if standard_input::comes_from(output) {
+            bail!(
+                "{} would replace the input, because the standard input is read from it; give the output another name",
+                output.display()
             );
         }
         if folders::is_class(output) {
@@ -110,18 +141,6 @@ fn same_place(one: &Path, other: &Path) -> bool {
         folder.join(path.file_name().unwrap_or_default())
     };
     place(one) == place(other)
-}
-
-/// Writes a certificate: a file that is whole or not there. With `-` it takes the standard output for
-/// itself, and the answer goes to the standard error.
-pub(crate) fn write_certificate(
-    path: &Path,
-    content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
-    if is_standard(path) {
-        GIVEN_AWAY.store(true, Relaxed);
-    }
-    write_whole(path, content)
 }
 
 /// A device may be read and written; the standard output is none of the files.

@@ -5,10 +5,14 @@
 
 use std::{
     io::{self, Read},
+    path::Path,
     sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
     thread,
     time::Duration,
 };
+
+#[cfg(unix)]
+use std::fs::{File, Metadata};
 
 use sidle::core::Meter;
 
@@ -16,6 +20,26 @@ use sidle::core::Meter;
 const BLOCK: usize = 1 << 16;
 /// How often the meter is looked at while nothing comes.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// Is this the ordinary file that the standard input was redirected from, under whatever name?
+pub(crate) fn comes_from(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::{fd::AsFd, unix::fs::MetadataExt};
+        let own = io::stdin().as_fd().try_clone_to_owned();
+        let own = own.and_then(|own| File::from(own).metadata());
+        let identity = |there: &Metadata| (there.dev(), there.ino());
+        matches!(
+            (own, path.metadata()),
+            (Ok(own), Ok(there)) if own.is_file() && identity(&own) == identity(&there)
+        )
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
+}
 
 /// Reads until the end, or fails when the meter stops.
 pub(crate) struct StandardInput<'m> {

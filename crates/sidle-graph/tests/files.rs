@@ -186,6 +186,14 @@ fn json_graphs_and_their_errors() {
         (r#"{"edges":[["a","b","c"]]}"#, "line 1"),
         (r#"{"vertices":[]}"#, "edges"),
         (r#"{"edges":[],"edges":[]}"#, "duplicate"),
+        (
+            r#"{"vertices":["a","b","a"],"edges":[]}"#,
+            "line 1, column 25: not a graph in JSON: vertices[2]: the vertex `a` is listed twice",
+        ),
+        (
+            r#"{"edges":[[7,7]],"vertices":[7,"7"]}"#,
+            "vertices[1]: the vertex `7` is listed twice",
+        ),
         (r#"{"edges":[]} x"#, "trailing"),
         (r#"{"edges":[["a","b"]"#, "EOF"),
         (r#"[1,2]"#, "object"),

@@ -261,7 +261,8 @@ impl Session {
         Ok(last.into_iter().map(Answer).collect())
     }
 
-    /// Checks a text as the file of a class or script of that name; nothing is run.
+    /// Checks a text as the file of a class or script of that name; nothing is run. Without a name, for a text
+    /// that comes from no file, a class may have any.
     pub fn check_file(
         &mut self,
         name: &str,

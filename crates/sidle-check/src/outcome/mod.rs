@@ -145,7 +145,7 @@ impl<'a> Replay<'a> {
         }
         let mut places = HashMap::new();
         for (place, text) in certificate.positions.iter().enumerate() {
-            if rules.is_some() && places.insert(text.as_str(), place as u32).is_some() {
+            if places.insert(text.as_str(), place as u32).is_some() {
                 return Err(refuse(format!("`{text}` is listed twice")));
             }
         }

@@ -74,6 +74,9 @@ fn options_can_be_spelled_out() {
     let mut missing = spelled.clone();
     missing.options.pop();
     assert!(!check(&missing).is_valid());
+    let mut twice = spelled.clone();
+    twice.positions[1] = "0".to_owned();
+    assert!(check(&twice).to_string().contains("`0` is listed twice"));
 }
 
 #[test]

@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         });
         let certificate = certificate?;
         let text = arguments.file.display().to_string();
-        files::write_certificate(path, |out| {
+        files::write_whole(path, |out| {
             Ok(certificate.write(&board.names, &text, out)?)
         })?;
     }

@@ -103,7 +103,7 @@ pub(crate) struct Solve {
     certify: Option<PathBuf>,
 
     /// Keep the search in this folder instead of in memory; a search that was stopped or killed goes on where it was
-    #[arg(long, value_name = "FOLDER", conflicts_with = "certify")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "certify", value_parser = crate::files::lasting())]
     disk: Option<PathBuf>,
 
     /// Keep two bits for every conceivable placement of the pieces instead of a list of the states found

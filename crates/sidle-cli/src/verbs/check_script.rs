@@ -1,18 +1,20 @@
 //! `sidle check-script FILE`: the mistakes in a class or script, without running it.
 
-use std::{fs, path::Path, process::ExitCode};
+use std::{fs, io::Read, path::Path, process::ExitCode};
 
 use anyhow::Context;
 use clap::Args;
 use serde_json::json;
+use sidle::core::Meter;
 
 use super::{limits::ProcessLimits, output, style::Style};
-use crate::{failure::rendered, folders};
+use crate::{failure::rendered, files, folders, standard_input::StandardInput};
 
 const EXAMPLES: &str = "\
 Examples:
   sidle check-script Nibble.cgs
   sidle check-script --path games games/strips/Nibble.cgs --json
+  generate | sidle check-script -
 
 All mistakes are told at once: unknown names, missing or idle `override`, wrong numbers of
 arguments, clashes of members. Nothing is run.
@@ -24,7 +26,7 @@ Exit codes: 0 no mistake, 1 there are mistakes, 2 the file cannot be read,
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The file
+    /// The file; `-` is the standard input
     #[arg(value_name = "FILE")]
     file: String,
 
@@ -41,9 +43,10 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
     folders::check()?;
-    let source = fs::read_to_string(&arguments.file).with_context(|| arguments.file.clone())?;
+    let path = Path::new(&arguments.file);
+    let source = read(path, &meter).with_context(|| arguments.file.clone())?;
     let mut session = folders::session();
-    let name = class_name(Path::new(&arguments.file));
+    let name = class_name(path);
     let result = session.check_file(&name, &arguments.file, &source, &meter);
     meter.check()?;
     if arguments.style.json {
@@ -79,8 +82,24 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The qualified name of the class in a file: by its place in one of the folders, or its own name.
+fn read(path: &Path, meter: &Meter) -> anyhow::Result<String> {
+    if !files::is_standard(path) {
+        return Ok(fs::read_to_string(path)?);
+    }
+    let mut source = String::new();
+    let read = StandardInput::new(meter).read_to_string(&mut source);
+    // A stop while the input is awaited looks like any other failure to read it.
+    meter.check()?;
+    read?;
+    Ok(source)
+}
+
+/// The qualified name of the class in a file: by its place in one of the folders, or its own name. A class on the standard
+/// input has no file to be named after.
 fn class_name(file: &Path) -> String {
+    if files::is_standard(file) {
+        return String::new();
+    }
     let stem = file.with_extension("");
     let inside = folders::asked().iter().find_map(|folder| {
         let (folder, stem) = (folder.canonicalize().ok()?, file.canonicalize().ok()?);

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    files::apart([], [arguments.output.as_deref()])?;
+    files::claim([], [arguments.output.as_deref()])?;
     let ruleset = folders::ruleset(&arguments.ruleset)?;
     let source = positions::written(&ruleset, &arguments.position)?;
     let style = Style {

@@ -54,7 +54,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    files::apart([], [arguments.certify.as_deref()])?;
+    files::claim([], [arguments.certify.as_deref()])?;
     let mut calculator = arguments.desk.calculator()?;
     if arguments.stdin {
         return stream(&mut calculator);

@@ -66,7 +66,7 @@ pub(crate) struct Find {
     blocks: Vec<(usize, usize)>,
 
     /// Keep how far the search has come in this file, and go on from there
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = crate::files::lasting())]
     checkpoint: Option<PathBuf>,
 
     #[command(flatten)]

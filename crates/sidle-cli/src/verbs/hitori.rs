@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
 use sidle::{
+    core::Meter,
     draw::puzzle::hitori_picture,
     logic::hitori::{
         self, Board, Cell, Explanation, Grade, Outcome, Solutions, Wish, certificate, explain,

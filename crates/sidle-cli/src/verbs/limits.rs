@@ -65,7 +65,7 @@ impl ProcessLimits {
         }
     }
 
-    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::apart`].
+    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].
     pub(crate) fn begin<'a>(
         &self,
         inputs: impl IntoIterator<Item = &'a Path>,
@@ -87,13 +87,13 @@ impl Limits {
         self.meter_since(Instant::now())
     }
 
-    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::apart`].
+    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].
     pub(crate) fn begin<'a>(
         &self,
         inputs: impl IntoIterator<Item = &'a Path>,
         outputs: impl IntoIterator<Item = Option<&'a Path>>,
     ) -> anyhow::Result<Arc<Meter>> {
-        files::apart(inputs, outputs)?;
+        files::claim(inputs, outputs)?;
         Ok(self.meter())
     }
 
@@ -140,7 +140,7 @@ pub(crate) trait Placed {
 }
 
 impl<Form: Args + Placed> Terms<Form> {
-    /// The meter of a verb that reads `inputs` and writes `others` besides its answer; see [`files::apart`].
+    /// The meter of a verb that reads `inputs` and writes `others` besides its answer; see [`files::claim`].
     pub(crate) fn begin<'a>(
         &'a self,
         inputs: impl IntoIterator<Item = &'a Path>,

@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 use sidle::{
+    core::Meter,
     draw::puzzle::{constraint_film, constraint_picture},
     logic::{
         compile::{to_hitori, to_sliding_blocks},
@@ -71,7 +72,7 @@ pub(crate) struct Solve {
     certify: Option<PathBuf>,
 
     /// Keep the search for NCL in this folder instead of in memory; a search that was stopped or killed goes on where it was
-    #[arg(long, value_name = "FOLDER", conflicts_with = "certify")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "certify", value_parser = crate::files::lasting())]
     disk: Option<PathBuf>,
 
     /// How much memory a search on disk may take for its buffers

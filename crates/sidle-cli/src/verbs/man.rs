@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     topic: Vec<String>,
 
     /// Write one page for each verb to this directory, which is made if it is not there
-    #[arg(long, value_name = "DIR", conflicts_with = "topic")]
+    #[arg(long, value_name = "DIR", conflicts_with = "topic", value_parser = files::lasting())]
     all: Option<PathBuf>,
 }
 

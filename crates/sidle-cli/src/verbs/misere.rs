@@ -29,7 +29,11 @@ use super::{
     octal::read_code,
     output::{self, Output},
 };
-use crate::{files::write_whole, process::watchdog, progress::run_with_progress};
+use crate::{
+    files::{self, write_whole},
+    process::watchdog,
+    progress::run_with_progress,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -105,7 +109,7 @@ pub(crate) struct QuotientArguments {
     max_order: u64,
 
     /// Keep the partial quotient in this file, and go on from it if it exists
-    #[arg(long, value_name = "FILE", conflicts_with = "all_digits")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all_digits", value_parser = files::lasting())]
     checkpoint: Option<PathBuf>,
 
     /// How often the file is written; always when the quotient grew [default: 10s]

@@ -11,7 +11,7 @@ use sidle::{
     },
 };
 
-use crate::files::write_certificate;
+use crate::files::write_whole;
 
 /// The digits of an octal game for 0, 1, 2, … tokens taken.
 fn octal_digits(code: &Code) -> anyhow::Result<Vec<u8>> {
@@ -70,7 +70,7 @@ pub(super) fn infinite(
         counted.p_portions(),
         (place(order.heap), place(order.other), order.difference),
     );
-    write_certificate(path, |out| {
+    write_whole(path, |out| {
         serde_json::to_writer(&mut *out, &certificate)?;
         Ok(writeln!(out)?)
     })
@@ -98,7 +98,7 @@ pub(super) fn finite(path: &Path, search: &QuotientSearch, name: &str) -> anyhow
         elements.filter(|&x| quotient.is_p(x)).collect(),
         period,
     );
-    write_certificate(path, |out| {
+    write_whole(path, |out| {
         serde_json::to_writer(&mut *out, &certificate)?;
         Ok(writeln!(out)?)
     })

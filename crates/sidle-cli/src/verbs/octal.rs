@@ -33,7 +33,7 @@ use super::{
     output::{self, Output},
 };
 use crate::{
-    files::{answers, write_certificate, write_whole},
+    files::{self, answers, write_whole},
     process::{ending, watchdog},
     progress::run_with_progress,
 };
@@ -102,7 +102,7 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     /// Keep the values in this file, and go on from it if it exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = files::lasting())]
     checkpoint: Option<PathBuf>,
 
     /// How often the file is written [default: 10s]
@@ -118,7 +118,7 @@ pub(crate) struct Arguments {
     table: bool,
 
     /// With --all-digits: keep finished rows in this file, and go on from it if it exists
-    #[arg(long, value_name = "FILE", requires = "all_digits")]
+    #[arg(long, value_name = "FILE", requires = "all_digits", value_parser = files::lasting())]
     state: Option<PathBuf>,
 
     #[command(flatten)]
@@ -426,7 +426,7 @@ fn certify(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
             )
         })?,
     };
-    write_certificate(path, |out| {
+    write_whole(path, |out| {
         serde_json::to_writer(&mut *out, &certificate)?;
         Ok(writeln!(out)?)
     })

@@ -31,7 +31,7 @@ impl Output {
 }
 
 impl Placed for Output {
-    /// The answer goes to the standard output, or makes room for a certificate there.
+    /// The answer goes to the standard output, or makes room for a certificate or a picture there.
     fn place(&self) -> Option<&Path> {
         None
     }
@@ -44,6 +44,13 @@ pub(crate) fn line(text: &str) -> anyhow::Result<()> {
     out.write_all(b"\n")?;
     out.flush()?;
     Ok(())
+}
+
+/// Prints an answer that has its line ends.
+pub(crate) fn text(text: &str) -> anyhow::Result<()> {
+    let mut out = answers();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
 }
 
 /// Prints one object on a line of its own.

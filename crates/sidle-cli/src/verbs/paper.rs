@@ -66,8 +66,7 @@ impl Place {
     /// Writes text as it is.
     pub(crate) fn write(&self, text: &str) -> anyhow::Result<()> {
         match self.output.as_deref() {
-            None => output::bytes(text.as_bytes()),
-            Some(path) if path == Path::new("-") => output::bytes(text.as_bytes()),
+            None => output::text(text),
             Some(path) => write_text(path, text),
         }
     }

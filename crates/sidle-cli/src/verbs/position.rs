@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
     stdin: bool,
 
     /// Keep what is solved in this file, and use what it holds; it is made if it is not there
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = files::lasting())]
     table: Option<PathBuf>,
 
     /// How many threads work on one value
@@ -184,7 +184,7 @@ pub(crate) struct OutcomeArguments {
 pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCode> {
     let begun = Instant::now();
     let outputs = [&arguments.certify, &arguments.position.table];
-    files::apart([], outputs.map(Option::as_deref))?;
+    files::claim([], outputs.map(Option::as_deref))?;
     if let (Some(path), Some(position)) = (&arguments.certify, &arguments.position.position) {
         let mut calculator = Calculator::new(
             &arguments.position.terms.limits,
@@ -198,7 +198,7 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
             Ok(certificate) => certificate,
             Err(error) => return calculator.report(&source, &error, None),
         };
-        files::write_certificate(path, |out| {
+        files::write_whole(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             Ok(out.write_all(b"\n")?)
         })?;
@@ -216,7 +216,7 @@ fn run_since(
     question: Question,
     begun: Instant,
 ) -> anyhow::Result<ExitCode> {
-    files::apart([], [arguments.table.as_deref()])?;
+    files::claim([], [arguments.table.as_deref()])?;
     let ruleset = folders::ruleset(&arguments.ruleset)?;
     let (limits, style) = (&arguments.terms.limits, &arguments.terms.form);
     let mut calculator = Calculator::begun(limits, style, begun);

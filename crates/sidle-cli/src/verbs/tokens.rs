@@ -130,7 +130,7 @@ impl Table {
     fn certify(&self, path: &Path, text: &str) -> anyhow::Result<()> {
         let names: Vec<&Names> = self.boards.iter().map(|board| &board.names).collect();
         let sum = self.sum();
-        files::write_certificate(path, |out| {
+        files::write_whole(path, |out| {
             Ok(write_sum_certificate(&sum, &names, text, out)?)
         })
     }

@@ -6,7 +6,7 @@ use std::{
     process,
 };
 
-use crate::program::{Ran, command, finish, sidle};
+use crate::program::{Ran, command, finish, sidle, sidle_reading};
 
 /// A folder of our own, removed in the end.
 struct Room(PathBuf);
@@ -33,6 +33,32 @@ impl Room {
         let words: Vec<&str> = line.split(' ').collect();
         let mut command = command(&words);
         finish(command.current_dir(&self.0).spawn().expect("started"))
+    }
+
+    /// The same with a file of the folder as the standard input.
+    #[cfg(unix)]
+    fn run_from(&self, line: &str, file: &str) -> Ran {
+        let words: Vec<&str> = line.split(' ').collect();
+        let mut command = command(&words);
+        command.stdin(fs::File::open(self.0.join(file)).expect("there"));
+        finish(command.current_dir(&self.0).spawn().expect("started"))
+    }
+
+    /// With a file for every verb that wants one.
+    fn furnished(name: &str) -> Room {
+        let room = Room::new(name);
+        for (name, content) in [
+            ("blocks", BLOCKS),
+            ("logic", LOGIC),
+            ("hitori", HITORI),
+            ("region", REGION),
+            ("record", RECORD),
+            ("wire", WIRE),
+            ("loopy", LOOPY),
+        ] {
+            fs::write(room.0.join(name), content).expect("written");
+        }
+        room
     }
 }
 
@@ -193,4 +219,141 @@ fn outputs_do_not_replace_each_other() {
         let both = ["--plot", "/dev/null", "-o", "/dev/null"];
         sidle(&[&["octal", "0.77", "--values", "9"][..], &both].concat()).good();
     }
+}
+
+/// A file that the standard input is redirected from is an input, whether `-` names it or nobody does.
+#[cfg(unix)]
+#[test]
+fn no_output_replaces_the_standard_input() {
+    let room = Room::new("redirected");
+    let file = room.0.join("F");
+    std::os::unix::fs::symlink("F", room.0.join("link")).expect("a link");
+    for (content, line) in [
+        ("a b\n", "graph gamma - -o F"),
+        ("a b\n", "graph gamma - -o link"),
+        ("a b\n", "graph label - --certify F"),
+        ("a b\n", "graph convert - F"),
+        ("a b\n", "tokens - --at a -o F"),
+        (BLOCKS, "blocks solve - -o F"),
+        (LOGIC, "logic solve - -o ./F"),
+        (HITORI, "hitori solve - --certify F"),
+        (REGION, "go value - -o F"),
+        (RECORD, "go solve - --picture F"),
+        (WIRE, "gadget check - --as wire -o F"),
+        (LOOPY, "loopy draw - -o F"),
+        (LOOPY, "loopy compare - a b --certify F"),
+        ("xo\n", "value Clobber --stdin --table F"),
+        ("1 > 0\n", "eval 1>0 --certify F"),
+        ("anything\n", "octal 0.77 --values 9 -o F"),
+    ] {
+        fs::write(&file, content).expect("written");
+        let ran = room.run_from(line, "F");
+        assert_eq!(ran.code, Some(2), "{line}: {ran:?}");
+        assert!(ran.stderr.contains("would replace the input"), "{ran:?}");
+        let there = fs::read_to_string(&file).expect("there");
+        assert_eq!(there, content, "{line}");
+        assert_eq!(room.names(), ["F", "link"], "{line}");
+    }
+    fs::write(&file, "a b\n").expect("written");
+    let ran = room.run_from("graph gamma - -o G", "F");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}
+
+/// What an option sends to `-` has the standard output for itself; the answer is the one without the option.
+#[test]
+fn one_thing_goes_to_the_standard_output() {
+    let room = Room::furnished("dash");
+    for (line, option) in [
+        ("unicycle LLRR", "--certify"),
+        ("logic solve logic", "--certify"),
+        ("hitori solve hitori", "--certify"),
+        ("blocks solve blocks", "--certify"),
+        ("go value region", "--certify"),
+        ("misere quotient 0.77 --heaps 4", "--certify"),
+        ("octal 0.77 --until-periodic", "--certify"),
+        ("outcome Clobber xo", "--certify"),
+        ("eval 1 1>0", "--certify"),
+        ("loopy compare loopy a b", "--certify"),
+        ("misere quotient 0.77 --heaps 4", "--svg"),
+        ("misere quotient 0.77 --heaps 4", "--latex"),
+        ("misere quotient 0.77 --heaps 4", "--csv"),
+        ("octal 0.77 --values 9", "--plot"),
+        ("go solve record", "--picture"),
+        ("thermograph 1 --json", "-o"),
+    ] {
+        let plain = room.run(line).good();
+        let ran = room.run(&format!("{line} {option} -"));
+        assert_eq!(ran.code, Some(0), "{line}: {ran:?}");
+        assert_eq!(ran.stderr, plain, "{line} {option}");
+        assert!(!ran.stdout.contains(&plain), "{line} {option}: {ran:?}");
+        if option == "--certify" {
+            sidle_reading(&["check", "-"], ran.stdout.as_bytes()).good();
+        }
+        assert!(!ran.stdout.is_empty(), "{line} {option}");
+    }
+    let both = room.run("octal 0.77 --until-periodic --certify - -o -");
+    assert_eq!((both.code, both.stdout.as_str()), (Some(2), ""), "{both:?}");
+    assert!(both.stderr.contains("go to the same file -"), "{both:?}");
+}
+
+/// Neither a file nor a folder named `-` is made.
+#[test]
+fn what_stays_is_no_stream() {
+    let room = Room::furnished("stays");
+    let before = room.names();
+    for line in [
+        "octal 0.77 --values 9 --checkpoint -",
+        "octal --all-digits 1 --table --limit 100 --state -",
+        "misere quotient 0.77 --heaps 4 --checkpoint -",
+        "unicycle LLRR --checkpoint -",
+        "gadget find wire --as wire --checkpoint -",
+        "outcome Clobber xo --table -",
+        "value Clobber xo --table -",
+        "moves Clobber xo --table -",
+        "blocks solve blocks --disk -",
+        "logic solve logic --disk -",
+        "man --all -",
+    ] {
+        let ran = room.run(line);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        assert!(ran.stderr.contains("`-` is a stream"), "{line}: {ran:?}");
+        assert_eq!(room.names(), before, "{line}");
+    }
+}
+
+/// Pipes have names, too: links that lead to no path.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_goes_through_the_names_of_descriptors() {
+    let room = Room::new("descriptors");
+    let plain = room.run("octal 0.77 --values 9").good();
+    for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"] {
+        let ran = room.run(&format!("octal 0.77 --values 9 -o {name}"));
+        assert_eq!(ran.good(), plain, "{name}");
+    }
+    let ran = room.run("eval 1>0 --certify /dev/stderr");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "true\n"));
+    sidle_reading(&["check", "-"], ran.stderr.as_bytes()).good();
+}
+
+#[test]
+fn classes_and_scripts_are_checked_from_the_standard_input() {
+    let check = |source: &str| sidle_reading(&["check-script", "-"], source.as_bytes());
+    assert_eq!(check("x := 1; x + 1").good(), "-: no mistakes\n");
+    let class = "class Nibble extends game.heap.HeapRuleset\nend\n";
+    assert_eq!(check(class).good(), "-: no mistakes\n");
+    let wrong = check("class Nibble extends Nowhere\nend\n");
+    assert_eq!(wrong.code, Some(1), "{wrong:?}");
+    assert!(wrong.stderr.contains("Nowhere"), "{wrong:?}");
+}
+
+/// What is wrong with the JSON of a certificate is told once, with its place.
+#[test]
+fn a_broken_certificate_is_told_once() {
+    let ran = sidle_reading(&["check", "-"], br#"{"format":"a"}"#);
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert_eq!(ran.stderr.matches("missing field").count(), 1, "{ran:?}");
+    assert_eq!(ran.stderr.matches("line 1").count(), 1, "{ran:?}");
+    let ran = sidle_reading(&["check", "--json", "-"], br#"{"format":"a"}"#);
+    assert_eq!(ran.stdout.matches("missing field").count(), 1, "{ran:?}");
 }

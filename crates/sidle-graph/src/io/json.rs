@@ -25,8 +25,8 @@ use crate::{
 
 /// Reads a graph in JSON. `vertices` is a list of names or a number *n* (the vertices 0 … *n*−1);
 /// `edges` a list of pairs. A name is a string or a non-negative integer (7 and "7" are the same
-/// vertex). With `vertices` present, an edge to a vertex that is not in it is an error; without,
-/// edges declare their ends. Other keys are passed over.
+/// vertex). With `vertices` present, an edge to a vertex that is not in it is an error, and so is
+/// a name listed twice; without, edges declare their ends. Other keys are passed over.
 ///
 /// Cost: O(bytes), and O(*n*) for a number of vertices; the meter counts vertices as nodes; edges are not
 /// kept as JSON values.
@@ -285,8 +285,15 @@ impl<'de, V: VertexId> Visitor<'de> for Vertices<'_, '_, V> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         let mut declared = Vec::new();
+        let mut place = 0;
         while let Some(Name(name)) = list.next_element()? {
-            mark(&mut declared, self.0.vertex::<A::Error>(&name)?);
+            if !mark(&mut declared, self.0.vertex::<A::Error>(&name)?) {
+                let name: String = name.chars().take(60).collect();
+                return Err(de::Error::custom(format!(
+                    "vertices[{place}]: the vertex `{name}` is listed twice"
+                )));
+            }
+            place += 1;
         }
         self.0.check_earlier_edges(&declared);
         self.0.declared = Some(self.0.names.len());
@@ -294,11 +301,12 @@ impl<'de, V: VertexId> Visitor<'de> for Vertices<'_, '_, V> {
     }
 }
 
-fn mark<V: VertexId>(declared: &mut Vec<bool>, v: V) {
+/// Is this the first time that the vertex is declared?
+fn mark<V: VertexId>(declared: &mut Vec<bool>, v: V) -> bool {
     if declared.len() <= v.index() {
         declared.resize(v.index() + 1, false);
     }
-    declared[v.index()] = true;
+    !std::mem::replace(&mut declared[v.index()], true)
 }
 
 struct Edges<'d, 'm, V>(&'d mut Draft<'m, V>);

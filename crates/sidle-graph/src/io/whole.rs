@@ -47,21 +47,22 @@ pub fn remove_unfinished() {
 
 /// Writes a file that appears under its name only when it is whole: it is written beside it and renamed.
 ///
-/// A file that is replaced keeps its permissions. A symbolic link is followed and stays a link; a file
-/// with several names, or in a directory where nothing can be created, is written in place once its
-/// content is known. What is there and is no ordinary file (a device, a pipe) is written to and stays
-/// what it is.
+/// A file that is replaced keeps its permissions, owner and group. A symbolic link is followed and stays a link; a
+/// file with several names, of an owner whom nothing can be given to, or in a directory where nothing can be created, is
+/// written in place once its content is known. What is there and is no ordinary file (a device, a pipe) is written to
+/// and stays what it is.
 pub fn write_whole<E: From<io::Error>>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), E> {
-    let path = &target(path)?;
+    // Asked before links are followed by hand: those of open descriptors, such as /dev/stdout, lead to no name.
     let there = match fs::metadata(path) {
         Ok(there) if !there.is_file() => {
             return filled(File::options().write(true).open(path)?, content);
         }
         there => there.ok(),
     };
+    let path = &target(path)?;
     let (part, file) = match Unfinished::beside(path) {
         Ok(made) => made,
         Err(error) if there.is_some() && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -73,18 +74,24 @@ pub fn write_whole<E: From<io::Error>>(
     };
     filled(file, content)?;
     match there {
-        Some(there) if has_other_names(&there) => {
-            let mut from = File::open(&part.path)?;
-            let mut to = File::options().write(true).truncate(true).open(path)?;
-            io::copy(&mut from, &mut to)?;
-        }
-        Some(there) => {
-            fs::set_permissions(&part.path, there.permissions())?;
-            part.finish(path)?;
-        }
-        None => part.finish(path)?,
+        Some(there) => Ok(replace(part, path, &there)?),
+        None => Ok(part.finish(path)?),
     }
-    Ok(())
+}
+
+/// Puts what is whole into the place of a file that is there.
+fn replace(part: Unfinished, path: &Path, there: &Metadata) -> io::Result<()> {
+    if has_other_names(there) {
+        return part.copy_into(path);
+    }
+    // A file of somebody else that may not be written to is replaced rather than the content lost.
+    if !keep_owner(&part.path, there)
+        && let Ok(()) = part.copy_into(path)
+    {
+        return Ok(());
+    }
+    fs::set_permissions(&part.path, there.permissions())?;
+    part.finish(path)
 }
 
 fn filled<E: From<io::Error>>(
@@ -108,6 +115,23 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     }
     let problem = format!("{} is a link that leads nowhere", path.display());
     Err(io::Error::other(problem))
+}
+
+/// Gives a new file the owner and the group of the one that was there, or tells that this is not allowed.
+#[cfg(unix)]
+fn keep_owner(part: &Path, there: &Metadata) -> bool {
+    use std::os::unix::fs::{MetadataExt, chown};
+    let Ok(made) = fs::metadata(part) else {
+        return false;
+    };
+    let user = (made.uid() != there.uid()).then(|| there.uid());
+    let group = (made.gid() != there.gid()).then(|| there.gid());
+    (user.is_none() && group.is_none()) || chown(part, user, group).is_ok()
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &Path, _: &Metadata) -> bool {
+    true
 }
 
 #[cfg(unix)]
@@ -163,6 +187,13 @@ impl Unfinished {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The file is whole: its content goes into one that is there and stays the same file.
+    fn copy_into(&self, path: &Path) -> io::Result<()> {
+        let mut from = File::open(&self.path)?;
+        let mut to = File::options().write(true).truncate(true).open(path)?;
+        io::copy(&mut from, &mut to).map(drop)
     }
 
     /// The file is whole: it gets its name and stays.
@@ -233,6 +264,37 @@ mod tests {
                 .any(|entry| { entry.file_name().to_string_lossy().ends_with(".part") })
         );
         fs::remove_dir_all(&room).expect("removed");
+    }
+
+    /// Only a test that runs as root can give a file away.
+    #[test]
+    fn the_owner_stays() {
+        let room = room("owner");
+        let file = room.join("file");
+        put(&file, "one");
+        if std::os::unix::fs::chown(&file, Some(12345), Some(54321)).is_ok() {
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("permissions");
+            put(&file, "two");
+            let there = fs::metadata(&file).expect("there");
+            assert_eq!((there.uid(), there.gid()), (12345, 54321));
+            assert_eq!(there.mode() & 0o777, 0o640);
+            assert_eq!(fs::read_to_string(&file).expect("text"), "two");
+        }
+        fs::remove_dir_all(&room).expect("removed");
+    }
+
+    #[test]
+    fn open_descriptors_have_names() {
+        use std::{io::Read, os::fd::AsRawFd};
+        let (mut reader, writer) = io::pipe().expect("a pipe");
+        put(
+            &PathBuf::from(format!("/dev/fd/{}", writer.as_raw_fd())),
+            "text",
+        );
+        drop(writer);
+        let mut read = String::new();
+        reader.read_to_string(&mut read).expect("text");
+        assert_eq!(read, "text");
     }
 
     #[test]

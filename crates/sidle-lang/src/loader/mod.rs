@@ -276,7 +276,7 @@ impl Classes {
             let name = name.into();
             return Ok(Loaded::Script(Arc::new(Script { name, ast, origin })));
         };
-        if *class.name != *name {
+        if !name.is_empty() && *class.name != *name {
             return Err(vec![
                 Diagnostic::syntax(
                     class.span,

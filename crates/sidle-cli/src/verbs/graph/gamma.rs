@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let graph = board.graph.forward();
     if let Some(path) = &arguments.certify {
         let text = arguments.file.display().to_string();
-        files::write_certificate(path, |out| {
+        files::write_whole(path, |out| {
             Ok(write_certificate(graph, &board.names, &gamma, &text, out)?)
         })?;
     }

@@ -142,7 +142,7 @@ fn symmetric<V: VertexId>(
     })?;
     if let Some(path) = &arguments.certify {
         let (named, text) = (board.to_named(), arguments.file.display().to_string());
-        files::write_certificate(path, |out| {
+        files::write_whole(path, |out| {
             Ok(write_certificate(&named, ends, &labels, &text, out)?)
         })?;
     }
@@ -193,7 +193,7 @@ fn asymmetric<V: VertexId>(
     })?;
     if let Some(path) = &arguments.certify {
         let (named, text) = (board.to_named(), arguments.file.display().to_string());
-        files::write_certificate(path, |out| {
+        files::write_whole(path, |out| {
             Ok(write_bicertificate(&named, &ends, &labels, &text, out)?)
         })?;
     }

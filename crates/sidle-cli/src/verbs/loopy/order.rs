@@ -89,7 +89,7 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
             let (comparison, proofs) = game.compare_certified(g, h, &meter)?;
             for proof in proofs {
                 let path = numbered(path, certificates.len());
-                files::write_certificate(Path::new(&path), |out| {
+                files::write_whole(Path::new(&path), |out| {
                     serde_json::to_writer(&mut *out, &proof)?;
                     Ok(out.write_all(b"\n")?)
                 })?;

@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     /// Keep the state of the search in this file, and go on from it if it exists
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = files::lasting())]
     checkpoint: Option<PathBuf>,
 
     /// With --all: print the counts only
@@ -268,7 +268,7 @@ impl Run<'_> {
             return Ok(());
         };
         let certificate = certificates::unicycle(pattern, exits, numbers);
-        files::write_certificate(path, |out| {
+        files::write_whole(path, |out| {
             serde_json::to_writer(&mut *out, &certificate)?;
             Ok(writeln!(out)?)
         })
