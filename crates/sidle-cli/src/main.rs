@@ -86,10 +86,11 @@ fn read(arguments: Vec<OsString>) -> Arguments {
 }
 
 fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let mut calculator = arguments.desk.calculator()?;
     if io::stdin().is_terminal() {
-        repl::on_terminal(calculator)
-    } else if arguments.interactive {
+        return repl::on_terminal(|| arguments.desk.calculator());
+    }
+    let mut calculator = arguments.desk.calculator()?;
+    if arguments.interactive {
         repl::on_pipe(calculator)
     } else {
         script::run(&mut calculator, &mut io::stdin().lock(), "standard input")

@@ -49,13 +49,18 @@ struct Repl {
 }
 
 /// Runs the calculator on a terminal.
-pub(crate) fn on_terminal(calculator: Calculator) -> anyhow::Result<ExitCode> {
+pub(crate) fn on_terminal(
+    calculator: impl FnOnce() -> anyhow::Result<Calculator>,
+) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
+    // The editor takes Ctrl-C for itself when it is made. Whoever asks for a signal last hears of it first: the calculator,
+    // which wants it while it computes.
+    let mut source = editor::Terminal::new()?;
+    let calculator = calculator()?;
     output::line(&format!(
         "Sidle {} · :help for help, Ctrl-D to leave",
         env!("CARGO_PKG_VERSION")
     ))?;
-    let mut source = editor::Terminal::new()?;
     interrupt::at_terminal();
     run(calculator, &mut source)
 }

@@ -105,7 +105,10 @@ fn at_a_terminal_it_stops_the_computation() {
     };
     let home = std::env::temp_dir().join(format!("sidle-home-{}", std::process::id()));
     std::fs::create_dir_all(&home).expect("a directory");
-    let sidle = format!("env --default-signal=INT {}", env!("CARGO_BIN_EXE_sidle"));
+    let sidle = format!(
+        "stty cols 80 rows 24; exec env --default-signal=INT {}",
+        env!("CARGO_BIN_EXE_sidle")
+    );
     let child = Command::new("script")
         .args(["-qec", &sidle, "/dev/null"])
         .env("TERM", "xterm")

@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead, BufReader, Write},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::Value;
@@ -108,4 +108,60 @@ fn a_reader_that_goes_away_ends_the_stream_quietly() {
     let ran = finish(child);
     writer.join().expect("the writer ends");
     assert_eq!((ran.stderr.as_str(), ran.code), ("", Some(0)));
+}
+
+/// Each of these hung, ended the session or crashed it.
+const HARD_LINES: &[&str] = &[
+    "10^9*4000000000over; 1",
+    "(*1000000000).LeftOptions",
+    "(*1000000000).OrthodoxMoves(Left, 0)",
+    "game.heap.Cutcake((1000000000,1000000000)).CanonicalForm",
+    "g := '{0|1}'; for n from 1 to 60 do g := g + g end; g.LeftOptions",
+    "g := game.grid.Domineering(\"....|....\"); for n from 1 to 25 do g := g + g end; g.LeftOptions",
+    "r := game.grid.Domineering; for n from 1 to 40 do r := r.ImpartialVariant end; r(\"...|...\").CanonicalForm",
+    "x := {k for k from 1 to 500000}; while true do x.Union({1}) end",
+    "x := {k => k for k from 1 to 300000}; while true do x.Keys end",
+    "x := MutableList(k for k from 1 to 500000); while true do x.Contains(-1) end",
+    "s := \"a\"; for n from 1 to 21 do s := s + s end; while true do s.Replace(\"aab\",\"b\") end",
+    "s := \"a\"; for n from 1 to 21 do s := s + s end; while true do s[5] end",
+    "t := \"ab\"; for n from 1 to 18 do t := t + t end; t.ReplaceRegex(\".*[^ab]|a\",\"x\")",
+    "s := \"a\"; for n from 1 to 21 do s := s + s end; t := s + \"b\"; u := s + \"c\"; [t for k from 1 to 10^5].Contains(u)",
+    "s := \"a\"; for n from 1 to 21 do s := s + s end; t := s + \"b\"; u := s + \"b\"; ([t for k from 1 to 10^5] Concat [u]).ToSet.Size",
+    "{(^n).UptimalExpansion for n from 1 to 30000}.Size",
+    "x := omega; for n from 1 to 60 do x := omega^x + x end; x",
+    "e := 0; for n from 1 to 20000 do for x in {1 => e} do e := x end end; e",
+    "e := 0; for n from 1 to 40 do for x in {e => e} do e := x end end; 1",
+    "g := Graph.Singleton(1); for n from 1 to 50000 do g := Graph.Singleton(g) end; g",
+    "r := game.heap.Nim; for n from 1 to 50000 do r := r.Join(game.heap.Kayles) end; r.HeapOptions(3)",
+    "r := game.heap.Nim; for n from 1 to 60 do r := r.Join(r) end; s := game.heap.Nim; for n from 1 to 60 do s := s.Join(s) end; r == s",
+];
+
+#[test]
+fn hard_lines_come_back() {
+    let mut child = command(&[
+        "eval",
+        "--stdin",
+        "--timeout",
+        "0.5",
+        "--max-memory",
+        "300M",
+    ])
+    .spawn()
+    .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    for line in HARD_LINES.iter().chain(&["1 + 1"]) {
+        let start = Instant::now();
+        writeln!(stdin, "{line}").expect("the session listens");
+        let mut answer = String::new();
+        stdout.read_line(&mut answer).expect("an answer");
+        assert!(!answer.is_empty(), "no answer to {line}");
+        // The machine may be busy with other things.
+        assert!(start.elapsed() < Duration::from_secs(5), "late: {line}");
+        if *line == "1 + 1" {
+            assert_eq!(answer, "2\n");
+        }
+    }
+    drop(stdin);
+    finish(child).good();
 }

@@ -221,7 +221,7 @@ pub(crate) fn run_line(
         .and_then(|receiver| line_for(&lines(name), receiver))
         .map(|line| {
             check_arguments(line, arguments.len() - 1)?;
-            (line.run)(machine, arguments)
+            machine.run_weighed(line.run, arguments)
         })
         .unwrap_or_else(|| Err(Failure::new(format!("`{name}` does not apply here"))))
 }
@@ -287,7 +287,7 @@ fn member(
         all.extend(arguments);
         place_named(line, &mut all, given)?;
         check_use(line, called.then_some(all.len() - 1))?;
-        return (line.run)(machine, &all);
+        return machine.run_weighed(line.run, &all);
     }
     if let Some((name, _)) = given.first() {
         return Err(no_parameter(name));
@@ -375,7 +375,7 @@ pub(crate) fn call_function(
         return Err(unknown_name(name, &[]));
     };
     check_arguments(line, arguments.len())?;
-    (line.run)(machine, &arguments)
+    machine.run_weighed(line.run, &arguments)
 }
 
 /// A class called like a function.
@@ -414,7 +414,7 @@ fn call_one_of(
         return Err(Failure::new(format!("`{what}` cannot be called")));
     };
     let all: Vec<Value> = receiver.into_iter().chain(values).collect();
-    run(machine, &all)
+    machine.run_weighed(run, &all)
 }
 
 /// The value of a property, or the result of a method, of a native class.
@@ -457,7 +457,7 @@ fn read_or_call(
     let property = methods.iter().find(|method| method.parameters.is_none());
     let Some(arguments) = arguments else {
         return match property.map(|method| &method.body) {
-            Some(Body::Native(run)) => run(machine, receiver.as_slice()),
+            Some(Body::Native(run)) => machine.run_weighed(*run, receiver.as_slice()),
             _ => Err(read_method(name)),
         };
     };

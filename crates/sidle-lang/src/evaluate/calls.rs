@@ -72,8 +72,7 @@ impl Machine<'_> {
                     };
                     let mut all = vec![Value::Object(object.clone())];
                     all.extend(values);
-                    self.weigh_values(&all)?;
-                    let value = bounded(run(self, &all)?)?;
+                    let value = self.run_weighed(run, &all)?;
                     self.stack.push(value);
                     return Ok(Flow::Stay);
                 }
@@ -233,8 +232,7 @@ impl Machine<'_> {
                     arguments,
                     &[],
                 )?);
-                self.weigh_values(&all)?;
-                let value = bounded(run(self, &all)?)?;
+                let value = self.run_weighed(*run, &all)?;
                 self.stack.push(value);
                 return Ok(Flow::Stay);
             }
@@ -288,6 +286,16 @@ impl Machine<'_> {
             },
             _ => None,
         }
+    }
+
+    /// Runs a native method. What it looks at counts, and so does how deep its answer is.
+    pub(crate) fn run_weighed(
+        &mut self,
+        run: library::Run,
+        arguments: &[Value],
+    ) -> Result<Value, Failure> {
+        self.weigh_values(arguments)?;
+        bounded(run(self, arguments)?)
     }
 
     /// Runs a native method on everything from a place of the stack on.
@@ -457,8 +465,7 @@ impl Machine<'_> {
                     all.push(receiver);
                 }
                 all.extend(values);
-                self.weigh_values(&all)?;
-                let value = bounded(run(self, &all)?)?;
+                let value = self.run_weighed(*run, &all)?;
                 self.stack.push(value);
                 Ok(Flow::Stay)
             }
@@ -529,7 +536,7 @@ pub(super) fn split_named(
 
 /// Objects that hold others in long chains are refused, as collections are: whatever looks at all of them goes down the chain.
 #[inline]
-pub(super) fn bounded(value: Value) -> Result<Value, Failure> {
+fn bounded(value: Value) -> Result<Value, Failure> {
     match &value {
         Value::Object(object) if !object.is_mutable() && object.depth() > MAX_NESTING => {
             Err(too_deep("objects"))

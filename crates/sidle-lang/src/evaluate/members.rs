@@ -139,9 +139,7 @@ impl Machine<'_> {
             Body::Field(field) => self.stack[at] = instance.fields[*field as usize].get(),
             Body::Native(run) => {
                 let receiver = self.pop();
-                let receiver = [receiver];
-                self.weigh_values(&receiver)?;
-                let value = super::calls::bounded(run(self, &receiver)?)?;
+                let value = self.run_weighed(*run, &[receiver])?;
                 self.stack.push(value);
             }
             Body::Nested(class) => {

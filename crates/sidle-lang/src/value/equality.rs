@@ -42,7 +42,10 @@ impl Equality {
     }
 
     fn texts(&mut self, a: &Arc<str>, b: &Arc<str>) -> bool {
-        if Arc::ptr_eq(a, b) || a.len() != b.len() || a.len() < LONG {
+        if Arc::ptr_eq(a, b) {
+            return true;
+        }
+        if a.len() != b.len() || a.len() < LONG {
             return a == b;
         }
         let found = self.texts.entry((address(a), address(b)));

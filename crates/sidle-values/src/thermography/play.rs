@@ -104,7 +104,9 @@ impl Store {
             Player::Right => &wall - ambient,
         };
         let mut moves = Vec::new();
+        let mut ticker = meter.ticker();
         for option in self.options(game, player) {
+            ticker.steps(16)?;
             let reply = self.try_thermograph(option, meter)?;
             if reply.wall(-player).value_at(ambient) == aim {
                 meter.room_to_grow::<Game>(moves.len(), moves.capacity())?;
