@@ -40,6 +40,9 @@ static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
 /// Do mapped files count?
 static COUNTS_MAPS: AtomicBool = AtomicBool::new(false);
 
+/// Bytes that are in no block and resident all the same.
+static HOLES: AtomicU64 = AtomicU64::new(0);
+
 /// What a thread hands over at a time.
 const BATCH: i64 = 1 << 15;
 
@@ -185,12 +188,44 @@ fn mapped() -> u64 {
 /// Bytes in use.
 pub(crate) fn taken() -> u64 {
     let taken = TAKEN.load(Relaxed).max(0).cast_unsigned();
-    taken.saturating_add(mapped())
+    taken
+        .saturating_add(mapped())
+        .saturating_add(HOLES.load(Relaxed))
+}
+
+/// Between blocks in use lie blocks that were given back and are still the process's: looks how many bytes that is now. Under a
+/// limit that the user has set they count; in a session they do not, since the next line will use them.
+pub(crate) fn look_for_holes() {
+    /// So much belongs to no block: stacks, and what is not handed over.
+    const USUAL: u64 = 8 << 20;
+    if !COUNTS_MAPS.load(Relaxed) || watchdog::is_session() {
+        return;
+    }
+    let counted = TAKEN.load(Relaxed).max(0).cast_unsigned();
+    if let Some(resident) = resident() {
+        let holes = resident.saturating_sub(counted).saturating_sub(USUAL);
+        HOLES.store(holes, Relaxed);
+    }
+}
+
+/// Resident memory that comes from no file.
+fn resident() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("RssAnon:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes * 1024)
 }
 
 /// The limit that holds.
 pub(crate) fn limit() -> u64 {
     LIMIT.load(Relaxed)
+}
+
+/// Has the user set a limit?
+pub(crate) fn is_limited() -> bool {
+    COUNTS_MAPS.load(Relaxed)
 }
 
 /// From now on mapped files count, or do not.

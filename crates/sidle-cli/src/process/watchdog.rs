@@ -58,7 +58,7 @@ pub(crate) fn watch(limit: Option<Duration>) {
     CANCELLED.store(NEVER, SeqCst);
     REASON.store(0, SeqCst);
     DEADLINE.store(limit.map_or(NEVER, from_now), SeqCst);
-    if limit.is_some() {
+    if limit.is_some() || memory::is_limited() {
         wake();
     }
 }
@@ -125,6 +125,7 @@ fn look() {
     if SESSION.load(SeqCst) {
         return;
     }
+    memory::look_for_holes();
     let now = from_now(Duration::ZERO);
     // The system takes a sixteenth of a second to free a gigabyte.
     let freeing = (memory::taken() >> 24).min(150);
