@@ -156,7 +156,7 @@ impl Calculator {
 
     /// A session that goes on for days remembers all that was ever computed. When that has become much, a
     /// new one takes its place that has the same names: what can be read as it is printed is printed and
-    /// read. A session with functions or classes of its own stays as it is.
+    /// read. A session with functions or classes of its own forgets only what was found out about positions.
     pub(crate) fn tidy(&mut self) {
         self.answered = self.answered.saturating_add(1);
         let taken = memory::taken();
@@ -165,10 +165,14 @@ impl Calculator {
         if !grown && !pressed {
             return;
         }
-        if let Some(session) = self.session.renewed() {
-            *self.session = session;
+        match self.session.renewed() {
+            Some(session) => *self.session = session,
+            None => self.session.forget_solved(),
         }
-        self.tidy_at = MODEST.max(memory::taken().saturating_mul(2));
+        // What cannot be forgotten may leave little room: then it is tried again before none is left.
+        let kept = memory::taken();
+        let half = memory::limit().saturating_sub(kept) / 2;
+        self.tidy_at = MODEST.max(kept.saturating_add(half.min(kept)));
         self.answered = 0;
     }
 

@@ -536,6 +536,22 @@ impl Session {
         Some(fresh)
     }
 
+    /// Forgets what the solver has found out about positions; it can be found out again.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_lang::Session;
+    /// let (mut session, meter) = (Session::new(), Meter::unlimited());
+    /// let board = r#"game.grid.Domineering("...|...").CanonicalForm"#;
+    /// let before = session.game(board, &meter)?;
+    /// session.forget_solved();
+    /// assert_eq!(session.game(board, &meter)?, before);
+    /// # Ok::<(), sidle_lang::Diagnostic>(())
+    /// ```
+    pub fn forget_solved(&mut self) {
+        self.world.solver = Default::default();
+    }
+
     /// The names the session has given, sorted.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
