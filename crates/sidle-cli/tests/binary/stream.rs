@@ -113,6 +113,7 @@ fn a_reader_that_goes_away_ends_the_stream_quietly() {
 /// Each of these hung, ended the session or crashed it.
 const HARD_LINES: &[&str] = &[
     "10^9*4000000000over; 1",
+    "({10^9||0|under}).IsPlumtree",
     "(*1000000000).LeftOptions",
     "(*1000000000).OrthodoxMoves(Left, 0)",
     "game.heap.Cutcake((1000000000,1000000000)).CanonicalForm",

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Dyadic, Player};
 use smallvec::SmallVec;
 
@@ -328,9 +328,23 @@ impl<'s> Loopy<'s> {
     /// Is every cycle of the canonical form a pass move?
     #[must_use]
     pub fn is_plumtree(self, stopper: Stopper) -> bool {
-        self.followers_of(self.node(stopper))
-            .into_iter()
-            .all(|node| self.tables().component(node).count() <= 1)
+        // Short followers have no cycles and may be very many: a large number has one for each smaller one.
+        let start = self.node(stopper);
+        let mut seen: FxHashSet<Node> = [start].into_iter().collect();
+        let mut stack = vec![start];
+        while let Some(node) = stack.pop() {
+            if matches!(self.kind(node), Kind::Short(_)) {
+                continue;
+            }
+            if self.tables().component(node).count() > 1 {
+                return false;
+            }
+            for player in Player::BOTH {
+                let options = self.node_options(node, player).iter().copied();
+                stack.extend(options.filter(|&option| seen.insert(option)));
+            }
+        }
+        true
     }
 }
 
