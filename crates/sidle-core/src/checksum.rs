@@ -1,4 +1,4 @@
-/// FNV-1a, 64 bits: tells a damaged file from a whole one. It is no defence against forgery.
+/// FNV-1a, 64 bits: tells a damaged file from a whole one. It does not defend against forgery.
 ///
 /// ```
 /// assert_eq!(sidle_core::checksum(b""), 0xcbf2_9ce4_8422_2325);

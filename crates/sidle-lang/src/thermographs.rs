@@ -28,7 +28,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// The text is no game, or a side is not known to be a stopper, or its walls come to no mast.
+    /// The text is not a game, or a side is not known to be a stopper, or its walls come to no mast.
     pub fn thermographs(
         &mut self,
         source: &str,

@@ -234,7 +234,7 @@ fn run_since(
         // A pipe waits for the other end, and the limits of a stream are those of its lines.
         Some(path) if arguments.stdin && fs::metadata(path).is_ok_and(|there| !there.is_file()) => {
             bail!(
-                "{} is no ordinary file, and a stream reads and writes its table",
+                "{} is not an ordinary file, and a stream reads and writes its table",
                 path.display()
             );
         }

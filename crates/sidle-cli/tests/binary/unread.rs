@@ -142,7 +142,7 @@ fn a_stream_keeps_its_table_in_a_file() {
     let path = pipe.0.to_str().expect("a name");
     let ran = sidle(&["value", "Clobber", "--stdin", "--table", path]);
     assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert!(ran.stderr.contains("no ordinary file"), "{ran:?}");
+    assert!(ran.stderr.contains("not an ordinary file"), "{ran:?}");
 }
 
 /// All steps of a verb share one clock.

@@ -49,7 +49,7 @@ pub fn remove_unfinished() {
 ///
 /// A file that is replaced keeps its permissions, owner and group. A symbolic link is followed and stays a link; a
 /// file with several names, of an owner whom nothing can be given to, or in a directory where nothing can be created, is
-/// written in place once its content is known. What is there and is no ordinary file (a device, a pipe) is written to
+/// written in place once its content is known. What is there and is not an ordinary file (a device, a pipe) is written to
 /// and stays what it is.
 pub fn write_whole<E: From<io::Error>>(
     path: &Path,
