@@ -154,9 +154,9 @@ impl Calculator {
         }
     }
 
-    /// A session that goes on for days remembers all that was ever computed. When that has become much, a
-    /// new one takes its place that has the same names: what can be read as it is printed is printed and
-    /// read. A session with functions or classes of its own forgets only what was found out about positions.
+    /// A session that goes on for days remembers all that was ever computed. When that has become much, what its names
+    /// lead to moves to a new store, and the rest is forgotten. If something cannot move, what was found out about
+    /// positions, sums and comparisons is forgotten at least.
     pub(crate) fn tidy(&mut self) {
         self.answered = self.answered.saturating_add(1);
         let taken = memory::taken();
@@ -165,9 +165,8 @@ impl Calculator {
         if !grown && !pressed {
             return;
         }
-        match self.session.renewed() {
-            Some(session) => *self.session = session,
-            None => self.session.forget_solved(),
+        if !self.work(|session, meter| session.renew(meter)) {
+            self.session.forget_found();
         }
         // What cannot be forgotten may leave little room: then it is tried again before none is left.
         let kept = memory::taken();

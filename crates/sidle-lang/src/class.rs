@@ -219,6 +219,15 @@ impl Members {
         self.places.keys()
     }
 
+    /// The classes among them.
+    pub(crate) fn nested(&self) -> impl Iterator<Item = &Arc<Class>> {
+        let methods = self.groups.iter().flat_map(|group| &group.methods);
+        methods.filter_map(|method| match &method.body {
+            Body::Nested(nested) => Some(nested),
+            _ => None,
+        })
+    }
+
     /// Adds a member in the place of all others of its name.
     pub(crate) fn replace(&mut self, method: Arc<Method>) {
         if let Some(&place) = self.places.get(&method.name) {
@@ -361,11 +370,7 @@ impl Class {
             *lock(&user.static_ready) = false;
             let values = std::mem::take(&mut *lock(&user.static_values));
             value::dismantle(values.into_values().collect());
-            let methods = class.members.groups.iter().flat_map(|group| &group.methods);
-            waiting.extend(methods.filter_map(|method| match &method.body {
-                Body::Nested(nested) => Some(&**nested),
-                _ => None,
-            }));
+            waiting.extend(class.members.nested().map(|nested| &**nested));
         }
     }
 

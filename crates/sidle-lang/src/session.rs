@@ -1,5 +1,7 @@
 //! A calculator session: the surface that front ends use.
 
+mod renew;
+
 use std::{fmt, sync::Arc};
 
 use sidle_core::{Meter, StopReason};
@@ -228,7 +230,8 @@ impl Session {
     /// The users' classes that were read.
     #[cfg(test)]
     pub(crate) fn classes(&self) -> Vec<std::sync::Weak<crate::class::Class>> {
-        self.world.classes.loaded_classes()
+        let classes = self.world.classes.loaded_classes();
+        classes.map(Arc::downgrade).collect()
     }
 
     /// Looks at the folders again and forgets classes whose files have changed; true if some have.
@@ -503,40 +506,7 @@ impl Session {
         crate::help::topic(topic)
     }
 
-    /// A new session with the same names and nothing else: all games that were only steps on the way are
-    /// forgotten. `None` if some name stands for what cannot be read as it is printed, such as a function.
-    ///
-    /// ```
-    /// use sidle_core::Meter;
-    /// use sidle_lang::{Format, Session};
-    /// let (mut session, meter) = (Session::new(), Meter::unlimited());
-    /// session.evaluate("g := {2||1|0}; h := g + g", &meter)?;
-    /// let mut renewed = session.renewed().expect("games can be read again");
-    /// let answers = renewed.evaluate("h == 2*g", &meter)?;
-    /// assert_eq!(answers[0].as_bool(), Some(true));
-    /// session.evaluate("f := x -> x", &meter)?;
-    /// assert!(session.renewed().is_none());
-    /// # Ok::<(), sidle_lang::Diagnostic>(())
-    /// ```
-    #[must_use]
-    pub fn renewed(&self) -> Option<Session> {
-        let meter = Meter::unlimited();
-        let mut fresh = Session::new();
-        fresh.world.printer = self.world.printer.clone();
-        for name in self.names() {
-            let value = self.world.bindings.find(&name)?;
-            if !can_be_read(value) {
-                return None;
-            }
-            let text = self
-                .show(&Answer(value.clone()), Format::Plain, &meter)
-                .ok()?;
-            fresh.evaluate(&format!("{name} := {text}"), &meter).ok()?;
-        }
-        Some(fresh)
-    }
-
-    /// Forgets what the solver has found out about positions; it can be found out again.
+    /// Forgets what has been found out about positions and games; it can be found out again. All names stay as they are.
     ///
     /// ```
     /// use sidle_core::Meter;
@@ -544,12 +514,13 @@ impl Session {
     /// let (mut session, meter) = (Session::new(), Meter::unlimited());
     /// let board = r#"game.grid.Domineering("...|...").CanonicalForm"#;
     /// let before = session.game(board, &meter)?;
-    /// session.forget_solved();
+    /// session.forget_found();
     /// assert_eq!(session.game(board, &meter)?, before);
     /// # Ok::<(), sidle_lang::Diagnostic>(())
     /// ```
-    pub fn forget_solved(&mut self) {
+    pub fn forget_found(&mut self) {
         self.world.solver = Default::default();
+        self.store.forget_found();
     }
 
     /// The names the session has given, sorted.
@@ -561,17 +532,6 @@ impl Session {
             .iter()
             .map(|name| name.to_string())
             .collect()
-    }
-}
-
-/// Is what is printed read as the same value? The nesting of collections bounds the recursion.
-fn can_be_read(value: &Value) -> bool {
-    match value {
-        Value::Bool(_) | Value::Number(_) | Value::Game(_) | Value::Loopy(_) | Value::Text(_) => {
-            true
-        }
-        Value::List(items) => items.values.iter().all(can_be_read),
-        _ => false,
     }
 }
 

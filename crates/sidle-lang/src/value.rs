@@ -160,6 +160,11 @@ impl Items {
         }))
     }
 
+    /// The same collection with other values in their places. Nothing is hashed before somebody looks for a value.
+    pub(crate) fn alike(&self, values: Vec<Value>) -> Option<Arc<Items>> {
+        Items::with(values, self.keyed, self.range.clone()).ok()
+    }
+
     /// Each value once, or the last entry of each key of a map, with the index.
     fn distinct(mut values: Vec<Value>, keyed: bool) -> Result<Arc<Items>, Failure> {
         let mut equality = Equality::default();

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use sidle_core::Rules;
 use sidle_values::{Game, loopy::LoopyValue};
 
@@ -235,6 +235,67 @@ impl Position {
         }
     }
 
+    /// The same form with other leaves: `leaf` gets every canonical value and every atom in it and says what takes its
+    /// place, `None` if nothing can. Parts that are shared stay shared.
+    ///
+    /// ```
+    /// use sidle_solve::{Compound, Form, Position};
+    /// use sidle_values::Store;
+    /// let (old, new) = (Store::new(), Store::new());
+    /// let sum = Position::compound(Compound::Sum, &Position::value(old.zero()), &Position::value(old.zero()));
+    /// let moved = sum.with_leaves(&mut |leaf| match leaf.form() {
+    ///     Form::Value(_) => Some(Position::value(new.zero())),
+    ///     _ => None,
+    /// });
+    /// let zero = Position::value(new.zero());
+    /// assert_eq!(moved, Some(Position::compound(Compound::Sum, &zero, &zero)));
+    /// ```
+    pub fn with_leaves(
+        &self,
+        leaf: &mut dyn FnMut(&Position) -> Option<Position>,
+    ) -> Option<Position> {
+        // Forms can be nested a hundred thousand deep: a part is built when all its own parts are.
+        let mut built: FxHashMap<usize, Position> = FxHashMap::default();
+        let mut stack: Vec<(&Position, bool)> = vec![(self, false)];
+        let found = |built: &FxHashMap<usize, Position>,
+                     leaf: &mut dyn FnMut(&Position) -> Option<Position>,
+                     part: &Position| match part.0 {
+            Repr::Value(_) => leaf(part),
+            Repr::Node(_) => built.get(&part.address()).cloned(),
+        };
+        while let Some((part, ready)) = stack.pop() {
+            let Repr::Node(node) = &part.0 else {
+                continue;
+            };
+            if built.contains_key(&part.address()) {
+                continue;
+            }
+            if !ready {
+                stack.push((part, true));
+                stack.extend(node.kind.parts().map(|inner| (inner, false)));
+                continue;
+            }
+            let mut get = |inner: &Position| found(&built, leaf, inner);
+            let kind = match &node.kind {
+                Kind::Explicit([left, right]) => Kind::Explicit([
+                    left.iter().map(&mut get).collect::<Option<_>>()?,
+                    right.iter().map(&mut get).collect::<Option<_>>()?,
+                ]),
+                Kind::Compound(kind, [first, second]) => {
+                    Kind::Compound(*kind, [get(first)?, get(second)?])
+                }
+                Kind::Negative([of]) => Kind::Negative([get(of)?]),
+                Kind::Variant(variant, [of]) => Kind::Variant(*variant, [get(of)?]),
+                Kind::Loopy(_) | Kind::Atom(_) | Kind::Dropped => {
+                    built.insert(part.address(), leaf(part)?);
+                    continue;
+                }
+            };
+            built.insert(part.address(), Position::node(kind));
+        }
+        found(&built, leaf, self)
+    }
+
     /// An address that is the same for clones; used to compare shared parts once.
     fn address(&self) -> usize {
         match &self.0 {
@@ -245,6 +306,16 @@ impl Position {
 }
 
 impl Kind {
+    fn parts(&self) -> impl Iterator<Item = &Position> {
+        let (some, others): (&[Position], &[Position]) = match self {
+            Kind::Explicit([left, right]) => (left, right),
+            Kind::Compound(_, parts) => (parts, &[]),
+            Kind::Negative(of) | Kind::Variant(_, of) => (of, &[]),
+            Kind::Loopy(_) | Kind::Atom(_) | Kind::Dropped => (&[], &[]),
+        };
+        some.iter().chain(others)
+    }
+
     fn take_parts(&mut self, into: &mut Vec<Position>) {
         match mem::replace(self, Kind::Dropped) {
             Kind::Explicit([left, right]) => into.extend(left.into_iter().chain(right)),

@@ -63,6 +63,20 @@ impl Instance {
         values.filter(Value::may_chain)
     }
 
+    /// The same object with other variables.
+    pub(crate) fn alike(&self, enclosing: Option<Arc<Instance>>, fields: Fields) -> Instance {
+        Instance {
+            class: self.class.clone(),
+            enclosing,
+            fields,
+            literal: self.literal.clone(),
+            depth: AtomicU32::new(self.depth.load(Relaxed)),
+            tangled: AtomicBool::new(self.is_tangled()),
+            shown: Mutex::new(self.text()),
+            hash: AtomicU64::new(0),
+        }
+    }
+
     /// The text that `ToOutput` gave.
     pub(crate) fn text(&self) -> Option<Arc<str>> {
         self.shown

@@ -97,6 +97,22 @@ impl Bindings {
         }
     }
 
+    /// What each slot holds.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Option<&Value>> {
+        self.slots.iter().map(|slot| slot.value.as_ref())
+    }
+
+    /// Gives every slot a value anew, in the order of [`values`](Bindings::values); what the language means by a name is
+    /// looked up again.
+    pub(crate) fn replace(&mut self, values: Vec<Option<Value>>) {
+        self.log.clear();
+        for (slot, value) in self.slots.iter_mut().zip(values) {
+            slot.value = value;
+            slot.constant = None;
+            slot.logged = false;
+        }
+    }
+
     /// All names with a value, sorted.
     pub(crate) fn names(&self) -> Vec<Arc<str>> {
         let named = self.slots.iter().filter(|slot| slot.value.is_some());

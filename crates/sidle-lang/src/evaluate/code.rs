@@ -18,6 +18,8 @@ pub(crate) type Label = u32;
 pub(crate) enum Op {
     Constant(u32),
     Integer(i32),
+    /// A game with loops that has a name, such as `on`. Code outlives stores, so it holds the name.
+    Named(u32),
     Nothing,
     Bool(bool),
     /// A name of the session, or a constant of the language.

@@ -5,7 +5,9 @@ use sidle_solve::{AnySolver, Asking, Compound, Form, Position, SolveError};
 use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use super::{Machine, loopy};
-use crate::{ast::BinaryOp, diagnostic::Failure, positions, rational::Rational, value::Value};
+use crate::{
+    ast::BinaryOp, builtins, diagnostic::Failure, positions, rational::Rational, value::Value,
+};
 
 /// A game as a value: numbers are numbers.
 pub(crate) fn value_of(store: &Store, game: Game) -> Value {
@@ -65,6 +67,19 @@ pub(crate) fn to_form(machine: &mut Machine<'_>, value: &Value) -> Result<Positi
         Value::Loopy(value) => Ok(Position::loopy(*value)),
         Value::Object(object) => object.position().ok_or_else(|| value.unlike("a game")),
         other => Ok(Position::value(to_game(machine, other)?)),
+    }
+}
+
+impl Machine<'_> {
+    /// Pushes what the language itself means by a name.
+    pub(super) fn push_named(&mut self, name: &Value) -> Result<(), Failure> {
+        let named = match name {
+            Value::Text(name) => builtins::constant(self.store, name),
+            _ => None,
+        };
+        let value = named.ok_or_else(|| Failure::new("a name of the language has no value"))??;
+        self.stack.push(value);
+        Ok(())
     }
 }
 

@@ -84,6 +84,7 @@ impl Machine<'_> {
                 }
                 Op::Integer(n) => self.stack.push(Value::Number(Rational::from(i64::from(n)))),
                 Op::Constant(index) => self.stack.push(code.constants[index as usize].clone()),
+                Op::Named(index) => check!(self.push_named(&code.constants[index as usize])),
                 Op::Binary(op) => check!(self.binary(op)),
                 Op::Test { op, skip, unless } => match check!(self.test(op)) {
                     Some(true) => at += skip as usize,

@@ -81,6 +81,10 @@ fn code(value: &Value) -> Result<&Code, Failure> {
 struct Written(Code);
 
 impl Object for Written {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(CODE)
     }

@@ -180,6 +180,10 @@ pub(super) fn number(value: &Value, class: &str) -> Option<u8> {
 }
 
 impl Object for Element {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(self.class)
     }

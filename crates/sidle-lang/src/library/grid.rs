@@ -378,6 +378,10 @@ impl Grid {
 }
 
 impl Object for Grid {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         known!(GRID)
     }

@@ -122,6 +122,10 @@ pub(crate) fn long_range(value: &Value) -> Option<&LongRange> {
 }
 
 impl Object for LongRange {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         known!("cgsuite.lang.Range")
     }

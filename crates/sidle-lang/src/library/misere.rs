@@ -210,6 +210,10 @@ impl MisereGame {
 }
 
 impl Object for MisereGame {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(MISERE)
     }

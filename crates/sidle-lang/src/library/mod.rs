@@ -321,6 +321,11 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
         false
     }
 
+    /// Is there certainly no game of a store in it, nor a value that can change? Then it may go on in another store.
+    fn is_free_of_games(&self) -> bool {
+        false
+    }
+
     /// Forgets what it holds, if that can change: the session ends.
     fn empty(&self) {}
 

@@ -150,6 +150,10 @@ pub(crate) fn unquoted(machine: &mut Machine<'_>, value: &Value) -> Result<Strin
 }
 
 impl Object for Output {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(self.class)
     }

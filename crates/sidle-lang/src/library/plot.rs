@@ -107,6 +107,10 @@ fn check(marks: usize) -> Result<(), Failure> {
 }
 
 impl Object for Plot {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(PLOT)
     }

@@ -198,6 +198,10 @@ impl Strip {
 }
 
 impl Object for Strip {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         known!(STRIP)
     }

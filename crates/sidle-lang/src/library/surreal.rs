@@ -533,6 +533,10 @@ fn heap(machine: &Machine<'_>, value: &Value) -> Result<Ordinal, Failure> {
 }
 
 impl Object for TransfiniteNimber {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(NIMBER)
     }

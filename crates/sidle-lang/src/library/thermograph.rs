@@ -69,6 +69,10 @@ fn thermograph(value: &Value) -> Result<&Thermograph, Failure> {
 struct Wall(Trajectory);
 
 impl Object for Wall {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(TRAJECTORY)
     }

@@ -104,14 +104,12 @@ impl Classes {
         }
     }
 
-    #[cfg(test)]
-    pub(crate) fn loaded_classes(&self) -> Vec<std::sync::Weak<Class>> {
-        let loaded = self.loaded.values();
-        let classes = loaded.filter_map(|loaded| match loaded {
-            Ok(Loaded::Class(class)) => Some(Arc::downgrade(class)),
+    /// The classes that were read.
+    pub(crate) fn loaded_classes(&self) -> impl Iterator<Item = &Arc<Class>> {
+        self.loaded.values().filter_map(|loaded| match loaded {
+            Ok(Loaded::Class(class)) => Some(class),
             _ => None,
-        });
-        classes.collect()
+        })
     }
 
     /// Forgets all classes that were read.

@@ -5,6 +5,7 @@
 //! * `order`: comparison; `canonical`: canonical forms; `sum`: addition; …
 
 mod canonical;
+mod copy;
 mod days;
 mod facts;
 mod fold;

@@ -54,7 +54,7 @@ impl Compiler<'_> {
             let Some(value) = names.builtin(name).filter(|_| known) else {
                 return false;
             };
-            self.constant(value, span);
+            self.named_constant(value, name, span);
             return true;
         };
         let qualified: Arc<str> = format!("{package}.{name}").into();

@@ -251,6 +251,16 @@ impl<'a> Compiler<'a> {
         Ok(())
     }
 
+    /// What the language itself means by a name.
+    fn named_constant(&mut self, value: Value, name: &str, span: Span) {
+        if matches!(value, Value::Loopy(_)) {
+            let name = self.builder().constant(Value::text(name));
+            self.builder().emit(Op::Named(name), span);
+        } else {
+            self.constant(value, span);
+        }
+    }
+
     fn constant(&mut self, value: Value, span: Span) {
         let op = match &value {
             Value::Nothing => Op::Nothing,

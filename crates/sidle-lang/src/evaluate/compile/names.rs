@@ -110,7 +110,7 @@ impl Compiler<'_> {
                 Op::PackageConstant(site)
             }
             Meaning::Builtin(value) => {
-                self.constant(value, span);
+                self.named_constant(value, name, span);
                 return Ok(());
             }
             Meaning::Global => Op::Global(self.context.names.global(name)),

@@ -172,6 +172,10 @@ pub(super) const POSITION_MEMBERS: &[Member] = &[
 ];
 
 impl Object for HeapPosition {
+    fn is_free_of_games(&self) -> bool {
+        matches!(&self.rules, Value::Object(rules) if rules.is_free_of_games())
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         known!(POSITION)
     }

@@ -14,6 +14,16 @@ use crate::{
 };
 
 impl Object for Ruleset {
+    fn is_free_of_games(&self) -> bool {
+        let free =
+            |value: &Value| matches!(value, Value::Object(rules) if rules.is_free_of_games());
+        match &self.rules {
+            Rules::Code { .. } | Rules::Spawning { .. } => true,
+            Rules::Function(_) => false,
+            Rules::Join(first, second) => free(first) && free(second),
+        }
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         let name = match &self.rules {
             Rules::Code { .. } => TAKE_AND_BREAK,

@@ -34,6 +34,10 @@ pub(super) fn periodicity(value: &Value) -> Result<(usize, usize), Failure> {
 }
 
 impl Object for Symbol {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(self.class)
     }

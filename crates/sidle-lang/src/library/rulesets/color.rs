@@ -14,6 +14,10 @@ pub(in super::super) enum Color {
 }
 
 impl Object for Color {
+    fn is_free_of_games(&self) -> bool {
+        true
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables("game.graph.Color")
     }

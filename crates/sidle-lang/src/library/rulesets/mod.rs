@@ -116,6 +116,23 @@ impl RulesetObject {
 }
 
 impl Object for RulesetObject {
+    fn is_free_of_games(&self) -> bool {
+        let free = |value: &Value| match value {
+            Value::Number(_) | Value::Text(_) | Value::Bool(_) | Value::Coordinates(..) => true,
+            Value::Object(object) => object.is_free_of_games(),
+            _ => false,
+        };
+        let made = match self.made.get() {
+            None | Some(scripts::Made::Constant(_)) => true,
+            Some(scripts::Made::Called(_, arguments, named)) => arguments
+                .iter()
+                .chain(named.iter().map(|(_, value)| value))
+                .all(free),
+            Some(scripts::Made::Variant(_, of)) => free(of),
+        };
+        made && !matches!(self.kind, Kind::Asked(_))
+    }
+
     fn class(&self) -> &'static Arc<Class> {
         in_tables(self.class)
     }
