@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use dashu_int::IBig;
 use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Dyadic, Player};
 use smallvec::SmallVec;
@@ -41,8 +42,8 @@ impl Pseudonumber {
     }
 }
 
-/// A stop without its infinitesimal part, as an integer that compares like the numbers: in units of
-/// 2^-20, with `on` and `off` at the ends.
+/// A bound of a stop without its infinitesimal part, as an integer that compares like the numbers: in units of
+/// 2^-20, with `on` and `off` at the ends. Numbers beyond the bound are only known to be numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct StopKey(i64);
 
@@ -50,34 +51,61 @@ impl StopKey {
     const SCALE: u32 = 20;
     const OFF: StopKey = StopKey(i64::MIN);
     const ON: StopKey = StopKey(i64::MAX);
+    /// Above every number, below `on`.
+    const ABOVE_NUMBERS: StopKey = StopKey(i64::MAX - 1);
+    /// Below every number, above `off`.
+    const BELOW_NUMBERS: StopKey = StopKey(-StopKey::ABOVE_NUMBERS.0);
     const BOUND: i64 = 1 << 60;
 
     /// The key of a sum that must not be larger than the sum: `off` wins.
     fn low_sum(self, other: StopKey) -> StopKey {
-        self.sum(other, StopKey::OFF)
+        match self.sum_with_ends(other, StopKey::OFF) {
+            Some(end) => end,
+            None if self == StopKey::BELOW_NUMBERS || other == StopKey::BELOW_NUMBERS => {
+                StopKey::BELOW_NUMBERS
+            }
+            None => StopKey::low(self.0 + other.0),
+        }
     }
 
     /// The key of a sum that must not be smaller than the sum: `on` wins.
     fn high_sum(self, other: StopKey) -> StopKey {
-        self.sum(other, StopKey::ON)
-    }
-
-    fn sum(self, other: StopKey, when_in_doubt: StopKey) -> StopKey {
-        let ends = [self, other].map(|key| key == StopKey::OFF || key == StopKey::ON);
-        match ends {
-            [false, false] => StopKey(self.0 + other.0).within_bounds(when_in_doubt),
-            [true, true] if self == other => self,
-            [true, true] => when_in_doubt,
-            [true, false] => self,
-            [false, true] => other,
+        match self.sum_with_ends(other, StopKey::ON) {
+            Some(end) => end,
+            None if self == StopKey::ABOVE_NUMBERS || other == StopKey::ABOVE_NUMBERS => {
+                StopKey::ABOVE_NUMBERS
+            }
+            None => StopKey::high(self.0 + other.0),
         }
     }
 
-    fn within_bounds(self, otherwise: StopKey) -> StopKey {
-        if self.0.abs() < StopKey::BOUND {
-            self
-        } else {
-            otherwise
+    /// The sum, if `on` or `off` is in it.
+    fn sum_with_ends(self, other: StopKey, when_in_doubt: StopKey) -> Option<StopKey> {
+        let ends = [self, other].map(|key| key == StopKey::OFF || key == StopKey::ON);
+        match ends {
+            [false, false] => None,
+            [true, true] if self == other => Some(self),
+            [true, true] => Some(when_in_doubt),
+            [true, false] => Some(self),
+            [false, true] => Some(other),
+        }
+    }
+
+    /// The greatest key that does not lie above a number.
+    fn low(number: i64) -> StopKey {
+        match number {
+            StopKey::BOUND.. => StopKey(StopKey::BOUND - 1),
+            number if number <= -StopKey::BOUND => StopKey::BELOW_NUMBERS,
+            number => StopKey(number),
+        }
+    }
+
+    /// The least key that does not lie below a number.
+    fn high(number: i64) -> StopKey {
+        match number {
+            StopKey::BOUND.. => StopKey::ABOVE_NUMBERS,
+            number if number <= -StopKey::BOUND => StopKey(1 - StopKey::BOUND),
+            number => StopKey(number),
         }
     }
 }
@@ -117,15 +145,28 @@ impl StopRange {
     }
 
     fn number(x: &Dyadic) -> StopRange {
-        let Some((numerator, exponent)) = x.to_small() else {
-            return StopRange::UNKNOWN;
-        };
-        if exponent > StopKey::SCALE {
-            return StopRange::UNKNOWN;
+        if let Some((numerator, exponent)) = x.to_small()
+            && exponent <= StopKey::SCALE
+            && let Some(key) = numerator.checked_mul(1 << (StopKey::SCALE - exponent))
+        {
+            return StopRange {
+                low: StopKey::low(key),
+                high: StopKey::high(key),
+            };
         }
-        match numerator.checked_mul(1 << (StopKey::SCALE - exponent)) {
-            Some(key) if key.abs() < StopKey::BOUND => StopRange::exactly(StopKey(key)),
-            _ => StopRange::UNKNOWN,
+        // A key that is too large for its type is beyond the bound.
+        let beyond = i64::from(x.signum()) * StopKey::BOUND;
+        if x.magnitude() > i64::from(63 - StopKey::SCALE) {
+            return StopRange {
+                low: StopKey::low(beyond),
+                high: StopKey::high(beyond),
+            };
+        }
+        let units = x.mul_pow2(StopKey::SCALE as i32);
+        let key = |number: IBig| i64::try_from(number).unwrap_or(beyond);
+        StopRange {
+            low: StopKey::low(key(units.floor())),
+            high: StopKey::high(key(units.ceil())),
         }
     }
 
@@ -393,5 +434,80 @@ impl<'s> Stops<'s> {
             }
         }
         self.found[&(node, player)].clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sidle_core::{Meter, Relation};
+
+    use super::*;
+    use crate::{
+        Store,
+        loopy::{Effort, LoopyValue},
+    };
+
+    fn numbers() -> Vec<Dyadic> {
+        let mut numbers = vec![Dyadic::from(0), Dyadic::from_big(IBig::from(10).pow(60), 7)];
+        for shift in [
+            1, 19, 20, 21, 38, 39, 40, 41, 42, 43, 44, 62, 63, 64, 70, 200,
+        ] {
+            for offset in [-1, 0, 1] {
+                let large = (IBig::ONE << shift) + IBig::from(offset);
+                numbers.push(Dyadic::from_big(large.clone(), 0));
+                numbers.push(Dyadic::from_big(-large.clone(), 3));
+                numbers.push(Dyadic::from_big(large, 2 * shift as u32));
+            }
+        }
+        numbers
+    }
+
+    #[test]
+    fn keys_bound_numbers_and_their_sums() {
+        let numbers = numbers();
+        let range = StopRange::number;
+        let below = |a: &Dyadic, b: &Dyadic| range(a).high < range(b).low;
+        for x in &numbers {
+            assert!(range(x).low > StopKey::OFF && range(x).high < StopKey::ON);
+            assert!(range(x).low <= range(x).high, "{x}");
+            for y in &numbers {
+                assert!(!below(x, y) || x < y, "{x} and {y}");
+                let sum = range(&(x.clone() + y.clone()));
+                let low = range(x).low.low_sum(range(y).low);
+                let high = range(x).high.high_sum(range(y).high);
+                assert!(low <= sum.low && sum.high <= high, "{x} + {y}");
+            }
+        }
+        assert!(below(&Dyadic::from(-1), &Dyadic::new(1, 40)));
+        assert_eq!(StopKey::ON.high_sum(StopKey::BELOW_NUMBERS), StopKey::ON);
+        assert_eq!(StopKey::ON.low_sum(StopKey::OFF), StopKey::OFF);
+    }
+
+    /// `{on|x}` is canonical, and confused with numbers above `x` only. A number is not played out to find that.
+    #[test]
+    fn numbers_of_any_size_stand_beside_on() {
+        let meter = Meter::new().with_max_nodes(10_000);
+        for x in numbers() {
+            let store = Store::new();
+            let loopy = store.loopy();
+            let at = |n: i64| LoopyValue::from(store.number(&(x.clone() + Dyadic::from(n))));
+            let on = LoopyValue::from(loopy.on());
+            let hot = loopy
+                .try_game(&[on], &[at(0)], Effort::default(), &meter)
+                .expect("no limit");
+            let stopper = hot.stopper().expect("it is a stopper");
+            let options = |player| {
+                loopy
+                    .options(stopper, player)
+                    .into_iter()
+                    .map(LoopyValue::from)
+                    .collect::<Vec<_>>()
+            };
+            assert_eq!(options(Player::Left), [on], "{x}");
+            assert_eq!(options(Player::Right), [at(0)], "{x}");
+            let compare = |n| loopy.try_compare_values(hot, at(n), &meter);
+            assert_eq!(compare(-1), Ok(Relation::Greater), "{x}");
+            assert_eq!(compare(1), Ok(Relation::Fuzzy), "{x}");
+        }
     }
 }
