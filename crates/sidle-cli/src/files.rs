@@ -18,6 +18,12 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// Is it the standard output, under this name or one of the system's?
+pub(crate) fn is_standard_output(path: &Path) -> bool {
+    const NAMES: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+    is_standard(path) || NAMES.iter().any(|name| path == Path::new(name))
+}
+
 /// Reads the name of something that is read and written again, or of a folder: `-` is neither, and a file of
 /// that name would surprise whoever meant the standard output.
 pub(crate) fn lasting() -> impl TypedValueParser<Value = PathBuf> {
@@ -76,7 +82,7 @@ pub(crate) fn claim<'a>(
 ) -> anyhow::Result<()> {
     let outputs: Vec<Option<&Path>> = outputs.into_iter().collect();
     apart(inputs, outputs.iter().copied())?;
-    if outputs.into_iter().flatten().any(is_standard) {
+    if outputs.into_iter().flatten().any(is_standard_output) {
         GIVEN_AWAY.store(true, Relaxed);
     }
     Ok(())

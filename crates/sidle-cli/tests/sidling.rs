@@ -48,7 +48,7 @@ fn the_first_figure_from_both_ends() {
     assert_eq!(on.status.code(), Some(0));
     assert_eq!(
         text(&on),
-        "step    a       b\nK_1     on      1\nK_2     2       1\nK_3     2       1\n\
+        "step  a   b\nK_1   on  1\nK_2   2   1\nK_3   2   1\n\
          a = 2\nb = 1\nfixed after 3 steps (onside)\n"
     );
     let off = file.sidle(&[

@@ -8,7 +8,7 @@ use std::{
     fmt,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed},
     },
     time::Duration,
 };
@@ -83,6 +83,9 @@ pub struct Meter {
 const STRIPES: usize = 8;
 
 struct Counts {
+    /// Steps since the last look at the limits: the next ticker goes on where the last one ended, so that many short ones
+    /// are looked at as one long one is. Written without care, since a few steps more or less do not matter.
+    unchecked: AtomicU32,
     steps: AtomicU64,
     nodes: AtomicU64,
     bytes: AtomicU64,
@@ -92,6 +95,7 @@ struct Counts {
 impl Counts {
     const fn new() -> Counts {
         Counts {
+            unchecked: AtomicU32::new(0),
             steps: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
@@ -285,9 +289,15 @@ impl Meter {
     #[inline]
     #[must_use]
     pub fn ticker(&self) -> Ticker<'_> {
+        // To make a ticker is a step.
+        let steps = match self.active {
+            true => self.counts().unchecked.load(Relaxed) + 1,
+            false => 0,
+        };
         Ticker {
             meter: self,
-            steps: 0,
+            steps,
+            published: steps,
             nodes: 0,
             bytes: 0,
             unchecked: 0,
@@ -365,7 +375,10 @@ impl fmt::Debug for Meter {
 #[derive(Debug)]
 pub struct Ticker<'m> {
     meter: &'m Meter,
+    /// Steps since the last look at the limits, those of earlier tickers included.
     steps: u32,
+    /// How many of these are in the shared counter.
+    published: u32,
     nodes: u32,
     bytes: u64,
     /// Nodes since the last look at all limits.
@@ -450,9 +463,10 @@ impl<'m> Ticker<'m> {
     }
 
     fn publish(&mut self) {
-        if self.steps > 0 {
-            let steps = u64::from(std::mem::take(&mut self.steps));
+        if self.steps > self.published {
+            let steps = u64::from(self.steps - self.published);
             self.meter.counts().steps.fetch_add(steps, Relaxed);
+            self.published = self.steps;
         }
         if self.nodes > 0 {
             self.publish_nodes();
@@ -462,10 +476,11 @@ impl<'m> Ticker<'m> {
     #[cold]
     fn hand_over(&mut self) -> Result<(), StopReason> {
         if !self.meter.active {
-            self.steps = 0;
+            (self.steps, self.published) = (0, 0);
             return Ok(());
         }
         self.publish();
+        (self.steps, self.published) = (0, 0);
         self.meter.check()
     }
 }
@@ -474,6 +489,8 @@ impl Drop for Ticker<'_> {
     fn drop(&mut self) {
         if self.meter.active {
             self.publish();
+            let unchecked = self.steps.min(Self::STEPS);
+            self.meter.counts().unchecked.store(unchecked, Relaxed);
         }
     }
 }
@@ -493,6 +510,25 @@ mod tests {
             (0..1024).find_map(|_| ticker.step().err()),
             Some(StopReason::Cancelled)
         );
+    }
+
+    #[test]
+    fn short_tickers_are_looked_at_as_a_long_one_is() {
+        let flag = Arc::new(AtomicBool::new(true));
+        let meter = Meter::new().with_cancel(flag);
+        for steps in [1, 3, 1000] {
+            let stopped = (0..2000).find_map(|_| {
+                let mut ticker = meter.ticker();
+                (0..steps).find_map(|_| ticker.step().err())
+            });
+            assert_eq!(stopped, Some(StopReason::Cancelled), "{steps}");
+        }
+        let before = meter.snapshot().steps;
+        for _ in 0..10 {
+            let mut ticker = meter.ticker();
+            assert!((0..7).all(|_| ticker.step().is_ok()));
+        }
+        assert_eq!(meter.snapshot().steps, before + 70);
     }
 
     #[test]

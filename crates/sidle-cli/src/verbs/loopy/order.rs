@@ -72,7 +72,7 @@ struct Compared {
 pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> {
     let files: Vec<String> = match &arguments.certify {
         None => Vec::new(),
-        Some(path) if path == "-" => vec![path.clone()],
+        Some(path) if files::is_standard_output(Path::new(path)) => vec![path.clone()],
         Some(path) => (0..PROOFS).map(|index| numbered(path, index)).collect(),
     };
     let outputs = files.iter().map(|file| Some(Path::new(file)));
@@ -119,7 +119,7 @@ const PROOFS: usize = 4;
 
 /// `proof.json`, `proof.2.json`, …; the standard output takes them all.
 fn numbered(path: &str, index: usize) -> String {
-    if index == 0 || path == "-" {
+    if index == 0 || files::is_standard_output(Path::new(path)) {
         return path.to_owned();
     }
     let number = index + 1;

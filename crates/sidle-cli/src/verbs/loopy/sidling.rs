@@ -1,6 +1,11 @@
 //! `sidle loopy sidle FILE`: approximations of a loopy game, step by step.
 
-use std::{cell::RefCell, iter, process::ExitCode};
+use std::{
+    cell::RefCell,
+    iter,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use anyhow::{anyhow, bail};
 use clap::{Args, ValueEnum};
@@ -95,7 +100,14 @@ pub(super) fn sidle(arguments: &SidleArguments) -> anyhow::Result<ExitCode> {
     let mut sidling = Sidling::new(loaded.loopy(), loaded.graph(), sets)?;
     let mut count = 0;
     while !sidling.is_finished() && count < arguments.steps {
-        let approximation = run_with_progress(&meter, "sidling", || sidling.step(&meter))?;
+        let step = run_with_progress(&meter, "sidling", || sidling.step(&meter));
+        let approximation = match step {
+            Ok(approximation) => approximation,
+            Err(stopped) => {
+                show.print_held()?;
+                return Err(stopped.into());
+            }
+        };
         count += 1;
         if arguments.trace {
             show.step(&approximation)?;
@@ -198,8 +210,54 @@ struct Show<'a> {
     meter: &'a Meter,
     /// The vertices shown.
     vertices: Vec<usize>,
-    /// The widths of the columns of the trace, the step first; none before the first step.
-    widths: RefCell<Vec<usize>>,
+    trace: RefCell<TraceTable>,
+}
+
+/// The rows of the trace. Those that come soon are held back, so that their columns have one width; after them
+/// columns grow with what they hold.
+struct TraceTable {
+    begun: Instant,
+    /// The head and the first rows, until they are printed.
+    held: Option<Vec<Vec<String>>>,
+    /// The widths of the columns, the step first.
+    widths: Vec<usize>,
+}
+
+impl TraceTable {
+    /// Held rows that are printed even though more of them may come.
+    const ROWS: usize = 200;
+    /// The first rows are held so long.
+    const PATIENCE: Duration = Duration::from_millis(500);
+
+    fn add(&mut self, cells: Vec<String>) -> anyhow::Result<()> {
+        let Some(held) = &mut self.held else {
+            return self.print(&cells);
+        };
+        held.push(cells);
+        if held.len() > TraceTable::ROWS || self.begun.elapsed() > TraceTable::PATIENCE {
+            self.print_held()?;
+        }
+        Ok(())
+    }
+
+    fn print_held(&mut self) -> anyhow::Result<()> {
+        let held = self.held.take().unwrap_or_default();
+        if held.len() > 1 {
+            self.widths = columns::widths(&held);
+            held.iter().try_for_each(|cells| self.print(cells))?;
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, cells: &[String]) -> anyhow::Result<()> {
+        let mut row = String::new();
+        for (cell, width) in cells.iter().zip(&mut self.widths) {
+            *width = (*width).max(columns::width_of(cell));
+            row.push_str(&columns::flush_left(cell, *width));
+            row.push_str("  ");
+        }
+        output::line(row.trim_end())
+    }
 }
 
 impl<'a> Show<'a> {
@@ -212,12 +270,18 @@ impl<'a> Show<'a> {
             None => (0..loaded.file().names.len()).collect(),
             name => vec![loaded.vertex(name)? as usize],
         };
+        let names = vertices.iter().map(|&v| loaded.file().names[v].clone());
+        let head = iter::once("step".to_owned()).chain(names).collect();
         Ok(Show {
             arguments,
             loaded,
             meter,
             vertices,
-            widths: RefCell::default(),
+            trace: RefCell::new(TraceTable {
+                begun: Instant::now(),
+                held: Some(vec![head]),
+                widths: Vec::new(),
+            }),
         })
     }
 
@@ -249,25 +313,15 @@ impl<'a> Show<'a> {
         if self.arguments.terms.form.json {
             return output::json_line(&object);
         }
-        if self.widths.borrow().is_empty() {
-            let names = values.iter().map(|(name, _)| *name);
-            output::line(&self.table_row("step", names))?;
-        }
-        let cells = values.iter().map(|(_, text)| text.as_str());
-        output::line(&self.table_row(&format!("K_{}", place.join(",")), cells))
+        let step = format!("K_{}", place.join(","));
+        let texts = values.into_iter().map(|(_, text)| text);
+        let cells = iter::once(step).chain(texts).collect();
+        self.trace.borrow_mut().add(cells)
     }
 
-    /// A row of the trace. Columns grow with what they hold, since the rows to come are not known yet.
-    fn table_row<'t>(&self, first: &'t str, cells: impl Iterator<Item = &'t str>) -> String {
-        let mut widths = self.widths.borrow_mut();
-        widths.resize(self.vertices.len() + 1, 6);
-        let mut row = String::new();
-        for (cell, width) in iter::once(first).chain(cells).zip(widths.iter_mut()) {
-            *width = (*width).max(columns::width_of(cell));
-            row.push_str(&columns::flush_left(cell, *width));
-            row.push_str("  ");
-        }
-        row.trim_end().to_owned()
+    /// Prints the rows of the trace that were held back.
+    fn print_held(&self) -> anyhow::Result<()> {
+        self.trace.borrow_mut().print_held()
     }
 
     /// `checked` is what the verification found, if there was one.
@@ -277,6 +331,7 @@ impl<'a> Show<'a> {
         steps: usize,
         checked: Option<&[Difference]>,
     ) -> anyhow::Result<ExitCode> {
+        self.print_held()?;
         let values = self.values(sidling.bounds())?;
         let fixed = sidling.is_finished();
         let side = sidling.side().name();
