@@ -206,10 +206,14 @@ impl<'c> Claims<'c> {
             }
             ends.push(options.is_empty().then_some(certificate.leaf.as_slice()));
         }
+        let mut listed = vec![false; n];
         for (v, values) in &certificate.ends {
             let Some(end) = ends.get_mut(*v as usize) else {
                 return Err(misfit(format!("the end {v} does not exist")));
             };
+            if std::mem::replace(&mut listed[*v as usize], true) {
+                return Err(misfit(format!("the end {v} is listed twice")));
+            }
             *end = Some(values);
         }
         Ok(ends)

@@ -9,7 +9,10 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
-use sidle::{core::Meter, graph::io::same_file};
+use sidle::{
+    core::Meter,
+    graph::io::{followed, same_file},
+};
 
 use crate::{folders, process::metered::Metered, standard_input};
 
@@ -132,13 +135,14 @@ pub(crate) fn apart<'a>(
 /// Would both paths be written to the same place, whether there is a file or not? A device may be written to twice, the
 /// standard output may not.
 fn same_place(one: &Path, other: &Path) -> bool {
-    if is_standard(one) || is_standard(other) {
-        return one == other;
+    if is_standard_output(one) || is_standard_output(other) {
+        return is_standard_output(one) && is_standard_output(other);
     }
     if one.exists() || other.exists() {
         return is_ordinary(one) && same_file(one, other);
     }
     let place = |path: &Path| {
+        let path = &followed(path).unwrap_or_else(|_| path.to_owned());
         let folder = match path.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
@@ -159,7 +163,7 @@ pub(crate) fn write_whole(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    if is_standard(path) {
+    if is_standard_output(path) {
         let mut out = BufWriter::with_capacity(1 << 16, standard_output());
         content(&mut out)?;
         return Ok(out.flush()?);

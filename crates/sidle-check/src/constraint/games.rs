@@ -176,11 +176,50 @@ pub(super) fn two_player(
         ("draw", None) => winner.is_none(),
         _ => false,
     };
-    if claimed {
-        Ok(values.len())
-    } else {
-        Err(wrong("answer", "it is not the value of the start"))
+    if !claimed {
+        return Err(wrong("answer", "it is not the value of the start"));
     }
+    best_play(certificate, &values)?;
+    Ok(values.len() + certificate.moves.len())
+}
+
+/// The moves of a game that is won: each leads to a state that is won by the same player one move sooner. A pass leaves
+/// the configuration as it is. Certificates may leave the moves out.
+fn best_play(
+    certificate: &Certificate,
+    values: &HashMap<(u64, char), (Option<char>, u64)>,
+) -> Result<(), Failure> {
+    let mut state = (0, 'W');
+    let mut value = values.get(&state).copied();
+    for (number, edge) in certificate.moves.iter().enumerate() {
+        let (mask, player) = state;
+        let step = || format!("move {number}");
+        let after = match edge {
+            Some(edge) if *edge >= certificate.graph.edges.len() => {
+                return Err(wrong(step(), "it reverses no edge"));
+            }
+            Some(edge) if certificate.graph.owner(*edge) != Some(player) => {
+                return Err(wrong(step(), "the edge does not belong to the player"));
+            }
+            Some(edge) => mask ^ 1 << edge,
+            None => mask,
+        };
+        state = (after, if player == 'W' { 'B' } else { 'W' });
+        let sooner = match value {
+            Some((Some(winner), distance)) => {
+                distance.checked_sub(1).map(|one| (Some(winner), one))
+            }
+            _ => None,
+        };
+        value = values.get(&state).copied();
+        if sooner.is_none() || value != sooner {
+            return Err(wrong(
+                step(),
+                "it does not lead to the same end one move sooner",
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The configuration, what was just reversed and, in the bounded game, what has been reversed.

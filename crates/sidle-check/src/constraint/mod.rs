@@ -156,6 +156,34 @@ impl Certificate {
         )
     }
 
+    /// A field that belongs to other games and is filled: nobody looks at it, so the claim must not mention it.
+    fn foreign_field(&self) -> Option<&'static str> {
+        let satisfy = self.game == "satisfy";
+        let team = self.game.ends_with("tpcl");
+        let two = self.game.ends_with("2cl");
+        let one = self.game.ends_with("ncl");
+        let none = self.game.ends_with("dcl");
+        let fields = [
+            ("targets", satisfy || team, !self.targets.is_empty()),
+            ("length", satisfy || team, self.length.is_some()),
+            ("reversed", !satisfy, !self.reversed.is_empty()),
+            ("refutation", !satisfy, !self.refutation.is_empty()),
+            ("moves", !(one || two), !self.moves.is_empty()),
+            ("levels", !one, !self.levels.is_empty()),
+            ("states", !two, !self.states.is_empty()),
+            ("cycle", !none, self.cycle.is_some()),
+            ("players", !team, !self.players.is_empty()),
+            ("decisions", !team, !self.decisions.is_empty()),
+            ("refutations", !team, !self.refutations.is_empty()),
+            ("horizon", self.game != "tpcl", self.horizon.is_some()),
+            ("reversals", self.game != "tpcl", self.reversals.is_some()),
+        ];
+        let found = fields
+            .iter()
+            .find(|(_, foreign, filled)| *foreign && *filled);
+        found.map(|(name, ..)| *name)
+    }
+
     fn verify(&self, meter: &Meter) -> Result<usize, Failure> {
         if !self.graph.is_sound() {
             return Err(wrong(
@@ -173,6 +201,10 @@ impl Certificate {
                 "graph",
                 "configurations are given for at most 63 edges",
             ));
+        }
+        if let Some(field) = self.foreign_field() {
+            let reason = format!("a certificate of {} says nothing there", self.game);
+            return Err(wrong(field, reason));
         }
         if self.game != "satisfy" && !self.graph.is_legal(|_| false) {
             return Err(wrong("graph", "the start is not legal"));
@@ -198,4 +230,80 @@ impl Certificate {
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     Verdict::new(KIND.name, certificate.claim(), certificate.verify(meter))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::check_bytes;
+
+    fn is_valid(certificate: &Value) -> bool {
+        let verdict = check_bytes(certificate.to_string().as_bytes());
+        verdict.expect("it is a certificate").is_valid()
+    }
+
+    fn certificate(game: &str, extra: Value) -> Value {
+        let mut certificate = json!({
+            "format": "sidle-certificate", "version": 1, "kind": "constraint-logic", "text": "",
+            "game": game, "targets": [], "answer": "yes", "length": null,
+        });
+        for (name, value) in extra.as_object().expect("fields") {
+            certificate[name] = value.clone();
+        }
+        certificate
+    }
+
+    /// What nobody looks at must not be claimed.
+    #[test]
+    fn fields_of_other_games_are_refused() {
+        let graph = json!({"minimums": [1, 0], "edges": [[1, 0, 1]]});
+        let satisfied = certificate("satisfy", json!({"graph": graph, "reversed": []}));
+        assert!(is_valid(&satisfied));
+        let free = json!({"minimums": [0, 0], "edges": [[1, 0, 1]]});
+        let solved = certificate(
+            "ncl",
+            json!({"graph": free, "targets": [0], "length": 1, "moves": [0], "levels": [[0]]}),
+        );
+        assert!(is_valid(&solved));
+        let player = json!([{"team": "W", "reverses": [], "sees": [], "target": null}]);
+        for (field, value) in [
+            ("targets", json!([0])),
+            ("length", json!(99)),
+            ("moves", json!([0])),
+            ("players", player),
+            ("horizon", json!(7)),
+            ("reversals", json!(2)),
+            ("cycle", json!([1, 2])),
+            ("states", json!([[0, "W", null, 0]])),
+        ] {
+            for honest in [&satisfied, &solved] {
+                let mut forged = honest.clone();
+                if forged[field].is_null() || forged["game"] == "satisfy" {
+                    forged[field] = value.clone();
+                    assert!(!is_valid(&forged), "{field} in {}", forged["game"]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_moves_of_two_players_are_played() {
+        // White reverses edge 0 and has won.
+        let graph =
+            json!({"minimums": [0, 0], "edges": [[1, 0, 1], [1, 0, 1]], "owners": ["W", "B"]});
+        let states = json!([[0, "W", "W", 1], [1, "B", "W", 0]]);
+        let won = certificate(
+            "2cl",
+            json!({
+                "graph": graph, "targets": [0, 1], "answer": "white", "length": 1, "states": states, "moves": [0],
+            }),
+        );
+        assert!(is_valid(&won));
+        for moves in [json!([1]), json!([null]), json!([7]), json!([0, 1])] {
+            let mut forged = won.clone();
+            forged["moves"] = moves;
+            assert!(!is_valid(&forged), "{}", forged["moves"]);
+        }
+    }
 }

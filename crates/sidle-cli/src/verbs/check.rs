@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use serde_json::json;
 use sidle::{
-    check::{Verdict, try_check_bytes},
+    check::{ErrorKind, Verdict, try_check_bytes},
     core::{Meter, StopReason},
 };
 
@@ -65,6 +65,7 @@ fn check_file(file: &str, how: &Output, meter: &Meter) -> anyhow::Result<u8> {
     meter.check()?;
     let bytes = match read {
         Ok(bytes) => bytes,
+        Err(error) if error.is::<StopReason>() => return Err(error),
         Err(error) => {
             refuse(file, &error, how)?;
             return Ok(2);
@@ -82,10 +83,13 @@ fn check_file(file: &str, how: &Output, meter: &Meter) -> anyhow::Result<u8> {
                 show(file, &verdict, how)?;
                 u8::from(!verdict.is_valid())
             }
-            Err(error) => {
-                refuse(file, &error.into(), how)?;
-                2
-            }
+            Err(error) => match error.kind() {
+                ErrorKind::Stopped(reason) => return Err((*reason).into()),
+                _ => {
+                    refuse(file, &error.into(), how)?;
+                    2
+                }
+            },
         };
         worst = worst.max(code);
     }
@@ -164,7 +168,20 @@ fn show(file: &str, verdict: &Verdict, how: &Output) -> anyhow::Result<()> {
             object["reason"] = json!(failure.reason());
         }
     }
-    how.answer(&format!("{file}: {verdict}"), &object)
+    // Names come from the certificate: they must not look like further answers.
+    how.answer(&plain(&format!("{file}: {verdict}")), &object)
+}
+
+/// A text without control characters, which are written as in source code.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter.is_control() {
+            true => plain.extend(letter.escape_default()),
+            false => plain.push(letter),
+        }
+    }
+    plain
 }
 
 /// A file that is not a certificate: the other files are still checked.
@@ -172,7 +189,7 @@ fn refuse(file: &str, error: &anyhow::Error, how: &Output) -> anyhow::Result<()>
     if how.json {
         output::json_line(&json!({"file": file, "error": format!("{error:#}")}))
     } else {
-        eprintln!("error: {file}: {error:#}");
+        eprintln!("error: {}", plain(&format!("{file}: {error:#}")));
         Ok(())
     }
 }

@@ -214,6 +214,12 @@ fn outputs_do_not_replace_each_other() {
         );
         assert_eq!(room.names(), ["F"], "{line}");
     }
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("later", room.0.join("link")).expect("a link");
+        let ran = room.run("octal 0.77 --until-periodic --certify later -o link");
+        assert!(ran.stderr.contains("go to the same file"), "{ran:?}");
+    }
     // A device takes both.
     if Path::new("/dev/null").exists() {
         let both = ["--plot", "/dev/null", "-o", "/dev/null"];
@@ -334,6 +340,54 @@ fn output_goes_through_the_names_of_descriptors() {
     let ran = room.run("eval 1>0 --certify /dev/stderr");
     assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "true\n"));
     sidle_reading(&["check", "-"], ran.stderr.as_bytes()).good();
+    // A certificate has the standard output for itself under all its names.
+    let ran = room.run("eval 1>0 --certify /dev/stdout");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), "true\n"));
+    sidle_reading(&["check", "-"], ran.stdout.as_bytes()).good();
+}
+
+/// A file that the standard output is redirected to keeps what others have written there.
+#[cfg(target_os = "linux")]
+#[test]
+fn redirected_output_is_added_to() {
+    let room = Room::new("redirected");
+    let log = room.0.join("log");
+    fs::write(&log, "kept\n").expect("written");
+    for name in ["/dev/stdout", "-", "/proc/self/fd/1"] {
+        let mut command = command(&["octal", "0.77", "--values", "3", "-o", name]);
+        let file = fs::File::options().append(true).open(&log).expect("there");
+        assert!(command.stdout(file).status().expect("started").success());
+    }
+    let text = fs::read_to_string(&log).expect("text");
+    assert!(text.starts_with("kept\n"), "{text}");
+    assert_eq!(text.lines().count(), 4, "{text}");
+    assert_eq!(room.names(), ["log"]);
+}
+
+/// Names in a certificate cannot pretend to be further answers.
+#[test]
+fn names_of_certificates_stay_on_their_line() {
+    let forged = r#"{"format":"sidle-certificate","version":1,"text":"","kind":"outcome","ruleset":"X",
+        "positions":["a)\nup.json: valid: 1 > 2 (4 steps)\n\u001b[2Jx"],"outcome":"P","wins":[],"losses":[],
+        "options":[[[],[]]]}"#;
+    let ran = sidle_reading(&["check", "-"], forged.as_bytes());
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert_eq!(ran.stdout.lines().count(), 1, "{ran:?}");
+    assert!(!ran.stdout.contains('\u{1b}'), "{ran:?}");
+}
+
+/// A certificate that asks for much memory is stopped like everything else.
+#[test]
+fn a_check_that_is_stopped_by_memory_is_code_3() {
+    const N: usize = 6_000;
+    let steps: Vec<String> = (1..=N).map(|n| format!("[{}]", n % N)).collect();
+    let large = format!(
+        r#"{{"format":"sidle-certificate","version":1,"text":"","kind":"misere-quotient","digits":[0,3],
+        "components":[],"phi":[0,1],"generators":[1],"steps":[{}],"p_portion":[1],"period":null}}"#,
+        steps.join(",")
+    );
+    let ran = sidle_reading(&["check", "--max-memory", "400M", "-"], large.as_bytes());
+    assert_eq!(ran.code, Some(3), "{ran:?}");
 }
 
 #[test]

@@ -24,5 +24,5 @@ pub(crate) use map::Words;
 pub use map::{MappedFile, mapped_bytes};
 pub(crate) use names::{VertexCount, is_name};
 pub use text::{read_text, write_text};
-pub use whole::{Unfinished, remove_unfinished, same_file, write_whole};
+pub use whole::{Unfinished, followed, remove_unfinished, same_file, write_whole};
 pub use width::{AnyGraph, open_any, read_any, with_width};

@@ -50,19 +50,23 @@ pub fn remove_unfinished() {
 /// A file that is replaced keeps its permissions, owner and group. A symbolic link is followed and stays a link; a
 /// file with several names, of an owner whom nothing can be given to, or in a directory where nothing can be created, is
 /// written in place once its content is known. What is there and is not an ordinary file (a device, a pipe) is written to
-/// and stays what it is.
+/// and stays what it is. The name of an open descriptor (`/dev/fd/3`) stands for what is open there, whatever its name: a
+/// file is written to behind what it holds.
 pub fn write_whole<E: From<io::Error>>(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), E> {
-    // Asked before links are followed by hand: those of open descriptors, such as /dev/stdout, lead to no name.
+    // Asked before links are followed by hand: those of pipes lead to no name.
     let there = match fs::metadata(path) {
         Ok(there) if !there.is_file() => {
             return filled(File::options().write(true).open(path)?, content);
         }
         there => there.ok(),
     };
-    let path = &target(path)?;
+    let path = &followed(path)?;
+    if is_descriptor(path) {
+        return filled(File::options().append(true).open(path)?, content);
+    }
     let (part, file) = match Unfinished::beside(path) {
         Ok(made) => made,
         Err(error) if there.is_some() && error.kind() == io::ErrorKind::PermissionDenied => {
@@ -72,6 +76,10 @@ pub fn write_whole<E: From<io::Error>>(
         }
         Err(error) => return Err(error.into()),
     };
+    if let Some(there) = &there {
+        // What only some may read is not shown to others while it is written.
+        fs::set_permissions(&part.path, there.permissions())?;
+    }
     filled(file, content)?;
     match there {
         Some(there) => Ok(replace(part, path, &there)?),
@@ -103,10 +111,14 @@ fn filled<E: From<io::Error>>(
     Ok(out.flush()?)
 }
 
-/// Follows symbolic links as far as they go: the last of them may name a file that is not there yet.
-fn target(path: &Path) -> io::Result<PathBuf> {
+/// Follows symbolic links as far as they go: the last of them may name a file that is not there yet. Those of open
+/// descriptors are not followed, since the name they lead to may be that of another file by now.
+pub fn followed(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_path_buf();
     for _ in 0..40 {
+        if is_descriptor(&path) {
+            return Ok(path);
+        }
         match fs::read_link(&path) {
             // A link is read from the directory it lies in; an absolute one replaces it.
             Ok(next) => path = path.parent().unwrap_or(Path::new("")).join(next),
@@ -115,6 +127,12 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     }
     let problem = format!("{} is a link that leads nowhere", path.display());
     Err(io::Error::other(problem))
+}
+
+/// Does the name stand for an open descriptor of a process: `/dev/fd/3`, `/proc/self/fd/3`?
+fn is_descriptor(path: &Path) -> bool {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    folder == Path::new("/dev/fd") || folder.starts_with("/proc") && folder.ends_with("fd")
 }
 
 /// Gives a new file the owner and the group of the one that was there, or tells that this is not allowed.
@@ -295,6 +313,44 @@ mod tests {
         let mut read = String::new();
         reader.read_to_string(&mut read).expect("text");
         assert_eq!(read, "text");
+    }
+
+    #[test]
+    fn a_file_behind_a_descriptor_keeps_what_it_holds() {
+        use std::os::fd::AsRawFd;
+        let room = room("descriptor");
+        let (file, linked) = (room.join("file"), room.join("link"));
+        fs::write(&file, "kept ").expect("written");
+        let open = File::options().append(true).open(&file).expect("open");
+        let name = PathBuf::from(format!("/dev/fd/{}", open.as_raw_fd()));
+        put(&name, "added ");
+        symlink(&name, &linked).expect("a link");
+        put(&linked, "again");
+        assert_eq!(fs::read_to_string(&file).expect("text"), "kept added again");
+        fs::remove_file(&file).expect("removed");
+        put(&name, "gone");
+        let left: Vec<_> = fs::read_dir(&room)
+            .expect("a directory")
+            .flatten()
+            .collect();
+        assert_eq!(left.len(), 1, "only the link: {left:?}");
+        fs::remove_dir_all(&room).expect("removed");
+    }
+
+    #[test]
+    fn what_is_private_is_never_shown() {
+        let room = room("private");
+        let file = room.join("file");
+        put(&file, "one");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("permissions");
+        write_whole::<io::Error>(&file, |out| {
+            for entry in fs::read_dir(&room)?.flatten() {
+                assert_eq!(entry.metadata()?.mode() & 0o777, 0o600);
+            }
+            out.write_all(b"two")
+        })
+        .expect("written");
+        fs::remove_dir_all(&room).expect("removed");
     }
 
     #[test]
