@@ -31,7 +31,11 @@ pub(crate) fn to_dyadic(number: &Rational) -> Result<Dyadic, Failure> {
 pub(crate) fn to_game(machine: &mut Machine<'_>, value: &Value) -> Result<Game, Failure> {
     match value {
         Value::Game(game) => Ok(*game),
-        Value::Number(number) => Ok(machine.store.number(&to_dyadic(number)?)),
+        Value::Number(number) => {
+            // A million of them may be the options of one game.
+            machine.tick()?;
+            Ok(machine.store.number(&to_dyadic(number)?))
+        }
         Value::Form(form) => worth(machine, form)?.short().ok_or_else(has_loops),
         Value::Instance(instance) if positions::is_game(instance) => {
             let position = to_form(machine, value)?;

@@ -4,11 +4,13 @@
 //! levels are the next level (delayed detection of duplicates: Korf 2003, for undirected graphs Munagala and Ranade 1999). The memory is that of the
 //! buffers, whatever the number of states. A small file says which levels are whole; it is replaced only when a level is.
 
+mod keys;
+mod verify;
+
 use std::{
+    cmp::Reverse,
     collections::BinaryHeap,
-    fs,
-    io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
-    marker::PhantomData,
+    fs, io,
     path::{Path, PathBuf},
     sync::Mutex,
 };
@@ -20,6 +22,7 @@ use sidle_graph::{
     io::{Unfinished, write_whole},
 };
 
+use self::keys::{Lookup, Reader, Writer};
 use super::{Key, Space};
 use crate::Error;
 
@@ -33,9 +36,9 @@ pub enum DiskError {
     /// The folder belongs to something else.
     #[error("{0} belongs to another search; name another folder or remove it")]
     Other(String),
-    /// The files do not fit each other.
-    #[error("{0} is damaged; remove the folder and start again")]
-    Damaged(String),
+    /// A file does not fit the others, and why.
+    #[error("{0} is damaged: {1}; remove the folder and start again")]
+    Damaged(String, &'static str),
 }
 
 /// Why something was not searched on disk.
@@ -65,7 +68,7 @@ pub struct Folder {
 pub struct Found<K> {
     /// A shortest way from the start to a goal, if there is one.
     pub way: Option<Vec<K>>,
-    /// How many states each whole level has.
+    /// How many states each whole level has; nothing if the search stopped before the folder was verified.
     pub levels: Vec<u64>,
     /// Why the search stopped early, if it did.
     pub stopped: Option<StopReason>,
@@ -101,6 +104,10 @@ impl From<StopReason> for Trouble {
     }
 }
 
+fn damaged(path: &Path, why: &'static str) -> DiskError {
+    DiskError::Damaged(path.display().to_string(), why)
+}
+
 fn io_error(path: &Path) -> impl Fn(io::Error) -> DiskError + '_ {
     move |error| DiskError::Io(path.display().to_string(), error)
 }
@@ -114,13 +121,12 @@ pub fn search_on_disk<S: Space>(
     meter: &Meter,
 ) -> Result<Found<S::Key>, DiskError> {
     let mut run = Run::open(space, start, folder, threads, meter)?;
-    let result = run.verify(start).and_then(|()| run.all());
-    let levels: Vec<u64> = run
-        .manifest
-        .levels
-        .iter()
-        .map(|&(count, _)| count)
-        .collect();
+    let verified = run.verify(start);
+    let is_verified = verified.is_ok();
+    let result = verified.and_then(|()| run.all());
+    // What was not verified is not told either.
+    let whole = run.manifest.levels.iter().filter(|_| is_verified);
+    let levels: Vec<u64> = whole.map(|&(count, _)| count).collect();
     match result {
         Ok(goal) => Ok(Found {
             way: goal.map(|goal| run.way(goal)).transpose()?,
@@ -142,13 +148,6 @@ struct Run<'s, S: Space> {
     threads: usize,
     meter: &'s Meter,
     manifest: Manifest,
-}
-
-/// Added word by word: what a level's keys should sum up to.
-fn summed<K: Key>(sum: u64, key: K) -> u64 {
-    (0..K::WORDS).fold(sum, |sum, place| {
-        (sum.rotate_left(5) ^ key.word(place)).wrapping_mul(0x2545_F491_4F6C_DD1D)
-    })
 }
 
 impl<'s, S: Space> Run<'s, S> {
@@ -176,9 +175,8 @@ impl<'s, S: Space> Run<'s, S> {
         };
         match fs::read(&path) {
             Ok(bytes) => {
-                let name = path.display().to_string();
-                let found: Manifest =
-                    serde_json::from_slice(&bytes).map_err(|_| DiskError::Damaged(name.clone()))?;
+                let found: Manifest = serde_json::from_slice(&bytes)
+                    .map_err(|_| damaged(&path, "it does not describe a search"))?;
                 if (&found.format, found.version, &found.task, found.words)
                     != (
                         &run.manifest.format,
@@ -191,7 +189,7 @@ impl<'s, S: Space> Run<'s, S> {
                 }
                 run.manifest = found;
                 if run.manifest.levels.is_empty() {
-                    return Err(DiskError::Damaged(name));
+                    return Err(damaged(&path, "it names no level"));
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -226,42 +224,9 @@ impl<'s, S: Space> Run<'s, S> {
         self.folder.path.join(format!("level-{depth:05}"))
     }
 
-    /// Is what the folder holds a search from this state? Of the levels before the last two no more is needed
-    /// than a way back, which is verified when it is found.
-    fn verify(&self, start: S::Key) -> Result<(), Trouble> {
-        let mut reader = Reader::<S::Key>::open(self.level_path(0))?;
-        if reader.next()? != Some(start) || reader.next()?.is_some() {
-            return Err(DiskError::Damaged(self.level_path(0).display().to_string()).into());
-        }
-        let count = self.manifest.levels.len();
-        for depth in count.saturating_sub(2)..count {
-            self.verify_level(depth)?;
-        }
-        Ok(self.sweep()?)
-    }
-
-    /// Are the keys of a level what they were, sorted, and states at all?
-    fn verify_level(&self, depth: usize) -> Result<(), Trouble> {
-        let (count, sum) = self.manifest.levels[depth];
-        let path = self.level_path(depth);
-        let damaged = || DiskError::Damaged(path.display().to_string());
-        let mut reader = Reader::<S::Key>::open(path.clone())?;
-        let (mut seen, mut found, mut before) = (0, 0, None);
-        let mut ticker = self.meter.ticker();
-        while let Some(key) = reader.next()? {
-            ticker.step()?;
-            if before.is_some_and(|before| before >= key) || !self.space.is_state(key) {
-                return Err(damaged().into());
-            }
-            before = Some(key);
-            seen += 1;
-            found = summed(found, key);
-        }
-        if (seen, found) == (count, sum) {
-            Ok(())
-        } else {
-            Err(damaged().into())
-        }
+    /// A level to be searched for states.
+    fn lookup(&self, depth: usize) -> Result<Lookup<S::Key>, DiskError> {
+        Lookup::open(self.level_path(depth), self.manifest.levels[depth].0)
     }
 
     /// A written level becomes one of the search.
@@ -284,13 +249,24 @@ impl<'s, S: Space> Run<'s, S> {
                     return Ok(Some(key));
                 }
             }
-            let runs = self.expand(depth)?;
-            let writer = self.merge(depth, &runs)?;
+            let writer = self.after(depth)?;
             if writer.count == 0 {
                 return Ok(None);
             }
             self.finish(writer)?;
         }
+    }
+
+    /// Writes the level after one of the search.
+    fn after(&self, depth: usize) -> Result<Writer<S::Key>, Trouble> {
+        let runs = self.expand(depth)?;
+        let mut writer = Writer::create(self.level_path(depth + 1))?;
+        let mut ticker = self.meter.ticker();
+        self.merge(depth, &runs, |key| {
+            ticker.node(0)?;
+            Ok(writer.push(key)?)
+        })?;
+        Ok(writer)
     }
 
     /// Writes the neighbours of a level as sorted runs, files that go away when they are dropped.
@@ -361,8 +337,13 @@ impl<'s, S: Space> Run<'s, S> {
         Ok(runs)
     }
 
-    /// The runs together without the states of the last two levels.
-    fn merge(&self, depth: usize, runs: &[Unfinished]) -> Result<Writer<S::Key>, Trouble> {
+    /// Hands out the runs together without the states of the level they come from and of the one before, in order.
+    fn merge(
+        &self,
+        depth: usize,
+        runs: &[Unfinished],
+        mut each: impl FnMut(S::Key) -> Result<(), Trouble>,
+    ) -> Result<(), Trouble> {
         let mut known = Vec::new();
         for level in depth.saturating_sub(1)..=depth {
             let mut reader = Reader::<S::Key>::open(self.level_path(level))?;
@@ -374,16 +355,15 @@ impl<'s, S: Space> Run<'s, S> {
         for (number, run) in runs.iter().enumerate() {
             let mut reader = Reader::<S::Key>::open(run.path().to_path_buf())?;
             if let Some(key) = reader.next()? {
-                heap.push(std::cmp::Reverse((key, number)));
+                heap.push(Reverse((key, number)));
             }
             readers.push(reader);
         }
-        let mut writer = Writer::create(self.level_path(depth + 1))?;
         let mut before = None;
         let mut ticker = self.meter.ticker();
-        while let Some(std::cmp::Reverse((key, number))) = heap.pop() {
+        while let Some(Reverse((key, number))) = heap.pop() {
             if let Some(next) = readers[number].next()? {
-                heap.push(std::cmp::Reverse((next, number)));
+                heap.push(Reverse((next, number)));
             }
             ticker.step()?;
             if before == Some(key) {
@@ -398,11 +378,10 @@ impl<'s, S: Space> Run<'s, S> {
                 is_known |= *head == Some(key);
             }
             if !is_known {
-                ticker.node(0)?;
-                writer.push(key)?;
+                each(key)?;
             }
         }
-        Ok(writer)
+        Ok(())
     }
 
     /// A shortest way back, by binary search in the files of the levels.
@@ -414,131 +393,19 @@ impl<'s, S: Space> Run<'s, S> {
             let mut neighbours = Vec::new();
             self.space.neighbours(at, &mut scratch, &mut neighbours);
             neighbours.sort_unstable();
-            let path = self.level_path(depth);
-            let mut reader = Reader::<S::Key>::open(path.clone())?;
+            let mut level = self.lookup(depth)?;
             let mut before = None;
             for key in neighbours {
-                if reader.contains(key, self.manifest.levels[depth].0)? {
+                if level.contains(key)? {
                     before = Some(key);
                     break;
                 }
             }
-            at = before.ok_or_else(|| DiskError::Damaged(path.display().to_string()))?;
+            let why = "a state of the next level does not follow from it";
+            at = before.ok_or_else(|| damaged(&self.level_path(depth), why))?;
             way.push(at);
         }
         way.reverse();
         Ok(way)
-    }
-}
-
-/// A sorted file of keys being written; it has its name only when it is whole.
-struct Writer<K> {
-    path: PathBuf,
-    part: Unfinished,
-    file: BufWriter<fs::File>,
-    count: u64,
-    sum: u64,
-    key: PhantomData<K>,
-}
-
-impl<K: Key> Writer<K> {
-    fn create(path: PathBuf) -> Result<Writer<K>, DiskError> {
-        let part = path.with_extension("part");
-        let (part, file) = Unfinished::create(part.clone()).map_err(io_error(&part))?;
-        Ok(Writer {
-            path,
-            part,
-            file: BufWriter::with_capacity(1 << 18, file),
-            count: 0,
-            sum: 0,
-            key: PhantomData,
-        })
-    }
-
-    fn push(&mut self, key: K) -> Result<(), DiskError> {
-        self.count += 1;
-        self.sum = summed(self.sum, key);
-        for place in 0..K::WORDS {
-            let bytes = key.word(place).to_le_bytes();
-            self.file.write_all(&bytes).map_err(io_error(&self.path))?;
-        }
-        Ok(())
-    }
-
-    /// The file is a level.
-    fn finish(mut self) -> Result<(u64, u64), DiskError> {
-        self.file.flush().map_err(io_error(&self.path))?;
-        self.part.finish(&self.path).map_err(io_error(&self.path))?;
-        Ok((self.count, self.sum))
-    }
-
-    /// The file will be read and then go away.
-    fn close(mut self) -> Result<Unfinished, DiskError> {
-        self.file.flush().map_err(io_error(&self.path))?;
-        Ok(self.part)
-    }
-}
-
-/// A file of keys being read.
-struct Reader<K> {
-    path: PathBuf,
-    file: BufReader<fs::File>,
-    key: PhantomData<K>,
-}
-
-impl<K: Key> Reader<K> {
-    fn open(path: PathBuf) -> Result<Reader<K>, DiskError> {
-        let file = fs::File::open(&path).map_err(io_error(&path))?;
-        Ok(Reader {
-            path,
-            file: BufReader::with_capacity(1 << 18, file),
-            key: PhantomData,
-        })
-    }
-
-    fn next(&mut self) -> Result<Option<K>, DiskError> {
-        let mut failure = None;
-        let mut word = |_| {
-            let mut bytes = [0; 8];
-            if let Err(error) = self.file.read_exact(&mut bytes) {
-                failure.get_or_insert(error);
-            }
-            u64::from_le_bytes(bytes)
-        };
-        let key = K::from_words(&mut word);
-        match failure {
-            None => Ok(Some(key)),
-            Some(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
-            Some(error) => Err(io_error(&self.path)(error)),
-        }
-    }
-
-    /// Appends at most so many keys.
-    fn take(&mut self, count: usize, keys: &mut Vec<K>) -> Result<(), DiskError> {
-        for _ in 0..count {
-            match self.next()? {
-                Some(key) => keys.push(key),
-                None => break,
-            }
-        }
-        Ok(())
-    }
-
-    /// Is the key among the `count` ones of this sorted file?
-    fn contains(&mut self, key: K, count: u64) -> Result<bool, DiskError> {
-        let bytes = 8 * K::WORDS as u64;
-        let (mut low, mut high) = (0, count);
-        while low < high {
-            let middle = low + (high - low) / 2;
-            self.file
-                .seek(SeekFrom::Start(middle * bytes))
-                .map_err(io_error(&self.path))?;
-            match self.next()? {
-                Some(found) if found == key => return Ok(true),
-                Some(found) if found < key => low = middle + 1,
-                _ => high = middle,
-            }
-        }
-        Ok(false)
     }
 }
