@@ -132,7 +132,7 @@ impl Session {
             waiting: Vec::new(),
         };
         for class in self.world.classes.loaded_classes() {
-            mover.class(&class);
+            mover.class(class);
         }
         let mut names = Vec::new();
         for value in self.world.bindings.values() {
