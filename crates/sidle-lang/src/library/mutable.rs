@@ -1,11 +1,9 @@
 //! Collections that change.
 
+mod contents;
 mod nesting;
 
-use std::sync::{
-    Arc, Mutex, MutexGuard, PoisonError,
-    atomic::{AtomicU32, Ordering::Relaxed},
-};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicU32};
 
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
@@ -324,22 +322,6 @@ struct Contents {
     index: Option<HashTable<u32>>,
 }
 
-impl Contents {
-    /// The contents of a collection of a class.
-    fn of(class: &'static str, values: Vec<Value>) -> Contents {
-        let mut equality = Equality::default();
-        let mut contents = Contents {
-            values: Vec::new(),
-            keyed: class == MAP,
-            index: (class != LIST).then(HashTable::new),
-        };
-        for value in values {
-            contents.insert(value, &mut equality);
-        }
-        contents
-    }
-}
-
 fn new(class: &'static str, values: Vec<Value>) -> Value {
     Value::object(Mutable {
         class,
@@ -513,21 +495,6 @@ impl Mutable {
             return Value::list(values);
         }
         Ok(new(self.class, values))
-    }
-
-    /// A collection of the same kind with nothing in it.
-    pub(crate) fn emptied(&self) -> Mutable {
-        Mutable {
-            class: self.class,
-            contents: Mutex::new(Contents::of(self.class, Vec::new())),
-            level: AtomicU32::new(self.level.load(Relaxed)),
-        }
-    }
-
-    /// Replaces everything in it.
-    pub(crate) fn fill(&self, values: Vec<Value>) {
-        let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
-        *contents = Contents::of(self.class, values);
     }
 
     fn values(&self) -> Vec<Value> {
