@@ -11,7 +11,7 @@ use cpu_time::ProcessTime;
 use libfuzzer_sys::fuzz_target;
 use sidle_core::Meter;
 use sidle_impartial::{
-    nim::{parse_checkpoint, read_table_state},
+    nim::{Trust, parse_checkpoint, read_table_state},
     quotient::{HeapGame, QuotientOptions, QuotientSearch},
 };
 use sidle_lang::Session;
@@ -41,7 +41,12 @@ fn meter() -> Meter {
 
 fn nim_values(bytes: &[u8]) {
     let kayles = "0.77".parse().expect("a code");
-    let _ = parse_checkpoint(io::BufReader::new(bytes), &kayles, &meter());
+    let _ = parse_checkpoint(
+        io::BufReader::new(bytes),
+        &kayles,
+        Trust::Nothing { threads: 1 },
+        &meter(),
+    );
 }
 
 fn table_of_periods(bytes: &[u8]) {

@@ -6,6 +6,7 @@ mod regularity;
 use std::{
     fs,
     io::{self, BufReader, BufWriter, Write},
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
@@ -20,16 +21,16 @@ use sidle::{
     impartial::{
         code::Code,
         nim::{
-            ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics, Values, advance,
-            all_octal_codes, period_table, read_checkpoint, read_table_state, spawning::Spawning,
-            until_periodic, write_checkpoint,
+            CheckpointError, ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics,
+            Trust, Values, advance, all_octal_codes, period_table, read_checkpoint,
+            read_table_state, spawning::Spawning, until_periodic, write_checkpoint,
         },
     },
 };
 
 use self::certificate::PeriodCertificate;
 use super::{
-    limits::{self, TableThreads, Terms},
+    limits::{self, Terms},
     output::{self, Output},
 };
 use crate::{
@@ -101,9 +102,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE")]
     certify: Option<PathBuf>,
 
-    /// Keep the values in this file, and go on from it if it exists
+    /// Keep the values in this file, and go on from it if it exists; what it holds is computed again
     #[arg(long, value_name = "FILE", value_parser = files::lasting())]
     checkpoint: Option<PathBuf>,
+
+    /// Believe the values of the checkpoint after a look at some of them; the answer says so
+    #[arg(long, requires = "checkpoint")]
+    trust: bool,
 
     /// How often the file is written [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = limits::duration, requires = "checkpoint")]
@@ -121,8 +126,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", requires = "all_digits", value_parser = files::lasting())]
     state: Option<PathBuf>,
 
-    #[command(flatten)]
-    table_threads: TableThreads,
+    /// How many threads to use for a table, or to verify a checkpoint [default: one for each processor]
+    #[arg(long, value_name = "COUNT", value_parser = limits::threads)]
+    threads: Option<NonZeroUsize>,
 
     /// Write the answer to a file, which appears only when it is whole
     #[arg(long, short = 'o', value_name = "FILE")]
@@ -238,10 +244,11 @@ fn spawning(
 
 fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow::Result<ExitCode> {
     let method = arguments.method.into();
+    let mut believed = None;
     let sequence = match &arguments.checkpoint {
         Some(path) if path.exists() => {
-            let values = run_with_progress(meter, typed, || read_checkpoint(path, code, meter))
-                .with_context(|| path.display().to_string())?;
+            let values = checkpoint(arguments, path, code, meter)?;
+            believed = arguments.trust.then_some(values.len());
             Sequence::resume(code.clone(), method, values)
         }
         _ => Sequence::with_method(code.clone(), method),
@@ -336,6 +343,12 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
         text.push_str(&statistics_text(&statistics));
         object["statistics"] = serde_json::to_value(&statistics)?;
     }
+    if let Some(count) = believed {
+        text.push_str(&format!(
+            "\nthe first {count} values were read from the checkpoint and believed (--trust)"
+        ));
+        object["believed"] = json!(count);
+    }
     if let Some(reason) = stopped {
         object["searched"] = json!(sequence.values().len());
         object["stopped"] = json!(reason.to_string());
@@ -357,6 +370,29 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
         }
         None => Ok(ExitCode::SUCCESS),
     }
+}
+
+/// The values in a checkpoint, verified unless its owner says that they are right.
+fn checkpoint(
+    arguments: &Arguments,
+    path: &Path,
+    code: &Code,
+    meter: &Meter,
+) -> anyhow::Result<Values> {
+    let trust = match arguments.trust {
+        true => Trust::Sample,
+        false => Trust::Nothing {
+            threads: arguments.threads.map_or(0, NonZeroUsize::get),
+        },
+    };
+    let label = format!("verifying {}", path.display());
+    let read = run_with_progress(meter, &label, || read_checkpoint(path, code, trust, meter));
+    read.map_err(|error| match error {
+        CheckpointError::Stopped(reason) if !arguments.trust => anyhow::Error::from(reason)
+            .context("the checkpoint was not verified (--trust goes on without)"),
+        error => error.into(),
+    })
+    .with_context(|| path.display().to_string())
 }
 
 fn period_text(answer: &PeriodAnswer) -> String {
@@ -511,7 +547,7 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
     // What was searched less far than now is searched again.
     let known: Vec<PeriodAnswer> = known
         .into_iter()
-        .filter(|answer| answer.period.is_some() || answer.searched >= limit)
+        .filter(|answer| answer.is_proved() || answer.searched >= limit)
         .collect();
     let mut state = match &arguments.state {
         Some(path) => Some(
@@ -529,12 +565,15 @@ fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<E
             &codes,
             limit,
             &known,
-            arguments.table_threads.get(),
+            arguments.threads.map_or(0, NonZeroUsize::get),
             state,
             meter,
         )
     });
-    let table = table.context("cannot write the state of the table")?;
+    let table = table.with_context(|| match &arguments.state {
+        Some(path) => path.display().to_string(),
+        None => "octal games".to_owned(),
+    })?;
     if let Some(reason) = table.stopped {
         watchdog::stopped(reason);
     }

@@ -81,6 +81,12 @@ impl Regularity {
 }
 
 impl PeriodAnswer {
+    /// Is it proved what all further values are?
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.period.is_some() || self.regularity.is_some()
+    }
+
     /// The answer for a sequence as it stands.
     #[must_use]
     pub fn of(sequence: &Sequence) -> PeriodAnswer {

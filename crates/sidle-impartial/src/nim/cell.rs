@@ -173,6 +173,24 @@ impl Values {
         }
     }
 
+    /// Adds what another list has beyond these, up to `heaps` values in all.
+    pub(crate) fn extend_from(&mut self, other: &Values, heaps: usize) {
+        let from = self.len()..heaps.min(other.len()).max(self.len());
+        match (&mut *self, other) {
+            (Values::Narrow(values), Values::Narrow(more)) => {
+                values.extend_from_slice(&more[from]);
+            }
+            (Values::Middle(values), Values::Middle(more)) => {
+                values.extend_from_slice(&more[from]);
+            }
+            (Values::Wide(values), Values::Wide(more)) => values.extend_from_slice(&more[from]),
+            _ => {
+                let more = other.iter().skip(from.start).take(from.len());
+                more.for_each(|value| self.push(value));
+            }
+        }
+    }
+
     /// Adds the value of the next heap, in a wider form if need be.
     pub fn push(&mut self, value: u32) {
         if let Values::Narrow(values) = self

@@ -38,8 +38,12 @@ pub struct PeriodTable {
     pub stopped: Option<StopReason>,
 }
 
-/// The period of each code, searched up to `limit` values, in parallel. Those in `known` are not computed again; each
+/// The period of each code, searched up to `limit` values, in parallel. Those in `known` are verified, not searched; each
 /// new one is written to `state` as soon as it is found, for [`read_table_state`].
+///
+/// A known answer that claims a proof is taken only if the search finds the same proof again, which takes no more values
+/// than the proof needs. That nothing was found in a long search cannot be verified but by another one: it is
+/// believed if nothing is found in the first [`LOOK`] values.
 pub fn period_table(
     codes: &[Code],
     limit: usize,
@@ -57,8 +61,16 @@ pub fn period_table(
     let row = |code: &Code| -> io::Result<Result<PeriodAnswer, StopReason>> {
         let known = known.get(code.to_string().as_str());
         let answer = match known {
-            Some(answer) => Ok((*answer).clone()),
+            Some(answer) => verified(code, answer, meter),
             None => searched(code, limit, meter),
+        };
+        let answer = match answer {
+            Err(RowError::Stopped(reason)) => Err(reason),
+            Err(RowError::Wrong) => {
+                let text = format!("the row of {code} in the state is wrong; remove the line");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+            }
+            Ok(answer) => Ok(answer),
         };
         if let (Ok(answer), None) = (&answer, known) {
             let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -86,16 +98,45 @@ pub fn period_table(
     Ok(table)
 }
 
-fn searched(code: &Code, limit: usize, meter: &Meter) -> Result<PeriodAnswer, StopReason> {
+/// So many values are searched again of a game of which a state says that nothing was found.
+pub const LOOK: usize = 1 << 12;
+
+/// Why there is no row for a code.
+#[derive(Debug)]
+enum RowError {
+    Stopped(StopReason),
+    /// What a state says is not so.
+    Wrong,
+}
+
+impl From<StopReason> for RowError {
+    fn from(reason: StopReason) -> RowError {
+        RowError::Stopped(reason)
+    }
+}
+
+fn searched(code: &Code, limit: usize, meter: &Meter) -> Result<PeriodAnswer, RowError> {
     meter.check()?;
-    // A code of the family cannot be endless: nothing is added and nothing left as it was.
-    let Ok(mut sequence) = Sequence::new(code.clone()) else {
-        return Err(StopReason::Cancelled);
-    };
+    let mut sequence = Sequence::new(code.clone()).map_err(|_| RowError::Wrong)?;
     until_periodic(&mut sequence, limit, meter, |_: &Sequence| Ok(Pace::Longer))
 }
 
-/// A row of a state: the answer and its checksum.
+/// What a state says of a code, if that is so.
+fn verified(code: &Code, known: &PeriodAnswer, meter: &Meter) -> Result<PeriodAnswer, RowError> {
+    let most = match known.is_proved() {
+        // The search looks at stretches, so that it may see more than the proof needs.
+        true => known.searched.saturating_add(known.searched / 4 + 64),
+        false => known.searched.min(LOOK),
+    };
+    let found = searched(code, most, meter)?;
+    let same = match known.is_proved() {
+        true => found == *known,
+        false => !found.is_proved() && found.proof == known.proof,
+    };
+    same.then(|| known.clone()).ok_or(RowError::Wrong)
+}
+
+/// A row of a state: the answer and its checksum, which finds accidents; [`period_table`] finds the rest.
 #[derive(Debug, Serialize, Deserialize)]
 struct StateRow {
     #[serde(flatten)]
@@ -185,6 +226,37 @@ mod tests {
         assert_ne!(forged, text);
         let error = read_table_state(forged.as_bytes());
         assert!(matches!(error, Err(StateError::Damaged(_))), "{error:?}");
+    }
+
+    /// A forger can make checksums fit.
+    #[test]
+    fn forged_rows_are_refused() {
+        let meter = Meter::unlimited();
+        let codes: Vec<Code> = all_octal_codes(2).collect();
+        let table = period_table(&codes, 500, &[], 2, None, &meter).expect("a table");
+        let known = |rows: &[PeriodAnswer]| period_table(&codes, 500, rows, 2, None, &meter);
+        assert_eq!(known(&table.rows).expect("a table").rows, table.rows);
+        let periodic = table.rows.iter().position(|row| row.period > Some(1));
+        let open = table.rows.iter().position(|row| !row.is_proved());
+        let (periodic, open) = (periodic.expect("a period"), open.expect("an open one"));
+        let forgeries: [(usize, fn(&mut PeriodAnswer)); 6] = [
+            (periodic, |row| row.period = row.period.map(|p| 2 * p)),
+            (periodic, |row| row.preperiod = row.preperiod.map(|n| n + 1)),
+            (periodic, |row| {
+                (row.period, row.preperiod, row.saltus) = (None, None, None);
+                row.searched = 500;
+            }),
+            (periodic, |row| row.proof.push('!')),
+            (open, |row| {
+                (row.period, row.preperiod, row.saltus) = (Some(5), Some(1), Some(0));
+            }),
+            (open, |row| row.proof = "a theorem".to_owned()),
+        ];
+        for (number, (place, forge)) in forgeries.into_iter().enumerate() {
+            let mut rows = table.rows.clone();
+            forge(&mut rows[place]);
+            assert!(known(&rows).is_err(), "forgery {number}");
+        }
     }
 
     #[test]

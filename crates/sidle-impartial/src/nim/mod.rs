@@ -26,18 +26,20 @@ mod shape;
 pub mod spawning;
 mod statistics;
 mod subtraction;
+mod verify;
 
 pub use answer::{
     ExceptionTable, Pace, PeriodAnswer, Regularity, RegularityKind, advance, until_periodic,
 };
 pub use cell::Values;
 pub(crate) use checkpoint::checksum;
-pub use checkpoint::{CheckpointError, parse_checkpoint, read_checkpoint, write_checkpoint};
-pub use family::{PeriodTable, StateError, all_octal_codes, period_table, read_table_state};
+pub use checkpoint::{CheckpointError, Trust, parse_checkpoint, read_checkpoint, write_checkpoint};
+pub use family::{LOOK, PeriodTable, StateError, all_octal_codes, period_table, read_table_state};
 pub use kernel::Space;
 pub use sequence::{Method, Sequence, SequenceError};
 pub use statistics::{SparseSpace, Statistics};
 pub(crate) use subtraction::Subtraction;
+pub use verify::{VerifyError, verify_values};
 
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@ use super::{
     partition,
     shape::Shape,
     subtraction::Subtraction,
+    verify::VerifyError,
 };
 use crate::{
     automatic::{self, Automatic, Effort},
@@ -151,8 +152,8 @@ impl Sequence {
         Ok(sequence)
     }
 
-    /// Are these values of the game? The first ones are computed anew, and some of the others from those before them.
-    pub(super) fn agrees(mut self, values: &Values, meter: &Meter) -> Result<bool, StopReason> {
+    /// Looks at a sample of values: the first ones are computed anew, and some of the others from those before them.
+    pub(super) fn agrees(mut self, values: &Values, meter: &Meter) -> Result<(), VerifyError> {
         /// So many values are computed anew, of games with many options fewer.
         const FIRST: usize = 1000;
         const FIRST_OF_MANY: usize = 60;
@@ -163,24 +164,21 @@ impl Sequence {
         let plain = self.shape.is_some() || self.subtraction.is_some();
         let first = all.min(if plain { FIRST } else { FIRST_OF_MANY });
         self.extend(first, meter)?;
-        if !self.values.iter().take(first).eq(values.iter().take(first)) {
-            return Ok(false);
+        let mut pairs = self.values.iter().zip(values.iter()).take(first);
+        if let Some(heap) = pairs.position(|(right, value)| right != value) {
+            return Err(VerifyError::Wrong(heap));
         }
-        // A value is not larger than the number of options, and with two heaps at most that is less than this.
-        if let Some(shape) = &self.shape {
-            let moves = shape.take.len() + shape.split.len() + shape.unequal.len() + 2;
-            let most = |heap: usize| (heap + 1).saturating_mul(moves);
-            if values
-                .iter()
-                .enumerate()
-                .any(|(heap, value)| value as usize > most(heap))
-            {
-                return Ok(false);
-            }
-        }
+        drop(pairs);
         let Some(shape) = self.shape.take().filter(|_| first < all) else {
-            return Ok(true);
+            return Ok(());
         };
+        // A value is not larger than the number of options, and with two heaps at most that is less than this.
+        let moves = shape.take.len() + shape.split.len() + shape.unequal.len() + 2;
+        let most = |heap: usize| (heap + 1).saturating_mul(moves);
+        let mut heaps = values.iter().enumerate();
+        if let Some((heap, _)) = heaps.find(|&(heap, value)| value as usize > most(heap)) {
+            return Err(VerifyError::Wrong(heap));
+        }
         let samples = (WORK / all).clamp(1, MOST_SAMPLES);
         for sample in 1..=samples {
             meter.check()?;
@@ -191,10 +189,10 @@ impl Sequence {
                 Values::Wide(cells) => next_by_definition(&shape, &cells[..heap]),
             };
             if values.get(heap) != Some(right) {
-                return Ok(false);
+                return Err(VerifyError::Wrong(heap));
             }
         }
-        Ok(true)
+        Ok(())
     }
 
     /// Computes every value, also those that a proved period gives away.
@@ -214,6 +212,17 @@ impl Sequence {
     #[must_use]
     pub fn values(&self) -> &Values {
         &self.values
+    }
+
+    /// The values alone.
+    #[must_use]
+    pub fn into_values(self) -> Values {
+        self.values
+    }
+
+    /// Are values computed from pairs of heaps, so that a value costs more the larger its heap is?
+    pub(super) fn has_pairs(&self) -> bool {
+        self.shape.is_some() && self.subtraction.is_none()
     }
 
     /// The sparse space in use; none if all pairs are looked at.

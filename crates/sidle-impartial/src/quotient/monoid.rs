@@ -1,5 +1,7 @@
 //! A finite commutative monoid with a set of P-positions.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use super::element::Monomial;
 
 /// A misère quotient: elements are numbered in the order of their normal forms, 0 is the identity.
@@ -210,6 +212,70 @@ impl Quotient {
             }
         }
         classes
+    }
+
+    /// The orders of the quotients, and of their P-portions, of the sums of the first 1, 2, … of these elements, wherever one
+    /// is larger than the one before.
+    ///
+    /// The sums of some heaps have the submonoid of their elements, reduced: two of its elements are the same if no
+    /// third one of the submonoid tells them apart.
+    pub(crate) fn growth(&self, elements: &[u32]) -> Vec<(usize, usize, usize)> {
+        let mut growth = Vec::new();
+        let mut inside = vec![false; self.order()];
+        inside[0] = true;
+        let mut monoid = vec![0];
+        for (place, &new) in elements.iter().enumerate() {
+            if inside[new as usize] {
+                continue;
+            }
+            let mut next = 0;
+            let generators = &elements[..=place];
+            while next < monoid.len() {
+                for &generator in generators {
+                    let product = self.product(monoid[next], generator);
+                    if !std::mem::replace(&mut inside[product as usize], true) {
+                        monoid.push(product);
+                    }
+                }
+                next += 1;
+            }
+            let (order, p_order) = self.reduced_sizes(&monoid, generators);
+            growth.push((place, order, p_order));
+        }
+        growth
+    }
+
+    /// The orders of a submonoid and of its P-portion once it is reduced, by refinement of the partition into P and N.
+    fn reduced_sizes(&self, monoid: &[u32], generators: &[u32]) -> (usize, usize) {
+        let mut generators = generators.to_vec();
+        generators.sort_unstable();
+        generators.dedup();
+        let mut class = vec![0; self.order()];
+        for &x in monoid {
+            class[x as usize] = u32::from(self.is_p(x));
+        }
+        let mut classes = 0;
+        loop {
+            let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+            let mut finer = class.clone();
+            for &x in monoid {
+                let products = generators.iter().map(|&g| self.product(x, g));
+                let signature = std::iter::once(x).chain(products);
+                let signature = signature.map(|y| class[y as usize]).collect();
+                let fresh = numbers.len() as u32;
+                finer[x as usize] = *numbers.entry(signature).or_insert(fresh);
+            }
+            class = finer;
+            if numbers.len() == classes {
+                let p_classes: FxHashSet<u32> = monoid
+                    .iter()
+                    .filter(|&&x| self.is_p(x))
+                    .map(|&x| class[x as usize])
+                    .collect();
+                return (classes, p_classes.len());
+            }
+            classes = numbers.len();
+        }
     }
 
     /// Are no two different elements told apart by no third one? Every misère quotient is reduced.

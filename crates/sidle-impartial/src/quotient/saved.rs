@@ -145,9 +145,20 @@ impl QuotientSearch {
         }
         let partial =
             partial(&saved).ok_or(SavedError::Damaged("it does not describe a monoid"))?;
-        let growth = saved.growth.iter().map(|&(h, q, p)| Growth(h, q, p));
-        QuotientSearch::verified(game, options, partial, growth.collect(), meter)?
-            .ok_or(SavedError::Damaged("it is not a quotient of the game"))
+        let growth: Vec<Growth> = saved
+            .growth
+            .iter()
+            .map(|&(h, q, p)| Growth(h, q, p))
+            .collect();
+        let search = QuotientSearch::verified(game, options, partial, growth, meter)?
+            .ok_or(SavedError::Damaged("it is not a quotient of the game"))?;
+        let Partial { quotient, phi, .. } = search.partial();
+        let grown = quotient.growth(phi);
+        let grown = grown.iter().map(|&(heap, q, p)| Growth(heap as u32, q, p));
+        if !grown.eq(search.growth().iter().copied()) {
+            return Err(SavedError::Damaged("its growth is not that of the game"));
+        }
+        Ok(search)
     }
 }
 
@@ -196,11 +207,33 @@ fn partial(saved: &Saved) -> Option<Partial> {
         .p_portion
         .iter()
         .for_each(|&x| is_p[x as usize] = true);
-    let rules = saved
+    let rules: Vec<(Monomial, u32)> = saved
         .rules
         .iter()
         .map(|(powers, form)| Some((monomial(powers)?, *form)))
         .collect::<Option<_>>()?;
+    // Every rule is an equation of the monoid.
+    let holds = |(leading, form): &(Monomial, u32)| {
+        let mut product = 0;
+        for (generator, power) in leading.factors() {
+            (0..power).for_each(|_| product = step(product, generator));
+        }
+        product == *form && forms.binary_search(leading).is_err()
+    };
+    // And there is one for each monomial that is not normal while all its divisors are.
+    let normal = |monomial: &Monomial| forms.binary_search(monomial).is_ok();
+    let mut leading: Vec<Monomial> = rules.iter().map(|rule| rule.0).collect();
+    leading.sort_unstable();
+    let complete = forms.iter().all(|form| {
+        (0..generators).all(|generator| {
+            let next = form.times(generator);
+            let minimal = !normal(&next) && next.factors().all(|(g, _)| normal(&next.without(g)));
+            !minimal || leading.binary_search(&next).is_ok()
+        })
+    });
+    if !rules.iter().all(holds) || !complete {
+        return None;
+    }
     let quotient = Quotient::new(generators, forms, saved.steps.clone(), is_p, rules);
     quotient.is_reduced().then(|| Partial {
         quotient,
