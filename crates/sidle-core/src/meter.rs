@@ -73,10 +73,14 @@ pub struct Meter {
     deadline: Option<(Arc<Clock>, Duration)>,
     gauge: Option<(Arc<Gauge>, u64)>,
     cancel: Option<Arc<AtomicBool>>,
+    alarm: &'static AtomicBool,
     counts: [CachePadded<Counts>; STRIPES],
     total: AtomicU64,
     depth: AtomicU64,
 }
+
+/// The alarm of meters that have none.
+static SILENT: AtomicBool = AtomicBool::new(false);
 
 /// Counters are kept once for each of so many groups of threads, each on cache lines of its own, so
 /// that threads that only count do not wait for each other.
@@ -124,6 +128,7 @@ impl Meter {
             deadline: None,
             gauge: None,
             cancel: None,
+            alarm: &SILENT,
             counts: [const { CachePadded::new(Counts::new()) }; STRIPES],
             total: AtomicU64::new(0),
             depth: AtomicU64::new(0),
@@ -211,6 +216,29 @@ impl Meter {
         }
     }
 
+    /// Look at the limits at the next step after `alarm` becomes true, not only after some thousand steps. A front end
+    /// that knows when a deadline passes or memory runs short rings it, so that a few steps that take long each are
+    /// stopped as soon as many short ones. It is switched off when nothing was found to be wrong.
+    ///
+    /// ```
+    /// use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    /// use sidle_core::{Meter, StopReason};
+    /// static ALARM: AtomicBool = AtomicBool::new(false);
+    /// let meter = Meter::new().with_gauge(|| 2000, 1000).with_alarm(&ALARM);
+    /// let mut ticker = meter.ticker();
+    /// assert_eq!(ticker.step(), Ok(()));
+    /// ALARM.store(true, Relaxed);
+    /// assert_eq!(ticker.step(), Err(StopReason::Memory));
+    /// ```
+    #[must_use]
+    pub fn with_alarm(self, alarm: &'static AtomicBool) -> Meter {
+        Meter {
+            active: true,
+            alarm,
+            ..self
+        }
+    }
+
     /// A meter for one part of the work: its counters begin at 0, and it stops after `nodes` nodes, or when the
     /// clock, the gauge or the cancel flag of this one says so. What it has counted is handed back by
     /// [`take_over`](Meter::take_over).
@@ -220,6 +248,7 @@ impl Meter {
             deadline: self.deadline.clone(),
             gauge: self.gauge.clone(),
             cancel: self.cancel.clone(),
+            alarm: self.alarm,
             ..Meter::new().with_max_nodes(nodes)
         }
     }
@@ -296,6 +325,7 @@ impl Meter {
         };
         Ticker {
             meter: self,
+            alarm: self.alarm,
             steps,
             published: steps,
             nodes: 0,
@@ -375,6 +405,7 @@ impl fmt::Debug for Meter {
 #[derive(Debug)]
 pub struct Ticker<'m> {
     meter: &'m Meter,
+    alarm: &'static AtomicBool,
     /// Steps since the last look at the limits, those of earlier tickers included.
     steps: u32,
     /// How many of these are in the shared counter.
@@ -399,7 +430,7 @@ impl<'m> Ticker<'m> {
     #[inline]
     pub fn step(&mut self) -> Result<(), StopReason> {
         self.steps += 1;
-        if self.steps >= Self::STEPS {
+        if self.steps >= Self::STEPS || self.alarm.load(Relaxed) {
             self.hand_over()
         } else {
             Ok(())
@@ -412,7 +443,7 @@ impl<'m> Ticker<'m> {
         self.steps = self
             .steps
             .saturating_add(u32::try_from(n).unwrap_or(u32::MAX));
-        if self.steps >= Self::STEPS {
+        if self.steps >= Self::STEPS || self.alarm.load(Relaxed) {
             self.hand_over()
         } else {
             Ok(())
@@ -429,7 +460,7 @@ impl<'m> Ticker<'m> {
         self.bytes = self.bytes.saturating_add(bytes as u64);
         self.unchecked += 1;
         // Nodes cost more than steps: whoever makes nothing but nodes is looked at too.
-        if self.unchecked >= Self::NODES {
+        if self.unchecked >= Self::NODES || self.alarm.load(Relaxed) {
             self.unchecked = 0;
             return self.hand_over();
         }
@@ -481,7 +512,11 @@ impl<'m> Ticker<'m> {
         }
         self.publish();
         (self.steps, self.published) = (0, 0);
-        self.meter.check()
+        self.meter.check()?;
+        if self.alarm.load(Relaxed) {
+            self.alarm.store(false, Relaxed);
+        }
+        Ok(())
     }
 }
 

@@ -34,6 +34,8 @@ struct Counting;
 static TAKEN: AtomicI64 = AtomicI64::new(0);
 /// No allocation may lift the count above this.
 static CEILING: AtomicI64 = AtomicI64::new(i64::MAX);
+/// From this count on a computation is to stop in good order.
+static LOUD: AtomicI64 = AtomicI64::new(i64::MAX);
 /// What the user asked for, or the share that is the default.
 static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
 
@@ -70,6 +72,9 @@ fn add(change: i64) -> bool {
 #[cold]
 fn hand_over(sum: i64, change: i64) -> bool {
     let taken = TAKEN.fetch_add(sum, Relaxed).saturating_add(sum);
+    if taken > LOUD.load(Relaxed) {
+        watchdog::ALARM.store(true, Relaxed);
+    }
     let ceiling = CEILING.load(Relaxed);
     change <= 0 || taken <= ceiling && taken.saturating_add_unsigned(mapped()) <= ceiling
 }
@@ -247,8 +252,10 @@ pub(crate) fn set_limit(limit: u64) -> u64 {
         .saturating_add(slack)
         .saturating_add(2 << 20)
         .saturating_add(generous);
+    let count = |bytes: u64| i64::try_from(bytes).unwrap_or(i64::MAX);
     LIMIT.store(limit, Relaxed);
-    CEILING.store(i64::try_from(ceiling).unwrap_or(i64::MAX), Relaxed);
+    LOUD.store(count(limit - slack), Relaxed);
+    CEILING.store(count(ceiling), Relaxed);
     limit - slack
 }
 

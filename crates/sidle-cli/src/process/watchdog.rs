@@ -1,6 +1,7 @@
 //! The last resort of the limits on time: whoever does not look at the meter is ended from outside.
 //!
 //! A computation stops by its meter, in good order, and what it has to tell is printed within [`LAST_LINES`].
+//! Whoever looks only after many steps is told when it is time to look, by the [`ALARM`].
 //! But a program has places where nobody looks: a large number being printed, a pipe that nobody reads,
 //! a picture being drawn. A thread of its own knows
 //! the deadline, and when the computation has not come back [`GRACE`] after it, or after Ctrl-C, ends
@@ -42,6 +43,9 @@ const REASONS: [StopReason; 4] = [
 /// The process keeps a session that outlives its computations.
 static SESSION: AtomicBool = AtomicBool::new(false);
 
+/// Rings when a deadline has passed, memory runs short or Ctrl-C was pressed: every meter looks at its limits at the next step.
+pub(crate) static ALARM: AtomicBool = AtomicBool::new(false);
+
 /// From now on nothing but its user ends the process.
 pub(crate) fn keep_session() {
     SESSION.store(true, SeqCst);
@@ -57,6 +61,7 @@ pub(crate) fn is_session() -> bool {
 pub(crate) fn watch(limit: Option<Duration>) {
     CANCELLED.store(NEVER, SeqCst);
     REASON.store(0, SeqCst);
+    ALARM.store(false, SeqCst);
     DEADLINE.store(limit.map_or(NEVER, from_now), SeqCst);
     if limit.is_some() || memory::is_limited() {
         wake();
@@ -66,6 +71,7 @@ pub(crate) fn watch(limit: Option<Duration>) {
 /// Ctrl-C was pressed.
 pub(crate) fn cancelled() {
     CANCELLED.store(from_now(Duration::ZERO), SeqCst);
+    ALARM.store(true, SeqCst);
     wake();
 }
 
@@ -122,11 +128,14 @@ fn wake() {
 }
 
 fn look() {
+    let now = from_now(Duration::ZERO);
+    if DEADLINE.load(SeqCst) <= now {
+        ALARM.store(true, SeqCst);
+    }
     if SESSION.load(SeqCst) {
         return;
     }
     memory::look_for_holes();
-    let now = from_now(Duration::ZERO);
     // The system takes a sixteenth of a second to free a gigabyte.
     let freeing = (memory::taken() >> 24).min(150);
     let grace = GRACE.as_millis() as u64 - freeing;

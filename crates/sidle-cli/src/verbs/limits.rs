@@ -101,7 +101,8 @@ impl Limits {
     pub(crate) fn meter_since(&self, start: Instant) -> Arc<Meter> {
         let mut meter = Meter::new()
             .with_cancel(interrupt::begin())
-            .with_gauge(memory::taken, self.hold_memory());
+            .with_gauge(memory::taken, self.hold_memory())
+            .with_alarm(&watchdog::ALARM);
         let left = |limit: Duration| limit.saturating_sub(start.elapsed());
         watchdog::watch(self.timeout.map(left));
         if let Some(limit) = self.timeout {
