@@ -5,7 +5,7 @@ use std::{
     path::Path,
     process::ExitCode,
     sync::{Arc, Mutex, PoisonError},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use clap::Args;
@@ -65,12 +65,16 @@ pub(crate) struct Calculator {
     tidy_at: u64,
     /// How many lines the session has answered since then.
     answered: u32,
+    /// Is it kept?
+    keeps_printed: bool,
     /// What programs have printed and nobody has shown yet; in JSON, and when each line has one answer.
     printed: Arc<Mutex<Vec<String>>>,
 }
 
 /// A session that takes less is left alone.
 const MODEST: u64 = 20 << 20;
+/// So long may it take to move what the names lead to, however short the time for a line is.
+const MOVING: Duration = Duration::from_secs(2);
 /// Nobody types so many lines: a session that is typed keeps what it has computed.
 const MANY: u32 = 10_000;
 
@@ -110,6 +114,7 @@ impl Calculator {
             since: None,
             tidy_at: MODEST,
             answered: 0,
+            keeps_printed: false,
             printed: Arc::default(),
         };
         calculator.show_printed();
@@ -131,6 +136,7 @@ impl Calculator {
     /// Keeps what programs print for the answer, instead of printing it at once.
     pub(crate) fn keep_printed(&mut self) {
         let printed = self.printed.clone();
+        self.keeps_printed = true;
         self.session.print_with(move |text| {
             let mut printed = printed.lock().unwrap_or_else(PoisonError::into_inner);
             printed.push(text.to_owned());
@@ -165,14 +171,49 @@ impl Calculator {
         if !grown && !pressed {
             return;
         }
-        if !self.work(|session, meter| session.renew(meter)) {
+        if !self.renew() {
             self.session.forget_found();
+        }
+        let limit = memory::limit();
+        if memory::taken() > limit.saturating_add(limit / 4) {
+            self.give_up_names();
         }
         // What cannot be forgotten may leave little room: then it is tried again before none is left.
         let kept = memory::taken();
         let half = memory::limit().saturating_sub(kept) / 2;
         self.tidy_at = MODEST.max(kept.saturating_add(half.min(kept)));
         self.answered = 0;
+    }
+
+    /// What the names hold has grown far beyond the limit, line by line: the session goes on without them.
+    fn give_up_names(&mut self) {
+        eprintln!("the names hold more than the limit on memory allows: they are forgotten");
+        self.reset();
+    }
+
+    /// Begins the session anew, after `startup.cgs`.
+    pub(crate) fn reset(&mut self) {
+        *self.session = folders::session();
+        match self.keeps_printed {
+            true => self.keep_printed(),
+            false => self.show_printed(),
+        }
+        self.start();
+        interrupt::end();
+    }
+
+    /// Moves what the names lead to into a new store. Old and new are both there for a moment, so that half the limit may be
+    /// taken beside what is taken already.
+    fn renew(&mut self) -> bool {
+        let limits = Limits {
+            timeout: self.limits.timeout.map(|limit| limit.max(MOVING)),
+            ..self.limits.clone()
+        };
+        let meter = limits.meter_beside(Instant::now(), memory::limit() / 2);
+        let session = &mut self.session;
+        let renewed = run_with_progress(&meter, "tidying", || session.renew(&meter));
+        interrupt::end();
+        renewed
     }
 
     /// Evaluates `source` under the limits (each call has its own clock and counters) and writes

@@ -3,7 +3,12 @@
 //! The numbers of short games are the dyadic ones among them; a calculator also meets `4/6`,
 //! `1/2 + 1/3` and heap counts, and wants them exact.
 
-use std::{cmp::Ordering, fmt, sync::Arc};
+use std::{
+    cmp::Ordering,
+    fmt,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use dashu_int::{
     IBig, UBig,
@@ -32,10 +37,25 @@ enum Repr {
 }
 
 /// A fraction in lowest terms.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Fraction {
     numerator: IBig,
     denominator: UBig,
+}
+
+/// A long number is known by its first and last words: however often it is hashed, that takes no time.
+impl Hash for Fraction {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        const MOST: usize = 16;
+        (self.numerator < IBig::ZERO).hash(state);
+        let (_, numerator) = self.numerator.as_sign_words();
+        for words in [numerator, self.denominator.as_words()] {
+            words.len().hash(state);
+            let last = words.len().saturating_sub(MOST).max(MOST.min(words.len()));
+            words[..MOST.min(words.len())].hash(state);
+            words[last..].hash(state);
+        }
+    }
 }
 
 impl Rational {
@@ -375,6 +395,11 @@ impl Ord for Rational {
     fn cmp(&self, other: &Rational) -> Ordering {
         if let (Some(a), Some(b)) = (self.small(), other.small()) {
             return a.cmp(&b);
+        }
+        if let (Repr::Big(a), Repr::Big(b)) = (&self.0, &other.0)
+            && Arc::ptr_eq(a, b)
+        {
+            return Ordering::Equal;
         }
         if !self.is_finite() || !other.is_finite() {
             let weight = |x: &Rational| if x.is_finite() { 0 } else { x.signum() };

@@ -259,6 +259,14 @@ pub(crate) fn set_limit(limit: u64) -> u64 {
     limit - slack
 }
 
+/// A session that is full must still be able to empty itself: lets so many bytes more than are in use be taken, if that is more
+/// than the limit allows. Tells at which count a computation is to stop in good order.
+pub(crate) fn allow(bytes: u64) -> u64 {
+    let taken = i64::try_from(taken().saturating_add(bytes)).unwrap_or(i64::MAX);
+    let loud = LOUD.fetch_max(taken, Relaxed).max(taken);
+    loud.cast_unsigned()
+}
+
 /// The limit without `--max-memory`: three quarters of the memory that is available now, by the kernel
 /// and by the control group of the process. No limit where neither can be told.
 pub(crate) fn default_limit() -> u64 {

@@ -264,9 +264,6 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
 }
 
 fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
-    *repl.calculator.session = crate::folders::session();
-    repl.calculator.show_printed();
-    repl.calculator.start();
-    interrupt::end();
+    repl.calculator.reset();
     Ok(Next::Continue)
 }

@@ -75,6 +75,9 @@ impl ProcessLimits {
     }
 }
 
+/// What a line may take in a session that is full, so that its names can be given up.
+const RESERVE: u64 = 1 << 20;
+
 impl Limits {
     /// The limit on memory holds from now on, before anything is computed: also what is read takes room.
     fn hold_memory(&self) -> u64 {
@@ -99,9 +102,19 @@ impl Limits {
 
     /// The same for work that has begun before.
     pub(crate) fn meter_since(&self, start: Instant) -> Arc<Meter> {
+        self.meter_beside(start, RESERVE)
+    }
+
+    /// The same for work of a session that may take so many bytes beside what the session takes already, whatever the limit
+    /// says.
+    pub(crate) fn meter_beside(&self, start: Instant, reserve: u64) -> Arc<Meter> {
+        let mut most = self.hold_memory();
+        if watchdog::is_session() {
+            most = most.max(memory::allow(reserve));
+        }
         let mut meter = Meter::new()
             .with_cancel(interrupt::begin())
-            .with_gauge(memory::taken, self.hold_memory())
+            .with_gauge(memory::taken, most)
             .with_alarm(&watchdog::ALARM);
         let left = |limit: Duration| limit.saturating_sub(start.elapsed());
         watchdog::watch(self.timeout.map(left));

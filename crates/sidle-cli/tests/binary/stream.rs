@@ -135,6 +135,28 @@ const HARD_LINES: &[&str] = &[
     "g := Graph.Singleton(1); for n from 1 to 50000 do g := Graph.Singleton(g) end; g",
     "r := game.heap.Nim; for n from 1 to 50000 do r := r.Join(game.heap.Kayles) end; r.HeapOptions(3)",
     "r := game.heap.Nim; for n from 1 to 60 do r := r.Join(r) end; s := game.heap.Nim; for n from 1 to 60 do s := s.Join(s) end; r == s",
+    "x := \"a\"; for n from 1 to 20 do x := x + x end; x.Matches(\"(?:[ab]*a[ab]{5000})+c\")",
+    "Strip.Empty(2^24)",
+    "begin var g := Strip.Empty(2^24); var y := [[g,k] for k from 1 to 10000]; y.ToSet.Size end",
+    "begin var g := Strip.Empty(2^24); var y := [[g,k] for k from 1 to 10000]; y.Sorted.Size end",
+    "begin var g := Grid.Empty(4000,4000); var y := [[g,k] for k from 1 to 10000]; y.ToSet.Size end",
+    "begin var t := Table([[k for k from 1 to 1000] for j from 1 to 400]); for k from 1 to 1000 do t.ToLatex end end",
+    "begin var x := 3^300000; var y := [[x,k] for k from 1 to 1000000]; y.ToSet.Size end",
+    "begin var x := 3^300000; var y := [[x,k] for k from 1 to 1000000]; y.Sorted.Size end",
+    "1/3^1000+1/5^6000+1/7^10000 > 0",
+    "begin var x := *[4000]; var y := *[4000]; for k from 1 to 1000 do x == y end end",
+    "begin var g := Graph.Clique(1000); {[g,k] for k from 1 to 10000}.Size end",
+    "begin var g := Graph.Clique(1000); [[g,k] for k from 1 to 10000].Sorted.Size end",
+    "begin var g := Grid.Empty(4000,4000); g.SymmetryInvariant([Symmetry.EightWay[(k % 8)+1] for k from 1 to 1000]) end",
+    "Strip.Empty(2^24).FindAll(0).Size",
+    "Grid.Empty(4000,4000).FindAll(0).Size",
+    "begin var x := \"a.\"; for n from 1 to 21 do x := x + x end; Strip.Parse(x, \".a\").Decomposition(0).Size end",
+    "begin var x := \"--\"; for n from 1 to 20 do x := x + x end; Graph(x).VertexCount end",
+    "begin var x := \"e\"; for n from 1 to 15 do x := x + x end; game.graph.GenHackenbush([game.graph.Color.Green])(x).OutcomeClass end",
+    "begin var x := \"e\"; for n from 1 to 15 do x := x + x end; game.graph.GenHackenbush([game.graph.Color.Green])(x).Options(Left).Size end",
+    "begin var g := Graph.Clique(700); for k from 1 to 500 do g.IsSimple end end",
+    "begin var g := Graph.Clique(700); for k from 1 to 500 do g := g.DeleteVertex(1) end end",
+    "begin var x := \"a\"; for n from 1 to 17 do x := x + x end; x.ReplaceRegex(\"(?:[ab]*a[ab]{5000})+c\", \"b\") end",
 ];
 
 #[test]
@@ -165,4 +187,31 @@ fn hard_lines_come_back() {
     }
     drop(stdin);
     finish(child).good();
+}
+
+/// What fills the memory can be given up again, and steps on the way do not fill it.
+#[test]
+fn a_full_session_goes_on() {
+    const FILL: &str = "for k from 1 to 10^9 do m.Add([k,k]) end";
+    let lines = [
+        ("m := MutableList()", "MutableList()"),
+        (FILL, "error: stopped: the limit on memory"),
+        ("1 + 1", "2"),
+        ("m.Clear()", "Nothing"),
+        (FILL, "error: stopped: the limit on memory"),
+        ("m := 0", "0"),
+        ("{2|1} + {3|1}", "{5|4||3|2}"),
+        ("[k for k from 1 to 100000].Size", "100000"),
+    ];
+    let input: String = lines.iter().map(|(line, _)| format!("{line}\n")).collect();
+    let text = sidle_reading(
+        &["eval", "--stdin", "--max-memory", "60M"],
+        input.as_bytes(),
+    )
+    .good();
+    let answers: Vec<&str> = text.lines().collect();
+    assert_eq!(answers.len(), lines.len(), "{text}");
+    for (answer, (line, expected)) in answers.iter().zip(lines) {
+        assert!(answer.starts_with(expected), "{line}: {answer}");
+    }
 }

@@ -1,6 +1,6 @@
 //! What grids and strips have in common: small numbers written with characters.
 
-use std::hash::Hasher;
+use std::{fmt::Write as _, hash::Hasher};
 
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -79,9 +79,18 @@ pub(super) fn write(cells: &[i8], characters: &Value) -> Result<String, Failure>
         .collect()
 }
 
+/// Boards of more cells are known by pieces of them: however often they are hashed, that takes no time.
+const LARGE: usize = 1 << 14;
+
 /// Feeds cells to a hasher, eight at a time.
 pub(super) fn hash(cells: &[i8], state: &mut FxHasher) {
-    for cells in cells.chunks(8) {
+    let step = if cells.len() > LARGE {
+        cells.len() / (LARGE / 8)
+    } else {
+        8
+    };
+    for cells in cells.chunks(step) {
+        let cells = &cells[..cells.len().min(8)];
         let word = cells.iter().fold(0u64, |word, &cell| {
             word << 8 | u64::from(cell.cast_unsigned())
         });
@@ -92,6 +101,17 @@ pub(super) fn hash(cells: &[i8], state: &mut FxHasher) {
 
 /// `[0,1,2]`
 pub(super) fn listed(cells: &[i8]) -> String {
-    let cells: Vec<String> = cells.iter().map(ToString::to_string).collect();
-    format!("[{}]", cells.join(","))
+    let mut text = String::with_capacity(2 * cells.len() + 2);
+    let mut before = '[';
+    for cell in cells {
+        text.push(before);
+        // A string takes everything.
+        let _ = write!(text, "{cell}");
+        before = ',';
+    }
+    if cells.is_empty() {
+        text.push(before);
+    }
+    text.push(']');
+    text
 }

@@ -124,8 +124,9 @@ pub(super) fn entries(value: &Value) -> Result<Vec<(Value, Value)>, Failure> {
     pairs.collect()
 }
 
-/// Counts the memory of so many values.
+/// Counts the memory of so many values, before they are made.
 pub(super) fn count(machine: &mut Machine<'_>, values: usize) -> Result<(), Failure> {
+    machine.meter.room((values * size_of::<Value>()) as u64)?;
     for _ in 0..values {
         machine.count_value()?;
     }

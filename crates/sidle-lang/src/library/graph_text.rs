@@ -33,6 +33,9 @@ pub(super) fn parse(
     a: &[Value],
 ) -> Result<Value, Failure> {
     let source = text(&a[0])?;
+    // A vertex with its edge takes so much beside its sign.
+    const BESIDE: u64 = 96;
+    machine.meter.room(BESIDE * source.len() as u64)?;
     let read = GraphText::parse(
         source,
         |token| is_label(&a[1], token),

@@ -98,13 +98,11 @@ const MEMBERS: &[Member] = &[
         |m, a| {
             let grid = grid(&a[0])?;
             let wanted = i8::try_from(extract::index(&a[1])?).ok();
+            let is_wanted = |cell: &i8| Some(*cell) == wanted;
+            extract::count(m, grid.cells.iter().filter(|cell| is_wanted(cell)).count())?;
             let found = grid.cells.iter().enumerate();
-            let found: Vec<Value> = found
-                .filter(|(_, cell)| Some(**cell) == wanted)
-                .map(|(place, _)| grid.coordinates(place))
-                .collect();
-            extract::count(m, found.len())?;
-            Value::list(found)
+            let found = found.filter(|(_, cell)| is_wanted(cell));
+            Value::list(found.map(|(place, _)| grid.coordinates(place)).collect())
         },
     ),
     method(
@@ -175,10 +173,11 @@ const MEMBERS: &[Member] = &[
         &[required("symmetries", "cgsuite.lang.List")],
         "The least image of the grid under some symmetries.",
         "Grid.Parse(\"ba\", \"ab\").SymmetryInvariant(Symmetry.Flip)",
-        |_, a| {
+        |m, a| {
             let grid = grid(&a[0])?;
             let mut best: Option<symmetry::Symmetry> = None;
             for symmetry in items(&a[1])?.iter() {
+                m.meter.check()?;
                 let symmetry = symmetry::symmetry(symmetry)?;
                 if best
                     .is_none_or(|best| best != symmetry && grid.image_order(symmetry, best).is_lt())

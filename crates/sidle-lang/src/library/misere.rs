@@ -224,6 +224,10 @@ impl Object for MisereGame {
             .is_some_and(|other| same(self, other))
     }
 
+    fn extent(&self) -> usize {
+        self.forms.len()
+    }
+
     fn hash(&self) -> u64 {
         let facts = [
             self.forms.birthday(self.form),

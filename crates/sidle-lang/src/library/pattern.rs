@@ -1,7 +1,16 @@
 //! Regular expressions: by automata, in time linear in the text, where that can be; what looks around or back at its
 //! groups is tried out, within limits.
 
-use std::ops::Range;
+use std::{
+    ops::Range,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
+        mpsc,
+    },
+    thread,
+    time::Duration,
+};
 
 use super::string::check_length;
 use crate::{diagnostic::Failure, evaluate::Machine};
@@ -47,9 +56,13 @@ impl Pattern {
         }
     }
 
-    pub(super) fn is_match(&self, text: &str) -> Result<bool, Failure> {
+    pub(super) fn is_match(self, machine: &Machine<'_>, text: &str) -> Result<bool, Failure> {
         match self {
-            Pattern::Linear(linear) => Ok(linear.is_match(text)),
+            Pattern::Linear(linear) if text.len() < LONG => Ok(linear.is_match(text)),
+            Pattern::Linear(linear) => {
+                let text = text.to_owned();
+                aside(machine, move |_| linear.is_match(&text))
+            }
             Pattern::Trying(trying) => {
                 check_tried(text)?;
                 trying.is_match(text).map_err(given_up)
@@ -59,8 +72,24 @@ impl Pattern {
 
     /// The text with every match replaced by what a template says.
     pub(super) fn replaced(
+        self,
+        machine: &Machine<'_>,
+        text: &str,
+        template: &str,
+    ) -> Result<String, Failure> {
+        if text.len() < LONG {
+            return self.replaced_unless(&AtomicBool::new(false), text, template);
+        }
+        let (text, template) = (text.to_owned(), template.to_owned());
+        aside(machine, move |over| {
+            self.replaced_unless(over, &text, &template)
+        })?
+    }
+
+    /// The same, which ends soon after `over` has become true, with whatever it has.
+    fn replaced_unless(
         &self,
-        machine: &mut Machine<'_>,
+        over: &AtomicBool,
         text: &str,
         template: &str,
     ) -> Result<String, Failure> {
@@ -71,21 +100,68 @@ impl Pattern {
         };
         match self {
             Pattern::Linear(linear) => {
-                for found in linear.captures_iter(text) {
-                    // Each search may look at the whole of the rest.
-                    machine.meter.check()?;
+                // Each search may look at the whole of the rest.
+                let found = linear.captures_iter(text);
+                for found in found.take_while(|_| !over.load(Relaxed)) {
                     edited.replace(template, &found)?;
                 }
             }
             Pattern::Trying(trying) => {
                 check_tried(text)?;
-                for found in trying.captures_iter(text) {
-                    machine.meter.check()?;
+                let found = trying.captures_iter(text);
+                for found in found.take_while(|_| !over.load(Relaxed)) {
                     edited.replace(template, &found.map_err(given_up)?)?;
                 }
             }
         }
         edited.finish()
+    }
+}
+
+/// Texts from this length on are searched aside.
+const LONG: usize = 1 << 10;
+
+/// Does something that cannot be interrupted in a thread of its own. When the meter says stop, nobody waits for it any longer:
+/// it ends when it ends, and is told that nobody wants to know.
+fn aside<T: Send + 'static>(
+    machine: &Machine<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+) -> Result<T, Failure> {
+    /// How many threads there are, and may be.
+    static RUNNING: AtomicUsize = AtomicUsize::new(0);
+    const MOST: usize = 16;
+    const PAUSE: Duration = Duration::from_millis(5);
+    if RUNNING.load(Relaxed) >= MOST {
+        return Err(Failure::new(
+            "the regular expressions of earlier lines are still being matched; try again later",
+        ));
+    }
+    let over = Arc::new(AtomicBool::new(false));
+    let (answer, answers) = mpsc::channel();
+    let told = over.clone();
+    let thread = thread::Builder::new().spawn(move || {
+        RUNNING.fetch_add(1, Relaxed);
+        let done = work(&told);
+        RUNNING.fetch_sub(1, Relaxed);
+        // Perhaps nobody waits.
+        let _ = answer.send(done);
+    });
+    if thread.is_err() {
+        return Err(Failure::new("no thread could be started for a long search"));
+    }
+    loop {
+        match answers.recv_timeout(PAUSE) {
+            Ok(done) => return Ok(done),
+            Err(mpsc::RecvTimeoutError::Timeout) => {
+                machine
+                    .meter
+                    .check()
+                    .inspect_err(|_| over.store(true, Relaxed))?;
+            }
+            Err(mpsc::RecvTimeoutError::Disconnected) => {
+                return Err(Failure::new("the search in the text failed"));
+            }
+        }
     }
 }
 

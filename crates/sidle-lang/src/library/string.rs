@@ -41,9 +41,9 @@ const MEMBERS: &[Member] = &[
         &[required("regex", STRING)],
         "Does a regular expression match the whole string?",
         "\"abc\".Matches(\"[a-c]+\")",
-        |_, a| {
+        |m, a| {
             let whole = Pattern::read(&format!("^(?:{})$", text(&a[1])?))?;
-            Ok(Value::Bool(whole.is_match(text(&a[0])?)?))
+            Ok(Value::Bool(whole.is_match(m, text(&a[0])?)?))
         },
     ),
     method(

@@ -73,13 +73,15 @@ const MEMBERS: &[Member] = &[
         "Strip.Empty(3).FindAll(0)",
         |m, a| {
             let wanted = i8::try_from(extract::index(&a[1])?).ok();
-            let cells = cells_of(&a[0])?.iter().enumerate();
-            let found: Vec<Value> = cells
-                .filter(|(_, cell)| Some(**cell) == wanted)
-                .map(|(place, _)| Value::small(place as i64 + 1))
-                .collect();
-            extract::count(m, found.len())?;
-            Value::list(found)
+            let cells = cells_of(&a[0])?;
+            let is_wanted = |cell: &i8| Some(*cell) == wanted;
+            extract::count(m, cells.iter().filter(|cell| is_wanted(cell)).count())?;
+            let found = cells.iter().enumerate().filter(|(_, cell)| is_wanted(cell));
+            Value::list(
+                found
+                    .map(|(place, _)| Value::small(place as i64 + 1))
+                    .collect(),
+            )
         },
     ),
     method(
@@ -143,11 +145,16 @@ const MEMBERS: &[Member] = &[
         &[required("boundaryValue", INTEGER)],
         "The longest parts without the value of the boundary.",
         "Strip.Parse(\"xo.x\", \".xo\").Decomposition(0)",
-        |_, a| {
+        |m, a| {
             let boundary = i8::try_from(extract::index(&a[1])?).ok();
-            let parts = cells_of(&a[0])?.split(|&cell| Some(cell) == boundary);
-            let parts = parts.filter(|part| !part.is_empty());
-            Value::list(parts.map(|part| strip(Cells::from_slice(part))).collect())
+            let cells = cells_of(&a[0])?;
+            let parts = || {
+                let parts = cells.split(|&cell| Some(cell) == boundary);
+                parts.filter(|part| !part.is_empty())
+            };
+            // A part is a value with an object of its own.
+            extract::count(m, 4 * parts().count())?;
+            Value::list(parts().map(|part| strip(Cells::from_slice(part))).collect())
         },
     ),
     method(
@@ -208,6 +215,10 @@ impl Object for Strip {
 
     fn equal(&self, other: &dyn Object) -> bool {
         other.downcast_ref::<Strip>() == Some(self)
+    }
+
+    fn extent(&self) -> usize {
+        self.0.len() / 8
     }
 
     fn hash(&self) -> u64 {

@@ -133,11 +133,14 @@ pub(crate) fn compare(a: &Value, b: &Value, order: &mut Order<'_>) -> Ordering {
             order.shared((a, b), (x, y), |order| x.compare(y, order))
         }
         (x @ Value::Object(a), y @ Value::Object(b)) => {
-            let (first, second) = (rank(x), rank(y));
-            first
-                .cmp(&second)
+            let large = a.extent().min(b.extent()) >= LONG;
+            rank(x)
+                .cmp(&rank(y))
                 .then_with(|| a.class().ordinal.cmp(&b.class().ordinal))
-                .then_with(|| a.compare(&**b, order))
+                .then_with(|| match large {
+                    true => order.shared((x, y), (a, b), |order| a.compare(&**b, order)),
+                    false => a.compare(&**b, order),
+                })
         }
         (Value::Surreal(_), Value::Surreal(_) | Value::Number(_))
         | (Value::Number(_), Value::Surreal(_)) => {

@@ -2,6 +2,7 @@
 
 mod green;
 mod red_blue;
+mod supports;
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
@@ -84,14 +85,16 @@ impl Rules for Hackenbush {
     type Position = LabelledGraph;
 
     fn options(&self, at: &LabelledGraph, player: Player, visit: Visit<'_, LabelledGraph>) -> Flow {
+        let carries = match self.childish {
+            0 => Vec::new(),
+            _ => supports::carrying_edges(at),
+        };
         for (i, e) in at.edges().iter().enumerate() {
             if e.label != own(player) && e.label != GREEN {
                 continue;
             }
-            let next = Hackenbush::cut(at, i);
-            let falls = next.edges().len() + 1 < at.edges().len();
-            if !(falls && self.childish >> e.label & 1 == 1) {
-                visit(next)?;
+            if !(self.childish >> e.label & 1 == 1 && carries[i]) {
+                visit(Hackenbush::cut(at, i))?;
             }
         }
         ControlFlow::Continue(())
