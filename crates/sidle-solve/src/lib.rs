@@ -32,6 +32,7 @@ mod solver;
 mod subordinate;
 mod table;
 mod table_file;
+mod table_verify;
 mod typed;
 mod walk;
 

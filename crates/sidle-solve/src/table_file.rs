@@ -3,7 +3,8 @@
 //! A file holds the name of the ruleset, the values that were worked out, each as a number with ups and a
 //! star or as its options, and the sums that a search decided. It begins with a mark and a version, and a
 //! checksum covers everything after them: a file that is damaged or that belongs to another ruleset is
-//! refused as a whole. The checksum finds accidents, not forgeries.
+//! refused as a whole. The checksum finds accidents, not forgeries: to find those, the entries are solved again
+//! ([`verify`](crate::AnySolver::verify_table)).
 
 use rustc_hash::FxHashMap;
 use sidle_core::{Dyadic, Meter, Player, StopReason, checksum};
@@ -44,6 +45,9 @@ pub enum TableFileError {
         "tables are kept for the rulesets that `sidle rulesets` lists, boards and graphs among them, and not for this one"
     )]
     NotKept,
+    /// A table with an entry that is not so.
+    #[error("the table is wrong about {0}; delete it to begin anew")]
+    Wrong(String),
     /// A limit or a person stopped the work.
     #[error("{0}")]
     Stopped(#[from] StopReason),

@@ -16,7 +16,7 @@ use sidle::{
     graph::io::MappedFile,
     lang::{Diagnostic, Format},
     positions::{self, BadQuestion, MovesReport},
-    solve::{Position, TableFileError, catalogue},
+    solve::{AnySolver, Position, TableFileError, catalogue},
 };
 
 use super::{
@@ -76,6 +76,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", value_parser = files::lasting())]
     table: Option<PathBuf>,
 
+    /// Solve every entry of the table again before it is used; without this the table is believed
+    #[arg(long, requires = "table")]
+    verify_table: bool,
+
     /// How many threads work on one value
     #[arg(long, value_name = "COUNT", default_value_t = NonZeroUsize::MIN, value_parser = limits::threads)]
     threads: NonZeroUsize,
@@ -95,10 +99,11 @@ struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// Reads the table, if there is one.
+    /// Reads the table, if there is one, and solves it again if that is wanted.
     fn open(
         path: &'a Path,
         ruleset: &str,
+        verify: bool,
         calculator: &mut Calculator,
     ) -> anyhow::Result<Kept<'a>> {
         let Some(entry) = catalogue::find(ruleset) else {
@@ -116,6 +121,17 @@ impl<'a> Kept<'a> {
         if let Some(bytes) = bytes {
             // A file that is too large is not looked at.
             calculator.work(|_, meter| meter.check())?;
+            let verified = calculator.work(|session, meter| {
+                session.solve(meter, |_, asking| {
+                    Ok(match verify {
+                        true => AnySolver::verify_table(&sample, &bytes, asking),
+                        false => Ok(()),
+                    })
+                })
+            });
+            verified
+                .map_err(|error| anyhow::anyhow!("{error}"))?
+                .with_context(|| path.display().to_string())?;
             let restored = calculator.work(|session, meter| {
                 session.solve(meter, |solver, asking| {
                     Ok(solver.restore(&sample, &bytes, asking))
@@ -238,7 +254,12 @@ fn run_since(
                 path.display()
             );
         }
-        Some(path) => Some(Kept::open(path, &ruleset, &mut calculator)?),
+        Some(path) => Some(Kept::open(
+            path,
+            &ruleset,
+            arguments.verify_table,
+            &mut calculator,
+        )?),
         None => None,
     };
     let code = match &arguments.position {
