@@ -73,7 +73,8 @@ fn help_fits_on_a_terminal_and_stands_alone() {
 #[test]
 fn remarks_on_examples_are_comments() {
     for (name, page) in pages() {
-        let examples = page.lines().filter(|line| {
+        let behind = page.split("Examples:").nth(1).unwrap_or_default();
+        let examples = behind.lines().filter(|line| {
             ["  sidle ", "  echo ", "  printf "]
                 .iter()
                 .any(|start| line.starts_with(start))

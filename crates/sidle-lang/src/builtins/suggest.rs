@@ -40,7 +40,10 @@ pub(crate) fn topics(topic: &str, known: &[&str]) -> Vec<String> {
         names.map(itself).chain(written_classes())
     };
     let inside = all().filter(|(name, _)| name.to_lowercase().contains(&lower));
-    let near = nearest(topic, all().chain(synonyms().map(|&synonym| synonym)));
+    let near = nearest(
+        topic,
+        all().chain(synonyms().map(|(theirs, ours)| (*theirs, *ours))),
+    );
     let mut found: Vec<String> = Vec::new();
     for name in same
         .map(|(_, ours)| *ours)
