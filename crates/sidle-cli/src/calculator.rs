@@ -435,8 +435,9 @@ impl Calculator {
     pub(crate) fn lines(&self, source: &str, answers: Vec<String>) -> Vec<String> {
         if self.style.json {
             vec![Answered::line(source, self.take_printed(), answers)]
-        } else if source.trim_end().ends_with(".Plot") {
-            answers.iter().map(|answer| drawing(answer)).collect()
+        } else if asks_for_drawing(source) {
+            let drawings = answers.iter().map(|answer| drawing(answer));
+            drawings.map(str::to_owned).collect()
         } else {
             answers.iter().map(|answer| shown(answer)).collect()
         }
@@ -492,24 +493,23 @@ impl Answered<'_> {
     }
 }
 
-/// A drawing as it is, without the signs that a text is quoted with.
-fn drawing(answer: &str) -> String {
-    let inside = answer
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
-    let mut letters = inside.unwrap_or(answer).chars();
-    let mut text = String::with_capacity(answer.len());
-    while let Some(letter) = letters.next() {
-        match (letter, inside) {
-            ('\\', Some(_)) => match letters.next() {
-                Some('n') => text.push('\n'),
-                Some(other) => text.push(other),
-                None => {}
-            },
-            _ => text.push(letter),
-        }
-    }
-    text
+/// Does a text ask for a drawing as its last answer?
+fn asks_for_drawing(source: &str) -> bool {
+    let last = source.trim_end().lines().next_back().unwrap_or_default();
+    let code = match last.rfind("//") {
+        Some(comment) if !last[comment..].contains('"') => &last[..comment],
+        _ => last,
+    };
+    code.trim_end_matches(|sign: char| sign.is_whitespace() || sign == ')')
+        .ends_with(".Plot")
+}
+
+/// A drawing as it is, without the quotation marks of a text.
+fn drawing(answer: &str) -> &str {
+    let inside = answer.strip_prefix('"');
+    inside
+        .and_then(|text| text.strip_suffix('"'))
+        .unwrap_or(answer)
 }
 
 /// An answer for a person: a string between its quotes stays on one line, a table has its rows.
@@ -535,8 +535,12 @@ mod tests {
 
     #[test]
     fn drawings_are_printed_as_they_are() {
-        assert_eq!(drawing(r#""/\\\n|""#), "/\\\n|");
+        assert_eq!(drawing("\"/\\\n|\""), "/\\\n|");
         assert_eq!(drawing("no text"), "no text");
+        for source in ["{3|1}.Plot", "({3|1}.Plot)", "{3|1}.Plot // roof"] {
+            assert!(asks_for_drawing(source), "{source}");
+        }
+        assert!(!asks_for_drawing("{3|1}.Plot.Length") && !asks_for_drawing("1 // G.Plot"));
     }
 
     #[test]

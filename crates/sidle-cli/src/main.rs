@@ -17,6 +17,7 @@ mod progress;
 mod repl;
 mod script;
 mod standard_input;
+mod terminal;
 mod verbs;
 
 use std::{
@@ -33,10 +34,10 @@ use sidle::core::StopReason;
 
 const EXAMPLES: &str = "\
 Examples:
-  sidle                        the calculator
-  sidle '{1|0} + ^*'           one answer, as by sidle eval
-  sidle run sums.sidle         a script
-  echo '2 + ^' | sidle         a script from a pipe
+  sidle                        # the calculator
+  sidle '{1|0} + ^*'           # one answer, as by sidle eval
+  sidle run sums.sidle         # a script
+  echo '2 + ^' | sidle         # a script from a pipe
 
 Exit codes: 0 done, 1 the answer is no (verbs that check something), 2 bad input,
 3 stopped by a limit.";

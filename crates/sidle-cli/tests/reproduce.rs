@@ -40,3 +40,36 @@ fn an_unknown_chapter_is_bad_input() {
         "{err}"
     );
 }
+
+/// The last argument of a command in quotation marks, and the words before it.
+fn words(command: &str) -> Option<Vec<&str>> {
+    let (verbs, quoted) = command.strip_prefix("sidle ")?.split_once(" '")?;
+    let argument = quoted
+        .strip_suffix('\'')
+        .filter(|text| !text.contains('\''))?;
+    Some(verbs.split(' ').chain([argument]).collect())
+}
+
+#[test]
+fn commands_print_what_the_rows_show() {
+    let (_, out, _) = sidle(&["reproduce", "loopy", "misere", "--json"]);
+    let mut repeated = 0;
+    for line in out.lines() {
+        let row: serde_json::Value = serde_json::from_str(line).expect("one object a line");
+        let Some(words) = row["command"].as_str().and_then(words) else {
+            continue;
+        };
+        let (_, printed, _) = sidle(&words);
+        assert_eq!(Some(printed.trim_end()), row["computed"].as_str(), "{line}");
+        repeated += 1;
+    }
+    assert!(repeated > 30, "{repeated}");
+}
+
+#[test]
+fn each_work_has_one_name() {
+    let (_, out, _) = sidle(&["reproduce", "--list"]);
+    for name in ["Hearn, Siegel", "Conway and Guy", "Ways, ch."] {
+        assert!(!out.contains(name), "{out}");
+    }
+}

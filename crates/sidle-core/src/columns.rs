@@ -50,6 +50,53 @@ pub fn widths<Row: AsRef<[String]>>(rows: &[Row]) -> Vec<usize> {
     widths
 }
 
+/// Lines that are longer than `width` are broken between words. What goes on is indented as far as what follows the first gap
+/// of two blanks, the second column of a list, or else a little further than the line.
+///
+/// Cost: linear in the length of the text.
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> String {
+    let lines = text.split('\n').map(|line| wrapped_line(line, width));
+    lines.collect::<Vec<String>>().join("\n")
+}
+
+fn wrapped_line(line: &str, width: usize) -> String {
+    if width_of(line) <= width {
+        return line.to_owned();
+    }
+    let body = line.trim_start();
+    let start = line.len() - body.len();
+    let second = body.find("  ").map(|gap| {
+        let head = &line[..start + gap];
+        width_of(head) + body[gap..].len() - body[gap..].trim_start().len()
+    });
+    let hanging = match second {
+        Some(column) if 2 * column <= width => column,
+        _ if start == 0 => 0,
+        _ => start + 2,
+    };
+    let mut wrapped = String::with_capacity(line.len());
+    let mut column = 0;
+    // A word with the blanks before it.
+    let mut rest = line;
+    while !rest.is_empty() {
+        let blanks = rest.len() - rest.trim_start_matches(' ').len();
+        let length = rest[blanks..].find(' ').unwrap_or(rest.len() - blanks);
+        let (word, behind) = rest.split_at(blanks + length);
+        if column > hanging && column + width_of(word) > width {
+            wrapped.push('\n');
+            wrapped.extend(std::iter::repeat_n(' ', hanging));
+            wrapped.push_str(word.trim_start());
+            column = hanging + width_of(word.trim_start());
+        } else {
+            wrapped.push_str(word);
+            column += width_of(word);
+        }
+        rest = behind;
+    }
+    wrapped
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,6 +109,19 @@ mod tests {
             assert_eq!(width_of(&right), width.max(2));
             assert!(left.starts_with("½|") && right.ends_with("½|"));
         }
+    }
+
+    #[test]
+    fn long_lines_are_broken_between_words() {
+        let text = "  name  what it says about itself\nshort\nno columns, but many words";
+        let expected =
+            "  name  what it says\n        about itself\nshort\nno columns, but many\nwords";
+        assert_eq!(wrapped(text, 20), expected);
+        assert_eq!(wrapped("wordwithoutanyblank", 5), "wordwithoutanyblank");
+        assert_eq!(
+            wrapped("    indented words", 12),
+            "    indented\n      words"
+        );
     }
 
     #[test]

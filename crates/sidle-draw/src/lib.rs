@@ -35,5 +35,6 @@ pub use network::{Ink, Network};
 pub use plot::{intensity_svg, scatter_svg, table_svg};
 pub use sequence_plot::plot_sequence;
 pub use thermograph::{
-    ThermographPanel, scaled_thermograph_text, thermograph_text, thermographs_svg,
+    THERMOGRAPH_COLUMNS, ThermographPanel, scaled_thermograph_text, thermograph_text,
+    thermograph_text_within, thermographs_svg,
 };

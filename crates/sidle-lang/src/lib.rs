@@ -19,6 +19,7 @@ mod ast;
 mod builtins;
 mod claim;
 mod class;
+mod completion;
 mod cycles;
 mod diagnostic;
 mod evaluate;
@@ -40,7 +41,9 @@ mod value;
 
 use sidle_numbers as rational;
 
+pub use builtins::nearest_names;
 pub use claim::Certified;
+pub use completion::Literal;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
 pub use print::Format;
 pub use session::{Answer, Session};

@@ -4,6 +4,8 @@
 //! A text is put into plain signs before it is split into tokens; whoever reports a place in it asks
 //! [`Plain::original`] where that is in the text as it was typed. Strings and comments stay as they are.
 
+mod small_digits;
+
 use std::borrow::Cow;
 
 use crate::Span;
@@ -30,12 +32,12 @@ impl Plain<'_> {
 fn plain_sign(sign: char, inside: bool) -> Option<&'static str> {
     Some(match sign {
         '∗' | '＊' | '﹡' | '⁎' | '✱' | '✲' | '★' | '☆' => "*",
-        '⇑' => "^^",
-        '⇓' => "vv",
-        '⤊' => "^^^",
-        '⤋' => "vvv",
-        '🠕' | '⭡' | '￪' => "^",
-        '🠗' | '⭣' | '￬' => "v",
+        '⇑' => "↑↑",
+        '⇓' => "↓↓",
+        '⤊' => "↑↑↑",
+        '⤋' => "↓↓↓",
+        '🠕' | '⭡' | '￪' => "↑",
+        '🠗' | '⭣' | '￬' => "↓",
         '‖' | '∥' | '║' if inside => "||",
         '∥' | '║' => "‖",
         '⦀' => "|||",
@@ -150,32 +152,10 @@ pub(crate) fn plain(source: &str) -> Plain<'_> {
         rest = &rest[sign.len_utf8()..];
         if let Some((above, below)) = fraction(sign) {
             writer.fraction(above, below, at, rest);
-        } else if let Some(digit) = superscript(sign) {
-            // `↑³` is the third power, `2³` the cube.
-            let digits: String = std::iter::once(digit)
-                .chain(rest.chars().map_while(superscript))
-                .collect();
-            let signs: usize = rest
-                .chars()
-                .take_while(|&sign| superscript(sign).is_some())
-                .map(char::len_utf8)
-                .sum();
-            rest = &rest[signs..];
-            let arrow = writer.text.ends_with(['^', 'v', '↑', '↓']);
-            let text = if arrow {
-                format!("<{digits}>")
-            } else {
-                format!("^{digits}")
-            };
-            writer.change(&text, at);
-        } else if let Some(digit) = subscript(sign) {
-            // `∗₂` and `x₁`; but what `2₁` means nobody knows, and then the sign stays and is an error.
-            let before = source[..at].chars().next_back();
-            if before.is_some_and(|sign| sign.is_ascii_digit()) {
-                writer.copy(sign.encode_utf8(&mut [0; 4]), at);
-            } else {
-                writer.change(digit.encode_utf8(&mut [0; 4]), at);
-            }
+        } else if superscript(sign).is_some() {
+            rest = &source[at + writer.raised(source, at)..];
+        } else if subscript(sign).is_some() {
+            rest = &source[at + writer.lowered(source, at)..];
         } else if let Some(letter) = wide(sign) {
             writer.change(letter.encode_utf8(&mut [0; 4]), at);
         } else if let Some(length) = rest.find(QUOTES).filter(|_| QUOTES.contains(&sign)) {
@@ -241,6 +221,7 @@ struct Writer {
 impl Writer {
     /// As it stands at `at`.
     fn copy(&mut self, text: &str, at: usize) {
+        self.part_slashes(text, at);
         self.text.push_str(text);
         self.places
             .extend((at..at + text.len()).map(|place| place as u32));
@@ -249,9 +230,19 @@ impl Writer {
     /// In place of the sign at `at`.
     fn change(&mut self, text: &str, at: usize) {
         self.changed = true;
+        self.part_slashes(text, at);
         self.text.push_str(text);
         self.places
             .extend(std::iter::repeat_n(at as u32, text.len()));
+    }
+
+    /// Comments are typed as `//` and `/*`: two signs that only look so, as `÷÷`, begin none.
+    fn part_slashes(&mut self, text: &str, at: usize) {
+        if self.text.ends_with('/') && text.starts_with(['/', '*']) {
+            self.changed = true;
+            self.text.push(' ');
+            self.places.push(at as u32);
+        }
     }
 
     /// A fraction, alone or behind a whole number: `½`, `2½`.
@@ -275,7 +266,7 @@ impl Writer {
                 above
             }
             // No reading is better than a wrong one: a sign that is an error wherever it stands.
-            _ => return self.change("½", at),
+            _ => return self.change(" ½", at),
         };
         // An infinitesimal can stand right behind a bare fraction only.
         let glued = match rest.strip_prefix('^') {
@@ -303,16 +294,15 @@ mod tests {
 
     #[test]
     fn signs_are_read_as_what_they_look_like() {
-        assert_eq!(read("∗2 + ⇑∗ – ⇓"), "*2 + ^^* - vv");
+        assert_eq!(read("∗2 + ⇑∗ – ⇓"), "*2 + ↑↑* - ↓↓");
         assert_eq!(read("{1‖0}"), "{1||0}");
         assert_eq!(read("1 ‖ 0"), "1 ‖ 0");
         assert_eq!(read("½ + ¾∗"), "(1/2) + 3/4*");
         assert_eq!(read("2½"), "(5/2)");
         assert_eq!(read("¾^2 + ½^*"), "(3/4)^2 + 1/2^*");
-        assert_eq!(read("↑³ + 2³ + ∗₂"), "↑<3> + 2^3 + *2");
+        assert_eq!(read("2￪3 + x⇓"), "2↑3 + x↓↓");
         assert_eq!(read("｛1｜0｝"), "{1|0}");
         assert_eq!(read("｛１｜ｏｎ｝"), "{1|on}");
-        assert_eq!(read("2₁ + x₁₂ + ∗₁₂"), "2₁ + x12 + *12");
         assert_eq!(read("“½ ∗”.Length + “"), "\"½ ∗\".Length + “");
     }
 
@@ -321,6 +311,13 @@ mod tests {
         assert_eq!(read("\"½ \\\" ∗\" + ∗ // ½"), "\"½ \\\" ∗\" + * // ½");
         assert_eq!(read("/* ∗ */ ∗"), "/* ∗ */ *");
         assert_eq!(read("\"∗"), "\"∗");
+    }
+
+    #[test]
+    fn only_typed_slashes_begin_a_comment() {
+        assert_eq!(read("1÷÷2 + 6÷∕2 + 1÷/2"), "1/ /2 + 6/ /2 + 1/ /2");
+        assert_eq!(read("1/÷ + 6/∗2"), "1/ / + 6/ *2");
+        assert_eq!(read("6÷// ∗"), "6/ // ∗");
     }
 
     #[test]

@@ -485,13 +485,14 @@ impl Session {
         names
     }
 
-    /// The methods that begin like this, of the value that a name stands for, or of all values.
-    #[must_use]
-    pub fn complete_member(&self, receiver: &str, prefix: &str) -> Vec<String> {
-        let value = self.world.bindings.find(receiver);
-        let mut names = builtins::members(value);
-        names.retain(|name| name.starts_with(prefix));
-        names
+    /// Drawings in characters are no wider than this; without it, than 80 columns.
+    pub fn draw_within(&mut self, columns: usize) {
+        self.world.columns = Some(columns);
+    }
+
+    /// The value that a name stands for.
+    pub(crate) fn bound(&self, name: &str) -> Option<&Value> {
+        self.world.bindings.find(name)
     }
 
     /// What a name or symbol means, with examples; `None` if nothing is known about it.
@@ -504,6 +505,17 @@ impl Session {
     #[must_use]
     pub fn help(&self, topic: &str) -> Option<String> {
         crate::help::topic(topic)
+    }
+
+    /// What [`help`](Session::help) can be asked about that resembles this, best first.
+    ///
+    /// ```
+    /// use sidle_lang::Session;
+    /// assert_eq!(Session::new().similar_topics("RCF")[0], "ReducedCanonicalForm");
+    /// ```
+    #[must_use]
+    pub fn similar_topics(&self, topic: &str) -> Vec<String> {
+        crate::help::similar(topic)
     }
 
     /// Forgets what has been found out about positions and games; it can be found out again. All names stay as they are.

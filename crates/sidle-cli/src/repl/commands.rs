@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::Parser;
+use sidle::lang::nearest_names;
 
 use super::{Repl, help, tell};
 use crate::{
@@ -109,14 +110,50 @@ impl Repl {
         };
         match found.as_slice() {
             [command] => (command.run)(self, argument.trim()),
-            _ => {
-                output::line(&format!(
-                    "error: there is no command `:{name}`; `:help` lists them"
-                ))?;
+            found => {
+                let near = match found.is_empty() || name.is_empty() {
+                    true => similar(name),
+                    false => found.iter().map(|command| command.name).collect(),
+                };
+                let near: Vec<String> = near.iter().map(|name| format!("`:{name}`")).collect();
+                let help = match near.is_empty() {
+                    true => "`:help` lists them".to_owned(),
+                    false => format!("did you mean {}?", near.join(" or ")),
+                };
+                output::line(&format!("error: there is no command `:{name}`; {help}"))?;
                 Ok(Next::Continue)
             }
         }
     }
+}
+
+/// What other calculators call our commands.
+const OTHER_NAMES: [(&str, &str); 9] = [
+    ("exit", "quit"),
+    ("bye", "quit"),
+    ("clear", "reset"),
+    ("forget", "reset"),
+    ("draw", "plot"),
+    ("svg", "plot"),
+    ("run", "load"),
+    ("open", "load"),
+    ("vars", "names"),
+];
+
+/// The commands that a name resembles, or that are called so elsewhere.
+fn similar(name: &str) -> Vec<&'static str> {
+    let lower = name.to_lowercase();
+    if let Some((_, ours)) = OTHER_NAMES.iter().find(|(theirs, _)| *theirs == lower) {
+        return vec![ours];
+    }
+    nearest_names(name, &COMMANDS.map(|command| command.name))
+}
+
+/// The line of help about a command.
+pub(super) fn about(name: &str) -> Option<String> {
+    let command = COMMANDS.iter().find(|command| command.name == name)?;
+    let head = format!(":{} {}", command.name, command.argument);
+    Some(format!("{}: {}", head.trim_end(), command.about))
 }
 
 /// Completion of `:he…`.
@@ -133,7 +170,7 @@ pub(super) fn summary() -> String {
     let mut text = String::new();
     for command in &COMMANDS {
         let head = format!(":{} {}", command.name, command.argument);
-        text.push_str(&format!("  {head:<20} {}\n", command.about));
+        text.push_str(&format!("  {head:<22}  {}\n", command.about));
     }
     text
 }
@@ -242,6 +279,12 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
         ("", Some(last)) => last.strip_suffix(".Plot").unwrap_or(last).to_owned(),
         (game, _) => game.to_owned(),
     };
+    if !path.is_empty()
+        && let Err(wrong) = is_svg(Path::new(path))
+    {
+        output::line(&format!("error: {wrong}"))?;
+        return Ok(Next::Continue);
+    }
     if path.is_empty() || game.is_empty() {
         output::line("error: say where to and of what, as in `:plot walls.svg {3||1|-2}`")?;
         return Ok(Next::Continue);
@@ -263,7 +306,51 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
     Ok(Next::Continue)
 }
 
+/// Whether a picture is wanted in the form that it has; files that are none, `/dev/stdout` say, have no ending.
+fn is_svg(path: &Path) -> Result<(), String> {
+    let shown = path.display();
+    match path.extension() {
+        Some(ending) if ending.eq_ignore_ascii_case("svg") => Ok(()),
+        Some(_) => Err(format!(
+            "`:plot` writes SVG: give `{shown}` the ending `.svg`"
+        )),
+        None if path.starts_with("/dev") => Ok(()),
+        None => Err(format!("write `{shown}.svg`: `:plot` writes SVG")),
+    }
+}
+
 fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
     repl.calculator.reset();
     Ok(Next::Continue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_commands_lead_to_ours() {
+        for (typed, ours) in [
+            ("helpp", "help"),
+            ("quite", "quit"),
+            ("lod", "load"),
+            ("plto", "plot"),
+            ("exit", "quit"),
+            ("clear", "reset"),
+        ] {
+            assert_eq!(similar(typed), [ours], "{typed}");
+        }
+        assert!(similar("frobnicate").is_empty());
+    }
+
+    #[test]
+    fn pictures_are_written_to_files_that_say_so() {
+        for good in ["walls.svg", "a.b.SVG", "/dev/stdout"] {
+            assert_eq!(is_svg(Path::new(good)), Ok(()), "{good}");
+        }
+        for bad in ["c.png", "g"] {
+            let wrong = is_svg(Path::new(bad)).expect_err(bad);
+            assert!(wrong.contains("SVG") && wrong.contains(".svg"), "{wrong}");
+        }
+    }
 }

@@ -12,9 +12,9 @@ use rustyline::{
     validate::{ValidationContext, ValidationResult, Validator},
 };
 
-use sidle::lang::Session;
+use sidle::lang::{Literal, Session};
 
-use super::{Source, Typed, commands, history};
+use super::{Source, Typed, commands, hints, history};
 use crate::verbs::{limits::Limits, output};
 
 /// The editor of a terminal.
@@ -57,6 +57,7 @@ impl Source for Terminal {
             assistant.members.replace(Members {
                 all: session.complete_member("", ""),
                 own,
+                literals: literals(session),
             });
         }
         match self.editor.readline(prompt) {
@@ -94,13 +95,22 @@ struct Members {
     all: Vec<String>,
     /// Those of the values that names stand for.
     own: HashMap<String, Vec<String>>,
+    /// Those of values that are written out.
+    literals: HashMap<Literal, Vec<String>>,
+}
+
+fn literals(session: &Session) -> HashMap<Literal, Vec<String>> {
+    let kinds = Literal::ALL.into_iter();
+    kinds.map(|kind| (kind, session.members_of(kind))).collect()
 }
 
 impl Members {
-    /// The methods of what stands before the dot, as far as a name tells.
+    /// The methods of what stands before the dot, as far as a name or the text of a value tells.
     fn behind(&self, text: &str) -> &[String] {
         let name = &text[word_start(text)..];
-        self.own.get(name).unwrap_or(&self.all)
+        let literal = || self.literals.get(&Literal::at_end(text)?);
+        let found = self.own.get(name).or_else(literal);
+        found.unwrap_or(&self.all)
     }
 }
 
@@ -164,7 +174,10 @@ fn candidates(names: &[String], word: &str) -> Vec<String> {
 impl Validator for Assistant {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let input = context.input();
-        let unfinished = !input.trim_start().starts_with(':') && Session::is_incomplete(input);
+        let members = self.members.borrow();
+        let finished = input.trim_start().starts_with(':')
+            || hints::hint(input, |name| members.own.contains_key(name)).is_some();
+        let unfinished = !finished && Session::is_incomplete(input);
         Ok(if unfinished {
             ValidationResult::Incomplete
         } else {
@@ -207,10 +220,16 @@ mod tests {
         let members = Members {
             all: session.complete_member("", ""),
             own: HashMap::from([("L".to_owned(), session.complete_member("L", ""))]),
+            literals: literals(&session),
         };
         let of = |text: &str, name: &str| members.behind(text).iter().any(|member| member == name);
         assert!(of("{1|0}", "Mean") && of("L", "Length"));
         assert!(!of("L", "Mean"));
+        for text in ["{3|1}", "(1+2)", "\"abc\"", "[1,2]"] {
+            let game = text.starts_with(['{', '(']);
+            assert_eq!(of(text, "Mean"), game, "{text}");
+        }
+        assert!(of("\"abc\"", "Length") && !of("{3|1}", "Length"));
         assert_eq!(word_start("↑ + G"), "↑ + ".len());
     }
 

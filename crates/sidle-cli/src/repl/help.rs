@@ -22,7 +22,7 @@ const EXAMPLES: [(&str, &str); 5] = [
 pub(super) fn overview() -> String {
     let mut text = String::from("Type an expression; for example\n");
     for (expression, about) in EXAMPLES {
-        text.push_str(&format!("  {expression:<24} {about}\n"));
+        text.push_str(&format!("  {expression:<24}  {about}\n"));
     }
     text.push_str("\nSymbols (`:help ^` says more)\n");
     // The table begins with the symbols that stand for games.
@@ -42,29 +42,21 @@ pub(super) fn overview() -> String {
 
 /// `:help TOPIC`.
 pub(super) fn about(topic: &str, session: &Session) -> String {
-    session.help(topic).unwrap_or_else(|| {
-        format!(
-            "nothing is known about `{topic}`{}",
-            near(topic, &session.complete(""))
-        )
+    let command = || commands::about(topic.trim_start_matches(':'));
+    let found = match topic.strip_prefix(':') {
+        Some(_) => command().or_else(|| session.help(topic)),
+        None => session.help(topic).or_else(command),
+    };
+    found.unwrap_or_else(|| {
+        let near = session.similar_topics(topic);
+        let near = match near.is_empty() {
+            true => String::new(),
+            false => format!("; names like it: {}", near.join(", ")),
+        };
+        format!("nothing is known about `{topic}`{near}")
     })
 }
 
 fn row(line: &Spelling) -> String {
-    format!("  {:<12} {}\n", line.input.join(" "), line.doc)
-}
-
-fn near(topic: &str, names: &[String]) -> String {
-    let lower = topic.to_lowercase();
-    let found: Vec<&str> = names
-        .iter()
-        .filter(|name| name.to_lowercase().contains(&lower))
-        .map(String::as_str)
-        .take(8)
-        .collect();
-    if found.is_empty() {
-        String::new()
-    } else {
-        format!("; names like it: {}", found.join(", "))
-    }
+    format!("  {:<12}  {}\n", line.input.join(" "), line.doc)
 }

@@ -7,17 +7,22 @@
 mod commands;
 mod editor;
 mod help;
+mod hints;
 mod history;
 mod piped;
 
 use std::{process::ExitCode, time::Instant};
 
 use commands::Next;
-use sidle::{core::StopReason, lang::Session};
+use sidle::{
+    core::{StopReason, columns::wrapped},
+    lang::Session,
+};
 
 use crate::{
     calculator::Calculator,
     process::{interrupt, watchdog},
+    terminal,
     verbs::{limits::Limits, output},
 };
 
@@ -125,35 +130,21 @@ fn survive(printed: anyhow::Result<()>) -> anyhow::Result<()> {
 /// Prints what may be long; Ctrl-C cuts it off.
 fn tell(text: &str) -> anyhow::Result<()> {
     let _ = Limits::default().meter();
-    survive(output::line(text))
+    survive(output::line(&wrapped(text, terminal::width())))
 }
 
 impl Repl {
-    /// Words that people type into a calculator they do not know yet.
-    fn hint(&self, word: &str) -> Option<&'static str> {
-        let hint = match word {
-            "exit" | "quit" | "bye" | "q" | "exit()" | "quit()" => {
-                "`:quit` or Ctrl-D leaves the calculator"
-            }
-            "help" | "?" | "h" | "help()" | "man" => {
-                "`:help` explains the notation, `:help methods` lists what can be asked of a game"
-            }
-            "clear" | "cls" => "Ctrl-L clears the screen, `:reset` forgets all names",
-            _ => return None,
-        };
-        let known = self.calculator.session.names();
-        (!known.iter().any(|name| name == word)).then_some(hint)
-    }
-
     /// Evaluates and prints; false if the sentence goes on and may still be continued.
     fn sentence(&mut self, source: &str, last: bool) -> anyhow::Result<bool> {
         if source.trim().is_empty() {
             return Ok(true);
         }
-        if let Some(hint) = self.hint(source.trim()) {
-            output::line(hint)?;
+        let given = self.calculator.session.names();
+        if let Some(hint) = hints::hint(source, |word| given.iter().any(|name| name == word)) {
+            output::line(&hint)?;
             return Ok(true);
         }
+        self.calculator.session.draw_within(terminal::width());
         let start = Instant::now();
         let printed = match self.calculator.compute(source) {
             Ok(answers) => {

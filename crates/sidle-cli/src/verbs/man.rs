@@ -8,9 +8,13 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::{Args, Command};
+use sidle::{
+    core::columns::wrapped,
+    lang::{Session, nearest_names},
+};
 
 use super::output;
-use crate::{files, help_pages, process::interrupt};
+use crate::{files, help_pages, process::interrupt, terminal};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,11 +30,14 @@ const TEXTS: [(&str, &str); 2] = [
     ("calculator", include_str!("../../../../docs/calculator.md")),
 ];
 
-/// Print a manual page: of the binary, of a verb, or on the file formats or the calculator
+/// The page that lists all methods and functions.
+const METHODS: &str = "methods";
+
+/// Print a manual page: of the binary, of a verb, or on formats, the calculator or methods
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// The verb whose page is wanted, or `formats`, or `calculator`; without it the
+    /// The verb whose page is wanted, or `formats`, `calculator` or `methods`; without it the
     /// page of the binary
     topic: Vec<String>,
 
@@ -54,18 +61,34 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         output::bytes(text.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
+    if arguments.topic == [METHODS] {
+        let text = Session::new().help(METHODS).unwrap_or_default();
+        output::line(&wrapped(text.trim_end(), terminal::width()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut page = &command;
     for verb in &arguments.topic {
         page = match page.find_subcommand(verb) {
             Some(found) => found,
-            None => bail!(
-                "there is no verb `{verb}`; `sidle --help` lists them, and there are pages on {}",
-                TEXTS.map(|(name, _)| name).join(" and ")
-            ),
+            None => bail!("there is no verb `{verb}`; {}", instead(verb, page)),
         };
     }
     output::bytes(&rendered(page)?)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What to ask for instead of a page that is not there.
+fn instead(verb: &str, page: &Command) -> String {
+    let texts = TEXTS.map(|(name, _)| name).into_iter().chain([METHODS]);
+    let verbs = page.get_subcommands().map(Command::get_name);
+    let all: Vec<&str> = verbs.chain(texts.clone()).collect();
+    match nearest_names(verb, &all).as_slice() {
+        [] => format!(
+            "`sidle --help` lists them, and there are pages on {}",
+            texts.collect::<Vec<&str>>().join(", ")
+        ),
+        near => format!("did you mean `{}`?", near.join("` or `")),
+    }
 }
 
 fn rendered(page: &Command) -> anyhow::Result<Vec<u8>> {

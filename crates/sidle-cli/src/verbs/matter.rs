@@ -25,7 +25,7 @@ use crate::{
 const EXAMPLES: &str = "\
 Examples:
   sidle matter board.txt --electrons a,b --positrons c
-  sidle graph example nim --size 9 | sidle matter - --electrons 3,5,8      (Welter's game)
+  sidle graph example nim --size 9 | sidle matter - --electrons 3,5,8 # Welter
 
 A move takes a particle along an edge to a vertex without another of its kind; a particle of the other kind there and
 the one that arrives vanish. A loop is a pass. Who cannot move loses and an endless play is a draw. Every position that can be reached

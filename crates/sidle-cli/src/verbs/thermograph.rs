@@ -5,20 +5,20 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::Args;
 use serde::Serialize;
 use sidle::{
-    draw::{ThermographPanel, scaled_thermograph_text, thermographs_svg},
+    draw::{ThermographPanel, thermograph_text_within, thermographs_svg},
     thermographs::ThermographReport,
 };
 
 use super::{limits::Limits, output};
 use crate::failure::explained;
-use crate::files;
+use crate::{files, terminal};
 
 const EXAMPLES: &str = "\
 Examples:
   sidle thermograph '{3||1|-2}'
-  sidle thermograph '{4|2||1|-3}' '{2|-1}' -o walls.svg      (side by side)
+  sidle thermograph '{4|2||1|-3}' '{2|-1}' -o walls.svg      # side by side
   sidle thermograph '{1|0} + {2||1|0}' --json
-  sidle thermograph '{4|over}' 'a{0|a} + {5|1}'              (games with loops)
+  sidle thermograph '{4|over}' 'a{0|a} + {5|1}'          # games with loops
 
 Temperature rises upwards and values fall from left to right, so that Left's wall stands on the left.
 Hot games are drawn from temperature 0 on, all others from -1 on. A loopy game is drawn if its sides are
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             output::line(&format!(
                 "{}\n{}",
                 panel.label,
-                scaled_thermograph_text(&panel.thermograph, panel.unit)
+                thermograph_text_within(&panel.thermograph, panel.unit, terminal::width())
             ))?;
         }
     }

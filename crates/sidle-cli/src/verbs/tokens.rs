@@ -31,7 +31,7 @@ const EXAMPLES: &str = "\
 Examples:
   sidle tokens board.txt --at 5,6,7,8
   sidle tokens board.txt --at 'a b b' --json
-  sidle tokens one.txt two.txt --at 3,4 --at x      (3 and 4 on one.txt, x on two.txt)
+  sidle tokens one.txt two.txt --at 3,4 --at x # 3, 4 on one, x on two
   sidle tokens board.txt --at 4,8 --format svg -o board.svg
   sidle tokens board.txt --at 4,8 --certify proof.json && sidle check proof.json
 

@@ -69,6 +69,27 @@ fn help_fits_on_a_terminal_and_stands_alone() {
     }
 }
 
+/// An example can be copied as it is printed: what is said about it is a comment of the shell.
+#[test]
+fn remarks_on_examples_are_comments() {
+    for (name, page) in pages() {
+        let behind = page.split("Examples:").nth(1).unwrap_or_default();
+        let examples = behind.lines().filter(|line| {
+            ["  sidle ", "  echo ", "  printf "]
+                .iter()
+                .any(|start| line.starts_with(start))
+        });
+        for line in examples {
+            let remark = line
+                .trim()
+                .split_once("  ")
+                .map(|(_, remark)| remark.trim());
+            let comment = remark.is_none_or(|remark| remark.starts_with('#'));
+            assert!(comment && !line.contains(" ("), "{name}: {line}");
+        }
+    }
+}
+
 #[test]
 fn every_verb_has_a_manual_page_of_its_own() {
     let room = std::env::temp_dir().join(format!("sidle-man-{}", std::process::id()));
@@ -86,7 +107,13 @@ fn every_verb_has_a_manual_page_of_its_own() {
     std::fs::remove_dir_all(&room).expect("removed");
     assert!(sidle(&["man", "graph", "label"]).good().contains("label"));
     assert!(sidle(&["man", "formats"]).good().contains("# "));
+    assert!(sidle(&["man", "methods"]).good().contains("AtomicWeight"));
     assert_eq!(sidle(&["man", "nothing"]).code, Some(2));
+    assert!(
+        sidle(&["man", "evl"])
+            .stderr
+            .contains("did you mean `eval`")
+    );
 }
 
 #[test]

@@ -256,3 +256,15 @@ fn an_expression_needs_no_verb() {
     let ran = sidle(&["eval", "Clobber(\"xo\")"]);
     assert!(ran.stderr.contains("write `game.grid.Clobber`"), "{ran:?}");
 }
+
+#[test]
+fn a_part_of_a_name_leads_to_the_ruleset() {
+    let error = sidle(&["value", "Toads", "tt..ff"]).stderr;
+    assert!(error.contains("did you mean ToadsAndFrogs"), "{error}");
+}
+
+#[test]
+fn positions_in_latex_are_text() {
+    let shown = sidle(&["eval", "--latex", "game.grid.Clobber(\"xo\")"]).good();
+    assert_eq!(shown, "\\text{GenClobber.Position(\"xo\")}\n");
+}

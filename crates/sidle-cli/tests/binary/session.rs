@@ -66,3 +66,51 @@ fn names_are_listed_and_forgotten() {
     );
     assert!(text.contains("error: "), "{text}");
 }
+
+#[test]
+fn drawings_have_both_walls() {
+    for line in ["{3|1}.Plot", "({3|1}.Plot)", "{3|1}.Plot // a roof"] {
+        let text = transcript(&format!("{line}\n"));
+        assert!(text.contains("/   \\\n"), "{text}");
+        assert!(
+            text.lines().all(|line| line.chars().count() <= 80),
+            "{text}"
+        );
+    }
+    let text = transcript("{2^100|0}.Plot\n");
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 80),
+        "{text}"
+    );
+}
+
+#[test]
+fn misspelt_words_lead_on() {
+    for (line, wanted) in [
+        (":helpp", "did you mean `:help`?"),
+        (":exit", "did you mean `:quit`?"),
+        (":l x", "did you mean `:load` or `:latex` or `:limits`?"),
+        (":help :plot", "draw the thermograph"),
+        (":help Outcme", "OutcomeClass"),
+        (":help ||", "separates Left options"),
+        (":help for", "example: ["),
+        (":plot c.png", "`:plot` writes SVG"),
+        ("Clober(\"xo\")", "`game.grid.Clobber`"),
+        ("game.grid.Clobbr(\"xo\")", "`game.grid.Clobber`"),
+        ("sum([1,2])", "`Sum(…)`"),
+        ("quit;", ":quit"),
+    ] {
+        let text = transcript(&format!("{line}\n"));
+        assert!(text.contains(wanted), "{line}: {text}");
+    }
+    let text = transcript("help Cool\n1 + 1\n");
+    assert_eq!(text, "> help Cool\n`:help Cool` explains it\n> 1 + 1\n2\n");
+}
+
+#[test]
+fn pages_of_help_fit() {
+    let text = transcript(":help\n:help methods\n");
+    for line in text.lines() {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
+}

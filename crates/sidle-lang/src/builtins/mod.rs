@@ -29,6 +29,7 @@ pub(crate) use self::pictures::outcome_page;
 
 #[cfg(test)]
 pub(crate) use self::documentation::examples;
+pub use self::suggest::nearest_names;
 use self::{
     documentation::signature,
     parameters::{called_property, check_arguments, count, no_parameter, place_named},
@@ -37,7 +38,7 @@ pub(crate) use self::{
     documentation::{Documentation, documentation, members, names, page},
     parameters::check_use,
     positions::variant,
-    suggest::{near_methods, similar, unknown_name},
+    suggest::{near_methods, similar, similar_in_package, topics, unknown_name},
 };
 use std::{
     collections::HashMap,

@@ -1,7 +1,7 @@
 //! What a game looks like: drawings in characters, intervals and outcomes in words.
 
 use sidle_core::{Outcome, Player, Relation};
-use sidle_draw::{scaled_thermograph_text, thermograph_text};
+use sidle_draw::{THERMOGRAPH_COLUMNS, thermograph_text_within};
 use sidle_values::loopy::LoopyOutcome;
 
 use super::{Builtin, On, line};
@@ -22,7 +22,12 @@ pub(super) const TABLE: &[Builtin] = &[
         |m, a| {
             let game = to_game(m, &a[0])?;
             let thermograph = m.store.try_thermograph(game, m.meter)?;
-            Ok(Value::Text(thermograph_text(&thermograph).into()))
+            let columns = m.columns.unwrap_or(THERMOGRAPH_COLUMNS);
+            Ok(Value::text(thermograph_text_within(
+                &thermograph,
+                1,
+                columns,
+            )))
         },
     ),
     line(
@@ -33,8 +38,9 @@ pub(super) const TABLE: &[Builtin] = &[
         "{4|over}.Plot",
         |m, a| {
             let panels = thermographs::panels(m.store, to_loopy(m, &a[0])?, m.meter)?;
+            let columns = m.columns.unwrap_or(THERMOGRAPH_COLUMNS);
             let drawn = panels.iter().map(|panel| {
-                let walls = scaled_thermograph_text(&panel.thermograph, panel.unit);
+                let walls = thermograph_text_within(&panel.thermograph, panel.unit, columns);
                 match panels.len() {
                     1 => walls,
                     _ => format!("{}\n{walls}", panel.label),

@@ -1,6 +1,6 @@
 //! Suggestions where a name is not known.
 
-use super::{On, table};
+use super::{Builtin, On, table};
 use std::sync::Arc;
 
 use crate::{
@@ -13,23 +13,63 @@ use crate::{
 /// Names that resemble this one, in words.
 pub(crate) fn similar(name: &str, known: &[Arc<str>]) -> Option<String> {
     let known = known.iter().map(|name| &**name);
-    let builtins = table().map(|line| line.name);
-    let classes = library::classes().map(|class| &*class.name);
-    let near = near(name, known.chain(builtins).chain(classes));
+    let names = known.chain(table().map(|line| line.name)).map(itself);
+    let near = quoted(&nearest(name, names.chain(written_classes())));
     (!near.is_empty()).then_some(near)
+}
+
+/// Classes that resemble a name that a package does not have: those of the package, and those of that name elsewhere.
+pub(crate) fn similar_in_package(package: &str, name: &str) -> Option<String> {
+    let candidates = library::classes().filter(|class| {
+        let beside = class.qualified.strip_suffix(&*class.name);
+        beside.and_then(|beside| beside.strip_suffix('.')) == Some(package)
+            || class.name.eq_ignore_ascii_case(name)
+    });
+    let candidates = candidates.map(|class| (&*class.name, &*class.qualified));
+    let near = quoted(&nearest(name, candidates));
+    (!near.is_empty()).then_some(near)
+}
+
+/// What help can be asked about that resembles this, best first.
+pub(crate) fn topics(topic: &str, known: &[&str]) -> Vec<String> {
+    let lower = topic.to_lowercase();
+    let synonyms = || SYNONYMS.iter().filter(|(theirs, _)| theirs.len() > 3);
+    let same = SYNONYMS.iter().filter(|(theirs, _)| *theirs == lower);
+    let all = || {
+        let names = known.iter().copied().chain(table().map(|line| line.name));
+        names.map(itself).chain(written_classes())
+    };
+    let inside = all().filter(|(name, _)| name.to_lowercase().contains(&lower));
+    let near = nearest(
+        topic,
+        all().chain(synonyms().map(|(theirs, ours)| (*theirs, *ours))),
+    );
+    let mut found: Vec<String> = Vec::new();
+    for name in same
+        .map(|(_, ours)| *ours)
+        .chain(near)
+        .chain(inside.map(|(_, name)| name))
+        .flat_map(|name| name.split("` and `"))
+    {
+        if !found.iter().any(|other| other == name) {
+            found.push(name.to_owned());
+        }
+    }
+    found.truncate(8);
+    found
+}
+
+/// Native classes by their names, as they are written: with the package where the name alone means nothing.
+fn written_classes<'a>() -> impl Iterator<Item = (&'a str, &'a str)> {
+    library::classes().map(|class| {
+        let seen = library::visible(&class.name).is_some_and(|seen| Arc::ptr_eq(&seen, class));
+        let written = if seen { &class.name } else { &class.qualified };
+        (&*class.name, &**written)
+    })
 }
 
 /// The error about a name that means nothing, with the names that look like it.
 pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure {
-    let functions = table()
-        .filter(|line| line.on == On::Nothing)
-        .map(|line| line.name);
-    let words = symbols::SYMBOLS.iter().flat_map(|line| line.input).copied();
-    let all = functions
-        .chain(words)
-        .chain(library::classes().map(|class| &*class.name))
-        .chain(known.iter().map(|name| &**name));
-    let near = near(name, all);
     let failure = Failure::new(format!("`{name}` is not defined"));
     let of_a_game = |class: &&Arc<Class>| {
         class.qualified.starts_with("game.") && class.name.eq_ignore_ascii_case(name)
@@ -41,10 +81,14 @@ pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure
     if let Some((_, ours)) = WORDS.iter().find(|(theirs, _)| *theirs == lower) {
         return failure.with_help(format!("write `{ours}`"));
     }
+    if let Some(line) = function(name) {
+        return failure.with_help(format!("there is a function: write `{}(…)`", line.name));
+    }
     if let Some(line) = table().find(|line| line.name.eq_ignore_ascii_case(name)) {
         let ours = line.name;
         return failure.with_help(format!("`{ours}` is a method: write `G.{ours}`"));
     }
+    let near = near_names(name, known);
     if !near.is_empty() {
         return failure.with_help(format!("did you mean {near}?"));
     }
@@ -52,6 +96,22 @@ pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure
         return failure.with_help(format!("there is a method for that: write `G.{ours}`"));
     }
     failure.with_help(format!("give it a value with `{name} := …`"))
+}
+
+/// The function of a name, whatever the case of its letters.
+fn function(name: &str) -> Option<&'static Builtin> {
+    table().find(|line| line.on == On::Nothing && line.name.eq_ignore_ascii_case(name))
+}
+
+/// Functions, words of the notation, classes and names of the session that look like a name.
+fn near_names(name: &str, known: &[Arc<str>]) -> String {
+    let functions = table()
+        .filter(|line| line.on == On::Nothing)
+        .map(|line| line.name);
+    let words = symbols::SYMBOLS.iter().flat_map(|line| line.input).copied();
+    let known = known.iter().map(|name| &**name);
+    let names = functions.chain(words).chain(known).map(itself);
+    quoted(&nearest(name, names.chain(written_classes())))
 }
 
 /// Words for what has a sign.
@@ -143,20 +203,41 @@ pub(crate) fn near_methods(name: &str) -> String {
 }
 
 pub(super) fn near<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> String {
+    quoted(&nearest(name, candidates.map(itself)))
+}
+
+/// A name that is written as it is.
+fn itself(name: &str) -> (&str, &str) {
+    (name, name)
+}
+
+/// Of names, each with what is written for it, what is written for the three that are nearest to `name`, if they are near.
+fn nearest<'a>(name: &str, candidates: impl Iterator<Item = (&'a str, &'a str)>) -> Vec<&'a str> {
     let limit = 1 + name.chars().count() / 4;
     let mut found: Vec<(usize, &str)> = candidates
-        .filter(|candidate| candidate.chars().count() > 1)
-        .map(|candidate| (distance(name, candidate, limit), candidate))
+        .filter(|(candidate, _)| candidate.chars().count() > 1)
+        .map(|(candidate, written)| (distance(name, candidate, limit), written))
         .filter(|(distance, _)| *distance <= limit)
         .collect();
     found.sort_unstable();
     found.dedup();
-    let names: Vec<String> = found
-        .into_iter()
-        .take(3)
-        .map(|(_, name)| format!("`{name}`"))
-        .collect();
+    found.into_iter().take(3).map(|(_, name)| name).collect()
+}
+
+/// `` `a` or `b` ``
+fn quoted(names: &[&str]) -> String {
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     names.join(" or ")
+}
+
+/// The names nearest to one that is not among them, best first.
+///
+/// ```
+/// assert_eq!(sidle_lang::nearest_names("plto", &["plot", "plain"]), ["plot"]);
+/// ```
+#[must_use]
+pub fn nearest_names<'a>(name: &str, candidates: &[&'a str]) -> Vec<&'a str> {
+    nearest(name, candidates.iter().copied().map(|name| (name, name)))
 }
 
 /// The edit distance, a change of case counting nothing, or more than `limit` as soon as it exceeds

@@ -60,6 +60,8 @@ pub(crate) struct World {
     pub(crate) classes: Classes,
     pub(crate) cycles: Cycles,
     pub(crate) printer: Option<Printer>,
+    /// How wide a drawing in characters may be.
+    pub(crate) columns: Option<usize>,
     /// Rulesets by the names of their positions' classes: what a position belongs to.
     pub(crate) rulesets: FxHashMap<String, Value>,
 }
@@ -77,6 +79,7 @@ pub(crate) struct Machine<'s> {
     pub(crate) classes: &'s mut Classes,
     pub(crate) cycles: &'s mut Cycles,
     pub(crate) printer: Option<Printer>,
+    pub(crate) columns: Option<usize>,
     pub(crate) rulesets: &'s mut FxHashMap<String, Value>,
     pub(crate) answers: Vec<Value>,
     /// What was typed.
@@ -112,6 +115,7 @@ impl<'s> Machine<'s> {
             classes: &mut world.classes,
             cycles: &mut world.cycles,
             printer: world.printer.clone(),
+            columns: world.columns,
             rulesets: &mut world.rulesets,
             answers: Vec::new(),
             source: None,

@@ -8,6 +8,8 @@ use crate::{diagnostic::Failure, library::rulesets::arguments_text, symbols::Sym
 
 enum Work<'p> {
     Text(&'static str),
+    /// A name, which is no formula.
+    Word(&'static str),
     Symbol(Symbol),
     Form(&'p Position),
     /// An operand: looser compounds get parentheses.
@@ -64,6 +66,7 @@ impl Printer<'_> {
             ticker.step()?;
             match next {
                 Work::Text(text) => self.put(text)?,
+                Work::Word(word) => self.word(word)?,
                 Work::Symbol(symbol) => self.symbol(symbol)?,
                 Work::Form(id) => self.one_form(id, &mut work)?,
                 Work::Operand(id, least) => {
@@ -90,15 +93,20 @@ impl Printer<'_> {
                 {
                     text = format!("{class}({arguments})");
                 }
-                self.put(&text)
+                self.word(&text)
             }
             Form::Variant(variant, of) => {
                 let name = match variant {
-                    Variant::Dicotic => "DicoticVariantGame(",
-                    Variant::Impartial => "ImpartialVariantGame(",
-                    Variant::Twisted => "TwistedVariantGame(",
+                    Variant::Dicotic => "DicoticVariantGame",
+                    Variant::Impartial => "ImpartialVariantGame",
+                    Variant::Twisted => "TwistedVariantGame",
                 };
-                work.extend([Work::Text(")"), Work::Form(of), Work::Text(name)]);
+                work.extend([
+                    Work::Text(")"),
+                    Work::Form(of),
+                    Work::Text("("),
+                    Work::Word(name),
+                ]);
                 Ok(())
             }
             Form::Explicit(left, right) => {
@@ -127,12 +135,12 @@ impl Printer<'_> {
                     Compound::ConwayProduct if is_integer(self.store, a) => " * ",
                     Compound::ConwayProduct => " ConwayProduct ",
                 };
+                let name = match name.contains(char::is_alphabetic) {
+                    true => Work::Word(name),
+                    false => Work::Text(name),
+                };
                 let [first, second] = operand_bonds(kind, a);
-                work.extend([
-                    Work::Operand(b, second),
-                    Work::Text(name),
-                    Work::Operand(a, first),
-                ]);
+                work.extend([Work::Operand(b, second), name, Work::Operand(a, first)]);
                 Ok(())
             }
         }

@@ -266,13 +266,23 @@ pub fn class_of(name: &str) -> &str {
     }
 }
 
-/// The names nearest to a name that is not in the catalogue, best first.
+/// The names nearest to a name that is not in the catalogue, best first: those that contain it, or else those that differ least.
 pub fn suggestions(name: &str) -> Vec<&'static str> {
     let wanted = name.rsplit('.').next().unwrap_or(name).to_lowercase();
+    let last = |entry: &Entry| entry.name.rsplit('.').next().unwrap_or(entry.name);
+    let containing = ENTRIES.iter().map(last);
+    let mut containing: Vec<&'static str> = containing
+        .filter(|last| wanted.len() > 2 && last.to_lowercase().contains(&wanted))
+        .collect();
+    if !containing.is_empty() {
+        containing.sort_unstable_by_key(|last| (last.len(), *last));
+        containing.truncate(3);
+        return containing;
+    }
     let mut scored: Vec<(usize, &'static str)> = ENTRIES
         .iter()
         .map(|entry| {
-            let last = entry.name.rsplit('.').next().unwrap_or(entry.name);
+            let last = last(entry);
             (distance(&wanted, &last.to_lowercase()), last)
         })
         .filter(|(d, last)| *d <= 1 + last.len() / 3)

@@ -9,7 +9,7 @@ use crate::graph::{
 use anyhow::Context;
 
 /// The survey that the boards come from.
-pub(super) const SURVEY: &str = "Fraenkel, Hearn, Siegel, Theory of combinatorial games";
+pub(super) const SURVEY: &str = "Fraenkel, Hearn and Siegel, Theory of combinatorial games";
 
 /// A board with its γ and the position of the figure.
 pub(super) struct Solved {

@@ -100,7 +100,7 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter {
         name: "loopy",
         title: "Loopy games: standard values, sums, sides, Bach's Carousel",
-        source: "Siegel, New results in loopy games; Winning Ways, ch. 11",
+        source: "Siegel, New results in loopy games; Winning Ways, chapter 11",
         run: loopy::run,
     },
     Chapter {
@@ -112,13 +112,13 @@ pub const CHAPTERS: &[Chapter] = &[
     Chapter {
         name: "misere",
         title: "Octal games, genus symbols and misère quotients",
-        source: "Fraenkel, Hearn and Siegel, Theory of combinatorial games",
+        source: SURVEY,
         run: misere::run,
     },
     Chapter {
         name: "rulesets",
         title: "Boards, strips and graphs whose values are in the literature",
-        source: "Berlekamp, Conway and Guy, Winning Ways, and the papers named",
+        source: "Winning Ways and the papers named",
         run: rulesets::run,
     },
     Chapter {

@@ -86,7 +86,11 @@ impl Compiler<'_> {
                 .with_help(format!("name a class in it: `{inner}.…`"))
         } else {
             let message = format!("there is no `{name}` in the package `{package}`");
-            Diagnostic::syntax(span, message)
+            let error = Diagnostic::syntax(span, message);
+            match crate::builtins::similar_in_package(package, name) {
+                Some(near) => error.with_help(format!("did you mean {near}?")),
+                None => error,
+            }
         };
         self.problems.push(problem);
         self.builder().emit(Op::Nothing, span);
