@@ -185,7 +185,7 @@ impl Certificate {
             self.rows.first().map_or(0, |row| row.chars().count())
         );
         let Some(length) = self.length else {
-            return format!("sliding blocks {size}: no solution");
+            return format!("sliding blocks {size}: no solution{}", self.changed_rules());
         };
         let which = if self.levels.is_empty() {
             "a"
@@ -194,9 +194,20 @@ impl Certificate {
         };
         let moves = if length == 1 { "move" } else { "moves" };
         format!(
-            "sliding blocks {size}: {which} solution of {length} {moves} ({})",
-            self.metric
+            "sliding blocks {size}: {which} solution of {length} {moves} ({}){}",
+            self.metric,
+            self.changed_rules()
         )
+    }
+
+    /// The rules that are not the usual ones.
+    fn changed_rules(&self) -> String {
+        let cars = if self.cars { ", pieces are cars" } else { "" };
+        let shapes = match self.by_shape {
+            true => ", pieces of one shape may stand for each other",
+            false => "",
+        };
+        format!("{cars}{shapes}")
     }
 
     fn rules(&self) -> Result<Read, Failure> {
