@@ -13,7 +13,7 @@ use thiserror::Error;
 use crate::{
     check::outcome::{Certificate, Mover, rules::Naive},
     core::{Meter, Outcome, Player},
-    lang::{Diagnostic, Session},
+    lang::{Diagnostic, Format, Session},
     positions::board_text,
     rules::graph::{Edge, Hackenbush, LabelledGraph},
     solve::{AnySolver, Asking, Compound, Form, Position, RulesetPosition, SolveError, catalogue},
@@ -84,17 +84,25 @@ pub fn outcome(
     meter: &Meter,
 ) -> Result<Certificate, Diagnostic> {
     let start = session.position(source, meter)?;
-    session.solve(meter, |solver, asking| {
+    let (mut certificate, unnamed) = session.solve(meter, |solver, asking| {
         strategy(solver, asking, &start, source)
-    })
+    })?;
+    if !unnamed.is_empty() {
+        let texts = unnamed.iter().map(|at| text_of(session, at, meter));
+        let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
+        certificate.positions = distinct(&texts);
+    }
+    Ok(certificate)
 }
+
+/// The certificate, and its positions where they have no names yet.
 
 fn strategy(
     solver: &mut AnySolver,
     asking: &mut Asking<'_>,
     start: &Position,
     source: &str,
-) -> Result<Certificate, SolveError> {
+) -> Result<(Certificate, Vec<Position>), SolveError> {
     let outcome = solver.outcome(start, asking)?;
     if outcome.onside != outcome.offside {
         return Err(SolveError::Loopy {
@@ -140,7 +148,7 @@ fn recognised(start: &Position) -> (Game, String, Station) {
         // A class of the user's, whose rules are its own.
         class.insert_str(0, "class ");
     }
-    (Game::Spelled, class, station(text_of(start)))
+    (Game::Spelled, class, station(String::new()))
 }
 
 /// The game of a built-in class whose moves the checker knows, and its name there.
@@ -173,16 +181,17 @@ fn class_of(position: &Position) -> String {
 }
 
 /// A position in words; a sum by its parts.
-fn text_of(position: &Position) -> String {
+fn text_of(session: &Session, position: &Position, meter: &Meter) -> Result<String, Diagnostic> {
     let mut parts = Vec::new();
     let mut open = vec![position];
     while let Some(at) = open.pop() {
         match at.form() {
             Form::Compound(Compound::Sum, first, second) => open.extend([second, first]),
+            Form::Value(game) => parts.push(session.show_game(game, Format::Plain, meter)?),
             _ => parts.push(board_text(at)),
         }
     }
-    parts.join(" + ")
+    Ok(parts.join(" + "))
 }
 
 /// A Hackenbush graph from its edges.
@@ -240,7 +249,7 @@ impl Book {
             Game::Spelled => asking
                 .options(&self.stations[at].position, player)?
                 .into_iter()
-                .map(|position| (text_of(&position), Some(position)))
+                .map(|position| (String::new(), Some(position)))
                 .collect(),
         };
         let mut ticker = asking.meter.ticker();
@@ -291,8 +300,8 @@ impl Book {
                 continue;
             }
             let option = self.winning(&options, player, solver, asking)?;
-            let option =
-                option.ok_or_else(|| NoCertificate::NoMove(self.stations[at].text.clone()))?;
+            let option = option
+                .ok_or_else(|| NoCertificate::NoMove(board_text(&self.stations[at].position)))?;
             self.wins.insert((at, mover), option);
             open.push((option, -player));
         }
@@ -331,28 +340,15 @@ impl Book {
         Ok(None)
     }
 
-    /// The certificate: the positions that are used, each before those it leads to.
+    /// The certificate: the positions that are used, each before those it leads to. Positions whose moves are
+    /// spelled out have no names yet and come beside it.
     fn certificate(
         self,
         ruleset: String,
         source: &str,
         outcome: Outcome,
-    ) -> Result<Certificate, NoCertificate> {
-        let mut next: Vec<Vec<usize>> = vec![Vec::new(); self.stations.len()];
-        let mut used = vec![false; self.stations.len()];
-        for (&(at, _), &to) in &self.wins {
-            next[at].push(to);
-            (used[at], used[to]) = (true, true);
-        }
-        for (&(at, _), options) in &self.losses {
-            next[at].extend(options);
-            used[at] = true;
-            options.iter().for_each(|&to| used[to] = true);
-        }
-        let order = sources_first(&next, &used);
-        if order.len() != used.iter().filter(|&&used| used).count() {
-            return Err(NoCertificate::ComesBack);
-        }
+    ) -> Result<(Certificate, Vec<Position>), NoCertificate> {
+        let order = self.order()?;
         let mut place = vec![0u32; self.stations.len()];
         for (i, &station) in order.iter().enumerate() {
             place[station] = i as u32;
@@ -369,36 +365,64 @@ impl Book {
             .collect();
         wins.sort_unstable();
         losses.sort_unstable();
-        let right = |mover: Mover| mover == Mover::R;
-        let mut options = Vec::new();
-        if let Game::Spelled = self.game {
-            options = vec![[Vec::new(), Vec::new()]; order.len()];
-            for &(at, mover, to) in &wins {
-                options[at as usize][usize::from(right(mover))].push(to);
+        let stations = order.iter().map(|&station| &self.stations[station]);
+        let names = stations.clone().map(|station| station.text.clone());
+        let (options, unnamed) = match self.game {
+            Game::Known(_) => (Vec::new(), Vec::new()),
+            Game::Spelled => {
+                let positions = stations.map(|station| station.position.clone());
+                (self.spelled(&place, order.len()), positions.collect())
             }
-            for (&(at, mover), list) in &self.losses {
-                let list = list.iter().map(|&to| place[to]).collect();
-                options[place[at] as usize][usize::from(right(mover))] = list;
-            }
+        };
+        let (names, outcome) = (names.collect(), outcome.into());
+        let made = Certificate::new(source, ruleset, names, outcome, wins, losses, options);
+        Ok((made, unnamed))
+    }
+
+    /// The stations that are used, each before those it leads to.
+    fn order(&self) -> Result<Vec<usize>, NoCertificate> {
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); self.stations.len()];
+        let mut used = vec![false; self.stations.len()];
+        for (&(at, _), &to) in &self.wins {
+            next[at].push(to);
+            (used[at], used[to]) = (true, true);
         }
-        let texts = order.iter().map(|&at| self.stations[at].text.as_str());
-        let positions = distinct(texts);
-        let outcome = outcome.into();
-        Ok(Certificate::new(
-            source, ruleset, positions, outcome, wins, losses, options,
-        ))
+        for (&(at, _), options) in &self.losses {
+            next[at].extend(options);
+            used[at] = true;
+            options.iter().for_each(|&to| used[to] = true);
+        }
+        let order = sources_first(&next, &used);
+        match order.len() == used.iter().filter(|&&used| used).count() {
+            true => Ok(order),
+            false => Err(NoCertificate::ComesBack),
+        }
+    }
+
+    /// The moves of the strategy at each place of the certificate.
+    fn spelled(&self, place: &[u32], count: usize) -> Vec<[Vec<u32>; 2]> {
+        let side = |mover: Mover| usize::from(mover == Mover::R);
+        let mut options = vec![[Vec::new(), Vec::new()]; count];
+        for (&(at, mover), &to) in &self.wins {
+            options[place[at] as usize][side(mover)].push(place[to]);
+        }
+        for (&(at, mover), list) in &self.losses {
+            let list = list.iter().map(|&to| place[to]).collect();
+            options[place[at] as usize][side(mover)] = list;
+        }
+        options
     }
 }
 
 /// Names for positions, which have to differ: of several with one text all but the first get a number.
-fn distinct<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Vec<String> {
-    let mut taken: HashSet<String> = texts.clone().map(str::to_owned).collect();
+fn distinct(texts: &[String]) -> Vec<String> {
+    let mut taken: HashSet<String> = texts.iter().cloned().collect();
     let mut met: HashMap<&str, usize> = HashMap::new();
     let mut names = Vec::new();
     for text in texts {
         let count = met.entry(text).or_default();
         *count += 1;
-        let mut name = text.to_owned();
+        let mut name = text.clone();
         while *count > 1 {
             name = format!("{text} [{count}]");
             if taken.insert(name.clone()) {
