@@ -96,7 +96,6 @@ pub fn outcome(
 }
 
 /// The certificate, and its positions where they have no names yet.
-
 fn strategy(
     solver: &mut AnySolver,
     asking: &mut Asking<'_>,
