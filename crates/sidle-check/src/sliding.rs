@@ -386,3 +386,36 @@ impl Certificate {
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     Verdict::new(KIND.name, certificate.claim(), certificate.verify(meter))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_claim_names_rules_that_are_not_the_usual_ones() {
+        let stuck: Certificate = serde_json::from_str(
+            r#"{"format":"sidle-certificate","version":1,"kind":"sliding-blocks","text":"",
+            "rows":["a",".","b"],"goal":[".","a","."],"cars":true,"metric":"unit",
+            "by_shape":false,"length":null,"moves":[],"levels":[["a/./b"]]}"#,
+        )
+        .expect("a certificate");
+        let verdict = metered(&stuck, Meter::none());
+        assert!(verdict.is_valid(), "{verdict}");
+        assert_eq!(
+            verdict.claim(),
+            "sliding blocks 3×1: no solution, pieces are cars"
+        );
+        let mut claims: Vec<String> = Vec::new();
+        for (cars, by_shape) in [(false, false), (false, true), (true, false), (true, true)] {
+            let certificate = Certificate {
+                cars,
+                by_shape,
+                ..stuck.clone()
+            };
+            claims.push(metered(&certificate, Meter::none()).claim().to_owned());
+        }
+        claims.sort_unstable();
+        claims.dedup();
+        assert_eq!(claims.len(), 4);
+    }
+}
