@@ -57,16 +57,17 @@ fn role(name: &str) -> Role {
     }
 }
 
-/// The names in a folder with their roles; whatever is not an ordinary file is foreign.
+/// The names in a folder with their roles; a part that is not an ordinary file is foreign.
 fn entries(folder: &Path) -> Result<Vec<(String, Role)>, DiskError> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(io_error(folder))? {
         let entry = entry.map_err(io_error(folder))?;
         let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
         let name = entry.file_name().to_string_lossy().into_owned();
-        let role = match entry.file_name().to_str() {
-            Some(name) if is_file => role(name),
-            _ => Role::Foreign,
+        let role = match entry.file_name().to_str().map(role) {
+            Some(Role::Part) if !is_file => Role::Foreign,
+            Some(role) => role,
+            None => Role::Foreign,
         };
         found.push((name, role));
     }
@@ -102,8 +103,9 @@ pub(super) fn clear_beginning(folder: &Path, bytes: u64) -> Result<(), DiskError
     let is_rest = |(name, role): &(String, Role)| match role {
         Role::Part => true,
         Role::Level => {
-            let level = fs::metadata(folder.join(name));
-            name == "level-00000" && level.is_ok_and(|file| file.len() <= bytes)
+            let level = fs::symlink_metadata(folder.join(name));
+            let is_one_state = level.is_ok_and(|file| file.is_file() && file.len() <= bytes);
+            name == "level-00000" && is_one_state
         }
         Role::Manifest | Role::Foreign => false,
     };
