@@ -32,6 +32,19 @@ pub(crate) fn listed(
     }
 }
 
+/// How many edges there are; an option that is listed twice is one edge.
+pub(crate) fn edge_count(options: &[Vec<u32>]) -> usize {
+    let mut sorted = Vec::new();
+    let count = |row: &Vec<u32>| {
+        sorted.clear();
+        sorted.extend_from_slice(row);
+        sorted.sort_unstable();
+        sorted.dedup();
+        sorted.len()
+    };
+    options.iter().map(count).sum()
+}
+
 /// Reads a field that may be `null` but not missing.
 pub(crate) fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,

@@ -96,17 +96,34 @@ fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
         Game::PhiLeft => "phi-left",
         Game::PhiRight => "phi-right",
     };
-    let position = match &certificate.position {
-        Position::Kos { points, state, .. } => format!("kos {state} with points {points:?}"),
-        Position::Triple { left, right } => format!("the triple ko {left}, {right}"),
-        Position::Region { rows, .. } => format!("the region {}", rows.join("/")),
-    };
+    let position = described(&certificate.position);
     let sizes = (certificate.onside.len(), certificate.offside.len());
     let claim = format!(
         "{game} of {position} has the sides given, of {} and {} vertices",
         sizes.0, sizes.1
     );
     Verdict::new(KIND.name, claim, verify(certificate, meter))
+}
+
+/// The position in words, with the ban, which is a part of it.
+fn described(position: &Position) -> String {
+    match position {
+        Position::Kos {
+            points,
+            state,
+            last,
+        } => {
+            let ban = last.map_or("no ban".to_owned(), |ko| format!("ko {ko} taken last"));
+            format!("kos {state} with points {points:?}, {ban},")
+        }
+        Position::Triple { left, right } => format!("the triple ko {left}, {right}"),
+        Position::Region { rows, ko } => {
+            let ban = ko.map_or("no ban".to_owned(), |[row, column]| {
+                format!("a ban at row {row}, column {column}")
+            });
+            format!("the region {}, {ban},", rows.join("/"))
+        }
+    }
 }
 
 fn verify(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
@@ -369,6 +386,28 @@ mod tests {
             last: None,
         };
         Certificate::new("", position, Game::PhiLeft, switch.clone(), switch)
+    }
+
+    #[test]
+    fn the_claim_names_the_ban() {
+        let claim = |position: Position| {
+            let mut certificate = one_point_ko();
+            certificate.position = position;
+            check(&certificate).claim().to_owned()
+        };
+        let kos = |last| Position::Kos {
+            points: vec![1],
+            state: "B".to_owned(),
+            last,
+        };
+        let region = |ko| Position::Region {
+            rows: vec!["B.W".to_owned()],
+            ko,
+        };
+        assert!(claim(kos(None)).contains("kos B with points [1], no ban, has"));
+        assert!(claim(kos(Some(1))).contains("ko 1 taken last"));
+        assert!(claim(region(None)).contains("no ban"));
+        assert!(claim(region(Some([0, 1]))).contains("a ban at row 0, column 1"));
     }
 
     #[test]

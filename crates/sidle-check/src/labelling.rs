@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use sidle_core::Meter;
 
-use crate::{Failure, Verdict, certificate::certificate};
+use crate::{Failure, Verdict, certificate::certificate, digraph::edge_count};
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
 
 /// What is claimed, in words that come from the data alone.
 fn claim(certificate: &Certificate) -> String {
-    let edges: usize = certificate.options.iter().map(Vec::len).sum();
+    let edges = edge_count(&certificate.options);
     let count = |values: &String| {
         let of = |letter: char| values.chars().filter(|&c| c == letter).count();
         format!("{} W, {} D, {} L", of('W'), of('D'), of('L'))
@@ -340,6 +340,15 @@ mod tests {
     fn a_good_certificate_is_valid() {
         let verdict = check(&sample());
         assert_eq!(verdict.result(), Ok(3), "{verdict}");
+    }
+
+    #[test]
+    fn an_option_that_is_listed_twice_is_one_edge() {
+        let mut twice = sample();
+        let claim = check(&twice).claim().to_owned();
+        assert!(claim.contains("3 vertices and 3 edges"), "{claim}");
+        twice.options[1].push(0);
+        assert_eq!(check(&twice).claim(), claim);
     }
 
     #[test]

@@ -185,7 +185,7 @@ impl Certificate {
             self.rows.first().map_or(0, |row| row.chars().count())
         );
         let Some(length) = self.length else {
-            return format!("sliding blocks {size}: no solution");
+            return format!("sliding blocks {size}: no solution{}", self.changed_rules());
         };
         let which = if self.levels.is_empty() {
             "a"
@@ -194,9 +194,20 @@ impl Certificate {
         };
         let moves = if length == 1 { "move" } else { "moves" };
         format!(
-            "sliding blocks {size}: {which} solution of {length} {moves} ({})",
-            self.metric
+            "sliding blocks {size}: {which} solution of {length} {moves} ({}){}",
+            self.metric,
+            self.changed_rules()
         )
+    }
+
+    /// The rules that are not the usual ones.
+    fn changed_rules(&self) -> String {
+        let cars = if self.cars { ", pieces are cars" } else { "" };
+        let shapes = match self.by_shape {
+            true => ", pieces of one shape may stand for each other",
+            false => "",
+        };
+        format!("{cars}{shapes}")
     }
 
     fn rules(&self) -> Result<Read, Failure> {
@@ -374,4 +385,37 @@ impl Certificate {
 
 fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     Verdict::new(KIND.name, certificate.claim(), certificate.verify(meter))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_claim_names_rules_that_are_not_the_usual_ones() {
+        let stuck: Certificate = serde_json::from_str(
+            r#"{"format":"sidle-certificate","version":1,"kind":"sliding-blocks","text":"",
+            "rows":["a",".","b"],"goal":[".","a","."],"cars":true,"metric":"unit",
+            "by_shape":false,"length":null,"moves":[],"levels":[["a/./b"]]}"#,
+        )
+        .expect("a certificate");
+        let verdict = metered(&stuck, Meter::none());
+        assert!(verdict.is_valid(), "{verdict}");
+        assert_eq!(
+            verdict.claim(),
+            "sliding blocks 3×1: no solution, pieces are cars"
+        );
+        let mut claims: Vec<String> = Vec::new();
+        for (cars, by_shape) in [(false, false), (false, true), (true, false), (true, true)] {
+            let certificate = Certificate {
+                cars,
+                by_shape,
+                ..stuck.clone()
+            };
+            claims.push(metered(&certificate, Meter::none()).claim().to_owned());
+        }
+        claims.sort_unstable();
+        claims.dedup();
+        assert_eq!(claims.len(), 4);
+    }
 }

@@ -1,14 +1,17 @@
 //! Folders of classes: `--path DIR`, before or after the verb, and a folder in the user's home.
 
 use std::{
+    collections::BTreeSet,
     env,
     ffi::OsString,
+    fs,
     path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
 
 use clap::Args;
 use sidle::{
+    graph::io::same_file,
     lang::Session,
     positions::{self, BadQuestion},
 };
@@ -126,13 +129,15 @@ pub(crate) fn ruleset(name: &str) -> anyhow::Result<String> {
     }
 }
 
+fn is_name(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
 /// Is there a file for the class, or for the one that it is a variant of? Its package is the path to the file.
 fn has_class(name: &str) -> bool {
     let plain = name.split('(').next().unwrap_or(name);
     let words: Vec<&str> = plain.split('.').collect();
-    let is_name =
-        |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_');
-    if !words.iter().all(is_name) {
+    if !words.iter().copied().all(is_name) {
         return false;
     }
     all().iter().any(|folder| {
@@ -143,20 +148,59 @@ fn has_class(name: &str) -> bool {
     })
 }
 
-/// Is this the file of a class in one of the folders?
+/// Is this the file of a class in one of the folders, under whatever name: a hard link and a symbolic one lead to
+/// it as well?
 pub(crate) fn is_class(path: &Path) -> bool {
-    let is_script = path
-        .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("cgs"));
-    // Where it stands, and where a link leads.
+    let folders = all();
+    is_script(path) && folders.iter().any(|folder| lies_in(path, folder))
+        || folders.iter().any(|folder| holds_class(folder, path))
+}
+
+fn is_script(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("cgs"))
+}
+
+/// Does it lie in the folder, where it stands or where a link leads?
+fn lies_in(path: &Path, folder: &Path) -> bool {
     let beside = path.parent().map(|folder| folder.join("."));
-    let places = [Some(path.to_owned()), beside].into_iter().flatten();
-    let places: Vec<PathBuf> = places.filter_map(|path| path.canonicalize().ok()).collect();
-    let is_inside = |folder: &PathBuf| {
-        let folder = folder.canonicalize();
-        folder.is_ok_and(|folder| places.iter().any(|place| place.starts_with(&folder)))
-    };
-    is_script && all().iter().any(is_inside)
+    let mut places = [Some(path.to_owned()), beside].into_iter().flatten();
+    let folder = folder.canonicalize();
+    folder.is_ok_and(|folder| {
+        places.any(|place| place.canonicalize().is_ok_and(|it| it.starts_with(&folder)))
+    })
+}
+
+/// Is it a folder whose name can be written in front of a class?
+fn is_package(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(is_name) && path.is_dir()
+}
+
+/// Is one of the classes in the folder and its packages this very file?
+fn holds_class(folder: &Path, path: &Path) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        // Links may lead in a circle.
+        let Ok(place) = folder.canonicalize() else {
+            continue;
+        };
+        if !seen.insert(place) {
+            continue;
+        }
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let inner = entry.path();
+            if is_script(&inner) {
+                if same_file(&inner, path) {
+                    return true;
+                }
+            } else if is_package(&inner) {
+                open.push(inner);
+            }
+        }
+    }
+    false
 }
 
 /// A folder that is not there is told before anything is evaluated.

@@ -47,6 +47,8 @@ fn strategies_are_replayed_for_every_kind_of_rules() {
         ("Konane", "xoxo|ox.x|xoxo"),
         ("ToadsAndFrogs", "ttt..fff"),
         ("Snort", ".-.-.-."),
+        ("Nim", "1,1"),
+        ("Nim", "3,4,5"),
     ] {
         let (code, outcome, error) = sidle(
             &folder,
@@ -81,6 +83,44 @@ fn strategies_are_replayed_for_every_kind_of_rules() {
     ];
     assert_ne!(sidle(&folder, &loopy, "").0, 0);
     assert!(!folder.join("no.json").exists());
+}
+
+#[test]
+fn strategies_of_a_class_are_replayed() {
+    let folder = folder("class-strategies");
+    assert_eq!(sidle(&folder, &["new", "ruleset", "Nibble"], "").0, 0);
+    let asked = [
+        "--path",
+        ".",
+        "outcome",
+        "Nibble",
+        "lr.rl",
+        "--certify",
+        "n.json",
+    ];
+    let (code, outcome, error) = sidle(&folder, &asked, "");
+    assert_eq!((code, outcome.as_str()), (0, "P\n"), "{error}");
+    let (code, checked, _) = sidle(&folder, &["check", "n.json"], "");
+    assert_eq!(code, 0, "{checked}");
+    // Its rules are its own, also under a name that the checker knows.
+    let class = fs::read_to_string(folder.join("Nibble.cgs")).expect("there");
+    fs::create_dir(folder.join("other")).expect("a folder");
+    let class = class.replace("Nibble", "Amazons");
+    fs::write(folder.join("other/Amazons.cgs"), class).expect("written");
+    let asked = [
+        "--path",
+        ".",
+        "outcome",
+        "other.Amazons",
+        "lr.rl",
+        "--certify",
+        "o.json",
+    ];
+    let (code, _, error) = sidle(&folder, &asked, "");
+    assert_eq!(code, 0, "{error}");
+    let (code, checked, _) = sidle(&folder, &["check", "o.json"], "");
+    assert_eq!(code, 0, "{checked}");
+    assert!(checked.contains("if the moves listed"), "{checked}");
 }
 
 #[test]

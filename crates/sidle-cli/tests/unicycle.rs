@@ -140,12 +140,51 @@ fn one_pattern_is_gone_on_with_as_well() {
     let stopped = sidle(&[&arguments[..], &["--timeout", "0"]].concat());
     assert_eq!(stopped.status.code(), Some(3));
     let resumed = sidle(&arguments);
-    fs::remove_file(&file).expect("it was written");
     assert_eq!(resumed.status.code(), Some(0));
     assert_eq!(
         text(&resumed),
         "LLLRLRRRLR: none with exits from nimbers:5\n"
     );
+    // Now the answer is in the file, and it is believed.
+    let again = sidle(&arguments);
+    let told = sidle(&[&arguments[..], &["--json"]].concat());
+    fs::remove_file(&file).expect("it was written");
+    assert_eq!(
+        text(&again),
+        format!("LLLRLRRRLR: none with exits from nimbers:5, in part as {path} says\n")
+    );
+    assert_eq!(object(&told)["believed"], true);
+}
+
+#[test]
+fn exhausted_patterns_of_a_checkpoint_are_told_apart() {
+    let file = scratch("believed.json");
+    let path = file.to_str().expect("a plain name");
+    let arguments = [
+        "unicycle",
+        "--all",
+        "6",
+        "--exits",
+        "nimbers:1",
+        "--checkpoint",
+        path,
+    ];
+    let first = text(&sidle(&arguments));
+    assert!(
+        first.contains(": none with exits from nimbers:1\n"),
+        "{first}"
+    );
+    assert!(!first.contains("says"), "{first}");
+    let again = text(&sidle(&arguments));
+    let says = format!(": none with exits from nimbers:1, as {path} says\n");
+    assert!(again.contains(&says), "{again}");
+    assert!(
+        again.ends_with(&format!(" of them as {path} says\n")),
+        "{again}"
+    );
+    let summary = object(&sidle(&[&arguments[..], &["--summary", "--json"]].concat()));
+    fs::remove_file(&file).expect("it was written");
+    assert_eq!(summary["believed"], summary["exhausted"]);
 }
 
 #[test]

@@ -22,3 +22,8 @@ pub mod search;
 
 pub use error::Error;
 use error::cells;
+
+/// Is it a count that need not be told?
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}

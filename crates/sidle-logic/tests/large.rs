@@ -90,7 +90,11 @@ fn on_disk_as_in_memory() {
             assert_eq!(found.length, expected.length);
             assert_eq!(found.moves.len(), expected.moves.len());
             // Asked again it answers from what it has.
-            assert_eq!(on_disk().expect("a folder"), found);
+            let again = on_disk().expect("a folder");
+            assert_eq!((again.length, again.states), (found.length, found.states));
+            assert_eq!(again.moves, found.moves);
+            // It tells that it tested its own large levels at some states only.
+            assert_eq!((found.believed, again.believed > 0), (0, name == "eight"));
             let other = options(Metric::Finger, threads);
             let refused = solve_on_disk(&puzzle, other, &scratch.0, 1 << 16, &Meter::unlimited());
             assert!(matches!(refused, Err(OnDiskError::Disk(_))), "{refused:?}");
@@ -143,6 +147,47 @@ fn a_stopped_search_on_disk_goes_on() {
     };
     assert!(stops > 2);
     assert_eq!((found.length, found.states), (Some(31), 181_440));
+}
+
+#[test]
+fn files_of_others_are_left_alone() {
+    let puzzle = Puzzle::parse(EIGHT).expect("a board");
+    let (scratch, how) = (Scratch::new("others"), options(Metric::Unit, 1));
+    let run = || {
+        let meter = Meter::new().with_max_nodes(2000);
+        solve_on_disk(&puzzle, how, &scratch.0, 1 << 16, &meter)
+    };
+    run().expect("a folder");
+    for name in ["run-notes.txt", "thesis.part"] {
+        let file = scratch.0.join(name);
+        std::fs::write(&file, "mine").expect("a file");
+        let refused = run().expect_err("a file of somebody else");
+        assert!(refused.to_string().contains(name), "{refused}");
+        assert_eq!(std::fs::read_to_string(&file).expect("still there"), "mine");
+        std::fs::remove_file(file).expect("a file");
+    }
+    let part = scratch.0.join("run-0-3.part");
+    std::fs::write(&part, "half").expect("a file");
+    run().expect("what a killed search leaves is swept");
+    assert!(!part.exists());
+}
+
+#[test]
+fn a_search_that_could_not_begin_begins_again() {
+    let puzzle = Puzzle::parse(EIGHT).expect("a board");
+    let (scratch, how) = (Scratch::new("begins"), options(Metric::Unit, 1));
+    let run = |nodes| {
+        let meter = Meter::new().with_max_nodes(nodes);
+        solve_on_disk(&puzzle, how, &scratch.0, 1 << 16, &meter)
+    };
+    run(1).expect("a folder");
+    let manifest = scratch.0.join("search.json");
+    std::fs::remove_file(&manifest).expect("there");
+    run(1).expect("level 0 alone is the beginning of any search");
+    // Further levels are worth keeping.
+    run(2000).expect("a folder");
+    std::fs::remove_file(&manifest).expect("there");
+    assert!(matches!(run(2000), Err(OnDiskError::Disk(_))));
 }
 
 #[test]

@@ -238,6 +238,12 @@ impl SavedSearch {
         Exhausted::from_parts(self.depth, subtrees)
     }
 
+    /// One pattern: is anything recorded as exhausted? That is believed.
+    #[must_use]
+    pub fn has_exhausted(&self) -> bool {
+        self.stage > 0 || self.subtrees.contains('1')
+    }
+
     /// One pattern: where the search stands.
     pub fn set_stage(&mut self, stage: usize, exhausted: &Exhausted) {
         let digit = |&done: &bool| if done { '1' } else { '0' };

@@ -14,7 +14,7 @@ use sidle_core::Meter;
 use crate::{
     Failure, Verdict,
     certificate::certificate,
-    digraph::{Rows, misfit},
+    digraph::{Rows, edge_count, misfit},
 };
 use conditions::Claims;
 pub use value::Value;
@@ -44,7 +44,7 @@ fn metered(certificate: &Certificate, meter: &Meter) -> Verdict {
     if let Err(reason) = meter.check() {
         return Verdict::new(KIND.name, "γ", Err(reason.into()));
     }
-    let edges: usize = options.iter().map(Vec::len).sum();
+    let edges = edge_count(options);
     let finite = || certificate.gamma.iter().filter_map(|value| value.finite());
     let largest = finite().max();
     let claim = format!(

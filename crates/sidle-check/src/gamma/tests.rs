@@ -21,6 +21,15 @@ fn sample() -> Certificate {
     )
 }
 
+#[test]
+fn an_option_that_is_listed_twice_is_one_edge() {
+    let mut twice = sample();
+    let claim = check(&twice).claim().to_owned();
+    assert!(claim.contains("4 vertices and 5 edges"), "{claim}");
+    twice.options[1].push(0);
+    assert_eq!(check(&twice).claim(), claim);
+}
+
 type Change<'c> = &'c dyn Fn(&mut Certificate);
 
 fn reason(certificate: &Certificate) -> String {

@@ -2,7 +2,7 @@
 //!
 //! Boards are rows separated by `|`. Hackenbush is a list of edges `end-end` with their colour, separated
 //! by blanks: `0-1l 1-2r`; vertex 0 is the ground. They are kept in the order of the first position, and
-//! every edge on its own is joined to the ground.
+//! a position with an edge that is not joined to the ground is refused.
 
 use sidle_core::Player;
 
@@ -175,17 +175,19 @@ fn amazons(board: &Cells, player: Player) -> Vec<String> {
     options
 }
 
+/// An edge: its ends and its colour.
+type Edge = (u32, u32, char);
+
 fn hackenbush(position: &str, player: Player) -> Result<Vec<String>, String> {
     let words: Vec<&str> = position.split_whitespace().collect();
-    let mut edges = Vec::new();
-    for word in &words {
-        let colour = word.chars().next_back().filter(|c| "lre".contains(*c));
-        let ends = colour.and_then(|_| word[..word.len() - 1].split_once('-'));
-        let ends = ends.and_then(|(a, b)| Some((a.parse::<u32>().ok()?, b.parse::<u32>().ok()?)));
-        let (Some(colour), Some((a, b))) = (colour, ends) else {
-            return Err(format!("`{word}` is not an edge"));
-        };
-        edges.push((a, b, colour));
+    let edges = words.iter().map(|word| edge(word));
+    let edges: Vec<Edge> = edges.collect::<Result<_, _>>()?;
+    let standing = joined(&edges, None);
+    if let Some(floating) = edges.iter().position(|edge| !standing.contains(&edge.0)) {
+        return Err(format!(
+            "the edge `{}` is not joined to the ground",
+            words[floating]
+        ));
     }
     let own = match player {
         Player::Left => 'l',
@@ -196,20 +198,36 @@ fn hackenbush(position: &str, player: Player) -> Result<Vec<String>, String> {
         if edges[cut].2 != own && edges[cut].2 != 'e' {
             continue;
         }
-        let mut joined = vec![0];
-        let mut next = 0;
-        while let Some(&vertex) = joined.get(next) {
-            next += 1;
-            for (i, &(a, b, _)) in edges.iter().enumerate() {
-                for (here, there) in [(a, b), (b, a)] {
-                    if i != cut && here == vertex && !joined.contains(&there) {
-                        joined.push(there);
-                    }
-                }
-            }
-        }
+        let joined = joined(&edges, Some(cut));
         let stay = (0..edges.len()).filter(|&i| i != cut && joined.contains(&edges[i].0));
         options.push(stay.map(|i| words[i]).collect::<Vec<_>>().join(" "));
     }
     Ok(options)
+}
+
+fn edge(word: &str) -> Result<Edge, String> {
+    let colour = word.chars().next_back().filter(|c| "lre".contains(*c));
+    let ends = colour.and_then(|_| word[..word.len() - 1].split_once('-'));
+    let ends = ends.and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    match (colour, ends) {
+        (Some(colour), Some((a, b))) => Ok((a, b, colour)),
+        _ => Err(format!("`{word}` is not an edge")),
+    }
+}
+
+/// The vertices that are joined to the ground when an edge is cut.
+fn joined(edges: &[Edge], cut: Option<usize>) -> Vec<u32> {
+    let mut joined = vec![0];
+    let mut next = 0;
+    while let Some(&vertex) = joined.get(next) {
+        next += 1;
+        for (i, &(a, b, _)) in edges.iter().enumerate() {
+            for (here, there) in [(a, b), (b, a)] {
+                if Some(i) != cut && here == vertex && !joined.contains(&there) {
+                    joined.push(there);
+                }
+            }
+        }
+    }
+    joined
 }

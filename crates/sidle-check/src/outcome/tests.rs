@@ -94,3 +94,17 @@ fn moves_by_hand() {
     assert!(Naive::Clobber.options("x|xo", Player::Left).is_err());
     assert!(Naive::Hackenbush.options("0-é", Player::Left).is_err());
 }
+
+#[test]
+fn a_bush_stands_on_the_ground() {
+    let mut bush = certificate("Hackenbush", &["0-1l", ""], Letter::L);
+    bush.wins = vec![(0, Mover::L, 1)];
+    bush.losses = vec![(0, Mover::R), (1, Mover::R)];
+    assert!(check(&bush).is_valid(), "{}", check(&bush));
+    for floating in ["5-6l", "5-5l", "0-1l 2-3l"] {
+        bush.positions[0] = floating.to_owned();
+        let verdict = check(&bush);
+        assert!(!verdict.is_valid(), "{verdict}");
+        assert!(verdict.to_string().contains("is not joined to the ground"));
+    }
+}

@@ -273,6 +273,15 @@ impl Solve {
 }
 
 fn told(solution: &Solution, metric: Metric) -> String {
+    let mut text = told_plainly(solution, metric);
+    if solution.believed > 0 {
+        text.push('\n');
+        text.push_str(&paper::believed(solution.believed));
+    }
+    text
+}
+
+fn told_plainly(solution: &Solution, metric: Metric) -> String {
     if let Some(stopped) = &solution.stopped {
         return format!("{stopped}\nstates: {}", solution.states);
     }

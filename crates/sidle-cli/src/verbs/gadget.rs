@@ -94,7 +94,7 @@ impl Find {
             find(&chamber, &behaviour, before, &meter)
         })?;
         if let Some(path) = &self.checkpoint {
-            write_text(path, &(serde_json::to_string(&findings)? + "\n"))?;
+            write_text(path, &(findings.to_checkpoint() + "\n"))?;
         }
         let mut lines: Vec<String> = findings
             .found
@@ -102,9 +102,10 @@ impl Find {
             .map(|rows| rows.join("\n") + "\n")
             .collect();
         lines.push(format!(
-            "{} found, {} fillings looked at{}",
+            "{} found, {} fillings looked at{}{}",
             findings.found.len(),
             findings.looked_at,
+            self.earlier_runs(&findings),
             if findings.complete {
                 "; there are no others"
             } else {
@@ -118,18 +119,28 @@ impl Find {
         Ok(ExitCode::from(if stopped.is_some() { 3 } else { 0 }))
     }
 
+    /// How much of the answer rests on the checkpoint.
+    fn earlier_runs(&self, findings: &Findings) -> String {
+        match &self.checkpoint {
+            Some(path) if findings.believed > 0 => format!(
+                ", {} of them in earlier runs, as {} says",
+                findings.believed,
+                path.display()
+            ),
+            _ => String::new(),
+        }
+    }
+
     /// What an earlier search has kept.
     fn earlier(&self) -> anyhow::Result<Option<Findings>> {
         let Some(path) = &self.checkpoint else {
             return Ok(None);
         };
         match fs::read(path) {
-            Ok(bytes) => Ok(Some(serde_json::from_slice(&bytes).with_context(|| {
-                format!(
-                    "{} is not a checkpoint of a search for gadgets",
-                    path.display()
-                )
-            })?)),
+            Ok(bytes) => {
+                let findings = Findings::from_checkpoint(&bytes);
+                Ok(Some(findings.with_context(|| path.display().to_string())?))
+            }
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error).with_context(|| path.display().to_string()),
         }

@@ -373,5 +373,8 @@ fn told(graph: &ConstraintGraph, solution: &Solution) -> String {
         ));
     }
     lines.push(format!("states: {}", solution.states));
+    if solution.believed > 0 {
+        lines.push(paper::believed(solution.believed));
+    }
     lines.join("\n")
 }

@@ -1,7 +1,7 @@
 //! `sidle misere …`: genus, canonical forms, quotients and winning moves under misère play.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
     time::{Duration, Instant},
 };
@@ -317,7 +317,7 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         watchdog::stopped(*reason);
     }
     if let Some(path) = &arguments.checkpoint {
-        search.save(path, &name)?;
+        keep(&search, path, &name)?;
     }
     let answer = search.answer(&name);
     let mut object = serde_json::to_value(&answer)?;
@@ -425,6 +425,12 @@ fn write_table(rows: &[QuotientRow], json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Writes the checkpoint; an error names it.
+fn keep(search: &QuotientSearch, path: &Path, name: &str) -> anyhow::Result<()> {
+    let saved = search.save(path, name);
+    saved.with_context(|| format!("cannot write the checkpoint {}", path.display()))
+}
+
 /// Runs a search, and keeps what it finds in the file that was asked for.
 fn search_keeping(
     search: &mut QuotientSearch,
@@ -439,7 +445,7 @@ fn search_keeping(
         if let Some(path) = &arguments.checkpoint
             && (now != order || saved.elapsed() >= interval)
         {
-            search.save(path, name)?;
+            keep(search, path, name)?;
             (saved, order) = (Instant::now(), now);
         }
         Ok(())

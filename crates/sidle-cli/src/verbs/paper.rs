@@ -79,6 +79,15 @@ pub(crate) fn write_text(path: &Path, text: &str) -> anyhow::Result<()> {
     })
 }
 
+/// What an answer rests on that a search on disk found in its folder.
+pub(crate) fn believed(levels: u64) -> String {
+    let levels = match levels {
+        1 => "1 level".to_owned(),
+        levels => format!("{levels} levels"),
+    };
+    format!("believed: {levels} of an earlier run, tested at some of the states only")
+}
+
 /// Files larger than this are no puzzles.
 const LARGEST: u64 = 64 << 20;
 

@@ -189,6 +189,59 @@ fn no_output_replaces_a_class() {
     assert_eq!(ran.code, Some(0), "{ran:?}");
 }
 
+#[cfg(unix)]
+#[test]
+fn no_output_replaces_a_class_through_a_link() {
+    let room = Room::new("class-links");
+    fs::create_dir_all(room.0.join("cl/pack")).expect("a folder");
+    fs::create_dir_all(room.0.join("home/CGScript")).expect("a folder");
+    let made = room.run("new ruleset --path cl Nibble");
+    assert_eq!(made.code, Some(0), "{made:?}");
+    let class = room.0.join("cl/Nibble.cgs");
+    let before = fs::read(&class).expect("there");
+    for (place, link) in [
+        ("cl/pack/Inner.cgs", "inner"),
+        ("home/CGScript/Own.cgs", "own"),
+    ] {
+        fs::write(room.0.join(place), &before).expect("written");
+        fs::hard_link(room.0.join(place), room.0.join(link)).expect("a link");
+    }
+    fs::hard_link(&class, room.0.join("hard")).expect("a link");
+    fs::hard_link(&class, room.0.join("cl/hard.txt")).expect("a link");
+    std::os::unix::fs::symlink("cl/Nibble.cgs", room.0.join("soft")).expect("a link");
+    std::os::unix::fs::symlink("../elsewhere", room.0.join("cl/Far.cgs")).expect("a link");
+    fs::write(room.0.join("elsewhere"), &before).expect("written");
+    for line in [
+        "--path cl outcome Nibble lr --certify hard",
+        "--path cl outcome Nibble lr --certify soft",
+        "--path cl outcome Nibble lr --certify cl/hard.txt",
+        "--path cl outcome Nibble lr --certify inner",
+        "--path cl outcome Nibble lr --certify elsewhere",
+        "--path cl thermograph 1 -o hard",
+        "--path cl octal 0.77 --values 5 -o hard",
+        "outcome Clobber xo --certify own",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let mut command = command(&words);
+        command.env("HOME", room.0.join("home"));
+        let ran = finish(command.current_dir(&room.0).spawn().expect("started"));
+        assert_eq!(ran.code, Some(2), "{line}: {ran:?}");
+        assert!(ran.stderr.contains("would replace a class"), "{ran:?}");
+        let output = words.last().expect("a name");
+        let after = fs::read(room.0.join(output)).expect("there");
+        assert_eq!(after, before, "{line}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_named() {
+    let room = Room::new("full");
+    let ran = room.run("misere quotient 0.123 --heaps 4 --checkpoint nowhere/at/all.json");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("nowhere/at/all.json"), "{ran:?}");
+}
+
 #[test]
 fn outputs_do_not_replace_each_other() {
     let room = Room::new("outputs");

@@ -81,7 +81,25 @@ fn a_search_for_gadgets_goes_on() {
     .concat();
     assert_eq!(on(&first, CHAMBER).code, Some(3));
     let second = [&base[..], &["--checkpoint", &checkpoint]].concat();
-    assert_eq!(json_of(&on(&second, CHAMBER)), whole);
+    let mut resumed = json_of(&on(&second, CHAMBER));
+    let believed = resumed
+        .as_object_mut()
+        .expect("an object")
+        .remove("believed");
+    assert!(believed.is_some_and(|count| count.as_u64() > Some(0)));
+    assert_eq!(resumed, whole);
+    let text = [&second[..5], &second[6..]].concat();
+    let told = on(&text, CHAMBER).stdout;
+    let says = format!("of them in earlier runs, as {checkpoint} says; there are no others");
+    assert!(told.contains(&says), "{told}");
+    // Somebody takes the finds out of it.
+    let mut edited: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&file).expect("there")).expect("JSON");
+    edited["found"] = serde_json::json!([]);
+    std::fs::write(&file, edited.to_string()).expect("written");
+    let refused = on(&second, CHAMBER);
+    assert_eq!(refused.code, Some(2), "{refused:?}");
+    assert!(refused.stderr.contains("checksum"), "{refused:?}");
     std::fs::remove_file(file).expect("the checkpoint");
 }
 

@@ -80,9 +80,13 @@ impl Task for OnDisk<'_> {
         let threads = self.options.threads;
         let found = search_on_disk(&blocks, start, self.folder, threads, self.meter)?;
         let states = found.levels.iter().sum();
-        Ok(match found.stopped {
+        let solution = match found.stopped {
             Some(stop) => Solution::stopped(stop, states, found.levels.len().saturating_sub(1)),
             None => Solution::of(&blocks, layout, self.puzzle, found.way.as_deref(), states),
+        };
+        Ok(Solution {
+            believed: found.believed,
+            ..solution
         })
     }
 }

@@ -43,6 +43,9 @@ pub struct Solution {
     pub moves: Vec<(char, String)>,
     /// How many states were found: all within `length` moves (from both ends, if the goal is one state), or, without a solution, all that can be reached.
     pub states: u64,
+    /// Of a search that went on in a folder: how many levels were tested at some of their states only.
+    #[serde(skip_serializing_if = "crate::is_zero")]
+    pub believed: u64,
     /// Why the search stopped, and how far it came.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
@@ -67,6 +70,7 @@ impl Solution {
             length: way.map(|way| way.len() as u64 - 1),
             moves: way.map_or_else(Vec::new, |way| named(blocks, layout, puzzle, way)),
             states,
+            believed: 0,
             stopped: None,
             stop: None,
             key_bytes: 8 * K::WORDS,
@@ -78,6 +82,7 @@ impl Solution {
             length: None,
             moves: Vec::new(),
             states,
+            believed: 0,
             stopped: Some(format!("{stop}; no solution of fewer than {depth} moves")),
             stop: Some(stop),
             key_bytes: 0,

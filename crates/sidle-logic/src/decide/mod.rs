@@ -137,6 +137,9 @@ pub struct Solution {
     pub length: Option<u64>,
     /// How many states were looked at.
     pub states: u64,
+    /// Of a search that went on in a folder: how many levels were tested at some of their states only.
+    #[serde(skip_serializing_if = "crate::is_zero")]
+    pub believed: u64,
     /// For satisfiability: the edges that differ from the file in a legal configuration.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reversed: Option<Vec<EdgeId>>,
@@ -158,6 +161,7 @@ impl Solution {
             moves: None,
             length: None,
             states,
+            believed: 0,
             reversed: None,
             horizon: None,
             stopped: None,

@@ -163,7 +163,7 @@ fn on_disk<K: Key>(
     };
     let found = search_on_disk(&space, K::ZERO, folder, options.threads, meter)?;
     let states = found.levels.iter().sum();
-    Ok(match (found.stopped, found.way) {
+    let solution = match (found.stopped, found.way) {
         (Some(stop), _) => {
             let distance = found.levels.len().saturating_sub(1);
             let far = format!("no solution of fewer than {distance} moves");
@@ -171,6 +171,10 @@ fn on_disk<K: Key>(
         }
         (None, Some(way)) => Solution::new(Answer::Yes, states).with_moves(moves(&way, graph)),
         (None, None) => Solution::new(Answer::No, states),
+    };
+    Ok(Solution {
+        believed: found.believed,
+        ..solution
     })
 }
 

@@ -5,6 +5,7 @@
 //! buffers, whatever the number of states. A small file says which levels are whole; it is replaced only when a level is.
 
 mod keys;
+mod names;
 mod verify;
 
 use std::{
@@ -39,6 +40,9 @@ pub enum DiskError {
     /// A file does not fit the others, and why.
     #[error("{0} is damaged: {1}; remove the folder and start again")]
     Damaged(String, &'static str),
+    /// The folder holds a file that no search writes.
+    #[error("{0} holds {1}, which is not a file of a search; move it away or name another folder")]
+    Foreign(String, String),
 }
 
 /// Why something was not searched on disk.
@@ -70,6 +74,8 @@ pub struct Found<K> {
     pub way: Option<Vec<K>>,
     /// How many states each whole level has; nothing if the search stopped before the folder was verified.
     pub levels: Vec<u64>,
+    /// So many levels were read from the folder and tested at some of their states only.
+    pub believed: u64,
     /// Why the search stopped early, if it did.
     pub stopped: Option<StopReason>,
 }
@@ -123,7 +129,8 @@ pub fn search_on_disk<S: Space>(
     let mut run = Run::open(space, start, folder, threads, meter)?;
     let verified = run.verify(start);
     let is_verified = verified.is_ok();
-    let result = verified.and_then(|()| run.all());
+    let believed = verified.as_ref().copied().unwrap_or_default();
+    let result = verified.and_then(|_| run.all());
     // What was not verified is not told either.
     let whole = run.manifest.levels.iter().filter(|_| is_verified);
     let levels: Vec<u64> = whole.map(|&(count, _)| count).collect();
@@ -131,11 +138,13 @@ pub fn search_on_disk<S: Space>(
         Ok(goal) => Ok(Found {
             way: goal.map(|goal| run.way(goal)).transpose()?,
             levels,
+            believed,
             stopped: None,
         }),
         Err(Trouble::Stop(stop)) => Ok(Found {
             way: None,
             levels,
+            believed,
             stopped: Some(stop),
         }),
         Err(Trouble::Disk(error)) => Err(error),
@@ -159,7 +168,7 @@ impl<'s, S: Space> Run<'s, S> {
         meter: &'s Meter,
     ) -> Result<Run<'s, S>, DiskError> {
         fs::create_dir_all(&folder.path).map_err(io_error(&folder.path))?;
-        let path = folder.path.join("search.json");
+        let path = folder.path.join(names::MANIFEST);
         let mut run = Run {
             space,
             folder,
@@ -174,50 +183,41 @@ impl<'s, S: Space> Run<'s, S> {
             },
         };
         match fs::read(&path) {
-            Ok(bytes) => {
-                let found: Manifest = serde_json::from_slice(&bytes)
-                    .map_err(|_| damaged(&path, "it does not describe a search"))?;
-                if (&found.format, found.version, &found.task, found.words)
-                    != (
-                        &run.manifest.format,
-                        1,
-                        &run.manifest.task,
-                        run.manifest.words,
-                    )
-                {
-                    return Err(DiskError::Other(folder.path.display().to_string()));
-                }
-                run.manifest = found;
-                if run.manifest.levels.is_empty() {
-                    return Err(damaged(&path, "it names no level"));
-                }
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // Nothing of another's is overwritten.
-                let mut entries = fs::read_dir(&folder.path).map_err(io_error(&folder.path))?;
-                if entries.next().is_some() {
-                    return Err(DiskError::Other(folder.path.display().to_string()));
-                }
-                let mut writer = Writer::create(run.level_path(0))?;
-                writer.push(start)?;
-                run.finish(writer)?;
-            }
+            Ok(bytes) => run.go_on(&bytes)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => run.begin(start)?,
             Err(error) => return Err(io_error(&path)(error)),
         }
         Ok(run)
     }
 
-    /// Removes what a killed search left half done.
-    fn sweep(&self) -> Result<(), DiskError> {
-        let path = &self.folder.path;
-        for entry in fs::read_dir(path).map_err(io_error(path))? {
-            let entry = entry.map_err(io_error(path))?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if name.starts_with("run-") || name.ends_with(".part") {
-                fs::remove_file(entry.path()).map_err(io_error(&entry.path()))?;
-            }
+    /// Takes over what a folder says about its search.
+    fn go_on(&mut self, manifest: &[u8]) -> Result<(), DiskError> {
+        let path = self.folder.path.join(names::MANIFEST);
+        let found: Manifest = serde_json::from_slice(manifest)
+            .map_err(|_| damaged(&path, "it does not describe a search"))?;
+        let own = &self.manifest;
+        if (&found.format, found.version, &found.task, found.words)
+            != (&own.format, own.version, &own.task, own.words)
+        {
+            return Err(DiskError::Other(self.folder.path.display().to_string()));
         }
+        if found.levels.is_empty() {
+            return Err(damaged(&path, "it names no level"));
+        }
+        names::refuse_foreign(&self.folder.path)?;
+        self.manifest = found;
         Ok(())
+    }
+
+    /// Writes level 0. A folder is taken if it is empty, or holds no more than a search that failed here left behind.
+    fn begin(&mut self, start: S::Key) -> Result<(), DiskError> {
+        names::clear_beginning(&self.folder.path, 8 * <S::Key as Key>::WORDS as u64)?;
+        let level = self.level_path(0);
+        let mut writer = Writer::create(level.clone())?;
+        writer.push(start)?;
+        self.finish(writer).inspect_err(|_| {
+            let _ = fs::remove_file(&level);
+        })
     }
 
     fn level_path(&self, depth: usize) -> PathBuf {
@@ -232,7 +232,7 @@ impl<'s, S: Space> Run<'s, S> {
     /// A written level becomes one of the search.
     fn finish(&mut self, writer: Writer<S::Key>) -> Result<(), DiskError> {
         self.manifest.levels.push(writer.finish()?);
-        let path = self.folder.path.join("search.json");
+        let path = self.folder.path.join(names::MANIFEST);
         let text = serde_json::to_string(&self.manifest).unwrap_or_default();
         write_whole(&path, |out| writeln!(out, "{text}")).map_err(io_error(&path))
     }

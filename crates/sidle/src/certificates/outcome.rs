@@ -1,23 +1,59 @@
 //! Certificates of outcomes: the strategy that the solver plays, written down.
 
+#[cfg(test)]
+mod tests;
+
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::Arc,
 };
+
+use thiserror::Error;
 
 use crate::{
     check::outcome::{Certificate, Mover, rules::Naive},
     core::{Meter, Outcome, Player},
-    lang::{Diagnostic, Session},
+    lang::{Diagnostic, Format, Session},
     positions::board_text,
     rules::graph::{Edge, Hackenbush, LabelledGraph},
-    solve::{AnySolver, Asking, Form, Position, RulesetPosition, SolveError, catalogue},
+    solve::{AnySolver, Asking, Compound, Form, Position, RulesetPosition, SolveError, catalogue},
 };
+
+/// Why there is a strategy and no certificate of it.
+#[derive(Clone, Debug, Error)]
+enum NoCertificate {
+    /// A certificate of an outcome lists each position before those that it leads to.
+    #[error(
+        "no certificate is written: play by the strategy can come back to a position, and a certificate of an \
+         outcome lists every position before those that it leads to"
+    )]
+    ComesBack,
+    /// The solver and the moves disagree.
+    #[error("no certificate is written: the winning move in `{0}` is not found among the moves")]
+    NoMove(String),
+    /// The board is none of those that the checker reads.
+    #[error("no certificate is written: the checker does not read `{position}`: {reason}")]
+    Unread { position: String, reason: String },
+}
+
+impl From<NoCertificate> for SolveError {
+    fn from(error: NoCertificate) -> SolveError {
+        SolveError::foreign(error)
+    }
+}
 
 /// A position of a certificate: what the checker reads, and what the solver plays.
 struct Station {
     text: String,
     position: Position,
+}
+
+/// What makes two positions one: the text where the checker works the moves out from it, the position itself
+/// elsewhere, since different positions may be written alike.
+#[derive(PartialEq, Eq, Hash)]
+enum Identity {
+    Text(String),
+    Position(Position),
 }
 
 /// The ways from text to positions.
@@ -41,24 +77,31 @@ enum Game {
 /// ```
 ///
 /// # Errors
-/// For games that need not end, and when a limit stops the work.
+/// For games that need not end, for strategies that can come back to a position, and when a limit stops the work.
 pub fn outcome(
     session: &mut Session,
     source: &str,
     meter: &Meter,
 ) -> Result<Certificate, Diagnostic> {
     let start = session.position(source, meter)?;
-    session.solve(meter, |solver, asking| {
+    let (mut certificate, unnamed) = session.solve(meter, |solver, asking| {
         strategy(solver, asking, &start, source)
-    })
+    })?;
+    if !unnamed.is_empty() {
+        let texts = unnamed.iter().map(|at| text_of(session, at, meter));
+        let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
+        certificate.positions = distinct(&texts);
+    }
+    Ok(certificate)
 }
 
+/// The certificate, and its positions where they have no names yet.
 fn strategy(
     solver: &mut AnySolver,
     asking: &mut Asking<'_>,
     start: &Position,
     source: &str,
-) -> Result<Certificate, SolveError> {
+) -> Result<(Certificate, Vec<Position>), SolveError> {
     let outcome = solver.outcome(start, asking)?;
     if outcome.onside != outcome.offside {
         return Err(SolveError::Loopy {
@@ -73,43 +116,81 @@ fn strategy(
         wins: BTreeMap::new(),
         losses: BTreeMap::new(),
     };
-    let key = book.stations[0].text.clone();
-    book.places.insert(key, 0);
+    let identity = book.identity(&book.stations[0].text, Some(start));
+    book.places.insert(identity, 0);
     book.write(solver, asking)?;
-    Ok(book.certificate(ruleset, source, outcome.onside))
+    Ok(book.certificate(ruleset, source, outcome.onside)?)
 }
 
 /// The game as the checker knows it, its name there, and the first position.
 fn recognised(start: &Position) -> (Game, String, Station) {
-    let class = match start.form() {
-        Form::Atom(atom) => atom.class_name().into_owned(),
-        _ => String::new(),
+    let station = |text: String| Station {
+        text,
+        position: start.clone(),
     };
-    let name = class.rsplit('.').next().unwrap_or_default();
     if let Form::Atom(atom) = start.form() {
         let any: &dyn std::any::Any = &**atom;
         if let Some(bush) = any.downcast_ref::<RulesetPosition<Hackenbush>>()
-            && name == "Hackenbush"
+            && atom.class_name() == "game.graph.Hackenbush"
         {
-            let words = bush.at().edges().iter().map(|edge| {
-                let colour = ['l', 'r', 'e'][usize::from(edge.label.clamp(1, 3)) - 1];
-                format!("{}-{}{colour}", edge.from, edge.to)
-            });
-            let station = Station {
-                text: words.collect::<Vec<_>>().join(" "),
-                position: start.clone(),
-            };
-            return (Game::Known(Naive::Hackenbush), name.to_owned(), station);
+            let game = Game::Known(Naive::Hackenbush);
+            return (game, "Hackenbush".to_owned(), station(edges(bush.at())));
+        }
+        if let Some((naive, name)) = known(&atom.class_name())
+            && naive != Naive::Hackenbush
+        {
+            return (Game::Known(naive), name, station(board_text(start)));
         }
     }
-    let station = Station {
-        text: board_text(start),
-        position: start.clone(),
-    };
-    match Naive::named(name) {
-        Some(naive) if naive != Naive::Hackenbush => (Game::Known(naive), name.to_owned(), station),
-        _ => (Game::Spelled, class, station),
+    let mut class = class_of(start);
+    if Naive::named(&class).is_some() {
+        // A class of the user's, whose rules are its own.
+        class.insert_str(0, "class ");
     }
+    (Game::Spelled, class, station(String::new()))
+}
+
+/// The game of a built-in class whose moves the checker knows, and its name there.
+fn known(class: &str) -> Option<(Naive, String)> {
+    let name = class.rsplit('.').next()?;
+    let is_built_in = catalogue::find(class).is_some_and(|entry| entry.name == class);
+    let naive = Naive::named(name).filter(|_| is_built_in)?;
+    Some((naive, name.to_owned()))
+}
+
+/// The edges of a Hackenbush graph, as the checker reads them.
+fn edges(graph: &LabelledGraph) -> String {
+    let words = graph.edges().iter().map(|edge| {
+        let colour = ['l', 'r', 'e'][usize::from(edge.label.clamp(1, 3)) - 1];
+        format!("{}-{}{colour}", edge.from, edge.to)
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The class of a position, or of the first part of a sum or variant that has one.
+fn class_of(position: &Position) -> String {
+    let mut at = position;
+    loop {
+        at = match at.form() {
+            Form::Variant(_, of) | Form::Negative(of) | Form::Compound(_, of, _) => of,
+            Form::Atom(atom) => return atom.class_name().into_owned(),
+            _ => return String::new(),
+        };
+    }
+}
+
+/// A position in words; a sum by its parts.
+fn text_of(session: &Session, position: &Position, meter: &Meter) -> Result<String, Diagnostic> {
+    let mut parts = Vec::new();
+    let mut open = vec![position];
+    while let Some(at) = open.pop() {
+        match at.form() {
+            Form::Compound(Compound::Sum, first, second) => open.extend([second, first]),
+            Form::Value(game) => parts.push(session.show_game(game, Format::Plain, meter)?),
+            _ => parts.push(board_text(at)),
+        }
+    }
+    Ok(parts.join(" + "))
 }
 
 /// A Hackenbush graph from its edges.
@@ -134,12 +215,19 @@ fn bush(text: &str) -> Option<Position> {
 struct Book {
     game: Game,
     stations: Vec<Station>,
-    places: HashMap<String, usize>,
+    places: HashMap<Identity, usize>,
     wins: BTreeMap<(usize, Mover), usize>,
     losses: BTreeMap<(usize, Mover), Vec<usize>>,
 }
 
 impl Book {
+    fn identity(&self, text: &str, position: Option<&Position>) -> Identity {
+        match (&self.game, position) {
+            (Game::Spelled, Some(position)) => Identity::Position(position.clone()),
+            _ => Identity::Text(text.to_owned()),
+        }
+    }
+
     /// The options of a station, as stations.
     fn options(
         &mut self,
@@ -150,32 +238,33 @@ impl Book {
         let found: Vec<(String, Option<Position>)> = match self.game {
             Game::Known(naive) => naive
                 .options(&self.stations[at].text, player)
-                .unwrap_or_default()
+                .map_err(|reason| NoCertificate::Unread {
+                    position: self.stations[at].text.clone(),
+                    reason,
+                })?
                 .into_iter()
                 .map(|text| (text, None))
                 .collect(),
             Game::Spelled => asking
                 .options(&self.stations[at].position, player)?
                 .into_iter()
-                .map(|position| (board_text(&position), Some(position)))
+                .map(|position| (String::new(), Some(position)))
                 .collect(),
         };
         let mut ticker = asking.meter.ticker();
         let mut options = Vec::new();
         for (text, position) in found {
             ticker.step()?;
-            let place = match self.places.get(&text) {
+            let identity = self.identity(&text, position.as_ref());
+            let place = match self.places.get(&identity) {
                 Some(place) => *place,
                 None => {
                     ticker.node(text.len() * 2 + size_of::<Station>())?;
                     let position = position
                         .or_else(|| self.read(&text))
                         .ok_or(SolveError::Sided)?;
-                    self.stations.push(Station {
-                        text: text.clone(),
-                        position,
-                    });
-                    self.places.insert(text, self.stations.len() - 1);
+                    self.stations.push(Station { text, position });
+                    self.places.insert(identity, self.stations.len() - 1);
                     self.stations.len() - 1
                 }
             };
@@ -203,41 +292,62 @@ impl Book {
             if self.wins.contains_key(&(at, mover)) || self.losses.contains_key(&(at, mover)) {
                 continue;
             }
-            let position = self.stations[at].position.clone();
-            let wins = wins(solver.outcome(&position, asking)?.onside, player);
             let options = self.options(at, player, asking)?;
-            if !wins {
+            if !self.wins_at(at, player, solver, asking)? {
                 open.extend(options.iter().map(|&option| (option, -player)));
                 self.losses.insert((at, mover), options);
                 continue;
             }
-            for option in options {
-                let position = self.stations[option].position.clone();
-                let reply = solver.outcome(&position, asking)?.onside;
-                if !self::wins(reply, -player) {
-                    self.wins.insert((at, mover), option);
-                    open.push((option, -player));
-                    break;
-                }
-            }
+            let option = self.winning(&options, player, solver, asking)?;
+            let option = option
+                .ok_or_else(|| NoCertificate::NoMove(board_text(&self.stations[at].position)))?;
+            self.wins.insert((at, mover), option);
+            open.push((option, -player));
         }
         Ok(())
     }
 
-    /// The certificate: the positions that are used, each before those it leads to.
-    fn certificate(self, ruleset: String, source: &str, outcome: Outcome) -> Certificate {
-        let mut next: Vec<Vec<usize>> = vec![Vec::new(); self.stations.len()];
-        let mut used = vec![false; self.stations.len()];
-        for (&(at, _), &to) in &self.wins {
-            next[at].push(to);
-            (used[at], used[to]) = (true, true);
+    /// Can the player who is to move avoid to lose? Infinite play counts for that player.
+    fn wins_at(
+        &self,
+        at: usize,
+        player: Player,
+        solver: &mut AnySolver,
+        asking: &mut Asking<'_>,
+    ) -> Result<bool, SolveError> {
+        let sides = solver.outcome(&self.stations[at].position, asking)?;
+        let outcome = match player {
+            Player::Left => sides.onside,
+            Player::Right => sides.offside,
+        };
+        Ok(wins(outcome, player))
+    }
+
+    /// The first option that the opponent, to move, loses.
+    fn winning(
+        &self,
+        options: &[usize],
+        player: Player,
+        solver: &mut AnySolver,
+        asking: &mut Asking<'_>,
+    ) -> Result<Option<usize>, SolveError> {
+        for &option in options {
+            if !self.wins_at(option, -player, solver, asking)? {
+                return Ok(Some(option));
+            }
         }
-        for (&(at, _), options) in &self.losses {
-            next[at].extend(options);
-            used[at] = true;
-            options.iter().for_each(|&to| used[to] = true);
-        }
-        let order = sources_first(&next, &used);
+        Ok(None)
+    }
+
+    /// The certificate: the positions that are used, each before those it leads to. Positions whose moves are
+    /// spelled out have no names yet and come beside it.
+    fn certificate(
+        self,
+        ruleset: String,
+        source: &str,
+        outcome: Outcome,
+    ) -> Result<(Certificate, Vec<Position>), NoCertificate> {
+        let order = self.order()?;
         let mut place = vec![0u32; self.stations.len()];
         for (i, &station) in order.iter().enumerate() {
             place[station] = i as u32;
@@ -254,25 +364,74 @@ impl Book {
             .collect();
         wins.sort_unstable();
         losses.sort_unstable();
-        let right = |mover: Mover| mover == Mover::R;
-        let mut options = Vec::new();
-        if let Game::Spelled = self.game {
-            options = vec![[Vec::new(), Vec::new()]; order.len()];
-            for &(at, mover, to) in &wins {
-                options[at as usize][usize::from(right(mover))].push(to);
+        let stations = order.iter().map(|&station| &self.stations[station]);
+        let names = stations.clone().map(|station| station.text.clone());
+        let (options, unnamed) = match self.game {
+            Game::Known(_) => (Vec::new(), Vec::new()),
+            Game::Spelled => {
+                let positions = stations.map(|station| station.position.clone());
+                (self.spelled(&place, order.len()), positions.collect())
             }
-            for (&(at, mover), list) in &self.losses {
-                let list = list.iter().map(|&to| place[to]).collect();
-                options[place[at] as usize][usize::from(right(mover))] = list;
-            }
-        }
-        let positions = order
-            .iter()
-            .map(|&station| self.stations[station].text.clone())
-            .collect();
-        let outcome = outcome.into();
-        Certificate::new(source, ruleset, positions, outcome, wins, losses, options)
+        };
+        let (names, outcome) = (names.collect(), outcome.into());
+        let made = Certificate::new(source, ruleset, names, outcome, wins, losses, options);
+        Ok((made, unnamed))
     }
+
+    /// The stations that are used, each before those it leads to.
+    fn order(&self) -> Result<Vec<usize>, NoCertificate> {
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); self.stations.len()];
+        let mut used = vec![false; self.stations.len()];
+        for (&(at, _), &to) in &self.wins {
+            next[at].push(to);
+            (used[at], used[to]) = (true, true);
+        }
+        for (&(at, _), options) in &self.losses {
+            next[at].extend(options);
+            used[at] = true;
+            options.iter().for_each(|&to| used[to] = true);
+        }
+        let order = sources_first(&next, &used);
+        match order.len() == used.iter().filter(|&&used| used).count() {
+            true => Ok(order),
+            false => Err(NoCertificate::ComesBack),
+        }
+    }
+
+    /// The moves of the strategy at each place of the certificate.
+    fn spelled(&self, place: &[u32], count: usize) -> Vec<[Vec<u32>; 2]> {
+        let side = |mover: Mover| usize::from(mover == Mover::R);
+        let mut options = vec![[Vec::new(), Vec::new()]; count];
+        for (&(at, mover), &to) in &self.wins {
+            options[place[at] as usize][side(mover)].push(place[to]);
+        }
+        for (&(at, mover), list) in &self.losses {
+            let list = list.iter().map(|&to| place[to]).collect();
+            options[place[at] as usize][side(mover)] = list;
+        }
+        options
+    }
+}
+
+/// Names for positions, which have to differ: of several with one text all but the first get a number.
+fn distinct(texts: &[String]) -> Vec<String> {
+    let mut taken: HashSet<String> = texts.iter().cloned().collect();
+    let mut met: HashMap<&str, usize> = HashMap::new();
+    let mut names = Vec::new();
+    for text in texts {
+        let count = met.entry(text).or_default();
+        *count += 1;
+        let mut name = text.clone();
+        while *count > 1 {
+            name = format!("{text} [{count}]");
+            if taken.insert(name.clone()) {
+                break;
+            }
+            *count += 1;
+        }
+        names.push(name);
+    }
+    names
 }
 
 fn wins(outcome: Outcome, player: Player) -> bool {

@@ -4,6 +4,7 @@ mod checkpoint;
 mod stages;
 
 use std::{
+    collections::BTreeSet,
     num::NonZeroUsize,
     path::PathBuf,
     process::ExitCode,
@@ -201,6 +202,7 @@ impl Run<'_> {
         let stages = self.stages()?;
         let task = Task::pattern(pattern, &stages);
         let mut checkpoint = self.checkpoint(task, |saved| saved.verify_stage(pattern, &stages))?;
+        let believed = checkpoint.search().has_exhausted();
         for (number, stage) in stages.iter().enumerate() {
             if number < checkpoint.search().stage() {
                 continue;
@@ -229,7 +231,11 @@ impl Run<'_> {
                 }
             }
         }
-        let (text, object) = self.none(pattern, &stages);
+        let (mut text, mut object) = self.none(pattern, &stages);
+        if believed {
+            text += &format!(", in part {}", self.as_the_file_says());
+            object["believed"] = json!(true);
+        }
         self.arguments.terms.form.answer(&text, &object)?;
         Ok(self.without_certificate(ExitCode::SUCCESS))
     }
@@ -261,6 +267,13 @@ impl Run<'_> {
         });
         let text = format!("{pattern}: none with exits from {}", from.join(", then "));
         (text, object)
+    }
+
+    /// On what an answer rests that this run did not work out.
+    fn as_the_file_says(&self) -> String {
+        let path = self.arguments.checkpoint.as_deref();
+        let name = path.map_or_else(String::new, |path| path.display().to_string());
+        format!("as {name} says")
     }
 
     fn certify(&self, pattern: &Pattern, exits: &Exits, numbers: &[u32]) -> anyhow::Result<()> {
@@ -296,6 +309,12 @@ impl Run<'_> {
         let checkpoint = self.checkpoint(Task::all(length, &stages), |saved| {
             saved.verify_settled(length, &stages, self.meter)
         })?;
+        let is_exhausted = |pattern: &&Pattern| {
+            let settled = checkpoint.search().settled(pattern);
+            matches!(settled, Some(Settled::Exhausted))
+        };
+        let believed = patterns.iter().filter(is_exhausted);
+        let believed: BTreeSet<String> = believed.map(Pattern::to_string).collect();
         let open: Vec<usize> = (0..patterns.len())
             .filter(|&i| checkpoint.search().settled(&patterns[i]).is_none())
             .collect();
@@ -310,7 +329,7 @@ impl Run<'_> {
                     break;
                 };
                 printed.fetch_add(1, Relaxed);
-                self.print_settled(pattern, &settled, &stages)?;
+                self.print_settled(pattern, &settled, &stages, &believed)?;
             }
             Ok(())
         };
@@ -329,7 +348,7 @@ impl Run<'_> {
             return Err(error);
         }
         outcome?;
-        self.summarize(length, &patterns, &stages, &lock(&checkpoint))?;
+        self.summarize(length, &patterns, &stages, &lock(&checkpoint), &believed)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -349,14 +368,19 @@ impl Run<'_> {
         pattern: &Pattern,
         settled: &Settled,
         stages: &[Stage],
+        believed: &BTreeSet<String>,
     ) -> anyhow::Result<()> {
         if self.arguments.summary {
             return Ok(());
         }
-        let (text, object) = match settled {
+        let (mut text, mut object) = match settled {
             Settled::Realized { stage, exits } => self.realized(pattern, &stages[*stage], exits)?,
             Settled::Exhausted => self.none(pattern, stages),
         };
+        if believed.contains(&pattern.to_string()) {
+            text += &format!(", {}", self.as_the_file_says());
+            object["believed"] = json!(true);
+        }
         self.arguments.terms.form.answer(&text, &object)
     }
 
@@ -367,6 +391,7 @@ impl Run<'_> {
         patterns: &[Pattern],
         stages: &[Stage],
         checkpoint: &Checkpoint,
+        believed: &BTreeSet<String>,
     ) -> anyhow::Result<()> {
         let mut realized = vec![0u64; stages.len()];
         let mut none = Vec::new();
@@ -379,10 +404,14 @@ impl Run<'_> {
         if self.arguments.terms.form.json {
             if self.arguments.summary {
                 let from: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
-                output::json_line(&json!({
+                let mut object = json!({
                     "length": length, "patterns": patterns.len(), "from": from,
                     "realized": realized, "exhausted": none,
-                }))?;
+                });
+                if !believed.is_empty() {
+                    object["believed"] = json!(believed);
+                }
+                output::json_line(&object)?;
             }
             return Ok(());
         }
@@ -393,6 +422,10 @@ impl Run<'_> {
         match none.as_slice() {
             [] => text += "; every pattern is realized",
             none => text += &format!("; none for {}", none.join(" ")),
+        }
+        if !believed.is_empty() {
+            let (count, says) = (believed.len(), self.as_the_file_says());
+            text += &format!(", {count} of them {says}");
         }
         output::line(&text)
     }

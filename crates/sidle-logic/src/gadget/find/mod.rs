@@ -21,7 +21,7 @@ use crate::{Error, blocks::Puzzle, cells};
 type Cell = (usize, usize);
 
 const FORMAT: &str = "sidle-gadget-search";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// The most pieces on a board.
 const MOST_PIECES: usize = 31;
@@ -46,7 +46,7 @@ pub struct Chamber {
 pub struct Findings {
     /// `sidle-gadget-search`.
     pub format: String,
-    /// 1.
+    /// 2.
     pub version: u64,
     /// The box, the blocks and the behaviour.
     pub task: String,
@@ -54,10 +54,16 @@ pub struct Findings {
     pub found: Vec<Vec<String>>,
     /// How many fillings, whole ones and begun ones, were looked at.
     pub looked_at: u64,
+    /// How many of them an earlier run looked at, as a checkpoint says.
+    #[serde(default, skip_serializing_if = "crate::is_zero")]
+    pub believed: u64,
     /// Was every filling looked at or cut off?
     pub complete: bool,
     /// The choices for the open cells where the search goes on.
     pub at: Vec<usize>,
+    /// In a checkpoint: of everything else. It finds accidents; what can be verified is verified.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    checksum: String,
 }
 
 impl Chamber {
@@ -292,8 +298,10 @@ pub fn find(
             task,
             found: Vec::new(),
             looked_at: 0,
+            believed: 0,
             complete: false,
             at: Vec::new(),
+            checksum: String::new(),
         },
         Some(findings) => {
             if let Some(stop) = findings.verify(chamber, behaviour, &task, meter)? {

@@ -1,11 +1,62 @@
 //! What a checkpoint says is not believed: each gadget in it is checked again.
 
-use sidle_core::{Meter, StopReason};
+use sidle_core::{Meter, StopReason, checksum};
 
 use super::{Chamber, FORMAT, Findings, VERSION, Verdict, look};
 use crate::{Error, gadget::Behaviour};
 
 impl Findings {
+    /// Reads a checkpoint. What it says of fillings that were looked at is believed, and counted as such.
+    ///
+    /// # Errors
+    /// For anything that is not a checkpoint of this version as it was written.
+    pub fn from_checkpoint(bytes: &[u8]) -> Result<Findings, Error> {
+        let found: Findings = serde_json::from_slice(bytes).map_err(|error| {
+            Error::whole(format!("not a checkpoint of a search for gadgets: {error}"))
+        })?;
+        if found.format != FORMAT {
+            return Err(Error::whole("not a checkpoint of a search for gadgets"));
+        }
+        if found.version != VERSION {
+            return Err(Error::whole(format!(
+                "a checkpoint of version {}, and this program reads version {VERSION}; remove it to begin again",
+                found.version
+            )));
+        }
+        if found.checksum != found.sum() {
+            return Err(Error::whole(
+                "the checkpoint is damaged: its checksum does not fit; remove it to begin again",
+            ));
+        }
+        Ok(Findings {
+            believed: found.looked_at,
+            checksum: String::new(),
+            ..found
+        })
+    }
+
+    /// The text of a checkpoint.
+    #[must_use]
+    pub fn to_checkpoint(&self) -> String {
+        let saved = Findings {
+            believed: 0,
+            checksum: self.sum(),
+            ..self.clone()
+        };
+        serde_json::to_string(&saved).unwrap_or_default()
+    }
+
+    /// The checksum of the text without its checksum.
+    fn sum(&self) -> String {
+        let saved = Findings {
+            believed: 0,
+            checksum: String::new(),
+            ..self.clone()
+        };
+        let text = serde_json::to_string(&saved).unwrap_or_default();
+        format!("{:016x}", checksum(text.as_bytes()))
+    }
+
     /// Refuses findings that no search in this box can have. That the fillings before `at` hold no other gadgets cannot be
     /// tested short of searching them again.
     pub(super) fn verify(
@@ -79,6 +130,33 @@ impl Chamber {
 mod tests {
     use super::*;
     use crate::gadget::find;
+
+    #[test]
+    fn a_checkpoint_that_was_edited_is_refused() {
+        let text = "blocks\nAA??BB\nport A A R\nport B B L\n";
+        let chamber = Chamber::parse(text, &[(1, 1), (1, 2), (2, 1)]).expect("a box");
+        let behaviour = Behaviour::named("wire").expect("a behaviour");
+        let (whole, _) = find(&chamber, &behaviour, None, &Meter::unlimited()).expect("good");
+        let saved = whole.to_checkpoint();
+        let read = Findings::from_checkpoint(saved.as_bytes()).expect("as written");
+        assert_eq!(
+            (read.believed, &read.found),
+            (whole.looked_at, &whole.found)
+        );
+        let found = serde_json::to_string(&whole.found).expect("rows");
+        for (part, other, why) in [
+            (found.as_str(), "[]", "checksum"),
+            ("\"complete\":true", "\"complete\":false", "checksum"),
+            ("\"looked_at\":", "\"looked_at\":99", "checksum"),
+            ("\"version\":2", "\"version\":1", "version 1"),
+            ("sidle-gadget-search", "sidle", "not a checkpoint"),
+        ] {
+            assert!(saved.contains(part), "{part}");
+            let edited = saved.replace(part, other);
+            let error = Findings::from_checkpoint(edited.as_bytes()).expect_err(part);
+            assert!(error.to_string().contains(why), "{error}");
+        }
+    }
 
     #[test]
     fn forged_findings_are_refused() {

@@ -10,6 +10,7 @@ use std::{fs, io};
 use super::{
     DiskError, Run, Trouble, damaged, io_error,
     keys::{Lookup, Reader, summed},
+    names,
 };
 use crate::search::{Key, Space};
 
@@ -18,7 +19,8 @@ const SAMPLE: u64 = 64;
 
 impl<S: Space> Run<'_, S> {
     /// Is what the folder holds a search from this state? Removes what a killed search left half done.
-    pub(super) fn verify(&self, start: S::Key) -> Result<(), Trouble> {
+    /// Tells how many levels were not expanded as a whole.
+    pub(super) fn verify(&self, start: S::Key) -> Result<u64, Trouble> {
         let last = self.manifest.levels.len() - 1;
         for depth in 0..=last {
             self.verify_size(depth)?;
@@ -31,11 +33,13 @@ impl<S: Space> Run<'_, S> {
         for depth in 0..last {
             self.verify_sample(depth)?;
         }
-        self.sweep()?;
-        match last {
-            0 => Ok(()),
-            _ => self.verify_last(last),
+        names::sweep(&self.folder.path)?;
+        if last > 0 {
+            self.verify_last(last)?;
         }
+        let passed = &self.manifest.levels[..last];
+        let sampled = passed.iter().filter(|&&(count, _)| count > SAMPLE);
+        Ok(sampled.count() as u64)
     }
 
     fn refused<T>(&self, depth: usize, why: &'static str) -> Result<T, Trouble> {
