@@ -155,13 +155,22 @@ mod tests {
                 let mut bad = good.clone();
                 bad.values[place].1 = store.add(bad.values[place].1, store.integer(1));
                 let found = forged(&bad, &mut asking);
-                assert_eq!(found, Err(TableFileError::Wrong(bad.values[place].0.clone())));
+                assert_eq!(
+                    found,
+                    Err(TableFileError::Wrong(bad.values[place].0.clone()))
+                );
             }
-            for place in [0, good.sums.len() / 2].into_iter().filter(|&at| at < good.sums.len()) {
+            for place in [0, good.sums.len() / 2]
+                .into_iter()
+                .filter(|&at| at < good.sums.len())
+            {
                 let mut bad = good.clone();
                 bad.sums[place].wins ^= true;
                 let found = forged(&bad, &mut asking);
-                assert!(matches!(found, Err(TableFileError::Wrong(_))), "{name} {place}");
+                assert!(
+                    matches!(found, Err(TableFileError::Wrong(_))),
+                    "{name} {place}"
+                );
                 sums += 1;
             }
         }

@@ -2,10 +2,10 @@
 
 mod certificate;
 mod regularity;
+mod table;
 
 use std::{
-    fs,
-    io::{self, BufReader, BufWriter, Write},
+    io::{self, BufWriter, Write},
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -22,8 +22,8 @@ use sidle::{
         code::Code,
         nim::{
             CheckpointError, ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics,
-            Trust, Values, advance, all_octal_codes, period_table, read_checkpoint,
-            read_table_state, spawning::Spawning, until_periodic, write_checkpoint,
+            Trust, Values, advance, read_checkpoint, spawning::Spawning, until_periodic,
+            write_checkpoint,
         },
     },
 };
@@ -31,7 +31,7 @@ use sidle::{
 use self::certificate::PeriodCertificate;
 use super::{
     limits::{self, Terms},
-    output::{self, Output},
+    output::Output,
 };
 use crate::{
     files::{self, answers, write_whole},
@@ -187,7 +187,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             }
             (Err(error), _) => Err(error),
         },
-        (None, Some(digits)) => family(arguments, digits, &meter),
+        (None, Some(digits)) => table::run(arguments, digits, &meter),
         (None, None) => bail!("name a code, such as 0.77"),
     }
 }
@@ -535,98 +535,4 @@ impl Answer<'_> {
         }
         Ok(())
     }
-}
-
-fn family(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::Result<ExitCode> {
-    let codes: Vec<Code> = all_octal_codes(digits).collect();
-    let limit = arguments.limit.unwrap_or(10_000) as usize;
-    let known = match &arguments.state {
-        Some(path) if path.exists() => read_state(path)?,
-        _ => Vec::new(),
-    };
-    // What was searched less far than now is searched again.
-    let known: Vec<PeriodAnswer> = known
-        .into_iter()
-        .filter(|answer| answer.is_proved() || answer.searched >= limit)
-        .collect();
-    let mut state = match &arguments.state {
-        Some(path) => Some(
-            fs::File::options()
-                .create(true)
-                .append(true)
-                .open(path)
-                .with_context(|| format!("cannot write {}", path.display()))?,
-        ),
-        None => None,
-    };
-    let table = run_with_progress(meter, "octal games", || {
-        let state = state.as_mut().map(|file| file as &mut (dyn Write + Send));
-        period_table(
-            &codes,
-            limit,
-            &known,
-            arguments.threads.map_or(0, NonZeroUsize::get),
-            state,
-            meter,
-        )
-    });
-    let table = table.with_context(|| match &arguments.state {
-        Some(path) => path.display().to_string(),
-        None => "octal games".to_owned(),
-    })?;
-    if let Some(reason) = table.stopped {
-        watchdog::stopped(reason);
-    }
-    write_table(arguments, &table.rows)?;
-    match table.stopped {
-        Some(reason) => {
-            eprintln!("{reason}; {} of {} rows", table.rows.len(), codes.len());
-            Ok(ExitCode::from(3))
-        }
-        None => Ok(ExitCode::SUCCESS),
-    }
-}
-
-fn write_table(arguments: &Arguments, answers: &[PeriodAnswer]) -> anyhow::Result<()> {
-    if arguments.terms.form.json {
-        let lines: anyhow::Result<Vec<String>> = answers
-            .iter()
-            .map(|answer| Ok(serde_json::to_string(answer)?))
-            .collect();
-        return write_lines(arguments, &lines?);
-    }
-    let mut lines = vec![
-        "| code | period | preperiod | searched |".to_owned(),
-        "|---|---|---|---|".to_owned(),
-    ];
-    for answer in answers {
-        let show = |number: Option<usize>| number.map_or("?".to_owned(), |n| n.to_string());
-        let (period, preperiod) = (show(answer.period), show(answer.preperiod));
-        lines.push(format!(
-            "| {} | {period} | {preperiod} | {} |",
-            answer.code, answer.searched
-        ));
-    }
-    write_lines(arguments, &lines)
-}
-
-fn write_lines(arguments: &Arguments, lines: &[String]) -> anyhow::Result<()> {
-    let text = lines.join("\n");
-    match &arguments.output {
-        None => Ok(output::line(&text)?),
-        Some(path) => write_whole(path, |out| Ok(writeln!(out, "{text}")?)),
-    }
-}
-
-/// The rows of a state file, whose last line is taken away if it was cut off in the middle.
-fn read_state(path: &Path) -> anyhow::Result<Vec<PeriodAnswer>> {
-    let name = || path.display().to_string();
-    let file = fs::File::open(path).with_context(name)?;
-    let (rows, bytes) = read_table_state(BufReader::new(&file)).with_context(name)?;
-    if file.metadata()?.len() > bytes {
-        let file = fs::File::options().write(true).open(path);
-        file.and_then(|file| file.set_len(bytes))
-            .with_context(name)?;
-    }
-    Ok(rows)
 }

@@ -244,11 +244,8 @@ impl Object for MisereGame {
             return Ordering::Equal;
         };
         let mut forms = (*self.forms).clone();
-        let meter = Meter::unlimited();
-        match forms.import(&other.forms, other.form, &meter) {
-            Ok(form) => forms.compare(self.form, form),
-            Err(_) => Ordering::Equal,
-        }
+        let imported = forms.import(&other.forms, other.form, Meter::none());
+        imported.map_or(Ordering::Equal, |form| forms.compare(self.form, form))
     }
 
     fn text(&self, _show: Show<'_>) -> Result<String, Failure> {

@@ -56,7 +56,8 @@ impl Pattern {
         }
     }
 
-    pub(super) fn is_match(self, machine: &Machine<'_>, text: &str) -> Result<bool, Failure> {
+    /// Is there a match in the text?
+    pub(super) fn found_in(self, machine: &Machine<'_>, text: &str) -> Result<bool, Failure> {
         match self {
             Pattern::Linear(linear) if text.len() < LONG => Ok(linear.is_match(text)),
             Pattern::Linear(linear) => {

@@ -43,7 +43,7 @@ const MEMBERS: &[Member] = &[
         "\"abc\".Matches(\"[a-c]+\")",
         |m, a| {
             let whole = Pattern::read(&format!("^(?:{})$", text(&a[1])?))?;
-            Ok(Value::Bool(whole.is_match(m, text(&a[0])?)?))
+            Ok(Value::Bool(whole.found_in(m, text(&a[0])?)?))
         },
     ),
     method(
