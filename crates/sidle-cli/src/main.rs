@@ -12,6 +12,7 @@ mod files;
 mod folders;
 mod help_pages;
 mod lines;
+mod markdown;
 mod process;
 mod progress;
 mod repl;
