@@ -12,6 +12,7 @@ mod files;
 mod folders;
 mod help_pages;
 mod lines;
+mod markdown;
 mod process;
 mod progress;
 mod repl;
@@ -68,6 +69,7 @@ struct Arguments {
 
 fn main() -> ExitCode {
     let arguments = guard_negatives(supply_verb(env::args_os().collect()));
+    let arguments = guard_positions(arguments);
     let arguments = read(folders::take(arguments));
     let outcome = match arguments.verb {
         Some(verb) => verb.run(),
@@ -148,6 +150,33 @@ fn guard_negatives(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
+/// Lets `sidle value ArcKayles '---'` be a position: an argument of dashes and then no letter or digit can be no option.
+/// It goes to the end, behind `--`.
+fn guard_positions(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let verbs = ["value", "outcome", "moves", "draw"];
+    let Some(verb) = (arguments.iter().take(8)).position(|word| verbs.iter().any(|v| word == v))
+    else {
+        return arguments;
+    };
+    if arguments.iter().any(|argument| argument == "--") {
+        return arguments;
+    }
+    let found = arguments.iter().skip(verb).position(is_dashed);
+    if let Some(place) = found {
+        let position = arguments.remove(verb + place);
+        arguments.extend(["--".into(), position]);
+    }
+    arguments
+}
+
+/// Is this a position that begins with a dash? `-` is the standard input.
+fn is_dashed(argument: &OsString) -> bool {
+    let bytes = argument.as_encoded_bytes();
+    let behind = bytes.iter().find(|byte| **byte != b'-');
+    let is_word = behind.is_some_and(u8::is_ascii_alphanumeric);
+    bytes.len() > 1 && bytes[0] == b'-' && !is_word
+}
+
 /// Prints what went wrong and picks the exit code: 3 for a limit, 2 for everything else, and
 /// silence when nobody reads the output any more.
 fn report(error: &anyhow::Error) -> ExitCode {
@@ -198,19 +227,20 @@ mod tests {
         Arguments::command().debug_assert();
     }
 
-    /// A verb that is a family shows the examples with its members.
     #[test]
-    fn every_verb_has_an_example_in_its_help() {
-        for verb in Arguments::command().get_subcommands_mut() {
-            let start = format!("sidle {} ", verb.get_name());
-            let mut pages = vec![verb.render_long_help().to_string()];
-            let members = verb
-                .get_subcommands_mut()
+    fn every_page_of_help_has_examples() {
+        let mut waiting = vec![("sidle".to_owned(), Arguments::command())];
+        while let Some((name, mut page)) = waiting.pop() {
+            let text = page.render_long_help().to_string();
+            let examples = text.split("Examples:\n").nth(1).unwrap_or_default();
+            assert!(examples.contains("sidle"), "`{name} --help` has no example");
+            let members = page
+                .get_subcommands()
                 .filter(|member| member.get_name() != "help");
-            pages.extend(members.map(|member| member.render_long_help().to_string()));
-            let with_examples = pages.iter().filter(|page| page.contains(&start)).count();
-            let wanted = (pages.len() - 1).max(1);
-            assert!(with_examples >= wanted, "`{start}--help` has no example");
+            waiting.extend(members.map(|member| {
+                let name = format!("{name} {}", member.get_name());
+                (name, member.clone())
+            }));
         }
     }
 
@@ -239,5 +269,22 @@ mod tests {
             ["sidle", "eval", " -1/2", " -{1|0}", "--json", "-h", "x"]
         );
         assert_eq!(guard(&["sidle", "run", "-"]), ["sidle", "run", "-"]);
+    }
+
+    #[test]
+    fn positions_may_begin_with_dashes() {
+        let guard = |words: &[&str]| guard_positions(words.iter().map(OsString::from).collect());
+        assert_eq!(
+            guard(&["sidle", "value", "ArcKayles", "---", "--json"]),
+            ["sidle", "value", "ArcKayles", "--json", "--", "---"]
+        );
+        for words in [
+            &["sidle", "draw", "ArcKayles", "--", "---"][..],
+            &["sidle", "draw", "Clobber", "xo", "-o", "-"],
+            &["sidle", "value", "Clobber", "--jsn"],
+            &["sidle", "eval", "---"],
+        ] {
+            assert_eq!(guard(words), words, "left to the parser of arguments");
+        }
     }
 }

@@ -12,6 +12,12 @@ pub enum NumberError {
     /// The result would be too large to write down.
     #[error("overflow: the result is too large")]
     Overflow,
+    /// A power of more than [`MAX_BITS`](crate::MAX_BITS) bits.
+    #[error("overflow: the power has more than 2^20 bits, which is the limit")]
+    PowerBits,
+    /// Operands that have more than twice [`MAX_BITS`](crate::MAX_BITS) bits together.
+    #[error("overflow: the two numbers have more than 2^21 bits together, which is the limit")]
+    OperandBits,
     /// `inf - inf`, `0 * inf`.
     #[error("that combination of infinities has no value")]
     Indeterminate,

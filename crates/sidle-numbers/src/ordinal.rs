@@ -271,7 +271,7 @@ impl Ordinal {
         if let [term] = &*self.terms {
             let bits = term.coefficient.bit_len().saturating_sub(1);
             if bits.saturating_mul(exponent as usize) > MAX_BITS {
-                return Err(NumberError::Overflow);
+                return Err(NumberError::PowerBits);
             }
             let power = term.coefficient.pow(exponent as usize);
             let exponent = Ordinal::from(IBig::from(exponent));

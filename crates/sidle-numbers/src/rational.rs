@@ -315,10 +315,10 @@ impl Rational {
         if trivial {
             return Ok(self.trivial_power(&exponent));
         }
-        let exponent = usize::try_from(&exponent).map_err(|_| NumberError::Overflow)?;
+        let exponent = usize::try_from(&exponent).map_err(|_| NumberError::PowerBits)?;
         let bits = self.bits().saturating_sub(1).max(1);
         if bits.saturating_mul(exponent) > MAX_BITS {
-            return Err(NumberError::Overflow);
+            return Err(NumberError::PowerBits);
         }
         Ok(Rational::reduced(
             self.numerator().pow(exponent),
@@ -351,7 +351,7 @@ impl Rational {
 
     fn guard(&self, other: &Rational) -> Result<(), NumberError> {
         if self.bits() + other.bits() > 2 * MAX_BITS {
-            return Err(NumberError::Overflow);
+            return Err(NumberError::OperandBits);
         }
         Ok(())
     }
@@ -453,7 +453,7 @@ mod tests {
         );
         assert_eq!(
             ratio(2, 1).pow(&Rational::from(IBig::ONE << 100)),
-            Err(NumberError::Overflow)
+            Err(NumberError::PowerBits)
         );
         assert_eq!(ratio(2, 1).pow(&ratio(1, 2)), Err(NumberError::Exponent));
     }

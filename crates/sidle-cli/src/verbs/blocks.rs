@@ -24,8 +24,15 @@ use super::{
 };
 use crate::progress::run_with_progress;
 
+const GROUP_EXAMPLES: &str = "\
+Examples:
+  echo BCDDE.BCF.EGB.FAAGHHHI.G..JIKKLLJMM. > jam.txt
+  sidle blocks solve jam.txt --metric straight
+  sidle blocks draw jam.txt -o jam.svg";
+
 /// Sliding blocks and Rush Hour: shortest solutions in three metrics (solve, draw, hardest)
 #[derive(Debug, Subcommand)]
+#[command(after_help = GROUP_EXAMPLES)]
 pub(crate) enum Member {
     Solve(Solve),
     Hardest(Hardest),

@@ -12,8 +12,15 @@ use super::{
 };
 use crate::progress::run_with_progress;
 
+const GROUP_EXAMPLES: &str = "\
+Examples:
+  printf 'blocks\\nAA.BB\\nport A A R\\nport B B L\\n' > wire.txt
+  sidle gadget check wire.txt --as wire
+  printf 'blocks\\nAA??BB\\nport A A R\\nport B B L\\n' | sidle gadget find - --as wire";
+
 /// Gadgets of hardness proofs: what they do at their ports (check, find)
 #[derive(Debug, Subcommand)]
+#[command(after_help = GROUP_EXAMPLES)]
 pub(crate) enum Member {
     Check(Check),
     Find(Find),

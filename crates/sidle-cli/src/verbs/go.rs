@@ -23,8 +23,14 @@ use super::{
 };
 use crate::{files, progress::run_with_progress};
 
+const GROUP_EXAMPLES: &str = "\
+Examples:
+  printf '#BW#\\nBO.W\\n#BW#\\n' | sidle go value - --game phi-left
+  sidle go ko --points 3 --state A --last 1";
+
 /// Go: values of regions under the ko ban, kos without a board, endgames (value, ko, solve)
 #[derive(Debug, Subcommand)]
+#[command(after_help = GROUP_EXAMPLES)]
 pub(crate) enum Member {
     Value(Value),
     Ko(Ko),

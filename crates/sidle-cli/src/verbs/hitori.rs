@@ -24,8 +24,15 @@ use super::{
 };
 use crate::progress::run_with_progress;
 
+const GROUP_EXAMPLES: &str = "\
+Examples:
+  sidle hitori new --size 6 --seed 3 -o board.txt
+  sidle hitori solve board.txt
+  sidle hitori explain board.txt";
+
 /// Hitori: solver with uniqueness test, generator, explanations (solve, new, explain, draw, play)
 #[derive(Debug, Subcommand)]
+#[command(after_help = GROUP_EXAMPLES)]
 pub(crate) enum Member {
     Solve(Solve),
     New(New),

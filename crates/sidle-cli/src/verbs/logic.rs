@@ -26,8 +26,15 @@ use super::{
 };
 use crate::progress::run_with_progress;
 
+const GROUP_EXAMPLES: &str = "\
+Examples:
+  printf 'a b 2\\na b 2\\nb a 2\\ntarget 2\\n' > graph.txt
+  sidle logic solve graph.txt --game ncl
+  sidle logic check graph.txt";
+
 /// Constraint logic: graphs whose edges are reversed (solve, check, draw, compile)
 #[derive(Debug, Subcommand)]
+#[command(after_help = GROUP_EXAMPLES)]
 pub(crate) enum Member {
     Solve(Solve),
     Check(Check),

@@ -14,7 +14,7 @@ use sidle::{
 };
 
 use super::output;
-use crate::{files, help_pages, process::interrupt, terminal};
+use crate::{files, help_pages, markdown, process::interrupt, terminal};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if let [topic] = arguments.topic.as_slice()
         && let Some((_, text)) = TEXTS.iter().find(|(name, _)| name == topic)
     {
-        output::bytes(text.as_bytes())?;
+        output::bytes(markdown::set(text, terminal::width()).as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.topic == [METHODS] {

@@ -25,6 +25,7 @@ pub(crate) enum Member {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Ruleset {
     /// The name of the ruleset and of its file
     #[arg(value_name = "NAME")]

@@ -105,3 +105,12 @@ fn bad_usage_ends_with_code_two() {
         assert!(ran.stderr.contains("error"), "{arguments:?}: {ran:?}");
     }
 }
+
+#[test]
+fn powers_that_are_too_large_name_the_limit() {
+    for power in ["2^1400000", "(2^700000)^2", "2^(2^100)"] {
+        let ran = sidle(&["eval", power]);
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains("more than 2^20 bits"), "{ran:?}");
+    }
+}

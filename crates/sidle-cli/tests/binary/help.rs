@@ -90,6 +90,44 @@ fn remarks_on_examples_are_comments() {
     }
 }
 
+/// What a page of a family shows makes its own files and can be typed as it stands.
+#[test]
+fn examples_of_families_run() {
+    let room = std::env::temp_dir().join(format!("sidle-examples-{}", std::process::id()));
+    std::fs::create_dir_all(&room).expect("a folder");
+    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_sidle"));
+    let folder = binary.parent().expect("a folder").display().to_string();
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap_or_default());
+    for family in [
+        "blocks", "go", "gadget", "graph", "hitori", "logic", "loopy",
+    ] {
+        let page = sidle(&[family, "--help"]).good();
+        let examples = page.split("Examples:\n").nth(1).expect("examples");
+        let examples = examples.split("\n\n").next().unwrap_or_default();
+        let ran = std::process::Command::new("sh")
+            .args(["-e", "-c", examples])
+            .env("PATH", &path)
+            .current_dir(&room)
+            .output()
+            .expect("a shell");
+        assert!(ran.status.success(), "{family}: {ran:?}");
+    }
+    std::fs::remove_dir_all(&room).expect("removed");
+}
+
+#[test]
+fn pages_of_text_fit_on_a_terminal() {
+    for topic in ["formats", "calculator", "methods"] {
+        let page = sidle(&["man", topic]).good();
+        let mut is_code = false;
+        for line in page.lines() {
+            is_code ^= line.starts_with("```");
+            let is_code = is_code || line.starts_with("    ");
+            assert!(is_code || line.chars().count() <= 80, "{topic}: {line}");
+        }
+    }
+}
+
 #[test]
 fn every_verb_has_a_manual_page_of_its_own() {
     let room = std::env::temp_dir().join(format!("sidle-man-{}", std::process::id()));

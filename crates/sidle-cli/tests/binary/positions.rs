@@ -268,3 +268,11 @@ fn positions_in_latex_are_text() {
     let shown = sidle(&["eval", "--latex", "game.grid.Clobber(\"xo\")"]).good();
     assert_eq!(shown, "\\text{GenClobber.Position(\"xo\")}\n");
 }
+
+#[test]
+fn positions_may_begin_with_a_dash() {
+    assert_eq!(sidle(&["value", "ArcKayles", "---"]).good(), "*2\n");
+    assert_eq!(sidle(&["value", "ArcKayles", "--", "---"]).good(), "*2\n");
+    sidle(&["draw", "ArcKayles", "---", "-o", "-"]).good();
+    assert_eq!(sidle(&["value", "ArcKayles", "--jsn"]).code, Some(2));
+}

@@ -13,8 +13,15 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+const GROUP_EXAMPLES: &str = "\
+Examples:
+  sidle graph example craig > craig.txt
+  sidle graph label craig.txt
+  sidle graph gamma craig.txt";
+
 /// Label a digraph, compute its γ or its quotient, fetch an example or change the form of a file
 #[derive(Debug, Subcommand)]
+#[command(after_help = GROUP_EXAMPLES)]
 pub(crate) enum Member {
     Label(label::Arguments),
     Gamma(gamma::Arguments),

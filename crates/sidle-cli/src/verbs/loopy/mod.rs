@@ -10,6 +10,12 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
+const GROUP_EXAMPLES: &str = "\
+Examples:
+  printf 'over L \"0\"\\nover R over\\n' > game.txt
+  sidle loopy value game.txt
+  sidle loopy sides game.txt --json";
+
 /// Games with cycles: values, sides, canonical forms, comparisons, sums and drawings
 ///
 /// A graph file has one edge a line: `u L v` is a move of Left from u to v, `u R v` one of Right. A target
@@ -17,6 +23,7 @@ use clap::Subcommand;
 /// where the game starts (else at the first vertex named), `#` begins a comment. JSON graphs are read
 /// too (`sidle man formats`). `-` is standard input.
 #[derive(Debug, Subcommand)]
+#[command(after_help = GROUP_EXAMPLES)]
 pub(crate) enum Member {
     Value(value::ValueArguments),
     Sides(value::SidesArguments),

@@ -50,8 +50,10 @@ pub(crate) struct CompareArguments {
 
 /// The comparison of all vertices with all vertices, on both sides
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  sidle loopy matrix game.txt --json\n\n\
-Entry [i][j] is true (1) iff vertex i <= vertex j on that side.")]
+#[command(
+    after_help = "Examples:\n  sidle loopy matrix game.txt\n  sidle loopy matrix game.txt --json\n\n\
+Entry [i][j] is true (1) iff vertex i <= vertex j on that side."
+)]
 pub(crate) struct MatrixArguments {
     /// The graph file
     file: String,

@@ -59,7 +59,9 @@ pub(crate) struct ValueArguments {
 
 /// The sides of every vertex, or of one
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  sidle loopy sides game.txt --json")]
+#[command(
+    after_help = "Examples:\n  sidle loopy sides game.txt\n  sidle loopy sides game.txt --json"
+)]
 pub(crate) struct SidesArguments {
     #[command(flatten)]
     question: Question,
@@ -71,7 +73,9 @@ pub(crate) struct SidesArguments {
 
 /// The canonical form of a vertex, as a graph file
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  sidle loopy canonical game.txt --side onside > simple.txt")]
+#[command(
+    after_help = "Examples:\n  sidle loopy canonical game.txt\n  sidle loopy canonical game.txt --side onside > simple.txt"
+)]
 pub(crate) struct CanonicalArguments {
     #[command(flatten)]
     question: Question,
