@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::markup::escaped;
+use crate::markup::{escaped, width as measured};
 
 /// What stands on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub enum Piece {
         /// Is it heads?
         heads: bool,
     },
+    /// A heap of this size.
+    Heap(u32),
     /// Any other letter.
     Letter(char),
 }
@@ -83,6 +85,24 @@ impl BoardPicture {
         }
     }
 
+    /// Heaps in a row, each in a cell of its own.
+    #[must_use]
+    pub fn row_of_heaps(heaps: impl IntoIterator<Item = u32>) -> BoardPicture {
+        BoardPicture {
+            rows: vec![heaps.into_iter().map(Piece::Heap).collect()],
+        }
+    }
+
+    /// How many characters the widest cell has in a terminal.
+    fn cell_width(&self) -> usize {
+        let digits = |piece: &Piece| match piece {
+            Piece::Heap(size) => size.to_string().len(),
+            _ => 1,
+        };
+        let widest = self.rows.iter().flatten().map(digits).max();
+        widest.unwrap_or(1).max(self.columns().to_string().len())
+    }
+
     fn columns(&self) -> usize {
         self.rows.iter().map(Vec::len).max().unwrap_or_default()
     }
@@ -91,7 +111,7 @@ impl BoardPicture {
     #[must_use]
     pub fn text(&self) -> String {
         let margin = self.rows.len().to_string().len();
-        let width = self.columns().to_string().len();
+        let width = self.cell_width();
         let mut head = " ".repeat(margin);
         for column in 1..=self.columns() {
             let _ = write!(head, " {column:>width$}");
@@ -110,6 +130,10 @@ impl BoardPicture {
                     Piece::Either => '◆',
                     Piece::Coin { heads: true } => 'H',
                     Piece::Coin { heads: false } => 'T',
+                    Piece::Heap(size) => {
+                        let _ = write!(line, " {size:>width$}");
+                        continue;
+                    }
                     Piece::Letter(letter) => *letter,
                 };
                 let _ = write!(line, " {letter:>width$}");
@@ -175,15 +199,18 @@ fn cell(svg: &mut String, x: f64, y: f64, piece: Piece) {
         Piece::Either => return disc(EITHER, false),
         Piece::Coin { heads } => {
             disc(if heads { "#e3b341" } else { "#c9ced1" }, false);
-            if heads { 'H' } else { 'T' }
+            (if heads { "H" } else { "T" }).to_owned()
         }
-        Piece::Letter(letter) => letter,
+        Piece::Heap(size) => size.to_string(),
+        Piece::Letter(letter) => letter.to_string(),
     };
+    // Large heaps are written small enough for their cells.
+    let size = (16.0 * (SIDE - 4.0) / measured(&letter, 16.0)).clamp(4.0, 16.0);
     let _ = writeln!(
         svg,
-        "<text x=\"{cx}\" y=\"{}\" font-size=\"16\" text-anchor=\"middle\" fill=\"#1d2326\">{}</text>",
+        "<text x=\"{cx}\" y=\"{}\" font-size=\"{size:.0}\" text-anchor=\"middle\" fill=\"#1d2326\">{}</text>",
         cy + 6.0,
-        escaped(&letter.to_string())
+        escaped(&letter)
     );
 }
 
@@ -210,5 +237,17 @@ mod tests {
         assert_eq!(lengths[0], lengths[1]);
         let hostile = BoardPicture::new("<&", ".").svg();
         assert!(hostile.contains("&lt;") && hostile.contains("&amp;"));
+    }
+
+    #[test]
+    fn heaps_have_room_in_their_cells() {
+        let row = BoardPicture::row_of_heaps([3, 4_000_000_000]);
+        assert_eq!(
+            row.text(),
+            "           1          2\n1          3 4000000000"
+        );
+        let svg = row.svg();
+        assert!(svg.contains("font-size=\"16\" text-anchor=\"middle\" fill=\"#1d2326\">3<"));
+        assert!(measured("4000000000", 6.0) < SIDE && svg.contains("font-size=\"6\""));
     }
 }

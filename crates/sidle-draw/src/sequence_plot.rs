@@ -28,12 +28,6 @@ pub fn plot_sequence(
     let most = values.clone().max().unwrap_or(0).max(1) as usize;
     let left = LEFT.max(width(&most.to_string(), 12.0) as usize + 12);
     let (wide, high) = (WIDTH - left - 12, HEIGHT - TOP - BOTTOM);
-    // The last number of the lower axis ends at the edge if it is too wide to stand in the middle.
-    let edge = if width(&count.to_string(), 12.0) > 24.0 {
-        "end"
-    } else {
-        "middle"
-    };
     let mut pixels = vec![0_u8; (wide + 1) * (high + 1)];
     for (index, value) in values.enumerate() {
         let x = index * wide / count.max(2).saturating_sub(1);
@@ -54,20 +48,28 @@ pub fn plot_sequence(
         svg,
         "<path d=\"M{left} {TOP}V{base}H{right}\" fill=\"none\" stroke=\"black\"/>"
     );
-    for tick in 0..=4 {
-        // Numbers stand where their points do, also if the axis does not part evenly.
-        let last = count.saturating_sub(1);
-        let (index, value) = (tick * last / 4, tick * most / 4);
-        let (x, y) = (
-            left + index * wide / last.max(1),
-            base - value * high / most,
-        );
-        let anchor = if tick == 4 { edge } else { "middle" };
+    // Numbers stand where their points do.
+    let last = count.saturating_sub(1);
+    for index in ticks(last) {
+        let x = left + index * wide / last.max(1);
+        // A number that is too wide to stand in the middle ends at the edge.
+        let half = width(&index.to_string(), 12.0) / 2.0;
+        let (x, anchor) = if x as f64 + half > WIDTH as f64 {
+            (WIDTH - 2, "end")
+        } else {
+            (x, "middle")
+        };
         let _ = writeln!(
             svg,
-            "<text x=\"{x}\" y=\"{}\" text-anchor=\"{anchor}\">{index}</text>\
-             <text x=\"{}\" y=\"{}\" text-anchor=\"end\">{value}</text>",
-            base + 18,
+            "<text x=\"{x}\" y=\"{}\" text-anchor=\"{anchor}\">{index}</text>",
+            base + 18
+        );
+    }
+    for value in ticks(most) {
+        let y = base - value * high / most;
+        let _ = writeln!(
+            svg,
+            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{value}</text>",
             left - 6,
             y + 4
         );
@@ -93,6 +95,24 @@ pub fn plot_sequence(
     svg
 }
 
+/// The numbers at an axis from 0 to `last`: at most six, multiples of a round one, which is 1, 2 or 5 times a power of
+/// ten.
+fn ticks(last: usize) -> impl Iterator<Item = usize> {
+    let mut step = 1_usize;
+    for factor in [2, 5, 10].into_iter().cycle() {
+        if last / step <= 5 {
+            break;
+        }
+        let power = match factor {
+            2 => step,
+            5 => step / 2,
+            _ => step / 5,
+        };
+        step = power.saturating_mul(factor);
+    }
+    (0..=last / step).map(move |tick| tick * step)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,7 +124,7 @@ mod tests {
         assert!(svg.contains(&format!("<title>{title}</title>")) && svg.contains("…</text>"));
         // The numbers of the axis end 6 before it.
         let end = svg
-            .split("text-anchor=\"end\">4294967295")
+            .split("text-anchor=\"end\">4000000000")
             .next()
             .expect("before");
         let x = end
@@ -112,7 +132,24 @@ mod tests {
             .next()
             .and_then(|x| x.split('"').next());
         let x: f64 = x.and_then(|x| x.parse().ok()).expect("a number");
-        assert!(x >= width("4294967295", 12.0));
+        assert!(x >= width("4000000000", 12.0));
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        let at = |last: usize| ticks(last).collect::<Vec<_>>();
+        assert_eq!(at(0), [0]);
+        assert_eq!(at(5), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(at(6), [0, 2, 4, 6]);
+        assert_eq!(at(230), [0, 50, 100, 150, 200]);
+        assert_eq!(at(99_999), [0, 20_000, 40_000, 60_000, 80_000]);
+        for last in (0..70).map(|k| 3_usize.pow(k / 2).saturating_mul(7)) {
+            let ticks = at(last);
+            assert!(ticks.len() <= 6 && ticks.len() >= last.min(3), "{last}");
+            let step = ticks.get(1).copied().unwrap_or(1).to_string();
+            let (first, rest) = step.split_at(1);
+            assert!(["1", "2", "5"].contains(&first) && rest.bytes().all(|digit| digit == b'0'));
+        }
     }
 
     #[test]
@@ -121,7 +158,7 @@ mod tests {
         assert!(few.contains("stroke-width=\"5\""));
         let many = plot_sequence("", (0..5000).map(|_| 1), |_, _| false);
         assert!(many.contains("stroke-width=\"1.6\""));
-        // The 0 that comes again as a quarter of 2 stands where the first one does.
-        assert_eq!(few.matches("y=\"444\" text-anchor=\"end\">0<").count(), 2);
+        assert_eq!(few.matches("y=\"444\" text-anchor=\"end\">0<").count(), 1);
+        assert_eq!(few.matches("text-anchor=\"end\">").count(), 3);
     }
 }

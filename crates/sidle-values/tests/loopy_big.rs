@@ -129,28 +129,3 @@ fn layout(store: &Store, value: LoopyValue) -> Vec<Item> {
     }
     items
 }
-
-/// A number beside a cycle is counted down, move by move, which must not take time that grows with its square.
-#[test]
-fn large_numbers_beside_a_cycle() {
-    let store = Store::new();
-    let loopy = store.loopy();
-    let mut found = Vec::new();
-    for number in [10, 100_000] {
-        let mut builder = BigraphBuilder::new(number as usize + 2);
-        builder
-            .edge(0, Player::Left, 0)
-            .edge(0, Player::Right, 0)
-            .edge(0, Player::Right, 1);
-        // The integer, as a path of Left's moves.
-        for vertex in 1..=number {
-            builder.edge(vertex, Player::Left, vertex + 1);
-        }
-        let graph = LoopyGraph::new(builder.build());
-        let value = loopy
-            .try_graph_value(&graph, 0, Effort::default(), &Meter::unlimited())
-            .expect("unlimited");
-        found.push(value);
-    }
-    assert_eq!(found[0], found[1]);
-}

@@ -144,18 +144,62 @@ fn place_by_stress(component: &[usize], out: &[Vec<usize>]) -> Vec<Point> {
             points[i] = improved(i, &points, &distances);
         }
     }
-    widened(points)
+    apart(widened(points))
+}
+
+/// The least distance between two vertices, as a part of that between neighbours: the circles of both and a gap.
+const LEAST_APART: f64 = 0.7;
+
+/// Pushes vertices that are too close to each other apart, pair by pair. Should the rounds not be enough, the rest is
+/// done by blowing everything up.
+fn apart(mut points: Vec<Point>) -> Vec<Point> {
+    for _ in 0..300 {
+        if !push_pairs(&mut points) {
+            return points;
+        }
+    }
+    let scale = (LEAST_APART / closest(&points).max(1e-3)).max(1.0);
+    points.iter().map(|p| (p.0 * scale, p.1 * scale)).collect()
+}
+
+/// One round over all pairs: was one of them too close?
+fn push_pairs(points: &mut [Point]) -> bool {
+    let mut pushed = false;
+    for i in 1..points.len() {
+        for j in 0..i {
+            let (a, b) = (points[i], points[j]);
+            let (dx, dy) = (a.0 - b.0, a.1 - b.1);
+            let distance = dx.hypot(dy);
+            if distance >= LEAST_APART {
+                continue;
+            }
+            pushed = true;
+            // Vertices at one place part in a direction that depends on their number only.
+            let (ux, uy) = match distance > 1e-6 {
+                true => (dx / distance, dy / distance),
+                false => ((i as f64).cos(), (i as f64).sin()),
+            };
+            let far = (LEAST_APART - distance) / 2.0 + 0.005;
+            points[i] = (a.0 + ux * far, a.1 + uy * far);
+            points[j] = (b.0 - ux * far, b.1 - uy * far);
+        }
+    }
+    pushed
 }
 
 /// Blown up until the closest two vertices are a unit apart, within reason.
 fn widened(points: Vec<Point>) -> Vec<Point> {
+    let scale = (1.0 / closest(&points).max(1e-9)).min(2.2);
+    points.iter().map(|p| (p.0 * scale, p.1 * scale)).collect()
+}
+
+/// The distance of the closest two vertices, at most 1.
+fn closest(points: &[Point]) -> f64 {
     let pairs = points.iter().enumerate().flat_map(|(i, a)| {
         let later = points[i + 1..].iter();
         later.map(move |b| (a.0 - b.0).hypot(a.1 - b.1))
     });
-    let closest = pairs.fold(1.0, f64::min);
-    let scale = (1.0 / closest.max(1e-9)).min(2.2);
-    points.iter().map(|p| (p.0 * scale, p.1 * scale)).collect()
+    pairs.fold(1.0, f64::min)
 }
 
 /// The places of the vertices on the first circle: in the order of their numbers.
@@ -244,5 +288,37 @@ fn pack(boxes: &[Vec<usize>], points: &mut [Point], spacing: f64) {
         }
         x += w;
         tallest = tallest.max(h);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Stroke;
+
+    #[test]
+    fn circles_of_large_graphs_stand_apart() {
+        let mut picture = Picture::sized(200, 400).expect("small");
+        for v in 0..200 {
+            picture.add(format!("v{v}"), "");
+        }
+        let mut seed = 1_u64;
+        let mut next = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % 200
+        };
+        for _ in 0..400 {
+            let (from, to) = (next(), next());
+            picture.connect(from, to, Stroke::Plain);
+        }
+        let points = place(&picture, 1.0);
+        assert!(closest(&points) >= LEAST_APART - 1e-6);
+        assert_eq!(points, place(&picture, 1.0));
+    }
+
+    #[test]
+    fn vertices_at_one_place_part() {
+        let points = apart(vec![(1.0, 1.0); 30]);
+        assert!(closest(&points) >= LEAST_APART - 1e-6);
     }
 }

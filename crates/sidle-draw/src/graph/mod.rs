@@ -1,6 +1,7 @@
 //! Drawings of small digraphs: Graphviz text, and SVG with a layout of our own.
 
 mod dot;
+mod labels;
 mod layout;
 mod picture;
 mod route;

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::{
     Picture, Stroke, Tone,
     dot::colour,
+    labels::{half_width, place_labels, shown_beside},
     layout::{Point, place},
     picture::Node,
     route::{Route, route},
@@ -40,7 +41,10 @@ pub fn graph_svg(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     let points = place(picture, 3.8 * radius);
     let routes = route(picture, &points, radius);
     let mut frame = Frame::around(&points, &routes, radius);
-    frame.hold_labels(picture, &routes, radius);
+    let labels = place_labels(picture, &points, &routes, radius);
+    for (number, &at) in &labels {
+        frame.hold_label(at, half_width(&picture.labels[number]) + 1.0);
+    }
     frame.make_room_for(&legend(picture));
     let (width, height) = (frame.width, frame.height);
     writeln!(
@@ -59,8 +63,8 @@ pub fn graph_svg(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
     for (node, &point) in picture.nodes.iter().zip(&points) {
         vertex(out, node, frame.shift(point), radius)?;
     }
-    for (&number, label) in &picture.labels {
-        beside(out, &frame.shifted(&routes[number]), radius, label)?;
+    for (number, &at) in &labels {
+        beside(out, frame.shift(at), &picture.labels[number])?;
     }
     for (line, (tone, text)) in legend(picture).into_iter().enumerate() {
         let y = height - 16.0 - 20.0 * line as f64;
@@ -82,9 +86,6 @@ pub fn graph_svg(picture: &Picture, out: &mut dyn Write) -> io::Result<()> {
 /// The sizes of fonts, as in the style; bold letters are wider.
 const NAME_SIZE: f64 = 13.0 * 1.1;
 const CAPTION_SIZE: f64 = 12.0;
-const LABEL_SIZE: f64 = 11.0;
-/// The widest label beside an edge: more would lie over other vertices.
-const LABEL_ROOM: f64 = 150.0;
 /// Room between a text and the rim of its vertex.
 const INSET: f64 = 6.0;
 
@@ -94,11 +95,6 @@ fn radius(picture: &Picture) -> f64 {
         |node: &Node| measured(&node.name, NAME_SIZE).max(measured(&node.caption, CAPTION_SIZE));
     let widest = picture.nodes.iter().map(width).fold(0.0, f64::max);
     (widest / 2.0 + INSET).clamp(20.0, 90.0)
-}
-
-/// What is shown of a label beside an edge.
-fn shown_beside(label: &str) -> String {
-    shortened(label, LABEL_SIZE, LABEL_ROOM)
 }
 
 /// What the colours mean, for those that occur, from the bottom upwards.
@@ -156,16 +152,12 @@ impl Frame {
     }
 
     /// Widens the frame to the sides where what is written beside an edge would be cut off.
-    fn hold_labels(&mut self, picture: &Picture, routes: &[Route], radius: f64) {
-        for (&number, label) in &picture.labels {
-            let (x, y) = middle(&routes[number], radius);
-            let half = measured(&shown_beside(label), LABEL_SIZE) / 2.0 + 4.0;
-            let (right, bottom) = (self.left + self.width, self.top + self.height);
-            self.left = self.left.min(x - half);
-            self.top = self.top.min(y - 12.0);
-            self.width = right.max(x + half) - self.left;
-            self.height = bottom.max(y + 12.0) - self.top;
-        }
+    fn hold_label(&mut self, (x, y): Point, half: f64) {
+        let (right, bottom) = (self.left + self.width, self.top + self.height);
+        self.left = self.left.min(x - half);
+        self.top = self.top.min(y - 12.0);
+        self.width = right.max(x + half) - self.left;
+        self.height = bottom.max(y + 12.0) - self.top;
     }
 
     /// Adds what the legend needs.
@@ -261,20 +253,8 @@ fn head(out: &mut dyn Write, from: Point, tip: Point, stroke: Stroke) -> io::Res
     Ok(())
 }
 
-/// Where something is written beside an edge.
-fn middle(route: &Route, radius: f64) -> Point {
-    match *route {
-        Route::Curve(a, c, b) => super::route::at(&(a, c, b), 0.5),
-        Route::Loop { at, direction } => {
-            let far = 2.0 * radius;
-            (at.0 + far * direction.0, at.1 + far * direction.1)
-        }
-    }
-}
-
-/// What is written beside an edge, at its middle.
-fn beside(out: &mut dyn Write, route: &Route, radius: f64, label: &str) -> io::Result<()> {
-    let (x, y) = middle(route, radius);
+/// What is written beside an edge.
+fn beside(out: &mut dyn Write, (x, y): Point, label: &str) -> io::Result<()> {
     let label = hinted(&shown_beside(label), label);
     writeln!(
         out,
@@ -388,10 +368,7 @@ mod tests {
             .expect("a number")
             .parse()
             .expect("a number");
-        assert!(
-            width >= measured(&shown_beside(name), LABEL_SIZE),
-            "{width}"
-        );
+        assert!(width >= 2.0 * half_width(name), "{width}");
         assert!(svg.contains(&format!("<title>{name}</title>")));
     }
 }

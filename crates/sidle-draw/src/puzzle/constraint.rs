@@ -60,60 +60,95 @@ fn places(graph: &ConstraintGraph, radius: f64, centre: f64) -> Vec<Point> {
     places
 }
 
-/// A quadratic curve between two vertices, bent aside, and the curve the other way round.
+/// A cubic curve between the middles of two vertices.
 struct Curve {
     from: Point,
-    bend: Point,
+    bends: [Point; 2],
     to: Point,
 }
 
 impl Curve {
+    /// The quadratic curve with this control point.
+    fn quadratic(from: Point, bend: Point, to: Point) -> Curve {
+        let towards = |end: Point| {
+            let part = |end: f64, bend: f64| end + 2.0 / 3.0 * (bend - end);
+            (part(end.0, bend.0), part(end.1, bend.1))
+        };
+        Curve {
+            from,
+            bends: [towards(from), towards(to)],
+            to,
+        }
+    }
+
     fn at(&self, t: f64) -> Point {
-        let mix = |a: f64, b: f64, c: f64| {
-            (1.0 - t) * (1.0 - t) * a + 2.0 * t * (1.0 - t) * b + t * t * c
+        let s = 1.0 - t;
+        let [first, second] = self.bends;
+        let mix = |a: f64, b: f64, c: f64, d: f64| {
+            s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d
         };
         (
-            mix(self.from.0, self.bend.0, self.to.0),
-            mix(self.from.1, self.bend.1, self.to.1),
+            mix(self.from.0, first.0, second.0, self.to.0),
+            mix(self.from.1, first.1, second.1, self.to.1),
         )
     }
 
-    /// A triangle that points along the curve, its tip at the end of it or at the beginning.
-    fn arrow(&self, forward: bool, size: f64) -> String {
-        let length = ((self.to.0 - self.from.0).powi(2) + (self.to.1 - self.from.1).powi(2))
-            .sqrt()
-            .max(1.0);
-        let near = (RADIUS / length).min(0.3);
-        let far = ((RADIUS + 1.4 * size) / length).min(0.45);
-        let (tip, base) = if forward {
-            (self.at(1.0 - near), self.at(1.0 - far))
-        } else {
-            (self.at(near), self.at(far))
-        };
-        let (dx, dy) = (tip.0 - base.0, tip.1 - base.1);
-        let norm = (dx * dx + dy * dy).sqrt().max(1e-6);
-        let (nx, ny) = (-dy / norm * size * 0.6, dx / norm * size * 0.6);
+    fn path(&self) -> String {
+        let [first, second] = self.bends;
         format!(
-            "{:.1},{:.1} {:.1},{:.1} {:.1},{:.1}",
-            tip.0,
-            tip.1,
-            base.0 + nx,
-            base.1 + ny,
-            base.0 - nx,
-            base.1 - ny
+            "M{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
+            self.from.0, self.from.1, first.0, first.1, second.0, second.1, self.to.0, self.to.1
         )
+    }
+
+    /// The point where the curve comes this near to its end, or leaves its beginning.
+    fn near_end(&self, forward: bool, distance: f64) -> Point {
+        const STEPS: u32 = 1000;
+        let end = if forward { self.to } else { self.from };
+        let points = (0..=STEPS / 2).map(|step| {
+            let t = f64::from(step) / f64::from(STEPS);
+            self.at(if forward { 1.0 - t } else { t })
+        });
+        let mut points = points.skip_while(|p| (p.0 - end.0).hypot(p.1 - end.1) < distance);
+        points.next().unwrap_or_else(|| self.at(0.5))
+    }
+
+    /// The corners of a triangle that points along the curve, its tip at the circle that it leads to.
+    fn arrow(&self, forward: bool, size: f64) -> [Point; 3] {
+        let tip = self.near_end(forward, RADIUS);
+        let base = self.near_end(forward, RADIUS + 1.4 * size);
+        let (dx, dy) = (tip.0 - base.0, tip.1 - base.1);
+        let norm = dx.hypot(dy).max(1e-6);
+        let (nx, ny) = (-dy / norm * size * 0.6, dx / norm * size * 0.6);
+        [tip, (base.0 + nx, base.1 + ny), (base.0 - nx, base.1 - ny)]
+    }
+}
+
+/// How far the farthest part of a loop is from the middle of its vertex, by its number among the loops there.
+fn reach_of_loop(number: usize) -> f64 {
+    54.0 + 16.0 * number as f64
+}
+
+/// The room that loops need outside the circle of vertices.
+fn room_for_loops(graph: &ConstraintGraph) -> f64 {
+    let mut loops = vec![0; graph.vertices().len()];
+    for edge in graph.edges().iter().filter(|edge| edge.tail == edge.head) {
+        loops[edge.tail] += 1;
+    }
+    match loops.iter().max() {
+        None | Some(0) => 0.0,
+        Some(most) => reach_of_loop(most - 1) + 14.0,
     }
 }
 
 fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
     let radius = (graph.vertices().len() as f64 * 18.0).clamp(90.0, 2000.0);
-    let centre = radius
-        + 50.0
-        + if has_long_names(graph) {
-            NAME_ROOM / 2.0
-        } else {
-            0.0
-        };
+    let names = if has_long_names(graph) {
+        NAME_ROOM / 2.0
+    } else {
+        0.0
+    };
+    let centre = radius + (50.0 + names).max(room_for_loops(graph));
     let places = places(graph, radius, centre);
     let mut svg = head(2.0 * centre, 2.0 * centre);
     let mut parallel: HashMap<(usize, usize), usize> = HashMap::new();
@@ -139,8 +174,8 @@ fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
         };
         let _ = writeln!(
             svg,
-            "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{dashes}/>",
-            curve.from.0, curve.from.1, curve.bend.0, curve.bend.1, curve.to.0, curve.to.1
+            "<path d=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{dashes}/>",
+            curve.path()
         );
         for forward in [true, false] {
             let shown: Vec<bool> = frames
@@ -154,7 +189,10 @@ fn drawn(graph: &ConstraintGraph, frames: &[Configuration]) -> String {
             let _ = write!(
                 svg,
                 "<polygon points=\"{}\" fill=\"{colour}\" opacity=\"{}\"",
-                curve.arrow(forward, size),
+                curve
+                    .arrow(forward, size)
+                    .map(|(x, y)| format!("{x:.1},{y:.1}"))
+                    .join(" "),
                 opacity(shown[0])
             );
             if shown.iter().all(|&now| now == shown[0]) {
@@ -216,33 +254,50 @@ fn has_long_names(graph: &ConstraintGraph) -> bool {
     graph.vertices().iter().any(|vertex| is_long(&vertex.name))
 }
 
-/// The name of a vertex, in its circle or below it, with a white rim where it may lie on edges.
+/// The name of a vertex, in its circle, or below it on white, so that edges do not run through it.
 fn vertex_name(svg: &mut String, name: &str, (x, y): Point) {
     let shown = shortened_inside(name, 12.0, NAME_ROOM);
     let inner = hinted(&shown, name);
     let long = is_long(name);
     let y = if long { y + RADIUS + 13.0 } else { y + 4.0 };
-    let rim = "#ffffff\" stroke=\"#ffffff\" stroke-width=\"3";
-    for paint in [rim, "#000000"].into_iter().skip(usize::from(!long)) {
+    if long {
+        let half = width(&shown, 12.0) / 2.0 + 1.0;
         let _ = writeln!(
             svg,
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"{paint}\">{inner}</text>"
+            "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"15\" rx=\"4\" fill=\"#ffffff\" fill-opacity=\"0.88\"/>",
+            x - half,
+            y - 11.0,
+            2.0 * half
         );
+    }
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" text-anchor=\"middle\" fill=\"#000000\">{inner}</text>"
+    );
+}
+
+/// A loop: out to one side of the vertex, away from the centre, and back at the other.
+fn looped(at: Point, number: usize, centre: f64) -> Curve {
+    // Those outside are wider, so that their heads stand apart.
+    let half_angle = (0.7 + 0.25 * number as f64).min(1.2);
+    let outwards = f64::atan2(at.1 - centre, at.0 - centre);
+    // The middle of the curve is three quarters of the way to the control points.
+    let far = reach_of_loop(number) / 0.75 / half_angle.cos();
+    let control = |angle: f64| (at.0 + far * angle.cos(), at.1 + far * angle.sin());
+    Curve {
+        from: at,
+        bends: [
+            control(outwards - half_angle),
+            control(outwards + half_angle),
+        ],
+        to: at,
     }
 }
 
 fn curve(places: &[Point], tail: usize, head: usize, number: usize, centre: f64) -> Curve {
     let (from, to) = (places[tail], places[head]);
     if tail == head {
-        // A loop: out to one side of the vertex and back at the other.
-        let (dx, dy) = (from.0 - centre, from.1 - centre);
-        let norm = (dx * dx + dy * dy).sqrt().max(1.0);
-        let out = 70.0 + 16.0 * number as f64;
-        return Curve {
-            from: (from.0 - dy / norm * 14.0, from.1 + dx / norm * 14.0),
-            bend: (from.0 + dx / norm * out, from.1 + dy / norm * out),
-            to: (from.0 + dy / norm * 14.0, from.1 - dx / norm * 14.0),
-        };
+        return looped(from, number, centre);
     }
     // Parallel edges are bent to alternating sides; which side does not depend on the direction.
     let (a, b) = (places[tail.min(head)], places[tail.max(head)]);
@@ -250,14 +305,11 @@ fn curve(places: &[Point], tail: usize, head: usize, number: usize, centre: f64)
     let norm = (dx * dx + dy * dy).sqrt().max(1.0);
     let side = if number % 2 == 1 { 1.0 } else { -1.0 };
     let bend = side * 34.0 * number.div_ceil(2) as f64 + 6.0;
-    Curve {
-        from,
-        bend: (
-            (from.0 + to.0) / 2.0 - dy / norm * bend,
-            (from.1 + to.1) / 2.0 + dx / norm * bend,
-        ),
-        to,
-    }
+    let control = (
+        (from.0 + to.0) / 2.0 - dy / norm * bend,
+        (from.1 + to.1) / 2.0 + dx / norm * bend,
+    );
+    Curve::quadratic(from, control, to)
 }
 
 #[cfg(test)]
@@ -273,5 +325,39 @@ mod tests {
         svg.clear();
         vertex_name(&mut svg, "ab", (100.0, 100.0));
         assert!(svg.contains("y=\"104.0\"") && !svg.contains("<title>"));
+    }
+
+    #[test]
+    fn loops_are_wide_and_have_heads() {
+        let at = (200.0, 50.0);
+        for number in 0..3 {
+            let curve = looped(at, number, 200.0);
+            let points: Vec<Point> = (0..=50).map(|i| curve.at(f64::from(i) / 50.0)).collect();
+            let far = points.iter().map(|p| at.1 - p.1).fold(0.0, f64::max);
+            assert!((far - reach_of_loop(number)).abs() < 0.5);
+            let aside = points
+                .iter()
+                .map(|p| (p.0 - at.0).abs())
+                .fold(0.0, f64::max);
+            assert!(aside > RADIUS, "{aside}");
+            for forward in [true, false] {
+                let [tip, left, right] = curve.arrow(forward, 9.0);
+                let distance = |p: Point| (p.0 - at.0).hypot(p.1 - at.1);
+                assert!((distance(tip) - RADIUS).abs() < 2.0);
+                assert!(distance(left) > RADIUS + 8.0 && distance(right) > RADIUS + 8.0);
+                // One head on each side of the loop.
+                assert_eq!(tip.0 > at.0, forward);
+            }
+        }
+    }
+
+    #[test]
+    fn loops_are_inside_the_picture() {
+        let text = "a_long_name b 1\nb e 2\ne e 2\ne e 1\ne c 1\na_long_name another_long_name 2\n\
+                    another_long_name e 1\nc a_long_name 1";
+        let graph = ConstraintGraph::parse(text).expect("a graph");
+        assert!(room_for_loops(&graph) > reach_of_loop(1));
+        let none = ConstraintGraph::parse("a b 2").expect("a graph");
+        assert!(room_for_loops(&none) == 0.0);
     }
 }

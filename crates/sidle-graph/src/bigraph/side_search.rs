@@ -200,51 +200,16 @@ impl Region {
     }
 
     /// The greatest `Y` with `Y = X(Y)`.
-    ///
-    /// Where a number is counted down, a round finds one lost state after the other. So after a few rounds everything from
-    /// which Right can come to a lost state is lost at once (as in Zielonka's algorithm), and rounds are few again.
     fn solve(&self, ticker: &mut Ticker<'_>) -> Result<Vec<bool>, StopReason> {
-        const FEW_ROUNDS: u32 = 3;
         let back = self.quiet_moves_reversed();
         let mut alive = vec![true; self.states.len()];
-        let mut ways = None;
-        for round in 1_u32.. {
+        loop {
             let reached = self.reach(&alive, &back, ticker)?;
             if reached == alive {
-                break;
+                return Ok(alive);
             }
-            let lost: Vec<u32> = (0..self.states.len())
-                .filter(|&state| alive[state] && !reached[state])
-                .map(|state| state as u32)
-                .collect();
             alive = reached;
-            if round == FEW_ROUNDS {
-                // What was lost in the rounds before counts as well.
-                let all = (0..self.states.len() as u32).filter(|&state| !alive[state as usize]);
-                let all: Vec<u32> = all.collect();
-                ways.insert(self.ways_out())
-                    .shrink(self, &mut alive, all, ticker)?;
-            } else if let Some(ways) = &mut ways {
-                ways.shrink(self, &mut alive, lost, ticker)?;
-            }
         }
-        Ok(alive)
-    }
-
-    fn ways_out(&self) -> WaysOut {
-        let mut back = vec![Vec::new(); self.states.len()];
-        let mut open = vec![0; self.states.len()];
-        for state in 0..self.states.len() {
-            for &(_, to) in self.moves(state) {
-                match to {
-                    Target::State(to) => back[to as usize].push(state as u32),
-                    Target::Lost => continue,
-                    Target::Survived => {}
-                }
-                open[state] += 1;
-            }
-        }
-        WaysOut { back, open }
     }
 
     /// For each state, the states with a move to it that is not good.
@@ -314,37 +279,6 @@ impl Region {
             }
         }
         Ok(reached)
-    }
-}
-
-/// All moves backwards, and how many moves of each state do not lead to a lost one.
-struct WaysOut {
-    back: Vec<Vec<u32>>,
-    open: Vec<u32>,
-}
-
-impl WaysOut {
-    /// Takes away what Right can lead to the states that have just been lost.
-    fn shrink(
-        &mut self,
-        region: &Region,
-        alive: &mut [bool],
-        mut lost: Vec<u32>,
-        ticker: &mut Ticker<'_>,
-    ) -> Result<(), StopReason> {
-        while let Some(state) = lost.pop() {
-            ticker.step()?;
-            for &before in &self.back[state as usize] {
-                let at = before as usize;
-                self.open[at] -= 1;
-                let survives = region.is_left(at) && self.open[at] > 0;
-                if alive[at] && !survives {
-                    alive[at] = false;
-                    lost.push(before);
-                }
-            }
-        }
-        Ok(())
     }
 }
 

@@ -248,7 +248,7 @@ fn a_picture_has_every_product() {
         }
     }
     let svg = kayles.svg();
-    assert_eq!(svg.matches("<line").count(), lines);
+    assert_eq!(svg.matches("<path").count(), lines);
     assert_eq!(svg.matches("<polygon").count(), heads);
     assert_eq!(svg.matches("<circle").count(), quotient.order());
     assert!(lines > heads && heads > 0);

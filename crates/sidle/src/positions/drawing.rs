@@ -6,12 +6,14 @@ use thiserror::Error;
 
 use super::{board_text, letters};
 use crate::{
+    core::Rules,
     draw::{BoardPicture, BoxesPicture, Ink, Network},
     rules::graph::{
         ArcKayles, ColFamily, DigraphPlacement, Hackenbush, LabelledGraph, NodeKayles,
         PartizanArcKayles,
     },
-    rules::grid::Nimstring,
+    rules::grid::{FoxAndGeese, Nimstring},
+    rules::strip::EndNim,
     solve::{Form, Position, RulesetPosition},
 };
 
@@ -54,36 +56,50 @@ pub fn drawing(position: &Position) -> Result<Drawing, NotDrawn> {
             svg: picture.svg(),
         });
     }
-    let letters = letters(position).ok_or(NotDrawn)?;
-    let picture = BoardPicture::new(&text, letters);
+    let picture = board(position, &text).ok_or(NotDrawn)?;
     Ok(Drawing {
         text: picture.text(),
         svg: picture.svg(),
     })
 }
 
-/// Is it a board of Nimstring, lines between dots?
-fn is_boxes(position: &Position) -> bool {
+/// The position of a ruleset behind variants and negatives.
+fn atom(position: &Position) -> Option<&dyn Any> {
     let mut at = position;
     while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
         at = of;
     }
     match at.form() {
-        Form::Atom(atom) => (&**atom as &dyn Any).is::<RulesetPosition<Nimstring>>(),
-        _ => false,
+        Form::Atom(atom) => Some(&**atom),
+        _ => None,
     }
+}
+
+/// Is it a board of Nimstring, lines between dots?
+fn is_boxes(position: &Position) -> bool {
+    atom(position).is_some_and(|atom| atom.is::<RulesetPosition<Nimstring>>())
+}
+
+/// A board or a strip as it is drawn; a game that is over because somebody broke through has none.
+fn board(position: &Position, text: &str) -> Option<BoardPicture> {
+    let atom = atom(position)?;
+    if let Some(row) = atom.downcast_ref::<RulesetPosition<EndNim>>() {
+        let heaps = row.at().iter().copied();
+        return Some(BoardPicture::row_of_heaps(heaps));
+    }
+    if let Some(chase) = atom.downcast_ref::<RulesetPosition<FoxAndGeese>>() {
+        // The calculator writes lists of squares.
+        let mut rows = String::new();
+        let _ = chase.rules().write(chase.at(), &mut rows);
+        return (rows != "free").then(|| BoardPicture::new(&rows, ".xo"));
+    }
+    let letters = letters(position)?;
+    (text != "free").then(|| BoardPicture::new(text, letters))
 }
 
 /// The graph of a position as it is drawn.
 fn network(position: &Position) -> Option<Network> {
-    let mut at = position;
-    while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
-        at = of;
-    }
-    let Form::Atom(atom) = at.form() else {
-        return None;
-    };
-    let any: &dyn Any = &**atom;
+    let any = atom(position)?;
     let owners = |label: u8| match label {
         1 => ("L".to_owned(), Ink::Left),
         2 => ("R".to_owned(), Ink::Right),
@@ -135,5 +151,55 @@ fn drawn(graph: &LabelledGraph, vertex: impl Fn(u8) -> (String, Ink), coloured: 
             .collect(),
         ground: false,
         arrows: false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::{Variant, catalogue};
+
+    /// Heaps are not drawn; everything else of the catalogue is.
+    #[test]
+    fn every_board_strip_and_graph_is_drawn() {
+        for entry in catalogue::ENTRIES {
+            let position = entry.ruleset().parse(entry.example);
+            let position = position.expect("the example of a ruleset");
+            let drawn = drawing(&position);
+            if entry.name.starts_with("game.heap.") {
+                assert_eq!(drawn, Err(NotDrawn), "{}", entry.name);
+                continue;
+            }
+            let drawn = drawn.unwrap_or_else(|_| panic!("{} is not drawn", entry.name));
+            assert!(drawn.svg.starts_with("<svg") && drawn.svg.ends_with("</svg>\n"));
+            assert!(!drawn.text.contains("Position"), "{}", entry.name);
+        }
+    }
+
+    fn text(ruleset: &str, position: &str) -> String {
+        let ruleset = catalogue::find(ruleset).expect("a ruleset").ruleset();
+        let position = ruleset.parse(position).expect("a position");
+        drawing(&position).expect("a picture").text
+    }
+
+    #[test]
+    fn boards_show_what_is_on_them() {
+        assert_eq!(text("TurningTurtles", "thh"), "  1 2 3\n1 T H H");
+        assert_eq!(text("EndNim", "3,14"), "   1  2\n1  3 14");
+        let hounds = "  1 2 3 4 5\n1 ▒ ● · · ▒\n2 ● · · · ○\n3 ▒ ● · · ▒";
+        assert_eq!(text("HareAndHounds", "#x..#|x...o|#x..#"), hounds);
+        let geese = text("FoxAndGeese", ".x.x.x.x|........|........|o.......");
+        assert_eq!(geese.lines().count(), 5);
+        assert!(geese.contains("1 · ● · ● · ● · ●") && geese.contains("4 ○"));
+    }
+
+    #[test]
+    fn variants_are_drawn_as_their_games() {
+        let clobber = catalogue::find("Clobber").expect("a ruleset").ruleset();
+        for variant in [Variant::Dicotic, Variant::Impartial, Variant::Twisted] {
+            let position = clobber.variant(variant).parse("xo|ox").expect("a position");
+            let drawn = drawing(&position).expect("a picture");
+            assert_eq!(drawn.text, "  1 2\n1 ● ○\n2 ○ ●");
+        }
     }
 }

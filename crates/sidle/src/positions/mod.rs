@@ -22,6 +22,7 @@ use thiserror::Error;
 
 use crate::{
     lang::{Diagnostic, Session},
+    rules::strip::Turning,
     solve::{Form, Position, catalogue},
 };
 
@@ -191,7 +192,13 @@ pub fn letters(position: &Position) -> Option<&'static str> {
     };
     let name = atom.class_name();
     let plain = name.split('(').next()?;
-    catalogue::find(plain)?.ruleset().letters()
+    let plain = plain.strip_suffix(catalogue::DICOTIC).unwrap_or(plain);
+    match plain {
+        // Turning games are named by their codes, and the boards of hares come in several lengths.
+        "game.strip.Turning" => Some(Turning::LETTERS),
+        "game.grid.HareAndHounds" | "game.grid.GenHareAndHounds" => Some(".xo#"),
+        _ => catalogue::find(plain)?.ruleset().letters(),
+    }
 }
 
 /// The text of a value, in the notation asked for.
