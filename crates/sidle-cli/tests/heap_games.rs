@@ -531,3 +531,34 @@ fn far_heaps_follow_from_the_period() {
     let none = sidle(&["misere", "quotient", "0.77", "--heaps", "0"]);
     assert!(!String::from_utf8_lossy(&none.stdout).contains("growth"));
 }
+
+/// A checkpoint is computed again when it is read, unless its owner says that it is right; then the answer says so.
+#[test]
+fn checkpoints_are_verified_or_the_answer_tells() {
+    let path = scratch("believed.bin");
+    let name = path.to_str().expect("a path");
+    let run = |more: &[&str]| {
+        let usual = ["octal", "0.007", "--until-periodic", "--json"];
+        answer(&[&usual[..], &["--checkpoint", name], more].concat())
+    };
+    run(&["--limit", "3000"]);
+    assert_eq!(run(&["--limit", "3100"])["believed"], Value::Null);
+    assert_eq!(run(&["--limit", "3200", "--trust"])["believed"], 3100);
+    let _ = fs::remove_file(&path);
+}
+
+/// A table is solved again if that is asked for, and the answer is the same.
+#[test]
+fn tables_of_positions_are_verified() {
+    let path = scratch("solved.table");
+    let name = path.to_str().expect("a path");
+    let run = ["outcome", "Clobber", "xoxo|oxox|xoxo", "--table", name];
+    let first = sidle(&run);
+    let again = sidle(&[&run[..], &["--verify-table"]].concat());
+    assert_eq!(
+        (first.status.code(), again.status.code()),
+        (Some(0), Some(0))
+    );
+    assert_eq!(first.stdout, again.stdout);
+    let _ = fs::remove_file(&path);
+}

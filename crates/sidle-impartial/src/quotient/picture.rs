@@ -140,7 +140,7 @@ impl Layout {
         }
     }
 
-    /// The least bent curve between two elements that passes no circle and is no other arrow; if every curve passes
+    /// The least bent curve between two elements that passes no circle and differs from the other arrows; if every curve passes
     /// one, that which keeps the largest distance from the middles of circles.
     fn curve(&self, x: usize, y: usize) -> [Point; 3] {
         let bend_by = |bend: f64| bent(self.places[x], self.places[y], bend);

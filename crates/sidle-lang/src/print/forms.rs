@@ -8,7 +8,7 @@ use crate::{diagnostic::Failure, library::rulesets::arguments_text, symbols::Sym
 
 enum Work<'p> {
     Text(&'static str),
-    /// A name, which is no formula.
+    /// A name, not a formula.
     Word(&'static str),
     Symbol(Symbol),
     Form(&'p Position),

@@ -76,7 +76,7 @@ impl<S: Space> Run<'_, S> {
                 return self.refused(depth, "its states are not sorted");
             }
             if !self.space.is_state(key) {
-                return self.refused(depth, "it holds what is no state");
+                return self.refused(depth, "it holds what is not a state");
             }
             if is_passed && self.space.is_goal(key) {
                 return self.refused(depth, "it holds a goal, and there are levels after it");
