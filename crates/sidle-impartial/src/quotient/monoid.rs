@@ -220,7 +220,7 @@ impl Quotient {
     /// The sums of some heaps have the submonoid of their elements, reduced: two of its elements are the same if no
     /// third one of the submonoid tells them apart.
     pub(crate) fn growth(&self, elements: &[u32]) -> Vec<(usize, usize, usize)> {
-        let mut growth = Vec::new();
+        let mut growth: Vec<(usize, usize, usize)> = Vec::new();
         let mut inside = vec![false; self.order()];
         inside[0] = true;
         let mut monoid = vec![0];
@@ -239,8 +239,14 @@ impl Quotient {
                 }
                 next += 1;
             }
+            // A heap may be told apart from the sums of those before it only by a later one.
             let (order, p_order) = self.reduced_sizes(&monoid, generators);
-            growth.push((place, order, p_order));
+            if growth
+                .last()
+                .is_none_or(|last| (last.1, last.2) != (order, p_order))
+            {
+                growth.push((place, order, p_order));
+            }
         }
         growth
     }

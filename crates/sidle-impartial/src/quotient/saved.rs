@@ -212,26 +212,30 @@ fn partial(saved: &Saved) -> Option<Partial> {
         .iter()
         .map(|(powers, form)| Some((monomial(powers)?, *form)))
         .collect::<Option<_>>()?;
-    // Every rule is an equation of the monoid.
+    let normal = |monomial: &Monomial| forms.binary_search(monomial).is_ok();
+    let is_minimal = |monomial: &Monomial| {
+        let mut factors = monomial.factors();
+        !normal(monomial) && factors.all(|(generator, _)| normal(&monomial.without(generator)))
+    };
+    // Every rule is an equation of the monoid, about a monomial that is not normal while all its divisors are.
     let holds = |(leading, form): &(Monomial, u32)| {
         let mut product = 0;
         for (generator, power) in leading.factors() {
             (0..power).for_each(|_| product = step(product, generator));
         }
-        product == *form && forms.binary_search(leading).is_err()
+        product == *form && is_minimal(leading)
     };
-    // And there is one for each monomial that is not normal while all its divisors are.
-    let normal = |monomial: &Monomial| forms.binary_search(monomial).is_ok();
+    // And there is one for each such monomial.
     let mut leading: Vec<Monomial> = rules.iter().map(|rule| rule.0).collect();
     leading.sort_unstable();
     let complete = forms.iter().all(|form| {
         (0..generators).all(|generator| {
             let next = form.times(generator);
-            let minimal = !normal(&next) && next.factors().all(|(g, _)| normal(&next.without(g)));
-            !minimal || leading.binary_search(&next).is_ok()
+            !is_minimal(&next) || leading.binary_search(&next).is_ok()
         })
     });
-    if !rules.iter().all(holds) || !complete {
+    let once = leading.windows(2).all(|pair| pair[0] < pair[1]);
+    if !rules.iter().all(holds) || !complete || !once {
         return None;
     }
     let quotient = Quotient::new(generators, forms, saved.steps.clone(), is_p, rules);
@@ -240,4 +244,12 @@ fn partial(saved: &Saved) -> Option<Partial> {
         generators: saved.generators.clone(),
         phi: saved.phi.clone(),
     })
+}
+
+/// A file with a checksum that fits.
+#[cfg(test)]
+pub(super) fn with_checksum(file: serde_json::Value) -> Vec<u8> {
+    let mut saved: Saved = serde_json::from_value(file).expect("a saved quotient");
+    saved.checksum = saved.sum().expect("JSON");
+    serde_json::to_vec(&saved).expect("JSON")
 }

@@ -2,7 +2,7 @@ use rustc_hash::FxHashMap;
 use sidle_core::Meter;
 
 use super::*;
-use crate::code::Code;
+use crate::{code::Code, nim::all_octal_codes};
 
 fn search(code: &str, heaps: Option<u32>) -> QuotientSearch {
     let game = HeapGame::Code(code.parse::<Code>().unwrap());
@@ -142,6 +142,59 @@ fn sums_of_seven_heaps(games: &[&str]) {
         }
         assert_eq!(count, 50_388);
     }
+}
+
+/// Whatever was saved is taken again, wherever a search was stopped; a growth or a rule that is not so is refused.
+#[test]
+fn all_that_was_saved_is_believed_and_nothing_else() {
+    let path = std::env::temp_dir().join(format!("sidle-growth-{}.json", std::process::id()));
+    let meter = Meter::unlimited();
+    let resume = |code: &Code| {
+        let name = code.to_string();
+        let game = HeapGame::Code(code.clone());
+        QuotientSearch::resume(&path, &name, game, QuotientOptions::default(), &meter)
+    };
+    let codes = all_octal_codes(2).chain(all_octal_codes(3).skip(5).step_by(17));
+    let codes =
+        codes.chain(["4.7", "0.1023", "0.1033", "0.4107"].map(|code| code.parse().unwrap()));
+    for code in codes {
+        for heaps in [3, 4, 6, 9] {
+            let options = QuotientOptions {
+                heaps: Some(heaps),
+                ..QuotientOptions::default()
+            };
+            let mut search = QuotientSearch::new(HeapGame::Code(code.clone()), options);
+            // Some are infinite, or larger than is searched.
+            let _ = search.run(&Meter::new().with_max_nodes(200_000));
+            search.save(&path, &code.to_string()).unwrap();
+            let resumed = resume(&code).map(|resumed| sizes(resumed.growth()));
+            assert_eq!(resumed.ok(), Some(sizes(search.growth())), "{code} {heaps}");
+        }
+    }
+    search("0.15", Some(20)).save(&path, "0.15").unwrap();
+    let good: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(&path).unwrap()).expect("JSON");
+    let code: Code = "0.15".parse().unwrap();
+    for (field, forge) in [
+        (
+            "growth",
+            (|list: &mut Vec<serde_json::Value>| drop(list.pop())) as fn(&mut Vec<_>),
+        ),
+        ("growth", |list| list[0][1] = 3.into()),
+        ("rules", |list| drop(list.pop())),
+        ("rules", |list| list.push(list[0].clone())),
+        ("rules", |list| list[0][1] = 1.into()),
+    ] {
+        let mut bad = good.clone();
+        forge(bad[field].as_array_mut().expect("a list"));
+        let bytes = saved::with_checksum(bad);
+        std::fs::write(&path, bytes).unwrap();
+        assert!(
+            matches!(resume(&code), Err(SavedError::Damaged(_))),
+            "{field}"
+        );
+    }
+    std::fs::remove_file(&path).unwrap();
 }
 
 #[test]
