@@ -76,6 +76,35 @@ fn variables_of_closed_scopes() {
 }
 
 /// Cells of boards are compared where they lie, on the board and beside it.
+/// Functions share variables whose slots loops have used before.
+#[test]
+fn functions_share_variables_that_follow_loops() {
+    for (source, wanted) in [
+        (
+            "f := n -> begin var l := [k for k from 1 to 3]; x -> l end; f(3)(1)",
+            "[1,2,3]",
+        ),
+        (
+            "begin var l := {i for i in [1,2]}; (x -> l)(1) end",
+            "{1,2}",
+        ),
+        (
+            "begin for k from 1 to 3 do end; [f(0) for f in [x -> j for j in [1,2]]].Size end",
+            "2",
+        ),
+        (
+            "begin var l := [k for k from 1 to 3].Size; var up := x -> begin l := l + x; l end; up(2); l := l + 10; up(1) end",
+            "16",
+        ),
+        (
+            "begin var s := 0; for r from 1 to 3 do var l := [k for k from 1 to r].Size; var f := x -> x + l; s := s + f(r) end; s end",
+            "12",
+        ),
+    ] {
+        assert_eq!(answer(source), wanted, "{source}");
+    }
+}
+
 #[test]
 fn cells_of_boards_in_conditions() {
     let mut session = Session::new();

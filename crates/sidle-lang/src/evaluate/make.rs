@@ -1,6 +1,6 @@
 //! Instructions that make collections, games and functions.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use super::{
     Machine,
@@ -117,9 +117,15 @@ impl Machine<'_> {
         let mut captured = Vec::with_capacity(prototype.captures.len());
         for capture in &prototype.captures {
             let cell = match *capture {
-                Capture::Local(slot) => match &self.stack[call.base + slot as usize] {
+                Capture::Local(slot) => match &mut self.stack[call.base + slot as usize] {
                     Value::Cell(cell) => cell.clone(),
-                    _ => return Err(Failure::new("a captured variable is not shared")),
+                    // A loop that used the slot before has written over what was made ready.
+                    own => {
+                        let value = std::mem::replace(own, Value::Nothing);
+                        let cell = Arc::new(Mutex::new(value));
+                        *own = Value::Cell(cell.clone());
+                        cell
+                    }
                 },
                 Capture::Captured(index) => match &call.closure {
                     Some(closure) => closure.captured[index as usize].clone(),
