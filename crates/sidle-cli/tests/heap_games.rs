@@ -561,4 +561,10 @@ fn tables_of_positions_are_verified() {
     );
     assert_eq!(first.stdout, again.stdout);
     let _ = fs::remove_file(&path);
+    // What could not be read again is not written.
+    for _ in 0..2 {
+        let refused = sidle(&["value", "TurningTurtles", "thht", "--table", name]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(!path.exists());
+    }
 }

@@ -555,7 +555,9 @@ pub(crate) fn hash(value: &Value, state: &mut FxHasher) {
             hasher.finish()
         })),
         Value::Set(items) | Value::Map(items) => state.write_u64(items.hash(|values| {
-            let all = values.iter().map(hash_of);
+            // The order does not matter; mixed, so that the hashes of n and -n do not cancel each other.
+            let mixed = |hash: u64| (hash ^ hash >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+            let all = values.iter().map(|value| mixed(mixed(hash_of(value))));
             all.fold(0, u64::wrapping_add)
         })),
     }

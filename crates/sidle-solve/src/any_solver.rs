@@ -111,6 +111,17 @@ impl AnySolver {
             .map(Some)
     }
 
+    /// Can tables of this position's ruleset be kept and read again?
+    #[must_use]
+    pub fn keeps_tables(of: &Position) -> bool {
+        match of.form() {
+            Form::Atom(atom) => {
+                atom.typed().is_some() && catalogue::find(&atom.class_name()).is_some()
+            }
+            _ => false,
+        }
+    }
+
     /// Takes over a table of another run. The position only says which ruleset is meant.
     ///
     /// # Errors

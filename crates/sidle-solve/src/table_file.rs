@@ -42,7 +42,7 @@ pub enum TableFileError {
     },
     /// A ruleset whose positions are not kept.
     #[error(
-        "tables are kept for the rulesets that `sidle rulesets` lists, boards and graphs among them, and not for this one"
+        "tables are kept for most games on boards and graphs, and not for this one: leave `--table` out"
     )]
     NotKept,
     /// A table with an entry that is not so.

@@ -111,6 +111,9 @@ impl<'a> Kept<'a> {
         };
         let sample = entry.ruleset().parse(entry.example);
         let sample = sample.map_err(|error| anyhow::anyhow!("{error}"))?;
+        if !AnySolver::keeps_tables(&sample) {
+            return Err(TableFileError::NotKept.into());
+        }
         let bytes = match MappedFile::open(path) {
             Ok(bytes) => Some(bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,

@@ -141,7 +141,11 @@ pub fn parse_checkpoint(
     trust: Trust,
     meter: &Meter,
 ) -> Result<Values, CheckpointError> {
-    let values = stored_values(file, code, meter)?;
+    // As narrow as they can be, however wide the file has them.
+    let values = match stored_values(file, code, meter)? {
+        narrow @ Values::Narrow(_) => narrow,
+        wider => wider.iter().collect(),
+    };
     let verified = match trust {
         Trust::Nothing { threads } => verify_values(code, &values, threads, meter),
         Trust::Sample => Sequence::new(code.clone())
@@ -258,6 +262,16 @@ mod tests {
         let kayles: Code = "0.77".parse().expect("a code");
         let mut sequence = Sequence::new(kayles.clone()).expect("a sequence");
         sequence.extend(3000, &meter).expect("no limit");
+        // Wider cells than are needed make no difference.
+        let wide = Values::Wide(sequence.values().iter().collect());
+        write_checkpoint(&path, &kayles, &wide).expect("written");
+        let read = read_checkpoint(&path, &kayles, Trust::Nothing { threads: 1 }, &meter);
+        assert_eq!(read.ok().as_ref(), Some(sequence.values()));
+        let mut resumed =
+            Sequence::resume(kayles.clone(), Default::default(), wide).expect("a sequence");
+        resumed = resumed.without_shortcut();
+        resumed.extend(3100, &meter).expect("no limit");
+        assert_eq!(resumed.values().len(), 3100);
         let mut forged: Vec<u32> = sequence.values().iter().collect();
         forged[2999] = u32::MAX;
         write_checkpoint(&path, &kayles, &forged.into_iter().collect()).expect("written");

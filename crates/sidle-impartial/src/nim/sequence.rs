@@ -418,6 +418,9 @@ impl Sequence {
             if complete? {
                 return Ok(());
             }
+            if self.values.len() >= until {
+                return Ok(());
+            }
             // A value that needs wider cells, or sets wider than pay.
             self.one_by_definition(meter)?;
             if self.values.iter().max().unwrap_or(0) >= 4096 {

@@ -108,7 +108,11 @@ fn strategy(
             asked: "strategy that ends",
         });
     }
-    let (game, ruleset, first) = recognised(start);
+    let (game, mut ruleset, first) = recognised(start);
+    if ruleset == HEAPS {
+        // Heaps of all games have this class: the claim has to say whose they are.
+        ruleset = format!("heaps of {source}, at");
+    }
     let mut book = Book {
         game,
         stations: vec![first],
@@ -121,6 +125,9 @@ fn strategy(
     book.write(solver, asking)?;
     Ok(book.certificate(ruleset, source, outcome.onside)?)
 }
+
+/// The class of every heap.
+const HEAPS: &str = "game.heap.HeapPosition";
 
 /// The game as the checker knows it, its name there, and the first position.
 fn recognised(start: &Position) -> (Game, String, Station) {
