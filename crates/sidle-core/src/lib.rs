@@ -14,6 +14,7 @@ mod outcome;
 mod player;
 mod relation;
 mod rules;
+mod shortcuts;
 
 pub use checksum::checksum;
 pub use dashu_int::{IBig, UBig};
@@ -23,4 +24,5 @@ pub use nimber::Nimber;
 pub use outcome::Outcome;
 pub use player::Player;
 pub use relation::Relation;
-pub use rules::{Flow, KnownValue, Normal, Rules, Visit};
+pub use rules::{Flow, KnownValue, Normal, Plain, Rules, Visit};
+pub use shortcuts::{Decompose, KnownValues, NoValue, Normalize, Shortcuts, Tie};

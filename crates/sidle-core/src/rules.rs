@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, hash::Hash, ops::ControlFlow};
 
-use crate::{Dyadic, Meter, Player, StopReason};
+use crate::{Dyadic, Player, Shortcuts};
 
 /// Goes on, or stops early: what a [`Visit`] answers, and what [`Rules::options`] passes on.
 pub type Flow = ControlFlow<()>;
@@ -13,10 +13,9 @@ pub type Visit<'a, P> = &'a mut dyn FnMut(P) -> Flow;
 /// The rules of a game: which positions there are, and what each player may move to. A ruleset
 /// implements this once and nothing else; it never meets a store.
 ///
-/// Only [`options`](Rules::options) is required. Everything else says something about the game that
-/// an engine could find out by itself, only later: that a position falls into independent parts, that
-/// two positions are mirror images, that a value is known. A ruleset that says such a thing vouches
-/// for it.
+/// Only [`options`](Rules::options) is required. [`shortcuts`](Rules::shortcuts) makes solving faster: a position
+/// falls into independent parts, two positions are mirror images, a value is known. [`Plain`] is the same game
+/// without them.
 ///
 /// Options are pushed into `visit` so that a caller can stop early with [`ControlFlow::Break`].
 ///
@@ -29,9 +28,6 @@ pub type Visit<'a, P> = &'a mut dyn FnMut(P) -> Flow;
 ///     type Position = u32;
 ///     fn options(&self, at: &u32, _: Player, visit: Visit<'_, u32>) -> Flow {
 ///         (0..*at).try_for_each(visit)
-///     }
-///     fn is_impartial(&self) -> bool {
-///         true
 ///     }
 /// }
 /// assert_eq!(Nim.collect_options(&3, Player::Left), [0, 1, 2]);
@@ -61,80 +57,15 @@ pub trait Rules: Send + Sync {
         all
     }
 
-    /// Splits a position into parts that have nothing to do with each other: the position is equal to
-    /// the disjunctive sum of the parts, and has its moves.
-    ///
-    /// Calls `part` for each part and returns true; or returns false, without a call, if the position
-    /// is in one piece. No part at all means that neither player can move. Parts are not split again.
-    fn decompose(&self, at: &Self::Position, part: &mut dyn FnMut(Self::Position)) -> bool {
-        let _ = (at, part);
-        false
-    }
-
-    /// The representative of a position under the symmetries of the game: a mirror image has the same
-    /// game tree, an exchange of the players has the negative one.
-    ///
-    /// The representative of a representative is itself, not negated.
-    fn normalize(&self, at: Self::Position) -> Normal<Self::Position> {
-        Normal::same(at)
-    }
-
-    /// Works out what [`known_value`](Rules::known_value) needs where that takes long. It is asked for first, and
-    /// stops when the meter says so; without it a value need not be known.
-    ///
-    /// # Errors
-    /// If the meter stops it.
-    fn prepare(&self, at: &Self::Position, meter: &Meter) -> Result<(), StopReason> {
-        let _ = (at, meter);
-        Ok(())
-    }
-
-    /// The value of a position in normal play, if it is known without looking at options.
-    fn known_value(&self, at: &Self::Position) -> Option<KnownValue> {
-        let _ = at;
-        None
-    }
-
-    /// Why a position has no value, although it can be played: its options leave something out that would matter. With
-    /// `misere`, why it has no outcome when the last move loses.
-    fn no_value(&self, at: &Self::Position, misere: bool) -> Option<&'static str> {
-        let _ = (at, misere);
-        None
-    }
-
-    /// Have both players the same moves, in every position? Then [`options`](Rules::options) answers
-    /// the same for both.
-    fn is_impartial(&self) -> bool {
-        false
-    }
-
-    /// Does every play come to an end, even one in which a player moves several times in a row? Then a
-    /// position and its negative cancel. Rules that do not say so are asked nothing that depends on it.
-    fn always_ends(&self) -> bool {
-        false
+    /// The shortcuts of the game: its symmetries, known values, independent parts. None, if the ruleset says nothing.
+    fn shortcuts(&self) -> Shortcuts<'_, Self::Position> {
+        Shortcuts::NONE
     }
 
     /// A number that no move increases. The engine finds cycles without it; people who read a ruleset may want it.
     fn depth_hint(&self, at: &Self::Position) -> u64 {
         let _ = at;
         0
-    }
-
-    /// Ties a hand of `player`: takes moves of theirs away, now and later, so that the position falls into small
-    /// parts. Their sum is at most as good for that player as the position: at least the position if Right's hand is
-    /// tied, at most the position if Left's is.
-    ///
-    /// Calls `part` for each part and returns true; or returns false, without a call, if there are not so many `way`s,
-    /// which are counted from 0.
-    fn tie(
-        &self,
-        at: &Self::Position,
-        player: Player,
-        way: usize,
-        part: &mut dyn FnMut(Self::Position),
-    ) -> bool {
-        let _ = (at, player, way, part);
-        false
     }
 
     /// The name of the game with its parameters: `game.grid.Domineering`. Two rules of one type with
@@ -162,42 +93,12 @@ impl<R: Rules + ?Sized> Rules for &R {
         (**self).options(at, player, visit)
     }
 
-    fn decompose(&self, at: &Self::Position, part: &mut dyn FnMut(Self::Position)) -> bool {
-        (**self).decompose(at, part)
-    }
-
-    fn normalize(&self, at: Self::Position) -> Normal<Self::Position> {
-        (**self).normalize(at)
-    }
-
-    fn prepare(&self, at: &Self::Position, meter: &Meter) -> Result<(), StopReason> {
-        (**self).prepare(at, meter)
-    }
-
-    fn known_value(&self, at: &Self::Position) -> Option<KnownValue> {
-        (**self).known_value(at)
-    }
-
-    fn is_impartial(&self) -> bool {
-        (**self).is_impartial()
-    }
-
-    fn always_ends(&self) -> bool {
-        (**self).always_ends()
+    fn shortcuts(&self) -> Shortcuts<'_, R::Position> {
+        (**self).shortcuts()
     }
 
     fn depth_hint(&self, at: &Self::Position) -> u64 {
         (**self).depth_hint(at)
-    }
-
-    fn tie(
-        &self,
-        at: &Self::Position,
-        player: Player,
-        way: usize,
-        part: &mut dyn FnMut(Self::Position),
-    ) -> bool {
-        (**self).tie(at, player, way, part)
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -206,6 +107,47 @@ impl<R: Rules + ?Sized> Rules for &R {
 
     fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
         (**self).write(at, f)
+    }
+}
+
+/// The same game without any shortcut: an engine that solves it uses the options alone.
+///
+/// ```
+/// use sidle_core::{Flow, Plain, Player, Rules, Shortcuts, Visit};
+/// struct Nim;
+/// impl Rules for Nim {
+///     type Position = u32;
+///     fn options(&self, at: &u32, _: Player, visit: Visit<'_, u32>) -> Flow {
+///         (0..*at).try_for_each(visit)
+///     }
+///     fn shortcuts(&self) -> Shortcuts<'_, u32> {
+///         Shortcuts { impartial: true, ..Shortcuts::NONE }
+///     }
+/// }
+/// assert!(!Plain(Nim).shortcuts().impartial);
+/// assert_eq!(Plain(Nim).collect_options(&2, Player::Right), [0, 1]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plain<R>(pub R);
+
+impl<R: Rules> Rules for Plain<R> {
+    type Position = R::Position;
+
+    fn options(
+        &self,
+        at: &Self::Position,
+        player: Player,
+        visit: Visit<'_, Self::Position>,
+    ) -> Flow {
+        self.0.options(at, player, visit)
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        self.0.name()
+    }
+
+    fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
+        self.0.write(at, f)
     }
 }
 

@@ -34,19 +34,13 @@ macro_rules! board_game {
                 self.moves(at, player, visit)
             }
 
-            fn decompose(&self, at: &Self::Position, part: &mut dyn FnMut(Self::Position)) -> bool {
-                let parts: fn(&Self::Position) -> Option<Vec<Self::Position>> = $parts;
-                parts(at).is_some_and(|parts| $crate::ruleset::hand_out(self, at, parts, part))
-            }
-
-            fn normalize(&self, at: Self::Position) -> ::sidle_core::Normal<Self::Position> {
-                let normal: fn(&Self, Self::Position) -> ::sidle_core::Normal<Self::Position> =
-                    $normal;
-                normal(self, at)
-            }
-
-            fn always_ends(&self) -> bool {
-                true
+            fn shortcuts(&self) -> ::sidle_core::Shortcuts<'_, Self::Position> {
+                ::sidle_core::Shortcuts {
+                    decompose: Some(self),
+                    normalize: Some(self),
+                    ends: true,
+                    ..::sidle_core::Shortcuts::NONE
+                }
             }
 
             fn name(&self) -> ::std::borrow::Cow<'static, str> {
@@ -60,6 +54,29 @@ macro_rules! board_game {
                 f: &mut dyn ::std::fmt::Write,
             ) -> ::std::fmt::Result {
                 f.write_str(&at.write(Self::LETTERS))
+            }
+        }
+
+        impl ::sidle_core::Decompose<$crate::packed::PackedBoard<2>> for $game {
+            fn decompose(
+                &self,
+                at: &$crate::packed::PackedBoard<2>,
+                part: &mut dyn FnMut($crate::packed::PackedBoard<2>),
+            ) -> bool {
+                type Board = $crate::packed::PackedBoard<2>;
+                let parts: fn(&Board) -> Option<Vec<Board>> = $parts;
+                parts(at).is_some_and(|parts| $crate::ruleset::hand_out(self, at, parts, part))
+            }
+        }
+
+        impl ::sidle_core::Normalize<$crate::packed::PackedBoard<2>> for $game {
+            fn normalize(
+                &self,
+                at: $crate::packed::PackedBoard<2>,
+            ) -> ::sidle_core::Normal<$crate::packed::PackedBoard<2>> {
+                type Board = $crate::packed::PackedBoard<2>;
+                let normal: fn(&$game, Board) -> ::sidle_core::Normal<Board> = $normal;
+                normal(self, at)
             }
         }
 

@@ -6,7 +6,9 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
+use sidle_core::{
+    Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
+};
 
 use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
@@ -113,6 +115,40 @@ impl<const N: usize> Rules for Clobber<N> {
         ControlFlow::Continue(())
     }
 
+    fn shortcuts(&self) -> Shortcuts<'_, ClobberPosition<N>> {
+        Shortcuts {
+            ends: true,
+            decompose: Some(self),
+            normalize: Some(self),
+            known_value: Some(self),
+            ..Shortcuts::NONE
+        }
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        "game.grid.Clobber".into()
+    }
+
+    fn write(&self, at: &ClobberPosition<N>, f: &mut dyn fmt::Write) -> fmt::Result {
+        for row in 0..at.board.rows as usize {
+            if row > 0 {
+                f.write_char('|')?;
+            }
+            for column in 0..at.board.columns as usize {
+                let cell = at.board.cell(row, column);
+                let [left, right] = at.stones.map(|set| set.contains(cell));
+                f.write_char(match (left, right) {
+                    (true, _) => 'x',
+                    (_, true) => 'o',
+                    _ => '.',
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<const N: usize> Decompose<ClobberPosition<N>> for Clobber<N> {
     fn decompose(&self, at: &ClobberPosition<N>, part: &mut dyn FnMut(ClobberPosition<N>)) -> bool {
         let all = at.stones[0] | at.stones[1];
         let mut rest = all;
@@ -133,7 +169,9 @@ impl<const N: usize> Rules for Clobber<N> {
         }
         true
     }
+}
 
+impl<const N: usize> Normalize<ClobberPosition<N>> for Clobber<N> {
     fn normalize(&self, at: ClobberPosition<N>) -> Normal<ClobberPosition<N>> {
         let at = at.cropped();
         let board = at.board;
@@ -162,36 +200,12 @@ impl<const N: usize> Rules for Clobber<N> {
             negated,
         }
     }
+}
 
+impl<const N: usize> KnownValues<ClobberPosition<N>> for Clobber<N> {
     fn known_value(&self, at: &ClobberPosition<N>) -> Option<KnownValue> {
         let zero = at.stones.iter().any(|set| set.is_empty()) || at.is_mirrored();
         zero.then_some(KnownValue::ZERO)
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.grid.Clobber".into()
-    }
-
-    fn write(&self, at: &ClobberPosition<N>, f: &mut dyn fmt::Write) -> fmt::Result {
-        for row in 0..at.board.rows as usize {
-            if row > 0 {
-                f.write_char('|')?;
-            }
-            for column in 0..at.board.columns as usize {
-                let cell = at.board.cell(row, column);
-                let [left, right] = at.stones.map(|set| set.contains(cell));
-                f.write_char(match (left, right) {
-                    (true, _) => 'x',
-                    (_, true) => 'o',
-                    _ => '.',
-                })?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -5,7 +5,10 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
+use sidle_core::{
+    Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Tie,
+    Visit,
+};
 
 use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
@@ -95,6 +98,36 @@ impl<const N: usize> Rules for Domineering<N> {
         ControlFlow::Continue(())
     }
 
+    fn shortcuts(&self) -> Shortcuts<'_, DomineeringPosition<N>> {
+        Shortcuts {
+            ends: true,
+            decompose: Some(self),
+            normalize: Some(self),
+            known_value: Some(self),
+            tie: Some(self),
+            ..Shortcuts::NONE
+        }
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        "game.grid.Domineering".into()
+    }
+
+    fn write(&self, at: &DomineeringPosition<N>, f: &mut dyn fmt::Write) -> fmt::Result {
+        for row in 0..at.board.rows as usize {
+            if row > 0 {
+                f.write_char('|')?;
+            }
+            for column in 0..at.board.columns as usize {
+                let free = at.free.contains(at.board.cell(row, column));
+                f.write_char(if free { '.' } else { '#' })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<const N: usize> Decompose<DomineeringPosition<N>> for Domineering<N> {
     fn decompose(
         &self,
         at: &DomineeringPosition<N>,
@@ -117,7 +150,9 @@ impl<const N: usize> Rules for Domineering<N> {
         }
         true
     }
+}
 
+impl<const N: usize> Normalize<DomineeringPosition<N>> for Domineering<N> {
     fn normalize(&self, at: DomineeringPosition<N>) -> Normal<DomineeringPosition<N>> {
         let at = at.cropped();
         let least = at.least();
@@ -135,7 +170,9 @@ impl<const N: usize> Rules for Domineering<N> {
             negated: turned.min_by_shape(least) != least,
         }
     }
+}
 
+impl<const N: usize> KnownValues<DomineeringPosition<N>> for Domineering<N> {
     fn known_value(&self, at: &DomineeringPosition<N>) -> Option<KnownValue> {
         match at.free.len() {
             0 | 1 => Some(KnownValue::ZERO),
@@ -148,7 +185,9 @@ impl<const N: usize> Rules for Domineering<N> {
             _ => None,
         }
     }
+}
 
+impl<const N: usize> Tie<DomineeringPosition<N>> for Domineering<N> {
     /// Walls between columns take moves away from Right only, walls between rows from Left only.
     fn tie(
         &self,
@@ -182,27 +221,6 @@ impl<const N: usize> Rules for Domineering<N> {
             (begin, end) = (end, end + wide);
         }
         true
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.grid.Domineering".into()
-    }
-
-    fn write(&self, at: &DomineeringPosition<N>, f: &mut dyn fmt::Write) -> fmt::Result {
-        for row in 0..at.board.rows as usize {
-            if row > 0 {
-                f.write_char('|')?;
-            }
-            for column in 0..at.board.columns as usize {
-                let free = at.free.contains(at.board.cell(row, column));
-                f.write_char(if free { '.' } else { '#' })?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -31,7 +31,7 @@ pub trait Ruleset: Rules {
     /// The position with the players exchanged, where the game can express it: an impartial one is its own
     /// negative.
     fn negative(&self, at: &Self::Position) -> Option<Self::Position> {
-        self.is_impartial().then(|| at.clone())
+        self.shortcuts().impartial.then(|| at.clone())
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Flow, NoValue, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -23,23 +23,32 @@ impl<R: Rules> Rules for Impartial<R> {
 
     fn options(&self, at: &R::Position, _: Player, visit: Visit<'_, R::Position>) -> Flow {
         self.0.options(at, Player::Left, visit)?;
-        match self.0.is_impartial() {
+        match self.0.shortcuts().impartial {
             true => ControlFlow::Continue(()),
             false => self.0.options(at, Player::Right, visit),
         }
     }
 
-    fn decompose(&self, at: &R::Position, part: &mut dyn FnMut(R::Position)) -> bool {
-        self.0.decompose(at, part)
-    }
-
-    fn normalize(&self, at: R::Position) -> Normal<R::Position> {
-        // An exchange of the players makes no difference any more.
-        Normal::same(self.0.normalize(at).position)
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
+    fn shortcuts(&self) -> Shortcuts<'_, R::Position> {
+        // The values and the bounds of the game are not those of the variant.
+        let Shortcuts {
+            decompose,
+            normalize,
+            known_value: _,
+            tie: _,
+            no_value,
+            impartial: _,
+            ends,
+        } = self.0.shortcuts();
+        Shortcuts {
+            decompose,
+            normalize: normalize.map(|_| self as _),
+            known_value: None,
+            tie: None,
+            no_value,
+            impartial: true,
+            ends,
+        }
     }
 
     fn depth_hint(&self, at: &R::Position) -> u64 {
@@ -55,6 +64,13 @@ impl<R: Rules> Rules for Impartial<R> {
 
     fn write(&self, at: &R::Position, f: &mut dyn fmt::Write) -> fmt::Result {
         self.0.write(at, f)
+    }
+}
+
+impl<R: Rules> Normalize<R::Position> for Impartial<R> {
+    fn normalize(&self, at: R::Position) -> Normal<R::Position> {
+        // An exchange of the players makes no difference any more.
+        Normal::same(self.0.shortcuts().normalize(at).position)
     }
 }
 
@@ -83,12 +99,26 @@ impl<R: Rules> Rules for Dicotic<R> {
         }
     }
 
-    fn normalize(&self, at: R::Position) -> Normal<R::Position> {
-        self.0.normalize(at)
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.0.is_impartial()
+    fn shortcuts(&self) -> Shortcuts<'_, R::Position> {
+        // A move in one part ends with the moves of the whole: parts are not independent.
+        let Shortcuts {
+            decompose: _,
+            normalize,
+            known_value: _,
+            tie: _,
+            no_value,
+            impartial,
+            ends,
+        } = self.0.shortcuts();
+        Shortcuts {
+            decompose: None,
+            normalize,
+            known_value: None,
+            tie: None,
+            no_value,
+            impartial,
+            ends,
+        }
     }
 
     fn depth_hint(&self, at: &R::Position) -> u64 {
@@ -149,15 +179,25 @@ impl<R: Rules> Rules for Twisted<R> {
         })
     }
 
-    fn normalize(&self, at: Self::Position) -> Normal<Self::Position> {
-        let Normal { position, negated } = self.0.normalize(at.position);
-        // t(-G) = -t(G), and an exchange of the sides is a negative too.
-        Normal {
-            position: TwistedPosition {
-                position,
-                exchanged: false,
-            },
-            negated: negated != at.exchanged,
+    fn shortcuts(&self) -> Shortcuts<'_, TwistedPosition<R::Position>> {
+        // The sides change after a move in any part: parts are not independent.
+        let Shortcuts {
+            decompose: _,
+            normalize: _,
+            known_value: _,
+            tie: _,
+            no_value,
+            impartial,
+            ends,
+        } = self.0.shortcuts();
+        Shortcuts {
+            decompose: None,
+            normalize: Some(self),
+            known_value: None,
+            tie: None,
+            no_value: no_value.map(|_| self as _),
+            impartial,
+            ends,
         }
     }
 
@@ -174,6 +214,26 @@ impl<R: Rules> Rules for Twisted<R> {
             f.write_char('-')?;
         }
         self.0.write(&at.position, f)
+    }
+}
+
+impl<R: Rules> Normalize<TwistedPosition<R::Position>> for Twisted<R> {
+    fn normalize(&self, at: TwistedPosition<R::Position>) -> Normal<TwistedPosition<R::Position>> {
+        let Normal { position, negated } = self.0.shortcuts().normalize(at.position);
+        // t(-G) = -t(G), and an exchange of the sides is a negative too.
+        Normal {
+            position: TwistedPosition {
+                position,
+                exchanged: false,
+            },
+            negated: negated != at.exchanged,
+        }
+    }
+}
+
+impl<R: Rules> NoValue<TwistedPosition<R::Position>> for Twisted<R> {
+    fn no_value(&self, at: &TwistedPosition<R::Position>, misere: bool) -> Option<&'static str> {
+        self.0.shortcuts().no_value(&at.position, misere)
     }
 }
 

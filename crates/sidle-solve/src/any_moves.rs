@@ -1,6 +1,7 @@
 //! Positions of any kind as solvers and searches see them.
 
-use sidle_core::Player;
+use rustc_hash::FxHashSet;
+use sidle_core::{Meter, Player};
 use sidle_graph::gamma::LoopyNimber;
 use sidle_values::Store;
 
@@ -62,7 +63,9 @@ impl Summands for AnySummands<'_, '_> {
             && let Some(typed) = atom.typed()
             && !typed.is_small()
         {
-            typed.check(false)?;
+            if let Some(reason) = atom.no_value(false) {
+                return Err(SolveError::NoValue(reason));
+            }
             let mut counts = [0; 2];
             for player in Player::BOTH {
                 counts[player.index()] = self.asking.options(at, player)?.len() as u32;
@@ -140,6 +143,9 @@ impl Moves for Erased<'_, '_> {
             },
             _ => return Ok(None),
         };
+        if let Some(reason) = atom.no_value(false) {
+            return Err(SolveError::NoValue(reason));
+        }
         if !variant {
             atom.prepare(meter)?;
             if let Some(known) = atom.known_value() {
@@ -262,9 +268,41 @@ impl Moves for Erased<'_, '_> {
         player: Player,
         out: &mut Vec<Position>,
     ) -> Result<(), SolveError> {
+        check_atoms(at, self.wanted == Wanted::MisereOutcome, self.asking.meter)?;
         out.extend(self.asking.options(at, player)?);
         Ok(())
     }
+}
+
+/// An error if some position of a ruleset in a form has no value by its rules, or no outcome when the last move
+/// loses: then the form has none that could be computed from its options.
+fn check_atoms(of: &Position, misere: bool, meter: &Meter) -> Result<(), SolveError> {
+    let mut ticker = meter.ticker();
+    let mut seen: FxHashSet<&Position> = FxHashSet::default();
+    let mut stack = vec![of];
+    while let Some(part) = stack.pop() {
+        let mut push = |inner| {
+            if seen.insert(inner) {
+                stack.push(inner);
+            }
+        };
+        match part.form() {
+            Form::Atom(atom) => {
+                if let Some(reason) = atom.no_value(misere) {
+                    return Err(SolveError::NoValue(reason));
+                }
+            }
+            Form::Compound(_, first, second) => {
+                push(first);
+                push(second);
+            }
+            Form::Negative(inner) | Form::Variant(_, inner) => push(inner),
+            // Written options are solved on their own.
+            Form::Value(_) | Form::Loopy(_) | Form::Explicit(..) => {}
+        }
+        ticker.step()?;
+    }
+    Ok(())
 }
 
 /// `(G, n)` for `n·G`, and `(G, -1)` for `-G`.

@@ -11,7 +11,6 @@ use crate::{
     any_moves::{AnySummands, Erased, Wanted},
     catalogue,
     decided::Decided,
-    forms::summands,
     outcome::from_wins,
     solver::Knowledge,
 };
@@ -225,13 +224,6 @@ impl AnySolver {
             && let Some(typed) = atom.typed()
         {
             return typed.misere_outcome(&mut self.typed, meter);
-        }
-        for part in summands(of, meter)? {
-            if let Form::Atom(atom) = part.form()
-                && let Some(typed) = atom.typed()
-            {
-                typed.check(true)?;
-            }
         }
         let moves = Erased {
             asking,

@@ -69,6 +69,13 @@ pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
         None
     }
 
+    /// Why the position has no value, although it has options; with `misere`, why it has no outcome when the last
+    /// move loses.
+    fn no_value(&self, misere: bool) -> Option<&'static str> {
+        let _ = misere;
+        None
+    }
+
     /// The negative as a position of the same kind, if there is one: the board with the colours
     /// exchanged, say. Without it the negative is written with a minus sign.
     fn negative(&self) -> Option<Position> {
@@ -264,6 +271,7 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
         let mut parts = Vec::new();
         let split = self
             .rules
+            .shortcuts()
             .decompose(&self.at, &mut |part| parts.push(self.sibling(part)));
         Ok(split.then_some(parts))
     }
@@ -273,15 +281,19 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
     }
 
     fn is_impartial(&self) -> bool {
-        self.rules.is_impartial()
+        self.rules.shortcuts().impartial
     }
 
     fn prepare(&self, meter: &Meter) -> Result<(), StopReason> {
-        self.rules.prepare(&self.at, meter)
+        self.rules.shortcuts().prepare(&self.at, meter)
     }
 
     fn known_value(&self) -> Option<KnownValue> {
-        self.rules.known_value(&self.at)
+        self.rules.shortcuts().known_value(&self.at)
+    }
+
+    fn no_value(&self, misere: bool) -> Option<&'static str> {
+        self.rules.shortcuts().no_value(&self.at, misere)
     }
 
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {

@@ -2,7 +2,7 @@
 
 use std::{fmt, hash::Hash, ops::ControlFlow};
 
-use sidle_core::{KnownValue, Meter, Player, Rules};
+use sidle_core::{KnownValue, Meter, Player, Rules, Shortcuts};
 
 use crate::SolveError;
 
@@ -80,10 +80,28 @@ impl<P: Clone + Eq + Ord + Hash + fmt::Debug + Send + Sync> Key for P {}
 pub(crate) type RulesOn<'a, P> = &'a dyn Rules<Position = P>;
 
 /// The positions of rules.
-#[derive(Clone, Copy)]
 pub(crate) struct Typed<'a, P> {
-    pub(crate) rules: RulesOn<'a, P>,
-    pub(crate) meter: &'a Meter,
+    rules: RulesOn<'a, P>,
+    shortcuts: Shortcuts<'a, P>,
+    meter: &'a Meter,
+}
+
+impl<P> Clone for Typed<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Typed<'_, P> {}
+
+impl<'a, P: Key> Typed<'a, P> {
+    pub(crate) fn new(rules: RulesOn<'a, P>, meter: &'a Meter) -> Typed<'a, P> {
+        Typed {
+            rules,
+            shortcuts: rules.shortcuts(),
+            meter,
+        }
+    }
 }
 
 impl<P: Key> Moves for Typed<'_, P> {
@@ -91,24 +109,24 @@ impl<P: Key> Moves for Typed<'_, P> {
 
     #[inline]
     fn known(&mut self, at: &P) -> Result<Option<Known>, SolveError> {
-        self.rules.prepare(at, self.meter)?;
-        Ok(self.rules.known_value(at).map(Known::Named))
+        self.shortcuts.prepare(at, self.meter)?;
+        Ok(self.shortcuts.known_value(at).map(Known::Named))
     }
 
     #[inline]
     fn parts(&mut self, at: P, out: &mut Vec<Part<P>>) -> Result<(), SolveError> {
-        let split = self
-            .rules
-            .decompose(&at, &mut |part| out.push(representative(self.rules, part)));
+        let split = self.shortcuts.decompose(&at, &mut |part| {
+            out.push(representative(&self.shortcuts, part));
+        });
         if !split {
-            out.push(representative(self.rules, at));
+            out.push(representative(&self.shortcuts, at));
         }
         Ok(())
     }
 
     #[inline]
     fn whole(&mut self, at: P) -> Result<Part<P>, SolveError> {
-        Ok(representative(self.rules, at))
+        Ok(representative(&self.shortcuts, at))
     }
 
     #[inline]
@@ -151,15 +169,15 @@ pub(crate) fn visit_metered<P: Key>(
 
 /// An error where a position has no value by its rules.
 pub(crate) fn check<P: Key>(rules: RulesOn<'_, P>, at: &P, misere: bool) -> Result<(), SolveError> {
-    match rules.no_value(at, misere) {
+    match rules.shortcuts().no_value(at, misere) {
         Some(reason) => Err(SolveError::NoValue(reason)),
         None => Ok(()),
     }
 }
 
 #[inline]
-fn representative<P: Key>(rules: RulesOn<'_, P>, at: P) -> Part<P> {
-    let normal = rules.normalize(at);
+fn representative<P: Key>(shortcuts: &Shortcuts<'_, P>, at: P) -> Part<P> {
+    let normal = shortcuts.normalize(at);
     Part {
         position: normal.position,
         times: if normal.negated { -1 } else { 1 },

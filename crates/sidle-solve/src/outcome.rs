@@ -59,10 +59,7 @@ pub(crate) struct TypedSummands<'a, P> {
 
 impl<'a, P: Key> TypedSummands<'a, P> {
     fn moves(&self) -> Typed<'a, P> {
-        Typed {
-            rules: self.rules,
-            meter: self.meter,
-        }
+        Typed::new(self.rules, self.meter)
     }
 
     /// The bounds of a small position, which are those of its value.
@@ -99,8 +96,8 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
         if let Some(State::Done(value)) = self.knowledge.values.get(at) {
             return Ok(Measure::Small(self.knowledge.pool.value(value)));
         }
-        self.rules.prepare(at, self.meter)?;
-        if let Some(known) = self.rules.known_value(at) {
+        self.rules.shortcuts().prepare(at, self.meter)?;
+        if let Some(known) = self.rules.shortcuts().known_value(at) {
             return Ok(Measure::Small(known_value(self.store, &known)));
         }
         let mut counts = [0; 2];
@@ -120,11 +117,12 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
     fn bounds(&mut self, at: &P) -> Result<Bounds, SolveError> {
         let mut bounds = Bounds::default();
         let mut pieces = Vec::new();
+        let shortcuts = self.rules.shortcuts();
         for tied in Player::BOTH {
             for way in 0.. {
                 pieces.clear();
                 let tie = &mut |piece| pieces.push(piece);
-                if !self.rules.tie(at, tied, way, tie) {
+                if !shortcuts.tie(at, tied, way, tie) {
                     break;
                 }
                 let mut sum = Bounds::ZERO;
@@ -141,6 +139,6 @@ impl<P: Key> Summands for TypedSummands<'_, P> {
     }
 
     fn ends(&self, _: &P) -> bool {
-        self.rules.always_ends()
+        self.rules.shortcuts().ends
     }
 }

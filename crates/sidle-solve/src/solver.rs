@@ -135,7 +135,7 @@ impl<P: Key> Knowledge<P> {
             let (mut table, mut pool) = (Table::new(usize::MAX), LoopyPool::default());
             let mut tangled = FxHashSet::default();
             let mut algebra = Partizan::new(store, &mut pool, meter, effort);
-            let moves = Typed { rules, meter };
+            let moves = Typed::new(rules, meter);
             // Whatever stops it stops the walk that counts, or that one has finished.
             let _ = Walk::new(moves, &mut algebra, &mut table, &mut tangled, meter)
                 .beside(&shared, true)
@@ -144,7 +144,7 @@ impl<P: Key> Knowledge<P> {
         on_threads(threads, &help, &mut || {
             let mut algebra = Partizan::new(store, &mut self.pool, meter, effort);
             let (values, tangled) = (&mut self.values, &mut self.tangled);
-            let moves = Typed { rules, meter };
+            let moves = Typed::new(rules, meter);
             answer = Walk::new(moves, &mut algebra, values, tangled, meter)
                 .beside(&shared, false)
                 .answer(of.clone());
@@ -265,7 +265,7 @@ impl<P: Key> Knowledge<P> {
                 Err(error) => return Err(error),
             }
         }
-        let value = self.value(Typed { rules, meter }, of.clone(), store, meter)?;
+        let value = self.value(Typed::new(rules, meter), of.clone(), store, meter)?;
         Ok(store.loopy().try_outcome(value, meter)?)
     }
 }
@@ -368,7 +368,7 @@ impl<'a, R: Rules> Solver<'a, R> {
         threads: usize,
         meter: &Meter,
     ) -> Result<LoopyValue, SolveError> {
-        if threads < 2 || self.rules.is_impartial() {
+        if threads < 2 || self.rules.shortcuts().impartial {
             return self.value_of(at, meter);
         }
         self.knowledge
@@ -392,12 +392,12 @@ impl<'a, R: Rules> Solver<'a, R> {
     pub fn value_of(&mut self, at: &R::Position, meter: &Meter) -> Result<LoopyValue, SolveError> {
         let (store, rules) = (self.store, self.rules);
         check(rules, at, false)?;
-        if rules.is_impartial()
+        if rules.shortcuts().impartial
             && let LoopyNimber::Finite(star) = self.nim_value(at, meter)?
         {
             return Ok(store.nimber(star).into());
         }
-        let moves = Typed { rules, meter };
+        let moves = Typed::new(rules, meter);
         self.knowledge.value(moves, at.clone(), store, meter)
     }
 
@@ -409,10 +409,10 @@ impl<'a, R: Rules> Solver<'a, R> {
     ) -> Result<LoopyNimber, SolveError> {
         let (store, rules) = (self.store, self.rules);
         check(rules, at, false)?;
-        if !rules.is_impartial() {
+        if !rules.shortcuts().impartial {
             return Err(SolveError::NotImpartial);
         }
-        let moves = Typed { rules, meter };
+        let moves = Typed::new(rules, meter);
         self.knowledge.nim_value(moves, at.clone(), store, meter)
     }
 
@@ -461,10 +461,8 @@ impl<'a, R: Rules> Solver<'a, R> {
         meter: &Meter,
     ) -> Result<Outcome, SolveError> {
         check(self.rules, at, true)?;
-        let moves = Typed {
-            rules: self.rules,
-            meter,
-        };
+        let rules: RulesOn<'_, R::Position> = self.rules;
+        let moves = Typed::new(rules, meter);
         self.knowledge.misere_outcome(moves, at.clone(), meter)
     }
 }

@@ -110,9 +110,6 @@ pub trait TypedPosition {
         meter: &Meter,
     ) -> Result<Bounds, SolveError>;
 
-    /// An error where the position has no value, or no outcome when the last move loses.
-    fn check(&self, misere: bool) -> Result<(), SolveError>;
-
     /// Is the position small enough to be worked out in passing?
     fn is_small(&self) -> bool;
 
@@ -155,7 +152,7 @@ impl<P: Key + 'static> Seen<'_, P> {
     ) -> Result<LoopyValue, SolveError> {
         let Seen { rules, at } = self;
         check(rules, at, false)?;
-        if rules.is_impartial()
+        if rules.shortcuts().impartial
             && let LoopyNimber::Finite(star) = self.nim_value(false, tables, store, meter)?
         {
             return Ok(store.nimber(star).into());
@@ -163,7 +160,7 @@ impl<P: Key + 'static> Seen<'_, P> {
         let threads = tables.threads;
         let knowledge = tables.of::<P>(rules.name().into_owned());
         let value = match threads {
-            0 | 1 => knowledge.value(Typed { rules, meter }, at.clone(), store, meter),
+            0 | 1 => knowledge.value(Typed::new(rules, meter), at.clone(), store, meter),
             _ => knowledge.value_on_threads(rules, at, threads, store, meter),
         };
         tables.met_cycle = knowledge.met_cycle;
@@ -180,13 +177,13 @@ impl<P: Key + 'static> Seen<'_, P> {
         let Seen { rules, at } = self;
         check(rules, at, false)?;
         let impartial = Impartial(rules);
-        let rules: RulesOn<'_, P> = match (rules.is_impartial(), variant) {
+        let rules: RulesOn<'_, P> = match (rules.shortcuts().impartial, variant) {
             (true, _) => rules,
             (false, true) => &impartial,
             (false, false) => return Err(SolveError::NotImpartial),
         };
         let knowledge = tables.of::<P>(rules.name().into_owned());
-        let value = knowledge.nim_value(Typed { rules, meter }, at.clone(), store, meter);
+        let value = knowledge.nim_value(Typed::new(rules, meter), at.clone(), store, meter);
         tables.met_cycle = knowledge.met_cycle;
         value
     }
@@ -199,7 +196,7 @@ impl<P: Key + 'static> Seen<'_, P> {
         let Seen { rules, at } = self;
         check(rules, at, true)?;
         let knowledge = tables.of::<P>(rules.name().into_owned());
-        knowledge.misere_outcome(Typed { rules, meter }, at.clone(), meter)
+        knowledge.misere_outcome(Typed::new(rules, meter), at.clone(), meter)
     }
 
     fn outcome(
@@ -210,7 +207,7 @@ impl<P: Key + 'static> Seen<'_, P> {
     ) -> Result<LoopyOutcome, SolveError> {
         let Seen { rules, at } = self;
         check(rules, at, false)?;
-        if rules.is_impartial() {
+        if rules.shortcuts().impartial {
             let value = self.value(tables, store, meter)?;
             return Ok(store.loopy().try_outcome(value, meter)?);
         }
@@ -278,7 +275,7 @@ impl<P: Key + 'static> Seen<'_, P> {
         let name = self.rules.name().into_owned();
         let stored = table_file::read(bytes, &name, store, meter)?;
         let knowledge = tables.of::<P>(name);
-        knowledge.restore(stored, self.rules.always_ends(), read, store, meter)
+        knowledge.restore(stored, self.rules.shortcuts().ends, read, store, meter)
     }
 }
 
@@ -337,18 +334,13 @@ impl<R: Rules + 'static> TypedPosition for RulesetPosition<R> {
         self.seen().bounds(tables, store, meter)
     }
 
-    fn check(&self, misere: bool) -> Result<(), SolveError> {
-        let Seen { rules, at } = self.seen();
-        check(rules, at, misere)
-    }
-
     fn is_small(&self) -> bool {
         let Seen { rules, at } = self.seen();
-        rules.known_value(at).is_some() || has_few_options(rules, at, SMALL as usize)
+        rules.shortcuts().known_value(at).is_some() || has_few_options(rules, at, SMALL as usize)
     }
 
     fn always_ends(&self) -> bool {
-        self.rules().always_ends()
+        self.rules().shortcuts().ends
     }
 
     fn table(

@@ -2,12 +2,17 @@
 
 use std::collections::HashMap;
 
-use sidle_core::Meter;
+use sidle_core::{Meter, Rules};
 use sidle_rules::{
     Ruleset,
     grid::{Nimstring, Strings},
+    variant::{Dicotic, Impartial, Twisted, TwistedPosition},
 };
-use sidle_solve::{DotsAndBoxes, controlled_value};
+use sidle_solve::{
+    AnySolver, Asking, Compound, DotsAndBoxes, NoHost, Position, SolveError, Variant, catalogue,
+    controlled_value, value_of,
+};
+use sidle_values::Store;
 
 /// Minimax over every move.
 fn plain(at: Strings, known: &mut HashMap<Strings, i32>) -> i32 {
@@ -119,4 +124,70 @@ fn small_boards() {
     let board = Nimstring.parse("..|...|..|...|..").expect("a board");
     let score = play.score(&board, &meter).expect("no limit");
     assert_eq!(score.rem_euclid(2), 0, "four boxes");
+}
+
+/// A loony board is refused, whatever stands around it: borrowed rules, variants and compounds keep the refusal.
+#[test]
+fn refusals_survive_wrappers() {
+    let meter = Meter::unlimited();
+    let store = Store::new();
+    let is_loony = |at: &Strings| Nimstring.shortcuts().no_value(at, false).is_some();
+    let loony = all(1, 2).into_iter().find(is_loony);
+    let loony = loony.expect("a coin at the end of a string that leads to another");
+    let refused = |result: Result<_, SolveError>| matches!(result, Err(SolveError::NoValue(_)));
+
+    let borrowed = &&Nimstring;
+    assert!(borrowed.shortcuts().no_value(&loony, false).is_some());
+    assert!(refused(value_of(&store, &borrowed, &loony, &meter)));
+    assert!(refused(value_of(
+        &store,
+        &Impartial(Nimstring),
+        &loony,
+        &meter
+    )));
+    assert!(refused(value_of(
+        &store,
+        &Dicotic(Nimstring),
+        &loony,
+        &meter
+    )));
+    let twisted = TwistedPosition {
+        position: loony,
+        exchanged: false,
+    };
+    assert!(refused(value_of(
+        &store,
+        &Twisted(Nimstring),
+        &twisted,
+        &meter
+    )));
+
+    let ruleset = catalogue::find("Nimstring").expect("a ruleset").ruleset();
+    let mut text = String::new();
+    let _ = Nimstring.write(&loony, &mut text);
+    let mut asking = Asking {
+        store: &store,
+        host: &mut NoHost,
+        meter: &meter,
+    };
+    let mut solver = AnySolver::default();
+    let board = ruleset.parse(&text).expect("a board");
+    let star = Position::value(store.nimber(1));
+    let mut forms = vec![
+        board.clone(),
+        Position::negative_form(&board),
+        Position::compound(Compound::Sum, &star, &board),
+        Position::compound(Compound::ConjunctiveSum, &star, &board),
+        Position::compound(Compound::SelectiveSum, &board, &star),
+        Position::compound(Compound::OrdinalSum, &board, &star),
+    ];
+    for variant in [Variant::Dicotic, Variant::Impartial, Variant::Twisted] {
+        forms.push(Position::variant(variant, &board));
+        forms.push(ruleset.variant(variant).parse(&text).expect("a board"));
+    }
+    for form in forms {
+        assert!(refused(solver.value(&form, &mut asking)), "{form:?}");
+        let misere = solver.misere_outcome(&form, &mut asking);
+        assert!(matches!(misere, Err(SolveError::NoValue(_))), "{form:?}");
+    }
 }

@@ -6,7 +6,7 @@ use std::{collections::HashMap, ops::ControlFlow};
 
 use proptest::prelude::*;
 use sidle_check::naive::{Form, Forms};
-use sidle_core::{Flow, Meter, Outcome, Player, Relation, Rules, Visit};
+use sidle_core::{Meter, Outcome, Plain, Player, Relation, Rules};
 use sidle_rules::{
     Clobber, Domineering, Ruleset, ToadsAndFrogs,
     graph::{ArcKayles, ColFamily, DigraphPlacement, Hackenbush, NodeKayles, PartizanArcKayles},
@@ -14,19 +14,8 @@ use sidle_rules::{
     heap::{Chomp, Cutcake, HeapGame, Memory, PartizanEuclid, Wythoff},
     strip::{EndNim, PushAndShove, TopplingDominoes, Turning},
 };
-use sidle_solve::{Solver, value_of};
+use sidle_solve::{SolveError, Solver, value_of};
 use sidle_values::{Game as Canonical, Store};
-
-/// Rules that keep everything but their moves to themselves.
-struct Bare<'r, R: ?Sized>(&'r R);
-
-impl<R: Rules + ?Sized> Rules for Bare<'_, R> {
-    type Position = R::Position;
-
-    fn options(&self, at: &R::Position, player: Player, visit: Visit<'_, R::Position>) -> Flow {
-        self.0.options(at, player, visit)
-    }
-}
 
 /// The engine is compiled once for each type of positions.
 type Game<'r, P> = &'r dyn Ruleset<Position = P>;
@@ -111,8 +100,13 @@ fn obeys<P: Clone + Eq + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync>(
         written
     );
 
+    if rules.shortcuts().no_value(&at, false).is_some() {
+        let refused = value_of(&store, &rules, &at, &meter);
+        prop_assert!(matches!(refused, Err(SolveError::NoValue(_))), "{}", text);
+        return Ok(());
+    }
     let value = value_of(&store, &rules, &at, &meter).expect("no limits");
-    let plain = value_of(&store, &Bare(rules), &at, &meter).expect("no limits");
+    let plain = value_of(&store, &Plain(rules), &at, &meter).expect("no limits");
     prop_assert_eq!(value, plain, "{} of {}", text, rules.name());
     let short = value.short().expect("these games end");
     if let Some(naive) = naive_value(&rules, &at, &store) {
@@ -120,10 +114,13 @@ fn obeys<P: Clone + Eq + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync>(
     }
     // Parts as they are handed out, before anything is made of them.
     let mut parts = Vec::new();
-    if rules.decompose(&at, &mut |part| parts.push(part)) {
+    if rules
+        .shortcuts()
+        .decompose(&at, &mut |part| parts.push(part))
+    {
         let mut sum = store.zero();
         for part in parts {
-            let part = value_of(&store, &Bare(rules), &part, &meter).expect("no limits");
+            let part = value_of(&store, &Plain(rules), &part, &meter).expect("no limits");
             sum = store.add(sum, part.short().expect("these games end"));
         }
         prop_assert_eq!(sum, short, "the parts of {}", text);
@@ -133,7 +130,7 @@ fn obeys<P: Clone + Eq + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync>(
         let turned = value_of(&store, &rules, &negative, &meter).expect("no limits");
         prop_assert_eq!(turned.short(), Some(store.negative(short)), "-({})", text);
     }
-    let normal = rules.normalize(at.clone());
+    let normal = rules.shortcuts().normalize(at.clone());
     let least = value_of(&store, &rules, &normal.position, &meter).expect("no limits");
     let least = least.short().expect("these games end");
     let sign = match normal.negated {
@@ -328,7 +325,7 @@ fn all_short_strips_of_toads_and_frogs() {
     let meter = Meter::unlimited();
     for (rules, longest) in games {
         let store = Store::new();
-        let bare = Bare(&rules);
+        let bare = Plain(&rules);
         let mut plain = Solver::new(&store, &bare);
         let mut solver = Solver::new(&store, &rules);
         for length in 0..=longest {

@@ -143,7 +143,7 @@ where
             .expect("no limit");
         prop_assert_eq!(turned, negated, "-({:?})", at);
     }
-    let normal = rules.normalize(at.clone());
+    let normal = rules.shortcuts().normalize(at.clone());
     let least = Solver::new(&store, &rules)
         .value_of(&normal.position, &meter)
         .expect("no limit");

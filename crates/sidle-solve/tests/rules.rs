@@ -5,7 +5,7 @@ use std::{collections::HashMap, ops::ControlFlow};
 
 use proptest::prelude::*;
 use sidle_check::naive::{Form, Forms};
-use sidle_core::{Flow, Meter, Normal, Player, Rules, Visit};
+use sidle_core::{Decompose, Flow, Meter, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 use sidle_graph::bigraph::BigraphBuilder;
 use sidle_graph::{Digraph, gamma::Gamma};
 use sidle_solve::{SolveError, Solver, value_of};
@@ -56,6 +56,17 @@ impl Rules for Tokens {
         ControlFlow::Continue(())
     }
 
+    fn shortcuts(&self) -> Shortcuts<'_, Vec<u8>> {
+        Shortcuts {
+            impartial: self.impartial,
+            decompose: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
+        }
+    }
+}
+
+impl Decompose<Vec<u8>> for Tokens {
     fn decompose(&self, at: &Vec<u8>, part: &mut dyn FnMut(Vec<u8>)) -> bool {
         if !self.hints || at.len() == 1 {
             return false;
@@ -63,7 +74,9 @@ impl Rules for Tokens {
         at.iter().for_each(|&v| part(vec![v]));
         true
     }
+}
 
+impl Normalize<Vec<u8>> for Tokens {
     fn normalize(&self, at: Vec<u8>) -> Normal<Vec<u8>> {
         if !self.hints {
             return Normal::same(at);
@@ -74,10 +87,6 @@ impl Rules for Tokens {
             negated: turned < at,
             position: turned.min(at),
         }
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.impartial
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
 use crate::{
@@ -43,24 +43,14 @@ impl Rules for ArcKayles {
         ControlFlow::Continue(())
     }
 
-    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
-        let parts = match self.weighted {
-            false => at.components(),
-            true => at.retain(|v| at.labels()[v as usize] > 0).components(),
-        };
-        hand_out(self, at, parts, part)
-    }
-
-    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
-        Normal::same(at.tidied(false, false))
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn always_ends(&self) -> bool {
-        true
+    fn shortcuts(&self) -> Shortcuts<'_, LabelledGraph> {
+        Shortcuts {
+            impartial: true,
+            ends: true,
+            decompose: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
+        }
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -81,6 +71,22 @@ impl Rules for ArcKayles {
             .map(|e| (e.from as usize, e.to as usize, String::new()))
             .collect();
         f.write_str(&super::write_graph(&labels, &edges, false))
+    }
+}
+
+impl Decompose<LabelledGraph> for ArcKayles {
+    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
+        let parts = match self.weighted {
+            false => at.components(),
+            true => at.retain(|v| at.labels()[v as usize] > 0).components(),
+        };
+        hand_out(self, at, parts, part)
+    }
+}
+
+impl Normalize<LabelledGraph> for ArcKayles {
+    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
+        Normal::same(at.tidied(false, false))
     }
 }
 
@@ -130,10 +136,31 @@ impl Rules for PartizanArcKayles {
         ControlFlow::Continue(())
     }
 
+    fn shortcuts(&self) -> Shortcuts<'_, LabelledGraph> {
+        Shortcuts {
+            ends: true,
+            decompose: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
+        }
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        "game.graph.PartizanArcKayles".into()
+    }
+
+    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&text_of(at, &[""], &EDGE_LABELS, false))
+    }
+}
+
+impl Decompose<LabelledGraph> for PartizanArcKayles {
     fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
         hand_out(self, at, at.components(), part)
     }
+}
 
+impl Normalize<LabelledGraph> for PartizanArcKayles {
     fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
         let tidy = at.tidied(false, false);
         let other = super::colours_swapped(&at).tidied(false, false);
@@ -144,18 +171,6 @@ impl Rules for PartizanArcKayles {
             },
             false => Normal::same(tidy),
         }
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.graph.PartizanArcKayles".into()
-    }
-
-    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&text_of(at, &[""], &EDGE_LABELS, false))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
 use crate::{
@@ -93,26 +93,13 @@ impl Rules for ColFamily {
         ControlFlow::Continue(())
     }
 
-    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
-        hand_out(self, at, at.components(), part)
-    }
-
-    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
-        let tidy = at.tidied(false, false);
-        if let Some(negative) = self.negative(&at) {
-            let other = negative.tidied(false, false);
-            if other < tidy {
-                return Normal {
-                    position: other,
-                    negated: true,
-                };
-            }
+    fn shortcuts(&self) -> Shortcuts<'_, LabelledGraph> {
+        Shortcuts {
+            ends: true,
+            decompose: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
         }
-        Normal::same(tidy)
-    }
-
-    fn always_ends(&self) -> bool {
-        true
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -137,6 +124,28 @@ impl Rules for ColFamily {
 
     fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&text_of(at, &VERTEX_LABELS, &[""], false))
+    }
+}
+
+impl Decompose<LabelledGraph> for ColFamily {
+    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
+        hand_out(self, at, at.components(), part)
+    }
+}
+
+impl Normalize<LabelledGraph> for ColFamily {
+    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
+        let tidy = at.tidied(false, false);
+        if let Some(negative) = self.negative(&at) {
+            let other = negative.tidied(false, false);
+            if other < tidy {
+                return Normal {
+                    position: other,
+                    negated: true,
+                };
+            }
+        }
+        Normal::same(tidy)
     }
 }
 

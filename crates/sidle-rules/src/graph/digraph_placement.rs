@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 use super::{Edge, LabelledGraph, notation::GraphText, read_graph, text_of};
 use crate::{
@@ -44,10 +44,31 @@ impl Rules for DigraphPlacement {
         ControlFlow::Continue(())
     }
 
+    fn shortcuts(&self) -> Shortcuts<'_, LabelledGraph> {
+        Shortcuts {
+            ends: true,
+            decompose: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
+        }
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        "game.graph.DigraphPlacement".into()
+    }
+
+    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&text_of(at, &VERTEX_LABELS, &[""], true))
+    }
+}
+
+impl Decompose<LabelledGraph> for DigraphPlacement {
     fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
         hand_out(self, at, at.components(), part)
     }
+}
 
+impl Normalize<LabelledGraph> for DigraphPlacement {
     fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
         let tidy = at.tidied(false, true);
         match self
@@ -60,18 +81,6 @@ impl Rules for DigraphPlacement {
             },
             _ => Normal::same(tidy),
         }
-    }
-
-    fn always_ends(&self) -> bool {
-        true
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        "game.graph.DigraphPlacement".into()
-    }
-
-    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&text_of(at, &VERTEX_LABELS, &[""], true))
     }
 }
 

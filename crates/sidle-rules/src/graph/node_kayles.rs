@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
 use crate::{
@@ -32,20 +32,14 @@ impl Rules for NodeKayles {
         ControlFlow::Continue(())
     }
 
-    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
-        hand_out(self, at, at.components(), part)
-    }
-
-    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
-        Normal::same(at.tidied(false, false))
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn always_ends(&self) -> bool {
-        true
+    fn shortcuts(&self) -> Shortcuts<'_, LabelledGraph> {
+        Shortcuts {
+            impartial: true,
+            ends: true,
+            decompose: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
+        }
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -54,6 +48,18 @@ impl Rules for NodeKayles {
 
     fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&text_of(at, &[""], &[""], false))
+    }
+}
+
+impl Decompose<LabelledGraph> for NodeKayles {
+    fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
+        hand_out(self, at, at.components(), part)
+    }
+}
+
+impl Normalize<LabelledGraph> for NodeKayles {
+    fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
+        Normal::same(at.tidied(false, false))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 use crate::{
     notation::NotationError,
@@ -200,19 +200,18 @@ impl Rules for ClobberFamily {
         ControlFlow::Continue(())
     }
 
-    fn decompose(&self, at: &PackedBoard<2>, part: &mut dyn FnMut(PackedBoard<2>)) -> bool {
-        self.separates() && hand_out(self, at, at.regions(EMPTY, &self.directions), part)
-    }
-
-    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
-        least(self, at, &self.symmetries)
-    }
-
-    fn always_ends(&self) -> bool {
-        // Either every move takes a piece off the board, or every move fills an empty cell.
-        let takes = |i: usize| self.clobbered[i] & 1 == 0 && self.left_behind[i] == EMPTY;
-        let fills = |i: usize| self.clobbered[i] == 1 && self.left_behind[i] != EMPTY;
-        (0..2).all(takes) || (0..2).all(fills)
+    fn shortcuts(&self) -> Shortcuts<'_, PackedBoard<2>> {
+        Shortcuts {
+            ends: {
+                // Either every move takes a piece off the board, or every move fills an empty cell.
+                let takes = |i: usize| self.clobbered[i] & 1 == 0 && self.left_behind[i] == EMPTY;
+                let fills = |i: usize| self.clobbered[i] == 1 && self.left_behind[i] != EMPTY;
+                (0..2).all(takes) || (0..2).all(fills)
+            },
+            decompose: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
+        }
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -221,6 +220,18 @@ impl Rules for ClobberFamily {
 
     fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&at.write(ClobberFamily::LETTERS))
+    }
+}
+
+impl Decompose<PackedBoard<2>> for ClobberFamily {
+    fn decompose(&self, at: &PackedBoard<2>, part: &mut dyn FnMut(PackedBoard<2>)) -> bool {
+        self.separates() && hand_out(self, at, at.regions(EMPTY, &self.directions), part)
+    }
+}
+
+impl Normalize<PackedBoard<2>> for ClobberFamily {
+    fn normalize(&self, at: PackedBoard<2>) -> Normal<PackedBoard<2>> {
+        least(self, at, &self.symmetries)
     }
 }
 

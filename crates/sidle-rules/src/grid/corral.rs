@@ -268,7 +268,7 @@ mod tests {
             let expected = caught(&game, &all);
             assert!(expected.values().any(|&caught| caught) || width < 3);
             for (at, caught) in expected {
-                let off = game.known_value(&at) == Some(KnownValue::Off);
+                let off = game.shortcuts().known_value(&at) == Some(KnownValue::Off);
                 assert_eq!(off, !caught, "{at:?} on {width} columns, range {range}");
             }
         }

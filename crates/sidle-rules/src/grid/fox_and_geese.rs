@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
-use sidle_core::{Flow, KnownValue, Player, Rules, Visit};
+use sidle_core::{Flow, KnownValue, KnownValues, Player, Rules, Shortcuts, Visit};
 use smallvec::SmallVec;
 
 use super::corral::{Corral, Grid};
@@ -172,17 +172,11 @@ impl Rules for FoxAndGeese {
         ControlFlow::Continue(())
     }
 
-    /// `off` where the geese cannot catch the fox, even if they may wait.
-    fn known_value(&self, at: &FoxPosition) -> Option<KnownValue> {
-        let FoxPosition::Held { geese, fox } = at else {
-            return Some(KnownValue::Off);
-        };
-        let grid = Grid::new(self.width, geese.last()?.0)?;
-        let set = geese.iter().fold(0, |set, &goose| set | grid.bit(goose));
-        let caught = self
-            .corral
-            .catches(&grid, self.fox_range, set, grid.bit(*fox))?;
-        (!caught).then_some(KnownValue::Off)
+    fn shortcuts(&self) -> Shortcuts<'_, FoxPosition> {
+        Shortcuts {
+            known_value: Some(self),
+            ..Shortcuts::NONE
+        }
     }
 
     fn depth_hint(&self, at: &FoxPosition) -> u64 {
@@ -222,6 +216,21 @@ impl Rules for FoxAndGeese {
             }
         }
         f.write_str(&text)
+    }
+}
+
+impl KnownValues<FoxPosition> for FoxAndGeese {
+    /// `off` where the geese cannot catch the fox, even if they may wait.
+    fn known_value(&self, at: &FoxPosition) -> Option<KnownValue> {
+        let FoxPosition::Held { geese, fox } = at else {
+            return Some(KnownValue::Off);
+        };
+        let grid = Grid::new(self.width, geese.last()?.0)?;
+        let set = geese.iter().fold(0, |set, &goose| set | grid.bit(goose));
+        let caught = self
+            .corral
+            .catches(&grid, self.fox_range, set, grid.bit(*fox))?;
+        (!caught).then_some(KnownValue::Off)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, KnownValue, Player, Rules, Visit};
+use sidle_core::{Flow, KnownValue, KnownValues, Player, Rules, Shortcuts, Visit};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -102,8 +102,11 @@ impl Rules for HareAndHounds {
         ControlFlow::Continue(())
     }
 
-    fn known_value(&self, at: &HarePosition) -> Option<KnownValue> {
-        (*at == HarePosition::Free).then_some(KnownValue::Off)
+    fn shortcuts(&self) -> Shortcuts<'_, HarePosition> {
+        Shortcuts {
+            known_value: Some(self),
+            ..Shortcuts::NONE
+        }
     }
 
     fn depth_hint(&self, at: &HarePosition) -> u64 {
@@ -143,6 +146,12 @@ impl Rules for HareAndHounds {
             }
         }
         f.write_str(&text)
+    }
+}
+
+impl KnownValues<HarePosition> for HareAndHounds {
+    fn known_value(&self, at: &HarePosition) -> Option<KnownValue> {
+        (*at == HarePosition::Free).then_some(KnownValue::Off)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Decompose, Flow, NoValue, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -340,38 +340,15 @@ impl Rules for Nimstring {
         ControlFlow::Continue(())
     }
 
-    fn decompose(&self, at: &Strings, part: &mut dyn FnMut(Strings)) -> bool {
-        let Some(settled) = at.settled() else {
-            return false;
-        };
-        let pieces = settled.pieces();
-        if pieces.len() == 1 && pieces[0] == *at {
-            return false;
+    fn shortcuts(&self) -> Shortcuts<'_, Strings> {
+        Shortcuts {
+            impartial: true,
+            ends: true,
+            decompose: Some(self),
+            normalize: Some(self),
+            no_value: Some(self),
+            ..Shortcuts::NONE
         }
-        pieces.into_iter().for_each(part);
-        true
-    }
-
-    fn normalize(&self, at: Strings) -> Normal<Strings> {
-        Normal::same(at.least_image())
-    }
-
-    fn no_value(&self, at: &Strings, misere: bool) -> Option<&'static str> {
-        if misere {
-            return Some("Nimstring is solved in normal play only");
-        }
-        let loony = at.settled().is_none();
-        loony.then_some(
-            "the position is loony: the player to move wins it, whatever is beside it, so it has no value",
-        )
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
-    }
-
-    fn always_ends(&self) -> bool {
-        true
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -395,6 +372,38 @@ impl Rules for Nimstring {
             }
         }
         Ok(())
+    }
+}
+
+impl Decompose<Strings> for Nimstring {
+    fn decompose(&self, at: &Strings, part: &mut dyn FnMut(Strings)) -> bool {
+        let Some(settled) = at.settled() else {
+            return false;
+        };
+        let pieces = settled.pieces();
+        if pieces.len() == 1 && pieces[0] == *at {
+            return false;
+        }
+        pieces.into_iter().for_each(part);
+        true
+    }
+}
+
+impl Normalize<Strings> for Nimstring {
+    fn normalize(&self, at: Strings) -> Normal<Strings> {
+        Normal::same(at.least_image())
+    }
+}
+
+impl NoValue<Strings> for Nimstring {
+    fn no_value(&self, at: &Strings, misere: bool) -> Option<&'static str> {
+        if misere {
+            return Some("Nimstring is solved in normal play only");
+        }
+        let loony = at.settled().is_none();
+        loony.then_some(
+            "the position is loony: the player to move wins it, whatever is beside it, so it has no value",
+        )
     }
 }
 
@@ -494,11 +503,14 @@ mod tests {
         let mut found = Vec::new();
         for option in Nimstring.collect_options(&board, Player::Left) {
             let mut parts = Vec::new();
-            let value = match Nimstring.decompose(&option, &mut |part| parts.push(part)) {
+            let value = match Nimstring
+                .shortcuts()
+                .decompose(&option, &mut |part| parts.push(part))
+            {
                 true => parts.into_iter().fold(0, |sum, part| {
-                    sum ^ nim_value(Nimstring.normalize(part).position, memo)
+                    sum ^ nim_value(Nimstring.shortcuts().normalize(part).position, memo)
                 }),
-                false => nim_value(Nimstring.normalize(option).position, memo),
+                false => nim_value(Nimstring.shortcuts().normalize(option).position, memo),
             };
             found.push(value);
         }

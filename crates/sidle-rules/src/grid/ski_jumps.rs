@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 use crate::{
     notation::NotationError,
@@ -77,8 +77,11 @@ impl Rules for SkiJumps {
         ControlFlow::Continue(())
     }
 
-    fn normalize(&self, at: PackedBoard<4>) -> Normal<PackedBoard<4>> {
-        least(self, at, &[])
+    fn shortcuts(&self) -> Shortcuts<'_, PackedBoard<4>> {
+        Shortcuts {
+            normalize: Some(self),
+            ..Shortcuts::NONE
+        }
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -87,6 +90,12 @@ impl Rules for SkiJumps {
 
     fn write(&self, at: &PackedBoard<4>, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&at.write(SkiJumps::LETTERS))
+    }
+}
+
+impl Normalize<PackedBoard<4>> for SkiJumps {
+    fn normalize(&self, at: PackedBoard<4>) -> Normal<PackedBoard<4>> {
+        least(self, at, &[])
     }
 }
 

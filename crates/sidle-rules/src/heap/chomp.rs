@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 use smallvec::SmallVec;
 
 use super::numbers;
@@ -55,13 +55,12 @@ impl Rules for Chomp {
         ControlFlow::Continue(())
     }
 
-    fn normalize(&self, at: Bar) -> Normal<Bar> {
-        let turned = Chomp::turned(&at);
-        Normal::same(at.min(turned))
-    }
-
-    fn is_impartial(&self) -> bool {
-        true
+    fn shortcuts(&self) -> Shortcuts<'_, Bar> {
+        Shortcuts {
+            impartial: true,
+            normalize: Some(self),
+            ..Shortcuts::NONE
+        }
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -74,6 +73,13 @@ impl Rules for Chomp {
             true => f.write_str("0"),
             false => f.write_str(&all.join(",")),
         }
+    }
+}
+
+impl Normalize<Bar> for Chomp {
+    fn normalize(&self, at: Bar) -> Normal<Bar> {
+        let turned = Chomp::turned(&at);
+        Normal::same(at.min(turned))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 use smallvec::SmallVec;
 
 use super::{HeapRule, pair};
@@ -101,24 +101,12 @@ impl Rules for Cutcake {
         ControlFlow::Continue(())
     }
 
-    fn decompose(&self, at: &Cakes, part: &mut dyn FnMut(Cakes)) -> bool {
-        if at.len() == 1 {
-            return false;
+    fn shortcuts(&self) -> Shortcuts<'_, Cakes> {
+        Shortcuts {
+            decompose: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
         }
-        for &cake in at {
-            part(SmallVec::from_slice(&[cake]));
-        }
-        true
-    }
-
-    /// Cakes in order, without those that nobody can cut.
-    fn normalize(&self, mut at: Cakes) -> Normal<Cakes> {
-        at.retain(|&mut cake| {
-            let (m, n) = self.turned(cake);
-            self.left.has_options(n) || self.right.has_options(m)
-        });
-        at.sort_unstable();
-        Normal::same(at)
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -141,6 +129,30 @@ impl Rules for Cutcake {
     fn write(&self, at: &Cakes, f: &mut dyn fmt::Write) -> fmt::Result {
         let all: Vec<String> = at.iter().map(|(m, n)| format!("{m},{n}")).collect();
         f.write_str(&all.join(";"))
+    }
+}
+
+impl Decompose<Cakes> for Cutcake {
+    fn decompose(&self, at: &Cakes, part: &mut dyn FnMut(Cakes)) -> bool {
+        if at.len() == 1 {
+            return false;
+        }
+        for &cake in at {
+            part(SmallVec::from_slice(&[cake]));
+        }
+        true
+    }
+}
+
+impl Normalize<Cakes> for Cutcake {
+    /// Cakes in order, without those that nobody can cut.
+    fn normalize(&self, mut at: Cakes) -> Normal<Cakes> {
+        at.retain(|&mut cake| {
+            let (m, n) = self.turned(cake);
+            self.left.has_options(n) || self.right.has_options(m)
+        });
+        at.sort_unstable();
+        Normal::same(at)
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
+use sidle_core::{
+    Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
+};
 use smallvec::SmallVec;
 
 use super::{HeapRule, numbers};
@@ -65,29 +67,14 @@ impl Rules for HeapGame {
         ControlFlow::Continue(())
     }
 
-    fn decompose(&self, at: &HeapPosition, part: &mut dyn FnMut(HeapPosition)) -> bool {
-        if at.len() == 1 {
-            return false;
+    fn shortcuts(&self) -> Shortcuts<'_, HeapPosition> {
+        Shortcuts {
+            impartial: self.left == self.right,
+            decompose: Some(self),
+            normalize: Some(self),
+            known_value: Some(self),
+            ..Shortcuts::NONE
         }
-        for &heap in at {
-            part(SmallVec::from_slice(&[heap]));
-        }
-        true
-    }
-
-    fn normalize(&self, mut at: HeapPosition) -> Normal<HeapPosition> {
-        at.retain(|&mut n| n > 0);
-        at.sort_unstable_by_key(|&n| std::cmp::Reverse(n));
-        Normal::same(at)
-    }
-
-    fn known_value(&self, at: &HeapPosition) -> Option<KnownValue> {
-        let nim = self.left == HeapRule::Any && self.right == HeapRule::Any;
-        nim.then(|| KnownValue::Nimber(at.iter().fold(0, |sum, &n| sum ^ u64::from(n))))
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.left == self.right
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -100,6 +87,33 @@ impl Rules for HeapGame {
             true => f.write_str("0"),
             false => f.write_str(&all.join(",")),
         }
+    }
+}
+
+impl Decompose<HeapPosition> for HeapGame {
+    fn decompose(&self, at: &HeapPosition, part: &mut dyn FnMut(HeapPosition)) -> bool {
+        if at.len() == 1 {
+            return false;
+        }
+        for &heap in at {
+            part(SmallVec::from_slice(&[heap]));
+        }
+        true
+    }
+}
+
+impl Normalize<HeapPosition> for HeapGame {
+    fn normalize(&self, mut at: HeapPosition) -> Normal<HeapPosition> {
+        at.retain(|&mut n| n > 0);
+        at.sort_unstable_by_key(|&n| std::cmp::Reverse(n));
+        Normal::same(at)
+    }
+}
+
+impl KnownValues<HeapPosition> for HeapGame {
+    fn known_value(&self, at: &HeapPosition) -> Option<KnownValue> {
+        let nim = self.left == HeapRule::Any && self.right == HeapRule::Any;
+        nim.then(|| KnownValue::Nimber(at.iter().fold(0, |sum, &n| sum ^ u64::from(n))))
     }
 }
 

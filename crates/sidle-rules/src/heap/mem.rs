@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use sidle_core::{Dyadic, Flow, Player, Rules, Visit};
+use sidle_core::{Dyadic, Flow, Player, Rules, Shortcuts, Visit};
 
 /// What may be taken after `memory` tokens were taken before.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,13 @@ impl Rules for Memory {
             visit((n - a, a))?;
         }
         ControlFlow::Continue(())
+    }
+
+    fn shortcuts(&self) -> Shortcuts<'_, (u32, u32)> {
+        Shortcuts {
+            impartial: true,
+            ..Shortcuts::NONE
+        }
     }
 
     impartial_pair!();

@@ -3,10 +3,6 @@
 /// What impartial games on two numbers share: a name of their own, and positions written `m,n`.
 macro_rules! impartial_pair {
     () => {
-        fn is_impartial(&self) -> bool {
-            true
-        }
-
         fn name(&self) -> Cow<'static, str> {
             self.name.clone()
         }

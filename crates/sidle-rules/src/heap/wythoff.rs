@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
 /// Wythoff's game (Wythoff 1907) and generalisations of it (Fraenkel 1982): take any number of tokens
 /// from one of two heaps, or `k` from one and `l` from the other with `0 < k ≤ l < bound(k)`.
@@ -89,9 +89,19 @@ impl Rules for Wythoff {
         ControlFlow::Continue(())
     }
 
-    fn normalize(&self, (m, n): (u32, u32)) -> Normal<(u32, u32)> {
-        Normal::same((m.min(n), m.max(n)))
+    fn shortcuts(&self) -> Shortcuts<'_, (u32, u32)> {
+        Shortcuts {
+            normalize: Some(self),
+            impartial: true,
+            ..Shortcuts::NONE
+        }
     }
 
     impartial_pair!();
+}
+
+impl Normalize<(u32, u32)> for Wythoff {
+    fn normalize(&self, (m, n): (u32, u32)) -> Normal<(u32, u32)> {
+        Normal::same((m.min(n), m.max(n)))
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Player, Rules, Visit};
+use sidle_core::{Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 use smallvec::SmallVec;
 
 use crate::{notation::NotationError, ruleset::Ruleset};
@@ -44,17 +44,10 @@ impl Rules for EndNim {
         ControlFlow::Continue(())
     }
 
-    /// Empty heaps do not matter; a row read backwards is the negative.
-    fn normalize(&self, at: Self::Position) -> Normal<Self::Position> {
-        let packed: Self::Position = at.into_iter().filter(|&heap| heap > 0).collect();
-        let mut reversed = packed.clone();
-        reversed.reverse();
-        match reversed < packed {
-            true => Normal {
-                position: reversed,
-                negated: true,
-            },
-            false => Normal::same(packed),
+    fn shortcuts(&self) -> Shortcuts<'_, Row> {
+        Shortcuts {
+            normalize: Some(self),
+            ..Shortcuts::NONE
         }
     }
 
@@ -68,6 +61,22 @@ impl Rules for EndNim {
         match (digits, &texts[..]) {
             (false, [only]) => f.write_str(&format!("{only},")),
             (digits, _) => f.write_str(&texts.join(if digits { "" } else { "," })),
+        }
+    }
+}
+
+impl Normalize<Row> for EndNim {
+    /// Empty heaps do not matter; a row read backwards is the negative.
+    fn normalize(&self, at: Row) -> Normal<Row> {
+        let packed: Row = at.into_iter().filter(|&heap| heap > 0).collect();
+        let mut reversed = packed.clone();
+        reversed.reverse();
+        match reversed < packed {
+            true => Normal {
+                position: reversed,
+                negated: true,
+            },
+            false => Normal::same(packed),
         }
     }
 }

@@ -7,7 +7,9 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use sidle_core::{Flow, KnownValue, Meter, Player, Rules, StopReason, Ticker, Visit};
+use sidle_core::{
+    Flow, KnownValue, KnownValues, Meter, Player, Rules, Shortcuts, StopReason, Ticker, Visit,
+};
 use thiserror::Error;
 
 use crate::{notation::NotationError, packed::PackedBoard, ruleset::Ruleset};
@@ -380,10 +382,24 @@ impl Rules for Turning {
         ControlFlow::Continue(())
     }
 
-    fn is_impartial(&self) -> bool {
-        true
+    fn shortcuts(&self) -> Shortcuts<'_, PackedBoard<2>> {
+        Shortcuts {
+            impartial: true,
+            known_value: Some(self),
+            ..Shortcuts::NONE
+        }
     }
 
+    fn name(&self) -> Cow<'static, str> {
+        format!("game.strip.Turning(\"{}\")", self.code.text).into()
+    }
+
+    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&at.write(Turning::LETTERS))
+    }
+}
+
+impl KnownValues<PackedBoard<2>> for Turning {
     fn prepare(&self, at: &PackedBoard<2>, meter: &Meter) -> Result<(), StopReason> {
         // The values of all coins before the furthest one are found on the way.
         if let Some(last) = at.find(HEADS).last() {
@@ -408,14 +424,6 @@ impl Rules for Turning {
             sum ^= value(head + 1)?;
         }
         Some(KnownValue::Nimber(sum))
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        format!("game.strip.Turning(\"{}\")", self.code.text).into()
-    }
-
-    fn write(&self, at: &PackedBoard<2>, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&at.write(Turning::LETTERS))
     }
 }
 
@@ -462,11 +470,17 @@ mod tests {
         let strip = turtles.parse(&"h".repeat(20_000)).expect("a strip");
         let late = || std::time::Duration::from_secs(2);
         let meter = Meter::new().with_deadline(late, std::time::Duration::from_secs(1));
-        assert_eq!(turtles.prepare(&strip, &meter), Err(StopReason::Time));
-        assert_eq!(turtles.known_value(&strip), None);
+        assert_eq!(
+            turtles.shortcuts().prepare(&strip, &meter),
+            Err(StopReason::Time)
+        );
+        assert_eq!(turtles.shortcuts().known_value(&strip), None);
         let short = turtles.parse(&"h".repeat(200)).expect("a strip");
-        assert_eq!(turtles.prepare(&short, Meter::none()), Ok(()));
-        assert_eq!(turtles.known_value(&short), Some(KnownValue::Nimber(200)));
+        assert_eq!(turtles.shortcuts().prepare(&short, Meter::none()), Ok(()));
+        assert_eq!(
+            turtles.shortcuts().known_value(&short),
+            Some(KnownValue::Nimber(200))
+        );
     }
 
     /// A head on coin n of Ruler is worth the greatest power of 2 that divides n (Winning Ways, chapter 14).

@@ -8,7 +8,9 @@ mod strip;
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
+use sidle_core::{
+    Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
+};
 
 pub use strip::Strip;
 
@@ -136,40 +138,16 @@ impl<const N: usize> Rules for ToadsAndFrogs<N> {
         ControlFlow::Continue(())
     }
 
-    /// Where nobody goes back, crowds that cannot pass each other stand there for ever: a wall between what
-    /// lies to their left and to their right. In the usual game the toads that have no frog before them, and the
-    /// frogs that have no toad before them, are numbers.
-    fn decompose(&self, at: &Strip<N>, part: &mut dyn FnMut(Strip<N>)) -> bool {
-        if !self.goes_on() {
-            return false;
-        }
-        let usual = *self == Self::STANDARD;
-        let crowd = (self.max_jump as usize).min(Bits::<N>::CAPACITY) + 1;
-        if !at.may_split(crowd, usual) {
-            return false;
-        }
-        at.split(crowd, usual, part)
-    }
-
-    /// Where no toad has a frog before it, each animal walks to its end, a move for each empty cell on
-    /// its way. In the usual game, 0 where all moves are death leaps.
-    fn known_value(&self, at: &Strip<N>) -> Option<KnownValue> {
-        if self.min_slide != 1 || self.max_slide < 1 || self.allow_friendly_jump {
-            return None;
-        }
-        if at.has_meetings() {
-            let zero = *self == Self::STANDARD && at.only_death_leaps();
-            return zero.then(|| KnownValue::from(0));
-        }
-        let [left, right] = at.walks(at.animals);
-        Some(KnownValue::from(left - right))
-    }
-
-    fn normalize(&self, at: Strip<N>) -> Normal<Strip<N>> {
-        let turned = at.turned();
-        Normal {
-            position: at.min(turned),
-            negated: turned < at,
+    fn shortcuts(&self) -> Shortcuts<'_, Strip<N>> {
+        Shortcuts {
+            ends: {
+                // Nobody goes back.
+                self.min_slide > 0
+            },
+            decompose: Some(self),
+            known_value: Some(self),
+            normalize: Some(self),
+            ..Shortcuts::NONE
         }
     }
 
@@ -178,11 +156,6 @@ impl<const N: usize> Rules for ToadsAndFrogs<N> {
     fn depth_hint(&self, at: &Strip<N>) -> u64 {
         let [toads, frogs] = at.animals;
         toads.iter().map(|toad| (frogs >> toad).len() as u64).sum()
-    }
-
-    fn always_ends(&self) -> bool {
-        // Nobody goes back.
-        self.min_slide > 0
     }
 
     fn name(&self) -> Cow<'static, str> {
@@ -212,6 +185,49 @@ impl<const N: usize> Rules for ToadsAndFrogs<N> {
             })?;
         }
         Ok(())
+    }
+}
+
+impl<const N: usize> Decompose<Strip<N>> for ToadsAndFrogs<N> {
+    /// Where nobody goes back, crowds that cannot pass each other stand there for ever: a wall between what
+    /// lies to their left and to their right. In the usual game the toads that have no frog before them, and the
+    /// frogs that have no toad before them, are numbers.
+    fn decompose(&self, at: &Strip<N>, part: &mut dyn FnMut(Strip<N>)) -> bool {
+        if !self.goes_on() {
+            return false;
+        }
+        let usual = *self == Self::STANDARD;
+        let crowd = (self.max_jump as usize).min(Bits::<N>::CAPACITY) + 1;
+        if !at.may_split(crowd, usual) {
+            return false;
+        }
+        at.split(crowd, usual, part)
+    }
+}
+
+impl<const N: usize> KnownValues<Strip<N>> for ToadsAndFrogs<N> {
+    /// Where no toad has a frog before it, each animal walks to its end, a move for each empty cell on
+    /// its way. In the usual game, 0 where all moves are death leaps.
+    fn known_value(&self, at: &Strip<N>) -> Option<KnownValue> {
+        if self.min_slide != 1 || self.max_slide < 1 || self.allow_friendly_jump {
+            return None;
+        }
+        if at.has_meetings() {
+            let zero = *self == Self::STANDARD && at.only_death_leaps();
+            return zero.then(|| KnownValue::from(0));
+        }
+        let [left, right] = at.walks(at.animals);
+        Some(KnownValue::from(left - right))
+    }
+}
+
+impl<const N: usize> Normalize<Strip<N>> for ToadsAndFrogs<N> {
+    fn normalize(&self, at: Strip<N>) -> Normal<Strip<N>> {
+        let turned = at.turned();
+        Normal {
+            position: at.min(turned),
+            negated: turned < at,
+        }
     }
 }
 
@@ -245,10 +261,12 @@ mod tests {
             let at = ToadsAndFrogs::<N>::parse(text).expect("a strip");
             let moves = Player::BOTH.map(|player| game.collect_options(&at, player));
             let mut texts: Vec<String> = moves.iter().flatten().map(shown).collect();
-            let split = game.decompose(&at, &mut |part| texts.push(shown(&part)));
+            let split = game
+                .shortcuts()
+                .decompose(&at, &mut |part| texts.push(shown(&part)));
             texts.push(split.to_string());
             texts.push(shown(&at.turned()));
-            texts.push(format!("{:?}", game.known_value(&at)));
+            texts.push(format!("{:?}", game.shortcuts().known_value(&at)));
             texts
         }
         for number in 0..3usize.pow(7) {

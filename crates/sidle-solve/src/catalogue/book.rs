@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
-use sidle_core::{KnownValue, Meter, Normal, Player, Rules, StopReason};
+use sidle_core::{Player, Rules, Shortcuts};
 use sidle_rules::{NotationError, Ruleset};
 
 use crate::moves::Key;
@@ -23,36 +23,12 @@ impl<P: Key> Rules for Book<P> {
         self.0.options(at, player, visit)
     }
 
-    fn decompose(&self, at: &P, part: &mut dyn FnMut(P)) -> bool {
-        self.0.decompose(at, part)
-    }
-
-    fn normalize(&self, at: P) -> Normal<P> {
-        self.0.normalize(at)
-    }
-
-    fn prepare(&self, at: &P, meter: &Meter) -> Result<(), StopReason> {
-        self.0.prepare(at, meter)
-    }
-
-    fn known_value(&self, at: &P) -> Option<KnownValue> {
-        self.0.known_value(at)
-    }
-
-    fn is_impartial(&self) -> bool {
-        self.0.is_impartial()
-    }
-
-    fn always_ends(&self) -> bool {
-        self.0.always_ends()
+    fn shortcuts(&self) -> Shortcuts<'_, P> {
+        self.0.shortcuts()
     }
 
     fn depth_hint(&self, at: &P) -> u64 {
         self.0.depth_hint(at)
-    }
-
-    fn tie(&self, at: &P, player: Player, way: usize, part: &mut dyn FnMut(P)) -> bool {
-        self.0.tie(at, player, way, part)
     }
 
     fn name(&self) -> Cow<'static, str> {

@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use sidle::core::{Flow, Meter, Normal, Player, Rules, Visit};
+//! use sidle::core::{Flow, Meter, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 //! use sidle::solve::Solver;
 //! use sidle::values::Store;
 //!
@@ -45,7 +45,14 @@
 //!         ControlFlow::Continue(())
 //!     }
 //!
-//!     // Optional: a mirror image is the negative, so half of the strips need not be solved.
+//!     // Optional: what the engine may use beside the options.
+//!     fn shortcuts(&self) -> Shortcuts<'_, Vec<u8>> {
+//!         Shortcuts { normalize: Some(self), ..Shortcuts::NONE }
+//!     }
+//! }
+//!
+//! // A mirror image is the negative, so half of the strips need not be solved.
+//! impl Normalize<Vec<u8>> for ToadsAndFrogs {
 //!     fn normalize(&self, strip: Vec<u8>) -> Normal<Vec<u8>> {
 //!         let turned = mirror(&strip);
 //!         Normal { negated: turned < strip, position: turned.min(strip) }
@@ -62,8 +69,8 @@
 //! # Ok::<(), sidle::solve::SolveError>(())
 //! ```
 //!
-//! The other methods of the trait are hints of the same kind: that a position falls into independent
-//! parts, that a value is known, that both players have the same moves. None of them changes an answer.
+//! The other shortcuts are of the same kind: a position falls into independent parts, a value is known, both
+//! players have the same moves. None of them changes an answer.
 //!
 //! Nothing was said about cycles. If animals may also slide back, play can go on for ever, and the same
 //! call gives a loopy value; the library has that game ready:

@@ -6,7 +6,9 @@ mod supports;
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, KnownValue, Normal, Player, Rules, Visit};
+use sidle_core::{
+    Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
+};
 
 pub use green::green_nim_value;
 pub use red_blue::{red_blue_value, stalk};
@@ -29,7 +31,7 @@ use crate::{
 /// use sidle_rules::{Ruleset, graph::Hackenbush};
 /// let game = Hackenbush::default();
 /// let flower = game.parse("e(ee;e)").unwrap();
-/// assert_eq!(game.known_value(&flower), Some(KnownValue::Nimber(4)));
+/// assert_eq!(game.shortcuts().known_value(&flower), Some(KnownValue::Nimber(4)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Hackenbush {
@@ -100,6 +102,37 @@ impl Rules for Hackenbush {
         ControlFlow::Continue(())
     }
 
+    fn shortcuts(&self) -> Shortcuts<'_, LabelledGraph> {
+        Shortcuts {
+            decompose: Some(self),
+            normalize: Some(self),
+            known_value: Some(self),
+            ..Shortcuts::NONE
+        }
+    }
+
+    fn name(&self) -> Cow<'static, str> {
+        match *self {
+            game if game == Hackenbush::default() => "game.graph.Hackenbush".into(),
+            game if game == Hackenbush::childish() => "game.graph.ChildishHackenbush".into(),
+            game => {
+                let names = [(BLUE, "Blue"), (RED, "Red"), (GREEN, "Green")];
+                let all: Vec<String> = names
+                    .into_iter()
+                    .filter(|(colour, _)| game.childish >> colour & 1 == 1)
+                    .map(|(_, name)| format!("game.graph.Color.{name}"))
+                    .collect();
+                format!("game.graph.GenHackenbush([{}])", all.join(",")).into()
+            }
+        }
+    }
+
+    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_str(&text_of(at, &[""], &EDGE_LABELS, false))
+    }
+}
+
+impl Decompose<LabelledGraph> for Hackenbush {
     /// What meets only at the ground is independent.
     fn decompose(&self, at: &LabelledGraph, part: &mut dyn FnMut(LabelledGraph)) -> bool {
         let above = LabelledGraph::new(
@@ -128,7 +161,9 @@ impl Rules for Hackenbush {
         }
         hand_out(self, at, parts, part)
     }
+}
 
+impl Normalize<LabelledGraph> for Hackenbush {
     fn normalize(&self, at: LabelledGraph) -> Normal<LabelledGraph> {
         let tidy = at.tidied(true, false);
         let mirrored = (self.childish >> BLUE & 1) == (self.childish >> RED & 1);
@@ -143,7 +178,9 @@ impl Rules for Hackenbush {
         }
         Normal::same(tidy)
     }
+}
 
+impl KnownValues<LabelledGraph> for Hackenbush {
     fn known_value(&self, at: &LabelledGraph) -> Option<KnownValue> {
         if self.childish != 0 {
             return None;
@@ -156,26 +193,6 @@ impl Rules for Hackenbush {
         } else {
             None
         }
-    }
-
-    fn name(&self) -> Cow<'static, str> {
-        match *self {
-            game if game == Hackenbush::default() => "game.graph.Hackenbush".into(),
-            game if game == Hackenbush::childish() => "game.graph.ChildishHackenbush".into(),
-            game => {
-                let names = [(BLUE, "Blue"), (RED, "Red"), (GREEN, "Green")];
-                let all: Vec<String> = names
-                    .into_iter()
-                    .filter(|(colour, _)| game.childish >> colour & 1 == 1)
-                    .map(|(_, name)| format!("game.graph.Color.{name}"))
-                    .collect();
-                format!("game.graph.GenHackenbush([{}])", all.join(",")).into()
-            }
-        }
-    }
-
-    fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&text_of(at, &[""], &EDGE_LABELS, false))
     }
 }
 
