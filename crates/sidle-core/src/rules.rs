@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, hash::Hash, ops::ControlFlow};
 
-use crate::{Dyadic, Player, Shortcuts};
+use crate::{Dyadic, Picture, Player, Shortcuts};
 
 /// Goes on, or stops early: what a [`Visit`] answers, and what [`Rules::options`] passes on.
 pub type Flow = ControlFlow<()>;
@@ -74,10 +74,68 @@ pub trait Rules: Send + Sync {
         std::any::type_name::<Self>().into()
     }
 
-    /// Writes a position in the notation of the game, without the name of the game: `"..|.#"`.
+    /// The name of the impartial variant of the game.
+    fn impartial_name(&self) -> Cow<'static, str> {
+        format!("{}.ImpartialVariant", self.name()).into()
+    }
+
+    /// Writes a position in the notation of the game, without the name of the game: `..|.#`.
     fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
         write!(f, "{at:?}")
     }
+
+    /// Writes a position as the argument of a call: `"..|.#"`, or `(3,4)` for a pair of numbers.
+    fn write_argument(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_char('"')?;
+        self.write(at, f)?;
+        f.write_char('"')
+    }
+
+    /// The letters of a board or strip, in the order of the values of cells; `None` for other games.
+    fn letters(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// How a position is drawn. Boards and strips with letters need not say it.
+    fn picture(&self, at: &Self::Position) -> Option<Picture> {
+        let letters = self.letters()?;
+        let mut rows = String::new();
+        self.write(at, &mut rows).ok()?;
+        Some(Picture::Board {
+            rows,
+            letters: letters.into(),
+        })
+    }
+}
+
+/// The part of [`Rules`] by which wrappers with the same positions pass on how these are written and drawn.
+#[macro_export]
+macro_rules! same_positions {
+    ($inner:tt) => {
+        fn write(&self, at: &Self::Position, f: &mut dyn ::std::fmt::Write) -> ::std::fmt::Result {
+            self.$inner.write(at, f)
+        }
+
+        fn write_argument(
+            &self,
+            at: &Self::Position,
+            f: &mut dyn ::std::fmt::Write,
+        ) -> ::std::fmt::Result {
+            self.$inner.write_argument(at, f)
+        }
+
+        fn letters(&self) -> Option<&'static str> {
+            self.$inner.letters()
+        }
+
+        fn picture(&self, at: &Self::Position) -> Option<$crate::Picture> {
+            self.$inner.picture(at)
+        }
+
+        fn depth_hint(&self, at: &Self::Position) -> u64 {
+            self.$inner.depth_hint(at)
+        }
+    };
 }
 
 /// Borrowed rules are rules.
@@ -97,16 +155,32 @@ impl<R: Rules + ?Sized> Rules for &R {
         (**self).shortcuts()
     }
 
-    fn depth_hint(&self, at: &Self::Position) -> u64 {
-        (**self).depth_hint(at)
-    }
-
     fn name(&self) -> Cow<'static, str> {
         (**self).name()
     }
 
+    fn impartial_name(&self) -> Cow<'static, str> {
+        (**self).impartial_name()
+    }
+
+    fn depth_hint(&self, at: &Self::Position) -> u64 {
+        (**self).depth_hint(at)
+    }
+
     fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
         (**self).write(at, f)
+    }
+
+    fn write_argument(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
+        (**self).write_argument(at, f)
+    }
+
+    fn letters(&self) -> Option<&'static str> {
+        (**self).letters()
+    }
+
+    fn picture(&self, at: &Self::Position) -> Option<Picture> {
+        (**self).picture(at)
     }
 }
 
@@ -146,9 +220,11 @@ impl<R: Rules> Rules for Plain<R> {
         self.0.name()
     }
 
-    fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write(at, f)
+    fn impartial_name(&self) -> Cow<'static, str> {
+        self.0.impartial_name()
     }
+
+    crate::same_positions!(0);
 }
 
 /// A representative, and how the original position comes from it.

@@ -29,7 +29,7 @@ pub enum Piece {
         heads: bool,
     },
     /// A heap of this size.
-    Heap(u32),
+    Heap(u64),
     /// Any other letter.
     Letter(char),
 }
@@ -87,7 +87,7 @@ impl BoardPicture {
 
     /// Heaps in a row, each in a cell of its own.
     #[must_use]
-    pub fn row_of_heaps(heaps: impl IntoIterator<Item = u32>) -> BoardPicture {
+    pub fn row_of_heaps(heaps: impl IntoIterator<Item = u64>) -> BoardPicture {
         BoardPicture {
             rows: vec![heaps.into_iter().map(Piece::Heap).collect()],
         }

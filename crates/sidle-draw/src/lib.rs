@@ -31,9 +31,10 @@ pub use board::{BoardPicture, Piece};
 pub use boxes::BoxesPicture;
 pub use go_board::{ShadedRegion, go_board_svg, go_board_text};
 pub use graph::{Node, OUTCOMES, Picture, Stroke, Tone, TooLarge, graph_dot, graph_svg};
-pub use network::{Ink, Network};
+pub use network::Network;
 pub use plot::{intensity_svg, scatter_svg, table_svg};
 pub use sequence_plot::plot_sequence;
+pub use sidle_core::Ink;
 pub use thermograph::{
     THERMOGRAPH_COLUMNS, ThermographPanel, scaled_thermograph_text, thermograph_text,
     thermograph_text_within, thermographs_svg,

@@ -2,30 +2,17 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
+use sidle_core::Ink;
+
 use crate::markup::{hinted, shortened_inside};
 
-/// The colour of an edge or of a vertex.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ink {
-    /// Nobody's.
-    #[default]
-    Plain,
-    /// Left's, blue.
-    Left,
-    /// Right's, red.
-    Right,
-    /// Of both, green.
-    Either,
-}
-
-impl Ink {
-    fn colour(self) -> &'static str {
-        match self {
-            Ink::Plain => "#4a5257",
-            Ink::Left => "#1f5fbf",
-            Ink::Right => "#c62f2f",
-            Ink::Either => "#2e8b57",
-        }
+/// The colour of a player.
+fn colour(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Plain => "#4a5257",
+        Ink::Left => "#1f5fbf",
+        Ink::Right => "#c62f2f",
+        Ink::Either => "#2e8b57",
     }
 }
 
@@ -138,7 +125,7 @@ impl Network {
             let (fill, text) = match (name.is_empty(), ink) {
                 (true, _) => ("#1d2326", ""),
                 (false, Ink::Plain) => ("#ffffff", "#1d2326"),
-                (false, ink) => (ink.colour(), "#ffffff"),
+                (false, ink) => (colour(*ink), "#ffffff"),
             };
             let _ = writeln!(
                 svg,
@@ -160,7 +147,7 @@ impl Network {
     }
 
     fn edge(&self, svg: &mut String, from: (f64, f64), to: (f64, f64), bend: f64, ink: Ink) {
-        let colour = ink.colour();
+        let colour = colour(ink);
         let ((x, y), (u, v)) = (from, to);
         if from == to {
             let r = 14.0 + bend.abs() / 2.0;

@@ -53,6 +53,10 @@ impl AnyPosition for NativePosition {
         f.write_str(&self.text)
     }
 
+    fn notation(&self) -> Option<String> {
+        self.object.notation()
+    }
+
     fn class_name(&self) -> Cow<'_, str> {
         Cow::Owned(self.object.class().qualified.to_string())
     }

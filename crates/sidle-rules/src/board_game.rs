@@ -43,6 +43,10 @@ macro_rules! board_game {
                 }
             }
 
+            fn letters(&self) -> Option<&'static str> {
+                Some(Self::LETTERS)
+            }
+
             fn name(&self) -> ::std::borrow::Cow<'static, str> {
                 let name: fn(&Self) -> &'static str = $name;
                 name(self).into()
@@ -81,10 +85,6 @@ macro_rules! board_game {
         }
 
         impl $crate::ruleset::Ruleset for $game {
-            fn letters(&self) -> Option<&'static str> {
-                Some(Self::LETTERS)
-            }
-
             fn parse(&self, text: &str) -> Result<Self::Position, $crate::notation::NotationError> {
                 $crate::packed::PackedBoard::$read(text, Self::LETTERS)
             }

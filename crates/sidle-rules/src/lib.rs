@@ -18,11 +18,12 @@
 
 #[macro_use]
 mod board_game;
+#[macro_use]
+pub mod card;
 
+mod argument;
 mod bits;
 mod board;
-mod clobber;
-mod domineering;
 pub mod go;
 pub mod graph;
 pub mod grid;
@@ -30,14 +31,24 @@ pub mod heap;
 pub mod notation;
 pub mod packed;
 mod ruleset;
+mod sample;
 pub mod strip;
-mod toads_and_frogs;
 pub mod variant;
 
+pub use argument::Argument;
 pub use bits::Bits;
 pub use board::{Board, BoardError, read_cells};
-pub use clobber::{Clobber, ClobberPosition};
-pub use domineering::{Domineering, DomineeringPosition};
+
+pub use grid::{Clobber, ClobberPosition, Domineering, DomineeringPosition};
 pub use notation::NotationError;
 pub use ruleset::Ruleset;
-pub use toads_and_frogs::{Strip, ToadsAndFrogs};
+pub use strip::{Strip, ToadsAndFrogs};
+
+/// Calls `visitor` for every family of rulesets. This is the registry: what a front end knows of rulesets, it reads
+/// here.
+pub fn families(visitor: &mut impl card::Visitor) {
+    grid::register(visitor);
+    strip::register(visitor);
+    graph::register(visitor);
+    heap::register(visitor);
+}

@@ -23,9 +23,23 @@ pub trait Ruleset: Rules {
     /// For a text that is not a position, with the place of the fault.
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError>;
 
-    /// The letters of a board or strip, in the order of the values of cells; nothing for other games.
-    fn letters(&self) -> Option<&'static str> {
-        None
+    /// A position as canonical bytes: equal positions of one ruleset have the same, and
+    /// [`unpack`](Ruleset::unpack) reads them. Unless the ruleset knows better, these are its text.
+    fn pack(&self, at: &Self::Position) -> Vec<u8> {
+        let mut text = String::new();
+        let _ = self.write(at, &mut text);
+        text.into_bytes()
+    }
+
+    /// The position of some bytes that [`pack`](Ruleset::pack) wrote; `None` for others.
+    fn unpack(&self, bytes: &[u8]) -> Option<Self::Position> {
+        self.parse(std::str::from_utf8(bytes).ok()?).ok()
+    }
+
+    /// For a ruleset that is called with squares: which columns of a row, both counted from 1, are squares.
+    fn squares_of_row(&self, row: u32) -> Vec<bool> {
+        let _ = row;
+        Vec::new()
     }
 
     /// The position with the players exchanged, where the game can express it: an impartial one is its own

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, NoValue, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Flow, NoValue, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -51,20 +51,11 @@ impl<R: Rules> Rules for Impartial<R> {
         }
     }
 
-    fn depth_hint(&self, at: &R::Position) -> u64 {
-        self.0.depth_hint(at)
-    }
-
     fn name(&self) -> Cow<'static, str> {
-        match &*self.0.name() {
-            "game.grid.Domineering" => "game.grid.Cram".into(),
-            name => format!("{name}.ImpartialVariant").into(),
-        }
+        self.0.impartial_name()
     }
 
-    fn write(&self, at: &R::Position, f: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write(at, f)
-    }
+    sidle_core::same_positions!(0);
 }
 
 impl<R: Rules> Normalize<R::Position> for Impartial<R> {
@@ -75,10 +66,6 @@ impl<R: Rules> Normalize<R::Position> for Impartial<R> {
 }
 
 impl<R: Ruleset> Ruleset for Impartial<R> {
-    fn letters(&self) -> Option<&'static str> {
-        self.0.letters()
-    }
-
     fn parse(&self, text: &str) -> Result<R::Position, NotationError> {
         self.0.parse(text)
     }
@@ -121,24 +108,14 @@ impl<R: Rules> Rules for Dicotic<R> {
         }
     }
 
-    fn depth_hint(&self, at: &R::Position) -> u64 {
-        self.0.depth_hint(at)
-    }
-
     fn name(&self) -> Cow<'static, str> {
         format!("{}.DicoticVariant", self.0.name()).into()
     }
 
-    fn write(&self, at: &R::Position, f: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write(at, f)
-    }
+    sidle_core::same_positions!(0);
 }
 
 impl<R: Ruleset> Ruleset for Dicotic<R> {
-    fn letters(&self) -> Option<&'static str> {
-        self.0.letters()
-    }
-
     fn parse(&self, text: &str) -> Result<R::Position, NotationError> {
         self.0.parse(text)
     }
@@ -215,6 +192,14 @@ impl<R: Rules> Rules for Twisted<R> {
         }
         self.0.write(&at.position, f)
     }
+
+    fn letters(&self) -> Option<&'static str> {
+        self.0.letters()
+    }
+
+    fn picture(&self, at: &Self::Position) -> Option<Picture> {
+        self.0.picture(&at.position)
+    }
 }
 
 impl<R: Rules> Normalize<TwistedPosition<R::Position>> for Twisted<R> {
@@ -238,10 +223,6 @@ impl<R: Rules> NoValue<TwistedPosition<R::Position>> for Twisted<R> {
 }
 
 impl<R: Ruleset> Ruleset for Twisted<R> {
-    fn letters(&self) -> Option<&'static str> {
-        self.0.letters()
-    }
-
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError> {
         Ok(TwistedPosition {
             position: self.0.parse(text)?,

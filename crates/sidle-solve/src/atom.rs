@@ -11,7 +11,7 @@ use std::{
 };
 
 use rustc_hash::FxHasher;
-use sidle_core::{KnownValue, Meter, Player, Rules, StopReason};
+use sidle_core::{KnownValue, Meter, Picture, Player, Rules, StopReason};
 
 use crate::{
     Position, SolveError, TypedPosition, catalogue,
@@ -82,8 +82,18 @@ pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Writes the position in full, so that it could be read again: `game.grid.Domineering("..|.#")`.
+    /// Writes the position as CGSuite does, by the class of its ruleset: `GenClobber.Position("xo|ox")`.
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// The position by itself, in the notation of its ruleset: `xo|ox`. `None` if there is no such notation.
+    fn notation(&self) -> Option<String> {
+        None
+    }
+
+    /// How the position is drawn.
+    fn picture(&self) -> Option<Picture> {
+        None
+    }
 
     /// The name of the class of the position, with its package.
     fn class_name(&self) -> Cow<'_, str>;
@@ -223,27 +233,19 @@ fn write_debug<P: Key>(rules: RulesOn<'_, P>, at: &P, f: &mut fmt::Formatter<'_>
 }
 
 fn write_in_full<P: Key>(rules: RulesOn<'_, P>, at: &P, f: &mut dyn fmt::Write) -> fmt::Result {
-    let mut text = String::new();
-    rules.write(at, &mut text)?;
-    write_named(&rules.name(), &text, f)
+    let name = rules.name();
+    let dicotic = name.strip_suffix(catalogue::DICOTIC);
+    if dicotic.is_some() {
+        f.write_str("DicoticVariantGame(")?;
+    }
+    let class = catalogue::class_of(dicotic.unwrap_or(&name));
+    write!(f, "{class}.Position(")?;
+    rules.write_argument(at, f)?;
+    f.write_str(if dicotic.is_some() { "))" } else { ")" })
 }
 
 fn order_of_kinds(name: &str, other: &dyn AnyPosition) -> Ordering {
     name.cmp(&other.class_name())
-}
-
-fn write_named(name: &str, text: &str, f: &mut dyn fmt::Write) -> fmt::Result {
-    if let Some(base) = name.strip_suffix(catalogue::DICOTIC) {
-        f.write_str("DicoticVariantGame(")?;
-        write_named(base, text, f)?;
-        return f.write_str(")");
-    }
-    let class = catalogue::class_of(name);
-    match (name.starts_with("game.heap."), text.contains(',')) {
-        (true, true) => write!(f, "{class}.Position(({text}))"),
-        (true, false) => write!(f, "{class}.Position({text})"),
-        (false, _) => write!(f, "{class}.Position(\"{text}\")"),
-    }
 }
 
 impl<R: Rules> fmt::Debug for RulesetPosition<R> {
@@ -298,6 +300,16 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
 
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
         write_in_full::<R::Position>(&*self.rules, &self.at, f)
+    }
+
+    fn notation(&self) -> Option<String> {
+        let mut text = String::new();
+        self.rules.write(&self.at, &mut text).ok()?;
+        Some(text)
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        self.rules.picture(&self.at)
     }
 
     fn class_name(&self) -> Cow<'_, str> {

@@ -31,7 +31,7 @@ struct Line {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    for entry in catalogue::ENTRIES {
+    for entry in catalogue::entries() {
         if arguments.json {
             output::json_line(&Line {
                 name: entry.name,

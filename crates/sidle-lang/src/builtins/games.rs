@@ -2,6 +2,7 @@
 
 use dashu_int::IBig;
 use sidle_core::{Outcome, Player};
+use sidle_rules::card::Input;
 use sidle_solve::{Compound, Form, catalogue};
 use sidle_values::Game;
 
@@ -470,15 +471,19 @@ fn declaring_ruleset(class: &Class, value: &Value) -> Option<&'static str> {
     let Form::Atom(atom) = position.form() else {
         return None;
     };
-    Some(match catalogue::class_of(&atom.class_name()) {
-        "GenWythoff" | "GenMem" | "TakeAway" => "game.heap.CoordinateRuleset",
-        "GenCutcake" => "game.heap.GenCutcake",
-        "PartizanEuclid" => "game.heap.PartizanEuclid",
-        "GenFoxAndGeese" => "game.grid.GenFoxAndGeese",
-        "Turning" => "game.strip.Turning",
-        "PartizanSubtraction" | "PartizanSplittles" => "game.heap.PartizanTakeAndBreak",
-        _ => return None,
-    })
+    let name = atom.class_name();
+    if let Some(card) = catalogue::card_of(&name) {
+        return match card.input {
+            _ if card.declares_positions => Some(card.class),
+            Input::Pair => Some("game.heap.CoordinateRuleset"),
+            Input::Text | Input::Heaps | Input::Rows | Input::Squares => None,
+        };
+    }
+    match catalogue::class_of(&name) {
+        "TakeAway" => Some("game.heap.CoordinateRuleset"),
+        "PartizanSubtraction" | "PartizanSplittles" => Some("game.heap.PartizanTakeAndBreak"),
+        _ => None,
+    }
 }
 
 /// Counts lines of play down to numbers.

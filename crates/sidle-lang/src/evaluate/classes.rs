@@ -43,9 +43,9 @@ impl Machine<'_> {
     pub(crate) fn class_value(&mut self, qualified: &str) -> Result<Value, Failure> {
         if let Some(class) = library::native(qualified) {
             if let Some(native) = class.native
-                && let Some(make) = native.singleton
+                && let Some(singleton) = native.singleton
             {
-                let value = make(self)?;
+                let value = singleton.make(self)?;
                 library::ruleset_scripts::note(&value, || {
                     library::ruleset_scripts::Made::Constant(native.name)
                 });

@@ -1,12 +1,11 @@
 //! What the help says about the class library.
 
-use super::{Member, TABLES, bases};
+use super::{Member, all_lines, bases};
 use crate::builtins::Documentation;
 
 /// The lines about a name: of a class, or of a member of any class.
 pub(crate) fn documentation(name: &str) -> impl Iterator<Item = Documentation> {
-    let lines = TABLES.iter().copied().flatten();
-    let lines = lines.flat_map(move |line| {
+    let lines = all_lines().flat_map(move |line| {
         let short = line.name.rsplit('.').next().unwrap_or(line.name);
         let about = (name == short || name == line.name).then(|| Documentation {
             signature: line.name.to_owned(),
@@ -40,7 +39,7 @@ fn signature(class: &str, member: &Member) -> String {
 /// The examples of all classes and members.
 #[cfg(test)]
 pub(crate) fn examples() -> impl Iterator<Item = (String, &'static str)> {
-    let lines = TABLES.iter().copied().flatten().flat_map(|line| {
+    let lines = all_lines().flat_map(|line| {
         let members = line.calls.iter().chain(line.statics).chain(line.members);
         let members = members.map(|member| (signature(line.name, member), member.example));
         std::iter::once((line.name.to_owned(), line.example)).chain(members)

@@ -48,7 +48,7 @@ const fn shipped(
     make: fn(&mut Machine<'_>) -> Result<Value, Failure>,
 ) -> NativeClass {
     NativeClass {
-        singleton: Some(make),
+        singleton: Some(super::Singleton::Made(make)),
         ..class(name, &[TAKE_AND_BREAK], doc, example)
     }
 }

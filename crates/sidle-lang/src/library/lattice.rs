@@ -42,7 +42,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "3 is Object",
     ),
     NativeClass {
-        singleton: Some(|_| Ok(Value::Nothing)),
+        singleton: Some(super::Singleton::Made(|_| Ok(Value::Nothing))),
         ..class(
             "cgsuite.lang.Nothing",
             OBJECT,
@@ -109,7 +109,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "*2 is Nimber",
     ),
     NativeClass {
-        singleton: Some(|_| Ok(Value::integer(0))),
+        singleton: Some(super::Singleton::Made(|_| Ok(Value::integer(0)))),
         ..class(
             "game.Zero",
             &["game.Integer", "game.Nimber"],

@@ -76,7 +76,7 @@ use std::{
 };
 
 use rustc_hash::FxHashMap;
-use sidle_solve::Position;
+use sidle_solve::{Position, catalogue::Entry};
 
 #[cfg(test)]
 pub(crate) use self::documentation::examples;
@@ -148,6 +148,15 @@ const TABLES: &[&[NativeClass]] = &[
     rulesets::FAMILIES,
     code::CLASSES,
 ];
+
+/// All lines: those of the tables, and those of the registry of rulesets.
+fn all_lines() -> impl Iterator<Item = &'static NativeClass> {
+    TABLES
+        .iter()
+        .copied()
+        .flatten()
+        .chain(rulesets::from_cards())
+}
 
 /// Packages whose classes and constants are visible everywhere by their short names.
 pub(crate) const VISIBLE: [&str; 4] = ["cgsuite.lang", "cgsuite.util", "game", "cgsuite.ui"];
@@ -247,8 +256,27 @@ pub(crate) struct NativeClass {
     pub(crate) calls: &'static [Member],
     pub(crate) statics: &'static [Member],
     pub(crate) members: &'static [Member],
-    /// Is the name itself the single object? It is then made by this function.
-    pub(crate) singleton: Option<fn(&mut Machine<'_>) -> Result<Value, Failure>>,
+    /// The single object, where the name itself stands for it.
+    pub(crate) singleton: Option<Singleton>,
+}
+
+/// The single object of a class.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Singleton {
+    /// Made by a function.
+    Made(fn(&mut Machine<'_>) -> Result<Value, Failure>),
+    /// A named ruleset of the registry.
+    Ruleset(&'static Entry),
+}
+
+impl Singleton {
+    /// Makes the object.
+    pub(crate) fn make(self, machine: &mut Machine<'_>) -> Result<Value, Failure> {
+        match self {
+            Singleton::Made(make) => make(machine),
+            Singleton::Ruleset(entry) => Ok(rulesets::object_of(entry)),
+        }
+    }
 }
 
 impl NativeClass {
@@ -334,6 +362,11 @@ pub(crate) trait Object: Any + Send + Sync + fmt::Debug {
         None
     }
 
+    /// A position by itself, in the notation of its ruleset: `3` for a heap. `None` if it has no such notation.
+    fn notation(&self) -> Option<String> {
+        None
+    }
+
     /// The object as a position, if it is a game.
     fn position(&self) -> Option<Position> {
         None
@@ -405,10 +438,10 @@ fn natives() -> &'static Natives {
             in_order: Vec::new(),
         };
         let mut lines: HashMap<&'static str, (u32, &'static NativeClass)> = HashMap::new();
-        for (ordinal, line) in TABLES.iter().copied().flatten().enumerate() {
+        for (ordinal, line) in all_lines().enumerate() {
             lines.insert(line.name, (ordinal as u32, line));
         }
-        for line in TABLES.iter().copied().flatten() {
+        for line in all_lines() {
             build(&mut natives, &lines, line.name);
         }
         natives.in_order.sort_by_key(|class| class.ordinal);

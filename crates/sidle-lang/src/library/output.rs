@@ -90,7 +90,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
         )
     },
     NativeClass {
-        singleton: Some(|_| Ok(empty())),
+        singleton: Some(super::Singleton::Made(|_| Ok(empty()))),
         ..class(
             "cgsuite.util.output.EmptyOutput",
             &[OUTPUT],

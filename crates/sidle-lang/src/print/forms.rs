@@ -4,7 +4,7 @@ use sidle_solve::{Compound, Form, Position, Variant};
 use sidle_values::Store;
 
 use super::Printer;
-use crate::{diagnostic::Failure, library::rulesets::arguments_text, symbols::Symbol};
+use crate::{diagnostic::Failure, symbols::Symbol};
 
 enum Work<'p> {
     Text(&'static str),
@@ -88,11 +88,6 @@ impl Printer<'_> {
             Form::Atom(atom) => {
                 let mut text = String::new();
                 let _ = atom.write(&mut text);
-                if let Some(arguments) = arguments_text(id)
-                    && let Some((class, _)) = text.split_once('(')
-                {
-                    text = format!("{class}({arguments})");
-                }
                 self.word(&text)
             }
             Form::Variant(variant, of) => {

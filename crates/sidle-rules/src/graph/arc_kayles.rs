@@ -2,9 +2,13 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Decompose, Flow, Ink, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
 
-use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
+use crate::card::{BoardKind, Card, Choose, Fallback, Family, Misfit, Parameter, ParameterKind, Parts, game};
+use crate::argument::Argument;
+use crate::sample;
+
+use super::{LabelledGraph, notation::GraphText, read_graph, text_of, EDGE_INKS, drawn, unlabelled};
 use crate::{
     grid::own,
     notation::NotationError,
@@ -58,6 +62,14 @@ impl Rules for ArcKayles {
             false => "game.graph.ArcKayles".into(),
             true => "game.graph.WeightedArcKayles".into(),
         }
+    }
+
+    fn picture(&self, at: &LabelledGraph) -> Option<Picture> {
+        let weights = |label: u8| (label.to_string(), Ink::Plain);
+        Some(match self.weighted {
+            true => drawn(at, weights, [Ink::Plain; 4], false, false),
+            false => drawn(at, unlabelled, [Ink::Plain; 4], false, false),
+        })
     }
 
     fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
@@ -149,6 +161,10 @@ impl Rules for PartizanArcKayles {
         "game.graph.PartizanArcKayles".into()
     }
 
+    fn picture(&self, at: &LabelledGraph) -> Option<Picture> {
+        Some(drawn(at, unlabelled, EDGE_INKS, false, false))
+    }
+
     fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&text_of(at, &[""], &EDGE_LABELS, false))
     }
@@ -181,5 +197,70 @@ impl Ruleset for PartizanArcKayles {
 
     fn negative(&self, at: &LabelledGraph) -> Option<LabelledGraph> {
         Some(super::colours_swapped(at))
+    }
+}
+
+impl Family for ArcKayles {
+    const CARD: &'static Card = &Card {
+        about: "Arc Kayles, with or without weights.",
+        parameters: &[Parameter { name: "weighted", default: Some(Fallback::Bool(false)), kind: ParameterKind::Bool }],
+        example: "game.graph.GenArcKayles(false)(\"---\").NimValue",
+        parts: Parts::Components,
+        games: &[
+            game(
+                "game.graph.ArcKayles",
+                "Remove an edge with both its ends.",
+                "---",
+            ).asked("NimValue"),
+            game(
+                "game.graph.WeightedArcKayles",
+                "Lower the weights of both ends of an edge.",
+                "2-3-1",
+            )
+            .asked("NimValue")
+            .on(BoardKind::WeightedGraph),
+        ],
+        ..Card::new("game.graph.GenArcKayles", BoardKind::Graph, "a graph: `-` an edge, `.` a vertex, `(..;..)` branches, `:A` a name")
+    };
+
+    fn games() -> Vec<ArcKayles> {
+        [false, true].map(|weighted| ArcKayles { weighted }).to_vec()
+    }
+
+    fn member(arguments: &[Argument]) -> Result<ArcKayles, Misfit> {
+        let [weighted] = arguments else {
+            return Err("one argument is needed".into());
+        };
+        let weighted = weighted.boolean()?;
+        Ok(ArcKayles { weighted })
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        match self.weighted {
+            false => sample::graph(".", "-", size, choose),
+            true => sample::graph("0123", "-", size, choose),
+        }
+    }
+}
+
+impl Family for PartizanArcKayles {
+    const CARD: &'static Card = &Card {
+        parts: Parts::Components,
+        games: &[
+            game(
+                "game.graph.PartizanArcKayles",
+                "Remove an edge of one's own colour, or a green one, with both its ends.",
+                "lrle",
+            ),
+        ],
+        ..Card::new("game.graph.PartizanArcKayles", BoardKind::Graph, "a graph: `l` blue, `r` red, `e` green edges")
+    };
+
+    fn games() -> Vec<PartizanArcKayles> {
+        vec![PartizanArcKayles]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::graph("", "lre", size, choose)
     }
 }

@@ -2,9 +2,13 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Decompose, Flow, Ink, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
 
-use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
+use crate::card::{BoardKind, Card, Choose, Family, Misfit, Parameter, ParameterKind, game};
+use crate::argument::Argument;
+use crate::sample;
+
+use super::{LabelledGraph, notation::GraphText, read_graph, text_of, drawn, owners};
 use crate::{
     grid::own,
     notation::NotationError,
@@ -122,6 +126,10 @@ impl Rules for ColFamily {
         }
     }
 
+    fn picture(&self, at: &LabelledGraph) -> Option<Picture> {
+        Some(drawn(at, owners, [Ink::Plain; 4], false, false))
+    }
+
     fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&text_of(at, &VERTEX_LABELS, &[""], false))
     }
@@ -162,5 +170,58 @@ impl Ruleset for ColFamily {
             let labels = at.labels().iter().map(|&l| swap(l)).collect();
             LabelledGraph::new(labels, at.edges().to_vec())
         })
+    }
+}
+
+impl Family for ColFamily {
+    const CARD: &'static Card = &Card {
+        about: "The family of Col and Snort.",
+        parameters: &[Parameter { name: "leftPermitted", default: None, kind: ParameterKind::Labels }, Parameter { name: "rightPermitted", default: None, kind: ParameterKind::Labels }],
+        example: "game.graph.GenCol([Nothing,Left], [Nothing,Right])(\".-.\").CanonicalForm",
+        games: &[
+            game(
+                "game.graph.Col",
+                "Colour a vertex; neighbours never get the same colour.",
+                ".-.-.",
+            ),
+            game(
+                "game.graph.Snort",
+                "Colour a vertex; neighbours never get different colours.",
+                ".-.-.",
+            ),
+            game(
+                "game.graph.Fjords",
+                "Take a vertex of one's own colour and claim its neighbours.",
+                "L-.-.-R",
+            ),
+        ],
+        ..Card::new("game.graph.GenCol", BoardKind::Graph, "a graph: `-` an edge, `L`, `R` vertices next to a colour")
+    };
+
+    fn games() -> Vec<ColFamily> {
+        vec![ColFamily::col(), ColFamily::snort(), ColFamily::fjords()]
+    }
+
+    fn member(arguments: &[Argument]) -> Result<ColFamily, Misfit> {
+        let [left, right] = arguments else {
+            return Err("two arguments are needed".into());
+        };
+        let labels = |list: &Argument| -> Result<u8, Misfit> {
+            let mut set = 0;
+            for label in list.items()? {
+                set |= match label {
+                    Argument::Nothing => 0b001,
+                    Argument::Player(Player::Left) => 0b010,
+                    Argument::Player(Player::Right) => 0b100,
+                    _ => return Err("a label is Nothing, Left or Right".into()),
+                };
+            }
+            Ok(set)
+        };
+        Ok(ColFamily::new([labels(left)?, labels(right)?]))
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::graph(".LR", "-", size, choose)
     }
 }

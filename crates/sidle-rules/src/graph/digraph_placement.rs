@@ -2,9 +2,12 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Decompose, Flow, Ink, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
 
-use super::{Edge, LabelledGraph, notation::GraphText, read_graph, text_of};
+use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::sample;
+
+use super::{Edge, LabelledGraph, notation::GraphText, read_graph, text_of, drawn, owners};
 use crate::{
     grid::own,
     notation::NotationError,
@@ -57,6 +60,10 @@ impl Rules for DigraphPlacement {
         "game.graph.DigraphPlacement".into()
     }
 
+    fn picture(&self, at: &LabelledGraph) -> Option<Picture> {
+        Some(drawn(at, owners, [Ink::Plain; 4], false, true))
+    }
+
     fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&text_of(at, &VERTEX_LABELS, &[""], true))
     }
@@ -104,5 +111,26 @@ impl Ruleset for DigraphPlacement {
     fn negative(&self, at: &LabelledGraph) -> Option<LabelledGraph> {
         let labels = at.labels().iter().map(|&l| 3 - l).collect();
         Some(LabelledGraph::new(labels, at.edges().to_vec()))
+    }
+}
+
+impl Family for DigraphPlacement {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.graph.DigraphPlacement",
+                "Take a vertex of one's own; those it points to vanish too.",
+                "L>R-L",
+            ),
+        ],
+        ..Card::new("game.graph.DigraphPlacement", BoardKind::Other, "a graph: `L`, `R` vertices, `>`, `<` arcs, `-` both ways")
+    };
+
+    fn games() -> Vec<DigraphPlacement> {
+        vec![DigraphPlacement]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::graph("LR", "-<>", size, choose)
     }
 }

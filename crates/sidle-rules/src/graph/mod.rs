@@ -1,12 +1,15 @@
 //! Games on graphs.
 
-mod arc_kayles;
-mod col_family;
-mod digraph_placement;
-mod hackenbush;
 mod labelled;
-mod node_kayles;
 mod notation;
+
+rulesets! {
+    hackenbush: [Hackenbush],
+    col_family: [ColFamily],
+    arc_kayles: [ArcKayles, PartizanArcKayles],
+    node_kayles: [NodeKayles],
+    digraph_placement: [DigraphPlacement],
+}
 
 pub use arc_kayles::{ArcKayles, PartizanArcKayles};
 pub use col_family::ColFamily;
@@ -16,7 +19,53 @@ pub use labelled::{Edge, LabelledGraph};
 pub use node_kayles::NodeKayles;
 pub use notation::{GraphText, TextEdge, TextVertex, write_graph};
 
+use sidle_core::{Ink, Picture};
+
 use crate::notation::NotationError;
+
+/// The colours of edges with the labels 0 to 3.
+const EDGE_INKS: [Ink; 4] = [Ink::Plain, Ink::Left, Ink::Right, Ink::Either];
+
+/// Vertices that belong to the players.
+fn owners(label: u8) -> (String, Ink) {
+    match label {
+        1 => ("L".to_owned(), Ink::Left),
+        2 => ("R".to_owned(), Ink::Right),
+        _ => (String::new(), Ink::Plain),
+    }
+}
+
+/// Vertices without labels.
+fn unlabelled(_: u8) -> (String, Ink) {
+    (String::new(), Ink::Plain)
+}
+
+/// A graph as it is drawn; `vertex` gives the name and the owner of a label.
+fn drawn(
+    graph: &LabelledGraph,
+    vertex: impl Fn(u8) -> (String, Ink),
+    inks: [Ink; 4],
+    ground: bool,
+    arrows: bool,
+) -> Picture {
+    Picture::Graph {
+        vertices: graph.labels().iter().map(|&label| vertex(label)).collect(),
+        edges: graph
+            .edges()
+            .iter()
+            .map(|edge| {
+                let ink = inks.get(usize::from(edge.label)).copied();
+                (
+                    edge.from as usize,
+                    edge.to as usize,
+                    ink.unwrap_or_default(),
+                )
+            })
+            .collect(),
+        ground,
+        arrows,
+    }
+}
 
 /// The graph of a text, labels replaced by their places in the two lists; upper and lower case are
 /// the same.

@@ -2,9 +2,12 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Decompose, Flow, Ink, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
 
-use super::{LabelledGraph, notation::GraphText, read_graph, text_of};
+use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::sample;
+
+use super::{LabelledGraph, notation::GraphText, read_graph, text_of, drawn, unlabelled};
 use crate::{
     notation::NotationError,
     ruleset::{Ruleset, hand_out},
@@ -46,6 +49,10 @@ impl Rules for NodeKayles {
         "game.graph.NodeKayles".into()
     }
 
+    fn picture(&self, at: &LabelledGraph) -> Option<Picture> {
+        Some(drawn(at, unlabelled, [Ink::Plain; 4], false, false))
+    }
+
     fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&text_of(at, &[""], &[""], false))
     }
@@ -67,5 +74,26 @@ impl Ruleset for NodeKayles {
     fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
         let graph = GraphText::parse(text, |_| false, |_| false)?;
         read_graph(&graph, &[""], &[""], false)
+    }
+}
+
+impl Family for NodeKayles {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.graph.NodeKayles",
+                "Remove a vertex and its neighbours.",
+                "---",
+            ).asked("NimValue"),
+        ],
+        ..Card::new("game.graph.NodeKayles", BoardKind::Graph, "a graph: `-` an edge, `.` a vertex, `(..;..)` branches, `:A` a name")
+    };
+
+    fn games() -> Vec<NodeKayles> {
+        vec![NodeKayles]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::graph(".", "-", size, choose)
     }
 }

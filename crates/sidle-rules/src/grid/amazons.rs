@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Player, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::sample;
+
 use super::own;
 use crate::{
     packed::{COMPASS, EIGHT_WAY, PackedBoard, Step},
@@ -62,4 +65,25 @@ board_game! {
     normal: |game, at| least(game, at, &EIGHT_WAY),
     parts: |at| Some(at.regions(BLOCKED, &COMPASS)),
     negative: |at| at.swap_colours(),
+}
+
+impl Family for Amazons {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.grid.Amazons",
+                "An amazon moves like a chess queen and shoots an arrow that blocks a cell.",
+                "x...|...o",
+            ),
+        ],
+        ..Card::new("game.grid.Amazons", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty, `#` blocked")
+    };
+
+    fn games() -> Vec<Amazons> {
+        vec![Amazons]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::grid(Amazons::LETTERS, size, choose)
+    }
 }

@@ -4,6 +4,10 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Fallback, Family, Misfit, Parameter, ParameterKind, Parts, game};
+use crate::argument::Argument;
+use crate::sample;
+
 use crate::{
     notation::NotationError,
     packed::{COMPASS, EIGHT_WAY, KNIGHT, ORTHOGONAL, PackedBoard, Step, Symmetry},
@@ -214,6 +218,10 @@ impl Rules for ClobberFamily {
         }
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        Some(ClobberFamily::LETTERS)
+    }
+
     fn name(&self) -> Cow<'static, str> {
         self.full_name()
     }
@@ -236,10 +244,6 @@ impl Normalize<PackedBoard<2>> for ClobberFamily {
 }
 
 impl Ruleset for ClobberFamily {
-    fn letters(&self) -> Option<&'static str> {
-        Some(ClobberFamily::LETTERS)
-    }
-
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse(text, ClobberFamily::LETTERS)
     }
@@ -250,5 +254,86 @@ impl Ruleset for ClobberFamily {
         let mirrored = self.clobbered[0] == swapped(self.clobbered[1])
             && self.left_behind[0] == other(self.left_behind[1]);
         mirrored.then(|| at.swap_colours())
+    }
+}
+
+impl Family for ClobberFamily {
+    const CARD: &'static Card = &Card {
+        about: "The family of Clobber.",
+        parameters: &[Parameter { name: "directions", default: Some(Fallback::Nothing), kind: ParameterKind::Directions }, Parameter { name: "clobbered", default: Some(Fallback::Nothing), kind: ParameterKind::CellSets }, Parameter { name: "leftBehind", default: Some(Fallback::Nothing), kind: ParameterKind::Cells }, Parameter { name: "maxDistance", default: Some(Fallback::Integer(1)), kind: ParameterKind::Distance(1, 3) }],
+        example: "game.grid.GenClobber(directions => Coordinates.Diagonal)(\"xo|ox\").CanonicalForm",
+        parts: Parts::Regions,
+        games: &[
+            game(
+                "game.grid.AntiClobber",
+                "A stone steps onto an empty cell next to it and leaves an enemy behind.",
+                "xo.|..x",
+            ),
+            game(
+                "game.grid.HotClobber",
+                "A stone moves onto any stone next to it and removes it.",
+                "xox|oxo",
+            ),
+            game(
+                "game.grid.Kings",
+                "Clobber with the steps of a chess king.",
+                "xox|ox.",
+            ),
+            game(
+                "game.grid.Knights",
+                "Clobber with the steps of a chess knight.",
+                "xox|oxo|xox",
+            ),
+            game(
+                "game.grid.Rooks",
+                "Clobber with the moves of a chess rook.",
+                "x.o|o.x",
+            ),
+            game(
+                "game.grid.Queens",
+                "Clobber with the moves of a chess queen.",
+                "x.o|o.x",
+            ),
+        ],
+        ..Card::new("game.grid.GenClobber", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty")
+    };
+
+    fn games() -> Vec<ClobberFamily> {
+        vec![
+            ClobberFamily::anti_clobber(),
+            ClobberFamily::hot_clobber(),
+            ClobberFamily::kings(),
+            ClobberFamily::knights(),
+            ClobberFamily::rooks(),
+            ClobberFamily::queens(),
+        ]
+    }
+
+    fn member(arguments: &[Argument]) -> Result<ClobberFamily, Misfit> {
+        let [directions, clobbered, left_behind, max_distance] = arguments else {
+            return Err("four arguments are needed".into());
+        };
+        let directions = match directions {
+            Argument::Nothing => ORTHOGONAL.to_vec(),
+            list => list.items()?.iter().map(Argument::step).collect::<Result<_, _>>()?,
+        };
+        let cell = |argument: &Argument| match argument.integer::<u8>()? {
+            n @ 0..=2 => Ok(n),
+            n => Err(Misfit::from(format!("a cell is 0, 1 or 2, not {n}"))),
+        };
+        let clobbered = clobbered.for_players([0b100, 0b010], |set| {
+            let mut cells = set.items()?.iter().map(cell);
+            cells.try_fold(0, |set, c| c.map(|c| set | 1 << c))
+        })?;
+        let left_behind = left_behind.for_players([EMPTY; 2], cell)?;
+        let max_distance = match max_distance {
+            Argument::Infinity => None,
+            n => Some(n.integer()?),
+        };
+        Ok(ClobberFamily::new(directions, clobbered, left_behind, max_distance))
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::grid(ClobberFamily::LETTERS, size, choose)
     }
 }

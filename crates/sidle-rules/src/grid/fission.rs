@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Player, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::sample;
+
 use crate::{
     packed::{EIGHT_WAY, FLIPS, ORTHOGONAL, PackedBoard},
     ruleset::least,
@@ -46,4 +49,25 @@ board_game! {
     normal: |game, at| least(game, at, &FLIPS),
     parts: |at| Some(at.regions(BLOCKED, &ORTHOGONAL)),
     negative: |at| at.permuted(EIGHT_WAY[4]),
+}
+
+impl Family for Fission {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.grid.Fission",
+                "Left splits a stone up and down, Right to the left and right, onto empty cells.",
+                "...|.x.|...",
+            ),
+        ],
+        ..Card::new("game.grid.Fission", BoardKind::Grid, "rows: `x` stone, `.` empty, `#` blocked")
+    };
+
+    fn games() -> Vec<Fission> {
+        vec![Fission]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::grid(Fission::LETTERS, size, choose)
+    }
 }

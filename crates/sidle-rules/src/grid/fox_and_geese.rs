@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
-use sidle_core::{Flow, KnownValue, KnownValues, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Flow, KnownValue, KnownValues, Picture, Player, Rules, Shortcuts, Visit};
+
+use crate::card::{BoardKind, Card, Choose, Fallback, Family, Input, Misfit, Parameter, ParameterKind, game};
+use crate::argument::Argument;
 use smallvec::SmallVec;
 
 use super::corral::{Corral, Grid};
@@ -217,6 +220,24 @@ impl Rules for FoxAndGeese {
         }
         f.write_str(&text)
     }
+
+    /// The squares of the geese and of the fox: `{(3,1),(3,3)}, (1,1)`.
+    fn write_argument(&self, at: &FoxPosition, f: &mut dyn fmt::Write) -> fmt::Result {
+        let FoxPosition::Held { geese, fox } = at else {
+            return f.write_str("\"free\"");
+        };
+        let geese: Vec<String> = geese.iter().map(|(row, col)| format!("({row},{col})")).collect();
+        write!(f, "{{{}}}, ({},{})", geese.join(","), fox.0, fox.1)
+    }
+
+    fn picture(&self, at: &FoxPosition) -> Option<Picture> {
+        let mut rows = String::new();
+        self.write(at, &mut rows).ok()?;
+        (*at != FoxPosition::Free).then(|| Picture::Board {
+            rows,
+            letters: ".xo".into(),
+        })
+    }
 }
 
 impl KnownValues<FoxPosition> for FoxAndGeese {
@@ -234,12 +255,53 @@ impl KnownValues<FoxPosition> for FoxAndGeese {
     }
 }
 
+impl FoxAndGeese {
+    /// Reads squares: `{(3,1),(3,3)}, (1,1)`.
+    fn parse_squares(&self, text: &str) -> Result<FoxPosition, NotationError> {
+        let fault = || {
+            NotationError::whole("squares of geese and a square of the fox are needed", text)
+                .with_help("for example `{(3,1),(3,3)}, (1,1)`")
+        };
+        let (geese, fox) = text[1..].split_once('}').ok_or_else(fault)?;
+        let squares = |text: &str| -> Option<Vec<Square>> {
+            let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+            let text = text.trim_start_matches(',');
+            if text.is_empty() {
+                return Some(Vec::new());
+            }
+            let inner = text.strip_prefix('(')?.strip_suffix(')')?;
+            let pairs = inner.split("),(").map(|pair| {
+                let (row, col) = pair.split_once(',')?;
+                Some((row.parse().ok()?, col.parse().ok()?))
+            });
+            pairs.collect()
+        };
+        let geese = squares(geese).ok_or_else(fault)?;
+        let [fox] = squares(fox).ok_or_else(fault)?[..] else {
+            return Err(fault());
+        };
+        self.position(&geese, fox).map_err(|(row, col)| {
+            NotationError::whole(format!("({row},{col}) cannot be taken"), text).with_help(format!(
+                "a square has a column from 1 to {}, a row from 1 on, an even sum of both, and room for one piece",
+                self.width
+            ))
+        })
+    }
+}
+
 impl Ruleset for FoxAndGeese {
+    fn squares_of_row(&self, row: u32) -> Vec<bool> {
+        (1..=self.width).map(|col| self.is_square((row, col))).collect()
+    }
+
     /// Rows from the top of the board to row 1 at the bottom; `x` geese, `o` the fox. `free` is the
     /// position in which the fox has broken through.
     fn parse(&self, text: &str) -> Result<FoxPosition, NotationError> {
         if text.eq_ignore_ascii_case("free") {
             return Ok(FoxPosition::Free);
+        }
+        if text.starts_with('{') {
+            return self.parse_squares(text);
         }
         let board = crate::packed::PackedBoard::<2>::parse(text, ".xo")?;
         if board.cols() != self.width as usize {
@@ -291,5 +353,64 @@ impl Ruleset for FoxAndGeese {
         let geese: Vec<Square> = board.find(1).map(square).collect();
         self.position(&geese, square(fox))
             .map_err(|bad| NotationError::whole(format!("the square {bad:?} is not free"), text))
+    }
+}
+
+impl Family for FoxAndGeese {
+    const CARD: &'static Card = &Card {
+        declares_positions: true,
+        about: "The family of Fox and Geese.",
+        parameters: &[Parameter { name: "boardWidth", default: Some(Fallback::Integer(8)), kind: ParameterKind::Integer(1, 6) }, Parameter { name: "foxRange", default: Some(Fallback::Integer(1)), kind: ParameterKind::Integer(1, 3) }],
+        example: "game.grid.GenFoxAndGeese(boardWidth => 6)({(3,1),(3,3),(3,5)}, (1,1)).GameValue",
+        input: Input::Squares,
+        games: &[
+            game(
+                "game.grid.FoxAndGeese",
+                "Geese go down the dark squares, the fox in all directions and tries to break through.",
+                ".x.x.x.x|........|........|o.......",
+            ).asked("OutcomeClass"),
+            game(
+                "game.grid.CeyloneseFoxAndGeese",
+                "Fox and Geese with a fox that goes up to two steps.",
+                ".x.x.x.x|........|........|o.......",
+            ).asked("OutcomeClass"),
+        ],
+        ..Card::new("game.grid.GenFoxAndGeese", BoardKind::Other, "rows of 8 dark and light squares: `x` geese, `o` the fox")
+    };
+
+    fn games() -> Vec<FoxAndGeese> {
+        [1, 2].into_iter().filter_map(|range| FoxAndGeese::new(8, range)).collect()
+    }
+
+    fn member(arguments: &[Argument]) -> Result<FoxAndGeese, Misfit> {
+        let [width, range] = arguments else {
+            return Err("two arguments are needed".into());
+        };
+        FoxAndGeese::new(width.integer()?, range.integer()?).ok_or_else(|| {
+            "the board is at least 1 wide, and the fox goes at least 1 step".into()
+        })
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        let width = self.width as usize;
+        let rows = 1 + choose((size / width).clamp(1, 4));
+        let squares: Vec<Square> = (1..=rows as u32)
+            .flat_map(|row| (1..=self.width).map(move |col| (row, col)))
+            .filter(|&square| self.is_square(square))
+            .collect();
+        let mut free = squares;
+        let fox = free.swap_remove(choose(free.len()));
+        let count = choose(free.len().min(4) + 1);
+        let geese: Vec<Square> = (0..count)
+            .map(|_| free.swap_remove(choose(free.len())))
+            .collect();
+        match self.position(&geese, fox) {
+            Ok(position) => {
+                let mut text = String::new();
+                let _ = self.write(&position, &mut text);
+                text
+            }
+            Err(_) => "free".to_owned(),
+        }
     }
 }

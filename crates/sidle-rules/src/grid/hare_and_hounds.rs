@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, KnownValue, KnownValues, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Flow, KnownValue, KnownValues, Picture, Player, Rules, Shortcuts, Visit};
+
+use crate::card::{BoardKind, Card, Choose, Fallback, Family, Misfit, Opener, Parameter, ParameterKind, game};
+use crate::argument::Argument;
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -35,6 +38,9 @@ pub enum HarePosition {
 }
 
 impl HareAndHounds {
+    /// The letters of the board.
+    const LETTERS: &'static str = ".xo#";
+
     /// A board with an odd number of columns, at least 3 and at most 41.
     pub fn new(columns: u8) -> Option<HareAndHounds> {
         (columns % 2 == 1 && (3..=41).contains(&columns)).then_some(HareAndHounds { columns })
@@ -119,6 +125,19 @@ impl Rules for HareAndHounds {
         }
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        Some(HareAndHounds::LETTERS)
+    }
+
+    fn picture(&self, at: &HarePosition) -> Option<Picture> {
+        let mut rows = String::new();
+        self.write(at, &mut rows).ok()?;
+        (*at != HarePosition::Free).then(|| Picture::Board {
+            rows,
+            letters: HareAndHounds::LETTERS.into(),
+        })
+    }
+
     fn name(&self) -> Cow<'static, str> {
         match self.columns {
             5 => "game.grid.HareAndHounds".into(),
@@ -160,7 +179,7 @@ impl Ruleset for HareAndHounds {
         if text.eq_ignore_ascii_case("free") {
             return Ok(HarePosition::Free);
         }
-        let board = crate::packed::PackedBoard::<2>::parse(text, ".xo#")?;
+        let board = crate::packed::PackedBoard::<2>::parse(text, HareAndHounds::LETTERS)?;
         let columns = usize::from(self.columns);
         if (board.rows(), board.cols()) != (3, columns) {
             let message = format!("the board has 3 rows of {columns} points");
@@ -197,5 +216,52 @@ impl Ruleset for HareAndHounds {
             return Err(NotationError::whole("there is no hare", text).with_help("write one `o`"));
         };
         Ok(HareAndHounds::judged(hounds, hare))
+    }
+}
+
+impl Family for HareAndHounds {
+    const CARD: &'static Card = &Card {
+        about: "Hare and Hounds on boards of any odd number of columns.",
+        parameters: &[Parameter { name: "columns", default: Some(Fallback::Integer(5)), kind: ParameterKind::Integer(3, 7) }],
+        example: "game.grid.GenHareAndHounds(7)(\"#x....#|x.....o|#x....#\").OutcomeClass",
+        games: &[
+            game(
+                "game.grid.HareAndHounds",
+                "Three hounds chase a hare, never going back.",
+                "#x..#|x...o|#x..#",
+            ).asked("OutcomeClass"),
+        ],
+        ..Card::new("game.grid.GenHareAndHounds", BoardKind::Grid, "three rows with `#` at the corners: `x` hounds, `o` the hare")
+    };
+
+    fn games() -> Vec<HareAndHounds> {
+        HareAndHounds::new(5).into_iter().collect()
+    }
+
+    fn member(arguments: &[Argument]) -> Result<HareAndHounds, Misfit> {
+        let [columns] = arguments else {
+            return Err("one argument is needed".into());
+        };
+        let columns = columns.integer().ok().and_then(HareAndHounds::new);
+        columns.ok_or_else(|| "the number of columns is odd, from 3 to 41".into())
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        let rows = (0..3).map(|row| -> String {
+            (0..i32::from(self.columns))
+                .map(|col| if self.exists(row, col) { '.' } else { '#' })
+                .collect()
+        });
+        let mut board: Vec<char> = rows.collect::<Vec<_>>().join("|").chars().collect();
+        let mut free: Vec<usize> = (0..board.len()).filter(|&i| board[i] == '.').collect();
+        board[free.swap_remove(choose(free.len()))] = 'o';
+        for _ in 0..choose(size.min(4) + 1) {
+            board[free.swap_remove(choose(free.len()))] = 'x';
+        }
+        board.into_iter().collect()
     }
 }

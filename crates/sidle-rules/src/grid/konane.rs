@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Player, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::sample;
+
 use super::own;
 use crate::{
     packed::{EIGHT_WAY, ORTHOGONAL, PackedBoard},
@@ -63,4 +66,25 @@ board_game! {
     normal: |game, at| least(game, at, &EIGHT_WAY),
     parts: |at| at.contains(BLOCKED).then(|| at.regions(BLOCKED, &ORTHOGONAL)),
     negative: |at| at.swap_colours(),
+}
+
+impl Family for Konane {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.grid.Konane",
+                "A stone jumps over an enemy onto an empty cell, several times in one direction if it can.",
+                "xoxo|ox.x|xoxo",
+            ),
+        ],
+        ..Card::new("game.grid.Konane", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty, `#` blocked")
+    };
+
+    fn games() -> Vec<Konane> {
+        vec![Konane]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::grid(Konane::LETTERS, size, choose)
+    }
 }

@@ -1,20 +1,27 @@
 //! Games on rectangular boards.
 
-mod amazons;
 mod boxes;
-mod clobber_family;
 mod corral;
-mod fission;
-mod fox_and_geese;
-mod hare_and_hounds;
-mod konane;
-mod nimstring;
-mod nogo;
-mod ski_jumps;
+
+rulesets! {
+    domineering: [domineering::Domineering<1>],
+    clobber: [clobber::Clobber<1>],
+    clobber_family: [ClobberFamily],
+    amazons: [Amazons],
+    fission: [Fission],
+    konane: [Konane],
+    nogo: [NoGo],
+    nimstring: [Nimstring],
+    fox_and_geese: [FoxAndGeese],
+    hare_and_hounds: [HareAndHounds],
+    ski_jumps: [SkiJumps],
+}
 
 pub use amazons::Amazons;
+pub use clobber::{Clobber, ClobberPosition};
 pub use clobber_family::ClobberFamily;
 pub(crate) use clobber_family::own;
+pub use domineering::{Domineering, DomineeringPosition};
 pub use fission::Fission;
 pub use fox_and_geese::{FoxAndGeese, FoxPosition, Square};
 pub use hare_and_hounds::{HareAndHounds, HarePosition};

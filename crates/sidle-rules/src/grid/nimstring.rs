@@ -2,7 +2,9 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Decompose, Flow, NoValue, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Decompose, Flow, NoValue, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
+
+use crate::card::{BoardKind, Card, Choose, Family, game};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -355,6 +357,12 @@ impl Rules for Nimstring {
         "game.grid.Nimstring".into()
     }
 
+    fn picture(&self, at: &Strings) -> Option<Picture> {
+        let mut lines = String::new();
+        self.write(at, &mut lines).ok()?;
+        Some(Picture::Lines(lines))
+    }
+
     fn write(&self, at: &Strings, f: &mut dyn fmt::Write) -> fmt::Result {
         let (rows, cols) = (usize::from(at.rows), usize::from(at.cols));
         for row in 0..=rows {
@@ -468,6 +476,37 @@ impl Ruleset for Nimstring {
             at += line.len() + 1;
         }
         Ok(board)
+    }
+}
+
+impl Family for Nimstring {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.grid.Nimstring",
+                "Cut a string; whoever frees a coin has to cut again. The game behind Dots and Boxes.",
+                "..|...|..|...|..",
+            ).asked("NimValue"),
+        ],
+        ..Card::new("game.grid.Nimstring", BoardKind::Other, "rows of n horizontal and of n + 1 vertical lines in turn: `.` open, `x` drawn")
+    };
+
+    fn games() -> Vec<Nimstring> {
+        vec![Nimstring]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        // Boards of `size` lines at most.
+        let rows = choose(3);
+        let most = size.saturating_sub(rows) / (2 * rows + 1);
+        let columns = 1 + choose(most.clamp(1, 4));
+        let line = |length: usize, choose: Choose<'_>| -> String {
+            (0..length).map(|_| ['.', 'x'][choose(2)]).collect()
+        };
+        let lines: Vec<String> = (0..=2 * rows)
+            .map(|row| line(columns + row % 2, choose))
+            .collect();
+        lines.join("|")
     }
 }
 

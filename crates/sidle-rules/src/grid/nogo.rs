@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Player, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::sample;
+
 use super::own;
 use crate::{
     packed::{EIGHT_WAY, Lattice, ORTHOGONAL, PackedBoard},
@@ -185,6 +188,27 @@ board_game! {
     normal: |game, at| least(game, at, &EIGHT_WAY),
     parts: NoGo::independent,
     negative: |at| at.swap_colours(),
+}
+
+impl Family for NoGo {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.grid.NoGo",
+                "A player puts down a stone; every chain must keep an empty cell next to it.",
+                "...|...",
+            ),
+        ],
+        ..Card::new("game.grid.NoGo", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty, `#` blocked")
+    };
+
+    fn games() -> Vec<NoGo> {
+        vec![NoGo]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::grid(NoGo::LETTERS, size, choose)
+    }
 }
 
 #[cfg(test)]

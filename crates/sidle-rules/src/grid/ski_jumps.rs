@@ -4,6 +4,9 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, Opener, game};
+use crate::sample;
+
 use crate::{
     notation::NotationError,
     packed::{FLIPS, PackedBoard, Symmetry},
@@ -84,6 +87,10 @@ impl Rules for SkiJumps {
         }
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        Some(SkiJumps::LETTERS)
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.SkiJumps".into()
     }
@@ -100,10 +107,6 @@ impl Normalize<PackedBoard<4>> for SkiJumps {
 }
 
 impl Ruleset for SkiJumps {
-    fn letters(&self) -> Option<&'static str> {
-        Some(SkiJumps::LETTERS)
-    }
-
     fn parse(&self, text: &str) -> Result<PackedBoard<4>, NotationError> {
         PackedBoard::parse(text, SkiJumps::LETTERS)
     }
@@ -112,5 +115,30 @@ impl Ruleset for SkiJumps {
         const MIRROR: Symmetry = FLIPS[3];
         let colours = [0, 2, 1, 4, 3];
         Some(at.permuted(MIRROR).map(|v| colours[usize::from(v)]))
+    }
+}
+
+impl Family for SkiJumps {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.grid.SkiJumps",
+                "Skiers slide along their rows, Left's to the right; jumpers jump down over enemies.",
+                "L..|..R|...",
+            ),
+        ],
+        ..Card::new("game.grid.SkiJumps", BoardKind::Grid, "rows: `L`, `R` jumpers, `l`, `r` slippers, `.` empty")
+    };
+
+    fn games() -> Vec<SkiJumps> {
+        vec![SkiJumps]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::grid(SkiJumps::LETTERS, size, choose)
     }
 }

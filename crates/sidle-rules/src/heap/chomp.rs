@@ -3,6 +3,8 @@
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+
+use crate::card::{BoardKind, Card, Choose, Family, Input, Opener, game};
 use smallvec::SmallVec;
 
 use super::numbers;
@@ -74,6 +76,15 @@ impl Rules for Chomp {
             false => f.write_str(&all.join(",")),
         }
     }
+
+    fn write_argument(&self, at: &Bar, f: &mut dyn fmt::Write) -> fmt::Result {
+        if at.len() < 2 {
+            return self.write(at, f);
+        }
+        f.write_char('(')?;
+        self.write(at, f)?;
+        f.write_char(')')
+    }
 }
 
 impl Normalize<Bar> for Chomp {
@@ -91,5 +102,40 @@ impl Ruleset for Chomp {
             return Err(NotationError::whole(message, text).with_help("rows get shorter: 4,4,2"));
         }
         Ok(rows.into_iter().filter(|&n| n > 0).collect())
+    }
+}
+
+impl Family for Chomp {
+    const CARD: &'static Card = &Card {
+        input: Input::Rows,
+        games: &[
+            game(
+                "game.heap.Chomp",
+                "Take a square with everything below it and to its right, but not the poisoned corner.",
+                "4,4,2",
+            ).asked("NimValue"),
+        ],
+        ..Card::new("game.heap.Chomp", BoardKind::Heaps, "the lengths of the rows")
+    };
+
+    fn games() -> Vec<Chomp> {
+        vec![Chomp]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        let mut length = 1 + choose(size.clamp(1, 5));
+        let mut rows = vec![length.to_string()];
+        while rows.len() < size.min(4) {
+            length = choose(length + 1);
+            if length == 0 {
+                break;
+            }
+            rows.push(length.to_string());
+        }
+        rows.join(",")
     }
 }

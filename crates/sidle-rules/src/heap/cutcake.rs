@@ -3,6 +3,9 @@
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+
+use crate::card::{BoardKind, Card, Choose, Family, Input, Opener, game};
+use crate::sample;
 use smallvec::SmallVec;
 
 use super::{HeapRule, pair};
@@ -130,6 +133,12 @@ impl Rules for Cutcake {
         let all: Vec<String> = at.iter().map(|(m, n)| format!("{m},{n}")).collect();
         f.write_str(&all.join(";"))
     }
+
+    fn write_argument(&self, at: &Cakes, f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_char('(')?;
+        self.write(at, f)?;
+        f.write_char(')')
+    }
 }
 
 impl Decompose<Cakes> for Cutcake {
@@ -190,6 +199,53 @@ impl Ruleset for Cutcake {
 
     fn negative(&self, at: &Cakes) -> Option<Cakes> {
         (self.left == self.right).then(|| at.iter().map(|&(m, n)| (n, m)).collect())
+    }
+}
+
+impl Family for Cutcake {
+    const CARD: &'static Card = &Card {
+        declares_positions: true,
+        input: Input::Pair,
+        games: &[
+            game(
+                "game.heap.Cutcake",
+                "Left cuts a cake along its rows, Right along its columns.",
+                "3,4",
+            ),
+            game(
+                "game.heap.MaundyCake",
+                "Cutcake with cuts into any number of equal pieces.",
+                "6,4",
+            ),
+            game(
+                "game.heap.Eatcake",
+                "Left eats a column, Right a row; the rest may fall into two cakes.",
+                "3,4",
+            ),
+            game(
+                "game.heap.TurnAndEatcake",
+                "Eatcake in which the cake is turned before each move.",
+                "3,4",
+            ),
+        ],
+        ..Card::new("game.heap.GenCutcake", BoardKind::Heaps, "two numbers: rows and columns")
+    };
+
+    fn games() -> Vec<Cutcake> {
+        vec![
+            Cutcake::standard(),
+            Cutcake::maundy_cake(),
+            Cutcake::eatcake(),
+            Cutcake::turn_and_eatcake(),
+        ]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::pair(0, size, choose)
     }
 }
 

@@ -4,6 +4,9 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{Flow, Player, Rules, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, Input, Opener, game};
+use crate::sample;
+
 use super::pair;
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -37,10 +40,43 @@ impl Rules for PartizanEuclid {
     fn write(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
         write!(f, "{},{}", at.0, at.1)
     }
+
+    fn write_argument(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
+        f.write_char('(')?;
+        self.write(at, f)?;
+        f.write_char(')')
+    }
 }
 
 impl Ruleset for PartizanEuclid {
     fn parse(&self, text: &str) -> Result<(u32, u32), NotationError> {
         pair(text)
+    }
+}
+
+impl Family for PartizanEuclid {
+    const CARD: &'static Card = &Card {
+        declares_positions: true,
+        input: Input::Pair,
+        games: &[
+            game(
+                "game.heap.PartizanEuclid",
+                "Left goes on with the remainder, Right with what is missing to the divisor.",
+                "8,3",
+            ),
+        ],
+        ..Card::new("game.heap.PartizanEuclid", BoardKind::Heaps, "two numbers")
+    };
+
+    fn games() -> Vec<PartizanEuclid> {
+        vec![PartizanEuclid]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::pair(0, 2 * size, choose)
     }
 }

@@ -5,6 +5,8 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 use sidle_core::{
     Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
 };
+
+use crate::card::{BoardKind, Card, Choose, Family, Input, Opener, game};
 use smallvec::SmallVec;
 
 use super::{HeapRule, numbers};
@@ -88,6 +90,15 @@ impl Rules for HeapGame {
             false => f.write_str(&all.join(",")),
         }
     }
+
+    fn write_argument(&self, at: &HeapPosition, f: &mut dyn fmt::Write) -> fmt::Result {
+        if at.len() < 2 {
+            return self.write(at, f);
+        }
+        f.write_char('(')?;
+        self.write(at, f)?;
+        f.write_char(')')
+    }
 }
 
 impl Decompose<HeapPosition> for HeapGame {
@@ -121,5 +132,34 @@ impl Ruleset for HeapGame {
     fn parse(&self, text: &str) -> Result<HeapPosition, NotationError> {
         let heaps = numbers(text, None)?;
         Ok(heaps.into_iter().filter(|&n| n > 0).collect())
+    }
+}
+
+impl Family for HeapGame {
+    const CARD: &'static Card = &Card {
+        input: Input::Heaps,
+        games: &[
+            game(
+                "game.heap.Nim",
+                "Take any number of tokens from a heap.",
+                "3,4,5",
+            ).asked("NimValue"),
+        ],
+        ..Card::new("game.heap.Nim", BoardKind::Heaps, "heaps")
+    };
+
+    fn games() -> Vec<HeapGame> {
+        vec![HeapGame::nim()]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        let heaps: Vec<String> = (0..1 + choose(3))
+            .map(|_| choose(size.max(1)).to_string())
+            .collect();
+        heaps.join(",")
     }
 }

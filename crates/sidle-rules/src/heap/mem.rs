@@ -9,6 +9,9 @@ use std::{
 
 use sidle_core::{Dyadic, Flow, Player, Rules, Shortcuts, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, Input, Opener, game};
+use crate::sample;
+
 /// What may be taken after `memory` tokens were taken before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MemoryRule {
@@ -111,4 +114,35 @@ impl Rules for Memory {
     }
 
     impartial_pair!();
+}
+
+impl Family for Memory {
+    const CARD: &'static Card = &Card {
+        input: Input::Pair,
+        games: &[
+            game(
+                "game.heap.Mem",
+                "Never take fewer tokens than were taken before.",
+                "12,3",
+            ).asked("NimValue"),
+            game(
+                "game.heap.FibonacciNim",
+                "Take at most twice as many tokens as were taken before.",
+                "12,3",
+            ).of_class("game.heap.TakeAway").asked("NimValue"),
+        ],
+        ..Card::new("game.heap.GenMem", BoardKind::Heaps, "two numbers: the heap and the memory")
+    };
+
+    fn games() -> Vec<Memory> {
+        vec![Memory::mem(), Memory::fibonacci_nim()]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::pair(0, 2 * size, choose)
+    }
 }

@@ -10,16 +10,23 @@ macro_rules! impartial_pair {
         fn write(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
             write!(f, "{},{}", at.0, at.1)
         }
+
+        fn write_argument(&self, at: &(u32, u32), f: &mut dyn fmt::Write) -> fmt::Result {
+            write!(f, "({},{})", at.0, at.1)
+        }
     };
 }
 
-mod chomp;
-mod cutcake;
-mod euclid;
-mod heap_game;
 mod heap_rule;
-mod mem;
-mod wythoff;
+
+rulesets! {
+    heap_game: [HeapGame],
+    cutcake: [Cutcake],
+    euclid: [PartizanEuclid],
+    wythoff: [Wythoff],
+    mem: [Memory],
+    chomp: [Chomp],
+}
 
 pub use chomp::{Bar, Chomp};
 pub use cutcake::{Cakes, Cutcake};

@@ -4,6 +4,9 @@ use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
 
 use sidle_core::{Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, Input, Opener, game};
+use crate::sample;
+
 /// Wythoff's game (Wythoff 1907) and generalisations of it (Fraenkel 1982): take any number of tokens
 /// from one of two heaps, or `k` from one and `l` from the other with `0 < k ≤ l < bound(k)`.
 ///
@@ -103,5 +106,31 @@ impl Rules for Wythoff {
 impl Normalize<(u32, u32)> for Wythoff {
     fn normalize(&self, (m, n): (u32, u32)) -> Normal<(u32, u32)> {
         Normal::same((m.min(n), m.max(n)))
+    }
+}
+
+impl Family for Wythoff {
+    const CARD: &'static Card = &Card {
+        input: Input::Pair,
+        games: &[
+            game(
+                "game.heap.Wythoff",
+                "Take from one heap, or the same number from both.",
+                "3,5",
+            ).asked("NimValue"),
+        ],
+        ..Card::new("game.heap.GenWythoff", BoardKind::Heaps, "two numbers")
+    };
+
+    fn games() -> Vec<Wythoff> {
+        vec![Wythoff::standard()]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::pair(0, size, choose)
     }
 }

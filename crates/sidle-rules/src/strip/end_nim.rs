@@ -2,7 +2,10 @@
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
+use sidle_core::{Flow, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
+
+use crate::card::{BoardKind, Card, Choose, Family, Opener, game};
+use crate::sample;
 use smallvec::SmallVec;
 
 use crate::{notation::NotationError, ruleset::Ruleset};
@@ -53,6 +56,10 @@ impl Rules for EndNim {
 
     fn name(&self) -> Cow<'static, str> {
         "game.strip.EndNim".into()
+    }
+
+    fn picture(&self, at: &Row) -> Option<Picture> {
+        Some(Picture::Row(at.iter().map(|&heap| heap.into()).collect()))
     }
 
     fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
@@ -112,5 +119,30 @@ impl Ruleset for EndNim {
 
     fn negative(&self, at: &Self::Position) -> Option<Self::Position> {
         Some(at.iter().rev().copied().collect())
+    }
+}
+
+impl Family for EndNim {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.strip.EndNim",
+                "Left takes from the first heap of a row, Right from the last.",
+                "314",
+            ),
+        ],
+        ..Card::new("game.strip.EndNim", BoardKind::Other, "digits, or numbers separated by commas")
+    };
+
+    fn games() -> Vec<EndNim> {
+        vec![EndNim]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        opener.small(self)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::strip("01234", size, choose)
     }
 }

@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Normal, Player, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::sample;
+
 use crate::{
     grid::own,
     packed::{FLIPS, PackedBoard},
@@ -77,4 +80,30 @@ board_game! {
     normal: without_the_end,
     parts: |_| None,
     negative: |at| at.swap_colours(),
+}
+
+impl Family for PushAndShove {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.strip.Push",
+                "Move a piece one cell to the left; it pushes the block before it.",
+                ".l.rl",
+            ),
+            game(
+                "game.strip.Shove",
+                "Move a piece one cell to the left, and everything to its left with it.",
+                ".l.rl",
+            ).of_class("game.strip.Shove"),
+        ],
+        ..Card::new("game.strip.Push", BoardKind::Strip, "a strip: `l`, `r` pieces, `.` empty")
+    };
+
+    fn games() -> Vec<PushAndShove> {
+        vec![PushAndShove::Push, PushAndShove::Shove]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::strip(PushAndShove::LETTERS, size, choose)
+    }
 }

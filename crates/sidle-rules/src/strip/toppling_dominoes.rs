@@ -4,6 +4,9 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Normal, Player, Visit};
 
+use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::sample;
+
 use crate::{
     grid::own,
     packed::{FLIPS, PackedBoard},
@@ -65,4 +68,25 @@ board_game! {
     normal: standing_only,
     parts: |_| None,
     negative: |at| at.swap_colours(),
+}
+
+impl Family for TopplingDominoes {
+    const CARD: &'static Card = &Card {
+        games: &[
+            game(
+                "game.strip.TopplingDominoes",
+                "Topple a domino to either side; all dominoes there fall with it.",
+                "lrel",
+            ),
+        ],
+        ..Card::new("game.strip.TopplingDominoes", BoardKind::Strip, "a strip: `l` blue, `r` red, `e` green")
+    };
+
+    fn games() -> Vec<TopplingDominoes> {
+        vec![TopplingDominoes]
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::strip(TopplingDominoes::LETTERS, size, choose)
+    }
 }

@@ -10,6 +10,10 @@ use std::{
 use sidle_core::{
     Flow, KnownValue, KnownValues, Meter, Player, Rules, Shortcuts, StopReason, Ticker, Visit,
 };
+
+use crate::card::{BoardKind, Card, Choose, Family, Misfit, Parameter, ParameterKind, game};
+use crate::argument::Argument;
+use crate::sample;
 use thiserror::Error;
 
 use crate::{notation::NotationError, packed::PackedBoard, ruleset::Ruleset};
@@ -390,6 +394,10 @@ impl Rules for Turning {
         }
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        Some(Turning::LETTERS)
+    }
+
     fn name(&self) -> Cow<'static, str> {
         format!("game.strip.Turning(\"{}\")", self.code.text).into()
     }
@@ -428,12 +436,62 @@ impl KnownValues<PackedBoard<2>> for Turning {
 }
 
 impl Ruleset for Turning {
-    fn letters(&self) -> Option<&'static str> {
-        Some(Turning::LETTERS)
-    }
-
     fn parse(&self, text: &str) -> Result<PackedBoard<2>, NotationError> {
         PackedBoard::parse_strip(text, Turning::LETTERS)
+    }
+}
+
+impl Family for Turning {
+    const CARD: &'static Card = &Card {
+        declares_positions: true,
+        about: "Coin-turning games.",
+        parameters: &[Parameter { name: "code", default: None, kind: ParameterKind::Code(&["1-2", "1-3", "2", "1+C", "1+CF", "3E", "2-4S", "1-3C(5)", "2E,3S", "4FS"]) }],
+        example: "game.strip.Turning(\"1-3\")(\"thht\").NimValue",
+        games: &[
+            game(
+                "game.strip.TurningTurtles",
+                "Turn one or two coins, the one furthest to the right from heads to tails.",
+                "thht",
+            ).asked("NimValue"),
+            game(
+                "game.strip.MockTurtles",
+                "Turn up to three coins, the one furthest to the right from heads to tails.",
+                "thht",
+            ).asked("NimValue"),
+            game(
+                "game.strip.Twins",
+                "Turn two coins, the one further to the right from heads to tails.",
+                "thht",
+            ).asked("NimValue"),
+            game(
+                "game.strip.Ruler",
+                "Turn any number of neighbouring coins, the last from heads to tails.",
+                "thht",
+            ).asked("NimValue"),
+        ],
+        ..Card::new("game.strip.Turning", BoardKind::Strip, "a strip: `h` heads, `t` tails")
+    };
+
+    fn games() -> Vec<Turning> {
+        ["1-2", "1-3", "2", "1+C"]
+            .into_iter()
+            .filter_map(|code| code.parse().ok().map(Turning::new))
+            .collect()
+    }
+
+    fn member(arguments: &[Argument]) -> Result<Turning, Misfit> {
+        let [code] = arguments else {
+            return Err("one argument is needed".into());
+        };
+        let code: TurningCode = code.text()?.parse().map_err(|error: TurningCodeError| Misfit {
+            message: error.to_string(),
+            inside: Some((0, error.span())),
+        })?;
+        Ok(Turning::new(code))
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::strip(Turning::LETTERS, size, choose)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rulesets with positions of one type, of which only that type is remembered.
 
-use std::{borrow::Cow, fmt, ops::ControlFlow, sync::Arc};
+use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 
 use sidle_core::{Player, Rules, Shortcuts};
 use sidle_rules::{NotationError, Ruleset};
@@ -27,26 +27,20 @@ impl<P: Key> Rules for Book<P> {
         self.0.shortcuts()
     }
 
-    fn depth_hint(&self, at: &P) -> u64 {
-        self.0.depth_hint(at)
-    }
-
     fn name(&self) -> Cow<'static, str> {
         self.0.name()
     }
 
-    fn write(&self, at: &P, f: &mut dyn fmt::Write) -> fmt::Result {
-        self.0.write(at, f)
+    fn impartial_name(&self) -> Cow<'static, str> {
+        self.0.impartial_name()
     }
+
+    sidle_core::same_positions!(0);
 }
 
 impl<P: Key> Ruleset for Book<P> {
     fn parse(&self, text: &str) -> Result<P, NotationError> {
         self.0.parse(text)
-    }
-
-    fn letters(&self) -> Option<&'static str> {
-        self.0.letters()
     }
 
     fn negative(&self, at: &P) -> Option<P> {

@@ -1,14 +1,14 @@
 //! The rulesets by name, as a front end needs them: a text becomes a position.
 
 mod book;
-mod entries;
+mod registry;
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
 use sidle_core::Rules;
-use sidle_rules::{NotationError, Ruleset, ToadsAndFrogs, variant::Dicotic};
+use sidle_rules::{NotationError, Ruleset, variant::Dicotic};
 
-pub use entries::{ENTRIES, Entry};
+pub use registry::{Entry, FamilyEntry, card_of, class_of, entries, families};
 
 use book::Book;
 
@@ -35,6 +35,9 @@ pub trait AnyRuleset: fmt::Debug + Send + Sync {
 
     /// The letters of a board, in the order of the values of cells.
     fn letters(&self) -> Option<&'static str>;
+
+    /// For a ruleset that is called with squares: which columns of a row, both counted from 1, are squares.
+    fn squares_of_row(&self, row: u32) -> Vec<bool>;
 
     /// The same game with other rules for who may move.
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset>;
@@ -71,12 +74,6 @@ pub fn first_that_fits(sizes: Vec<Arc<dyn AnyRuleset>>) -> Arc<dyn AnyRuleset> {
     Arc::new(Sizes(sizes))
 }
 
-/// A game of the family of Toads and Frogs, on strips of any length.
-pub fn toads_and_frogs(game: ToadsAndFrogs<1>) -> Arc<dyn AnyRuleset> {
-    let wider = small_ruleset(game.resized::<16>());
-    first_that_fits(vec![ruleset(game), wider])
-}
-
 struct Plain<R: Ruleset + 'static> {
     rules: Arc<R>,
     make: Make<R>,
@@ -100,6 +97,10 @@ impl<R: Ruleset + Clone + fmt::Debug + 'static> AnyRuleset for Plain<R> {
 
     fn letters(&self) -> Option<&'static str> {
         self.rules.letters()
+    }
+
+    fn squares_of_row(&self, row: u32) -> Vec<bool> {
+        self.rules.squares_of_row(row)
     }
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
@@ -146,6 +147,10 @@ impl<P: Key> AnyRuleset for Varied<P> {
         self.rules.letters()
     }
 
+    fn squares_of_row(&self, row: u32) -> Vec<bool> {
+        self.rules.squares_of_row(row)
+    }
+
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
         Arc::new(Formal {
             base: Arc::new(Varied {
@@ -180,6 +185,10 @@ impl AnyRuleset for Formal {
 
     fn letters(&self) -> Option<&'static str> {
         self.base.letters()
+    }
+
+    fn squares_of_row(&self, row: u32) -> Vec<bool> {
+        self.base.squares_of_row(row)
     }
 
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
@@ -217,6 +226,10 @@ impl AnyRuleset for Sizes {
         self.0[0].letters()
     }
 
+    fn squares_of_row(&self, row: u32) -> Vec<bool> {
+        self.0[0].squares_of_row(row)
+    }
+
     fn variant(&self, variant: Variant) -> Arc<dyn AnyRuleset> {
         Arc::new(Sizes(
             self.0.iter().map(|size| size.variant(variant)).collect(),
@@ -232,45 +245,18 @@ pub const DICOTIC: &str = ".DicoticVariant";
 pub fn find(name: &str) -> Option<&'static Entry> {
     let joined = name.replace(['-', '_', ' '], "");
     let short = joined.strip_prefix("game.").unwrap_or(&joined);
-    ENTRIES.iter().find(|entry| {
+    entries().iter().find(|entry| {
         let full = &entry.name["game.".len()..];
         let last = full.rsplit('.').next().unwrap_or(full);
         full.eq_ignore_ascii_case(short) || last.eq_ignore_ascii_case(short)
     })
 }
 
-/// The class of the positions of a ruleset, as the calculator prints it: `GenClobber` for Clobber.
-pub fn class_of(name: &str) -> &str {
-    let plain = name.split('(').next().unwrap_or(name);
-    let mut words = plain.rsplit('.');
-    let last = words.next().unwrap_or(plain);
-    let last = match last.ends_with("Variant") {
-        true => words.next().unwrap_or(last),
-        false => last,
-    };
-    match last {
-        "Clobber" | "AntiClobber" | "HotClobber" | "Kings" | "Knights" | "Rooks" | "Queens" => {
-            "GenClobber"
-        }
-        "FoxAndGeese" | "CeyloneseFoxAndGeese" => "GenFoxAndGeese",
-        "HareAndHounds" => "GenHareAndHounds",
-        "ToadsAndFrogs" | "ElephantsAndRhinos" | "BackslidingToadsAndFrogs" => "GenToadsAndFrogs",
-        "Hackenbush" | "ChildishHackenbush" => "GenHackenbush",
-        "Col" | "Snort" | "Fjords" => "GenCol",
-        "ArcKayles" | "WeightedArcKayles" => "GenArcKayles",
-        "Cutcake" | "MaundyCake" | "Eatcake" | "TurnAndEatcake" => "GenCutcake",
-        "Wythoff" => "GenWythoff",
-        "Mem" => "GenMem",
-        "FibonacciNim" => "TakeAway",
-        other => other,
-    }
-}
-
 /// The names nearest to a name that is not in the catalogue, best first: those that contain it, or else those that differ least.
 pub fn suggestions(name: &str) -> Vec<&'static str> {
     let wanted = name.rsplit('.').next().unwrap_or(name).to_lowercase();
     let last = |entry: &Entry| entry.name.rsplit('.').next().unwrap_or(entry.name);
-    let containing = ENTRIES.iter().map(last);
+    let containing = entries().iter().map(last);
     let mut containing: Vec<&'static str> = containing
         .filter(|last| wanted.len() > 2 && last.to_lowercase().contains(&wanted))
         .collect();
@@ -279,7 +265,7 @@ pub fn suggestions(name: &str) -> Vec<&'static str> {
         containing.truncate(3);
         return containing;
     }
-    let mut scored: Vec<(usize, &'static str)> = ENTRIES
+    let mut scored: Vec<(usize, &'static str)> = entries()
         .iter()
         .map(|entry| {
             let last = last(entry);

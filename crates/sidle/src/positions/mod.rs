@@ -22,8 +22,8 @@ use thiserror::Error;
 
 use crate::{
     lang::{Diagnostic, Session},
-    rules::strip::Turning,
-    solve::{Form, Position, catalogue},
+    rules::card::{Card, Input},
+    solve::{AnyPosition, Compound, Form, Position, catalogue},
 };
 
 pub use boxes::{BoxesReport, boxes};
@@ -66,12 +66,12 @@ pub fn ruleset_named(name: &str) -> Result<String, BadQuestion> {
     {
         return Ok(format!("{}{}", entry.name, &name[base.len()..]));
     }
-    let package = match base {
-        "GenClobber" | "GenFoxAndGeese" | "GenHareAndHounds" => "grid",
-        "GenToadsAndFrogs" | "Turning" => "strip",
-        "GenHackenbush" | "GenCol" | "GenArcKayles" => "graph",
-        _ if name[base.len()..].starts_with('(') => "heap",
-        _ => {
+    let family = catalogue::families().iter().map(|family| family.card);
+    let family = family.filter(|card| card.class.rsplit('.').next() == Some(base));
+    let package = match family.map(Card::package).next() {
+        Some(package) => package,
+        None if name[base.len()..].starts_with('(') => "heap",
+        None => {
             let near = catalogue::suggestions(base);
             let help = match near.is_empty() {
                 true => "`sidle rulesets` lists them".to_owned(),
@@ -136,68 +136,64 @@ fn is_heap_game(ruleset: &str) -> bool {
     let Some(name) = ruleset.strip_prefix("game.heap.") else {
         return false;
     };
-    let base = name.split(['(', '.']).next().unwrap_or(name);
-    let pairs = [
-        "Chomp",
-        "CoordinateRuleset",
-        "Cutcake",
-        "Eatcake",
-        "FibonacciNim",
-        "GenCutcake",
-        "GenMem",
-        "GenWythoff",
-        "MaundyCake",
-        "Mem",
-        "PartizanEuclid",
-        "TakeAway",
-        "TurnAndEatcake",
-        "Wythoff",
-    ];
-    !pairs.contains(&base)
+    match catalogue::card_of(ruleset) {
+        Some(card) => card.input == Input::Heaps,
+        // Rules that are functions of pairs of numbers.
+        None => !name.starts_with("TakeAway") && !name.starts_with("CoordinateRuleset"),
+    }
 }
 
-/// A position as its ruleset writes it: `xo|ox` for `GenClobber.Position("xo|ox")`; what is not a
-/// board of a ruleset is written as the calculator does.
+/// A position as its ruleset writes it: `xo|ox` for `GenClobber.Position("xo|ox")`, and `3,4` for a sum of heaps.
+/// Other positions are written as the calculator does.
 #[must_use]
 pub fn board_text(position: &Position) -> String {
-    let mut at = position;
-    while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
-        at = of;
+    if let Some(heaps) = sum_of_heaps(position) {
+        return heaps;
     }
-    let Form::Atom(atom) = at.form() else {
-        return format!("{position:?}");
-    };
-    let mut text = String::new();
-    let _ = atom.write(&mut text);
-    let cut = |open: &str, close: &str| {
-        let begin = text.find(open)? + open.len();
-        let end = text.rfind(close)?;
-        (begin <= end).then(|| text[begin..end].to_owned())
-    };
-    cut(".Position(\"", "\")")
-        .or_else(|| cut(".Position((", "))"))
-        .or_else(|| cut(".Position(", ")"))
-        .unwrap_or(text)
+    match atom(position) {
+        Some(atom) => atom.notation().unwrap_or_else(|| {
+            let mut text = String::new();
+            let _ = atom.write(&mut text);
+            text
+        }),
+        None => format!("{position:?}"),
+    }
 }
 
-/// The letters of the boards of a ruleset, if it has boards of letters.
-#[must_use]
-pub fn letters(position: &Position) -> Option<&'static str> {
+/// The heaps of a sum of several, all by the same rules: `3,4`.
+fn sum_of_heaps(position: &Position) -> Option<String> {
+    let Form::Compound(Compound::Sum, ..) = position.form() else {
+        return None;
+    };
+    let (mut heaps, mut class) = (Vec::new(), None);
+    let mut stack = vec![position];
+    while let Some(part) = stack.pop() {
+        match part.form() {
+            Form::Compound(Compound::Sum, first, second) => stack.extend([second, first]),
+            Form::Atom(atom) => {
+                let own = atom.class_name();
+                let heap = atom.notation()?;
+                let is_number = heap.bytes().all(|b| b.is_ascii_digit());
+                if !is_number || *class.get_or_insert_with(|| own.clone()) != own {
+                    return None;
+                }
+                heaps.push(heap);
+            }
+            _ => return None,
+        }
+    }
+    Some(heaps.join(","))
+}
+
+/// The position of a ruleset behind variants and negatives.
+fn atom(position: &Position) -> Option<&dyn AnyPosition> {
     let mut at = position;
     while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
         at = of;
     }
-    let Form::Atom(atom) = at.form() else {
-        return None;
-    };
-    let name = atom.class_name();
-    let plain = name.split('(').next()?;
-    let plain = plain.strip_suffix(catalogue::DICOTIC).unwrap_or(plain);
-    match plain {
-        // Turning games are named by their codes, and the boards of hares come in several lengths.
-        "game.strip.Turning" => Some(Turning::LETTERS),
-        "game.grid.HareAndHounds" | "game.grid.GenHareAndHounds" => Some(".xo#"),
-        _ => catalogue::find(plain)?.ruleset().letters(),
+    match at.form() {
+        Form::Atom(atom) => Some(&**atom),
+        _ => None,
     }
 }
 

@@ -209,6 +209,11 @@ impl Object for HeapPosition {
         Ok(self.plain())
     }
 
+    fn notation(&self) -> Option<String> {
+        let heaps: Vec<String> = self.heaps.iter().map(u32::to_string).collect();
+        Some(heaps.join(","))
+    }
+
     fn position(&self) -> Option<Position> {
         Some(self.atom())
     }

@@ -13,6 +13,17 @@ pub(in super::super) enum Color {
     Red,
 }
 
+impl Color {
+    /// The label of edges of this colour.
+    pub(super) fn label(self) -> u8 {
+        match self {
+            Color::Blue => 1,
+            Color::Red => 2,
+            Color::Green => 3,
+        }
+    }
+}
+
 impl Object for Color {
     fn is_free_of_games(&self) -> bool {
         true

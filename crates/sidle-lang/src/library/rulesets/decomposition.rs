@@ -1,9 +1,14 @@
 //! The parts of positions on boards, as the property `Decomposition` lists them. The engine finds more: it leaves out
 //! parts in which nobody can move, and takes apart games that the library does not.
 
+use sidle_rules::card::{BoardKind, Parts};
 use sidle_solve::{Form, Position, Variant};
 
-use super::{boards, read::board_position, variants};
+use super::{
+    boards,
+    read::{board_kind, board_position},
+    variants,
+};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// The parts that a position of a ruleset, or an impartial variant of one, is the sum of; `None` if it is its only part.
@@ -30,20 +35,25 @@ fn parts_of_base(
         let meter = machine.meter;
         return Ok(atom.clone().decompose(machine, meter)?);
     }
-    let Some((class, _)) = boards::parts(position) else {
+    let Some((card, _)) = boards::parts(position) else {
         return Ok(None);
     };
     let name = atom.class_name().into_owned();
     let Some(rules) = variants::ruleset_of(machine, &name) else {
         return Ok(None);
     };
+    let meter = machine.meter;
+    // The text of a graph knows no weights.
+    let weighted = board_kind(&name) == Some(BoardKind::WeightedGraph);
     let this = Value::Form(position.clone());
-    let pieces = match class.as_str() {
-        "Domineering" => {
+    let pieces = match card.parts {
+        Parts::Unlisted => return Ok(None),
+        Parts::FlippedRegions(blocked) => {
             let grid = machine.read_member(&this, "grid")?;
             let symmetries = machine.class_value("cgsuite.util.Symmetry")?;
             let flips = machine.read_member(&symmetries, "Flip")?;
-            let regions = regions(machine, grid, "Decomposition", vec![Value::integer(1)])?;
+            let blocked = Value::integer(i64::from(blocked));
+            let regions = regions(machine, grid, "Decomposition", vec![blocked])?;
             let mut images = Vec::with_capacity(regions.len());
             for region in regions {
                 let flips = vec![flips.clone()];
@@ -52,32 +62,24 @@ fn parts_of_base(
             images
         }
         // Stones that can enter empty cells, or jump over them, hold the regions together.
-        "GenClobber" => {
-            let meter = machine.meter;
+        Parts::Regions => {
             if atom.clone().decompose(machine, meter)?.is_none() {
                 return Ok(None);
             }
             let ruleset = machine.read_member(&this, "EnclosingObject")?;
             let directions = machine.read_member(&ruleset, "directions")?;
             let grid = machine.read_member(&this, "grid")?;
-            regions(
-                machine,
-                grid,
-                "Decomposition",
-                vec![Value::integer(0), directions],
-            )?
+            let arguments = vec![Value::integer(0), directions];
+            regions(machine, grid, "Decomposition", arguments)?
         }
-        // The text of a graph knows no weights.
-        "GenArcKayles" if name.contains("Weighted") || name.contains("true") => {
-            let meter = machine.meter;
-            return Ok(atom.clone().decompose(machine, meter)?);
-        }
-        "GenArcKayles" | "PartizanArcKayles" => {
+        Parts::Components if !weighted => {
             let graph = machine.read_member(&this, "graph")?;
             let parts = machine.read_member(&graph, "ConnectedComponents")?;
             listed(parts)?
         }
-        _ => return Ok(None),
+        Parts::Components | Parts::AsSolved => {
+            return Ok(atom.clone().decompose(machine, meter)?);
+        }
     };
     let mut parts = Vec::with_capacity(pieces.len());
     for piece in &pieces {

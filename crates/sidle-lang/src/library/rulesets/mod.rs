@@ -6,6 +6,7 @@
 
 mod asked;
 mod boards;
+mod cards;
 mod color;
 mod decomposition;
 mod families;
@@ -22,7 +23,10 @@ use std::{
 };
 
 use rustc_hash::FxHasher;
-use sidle_rules::NotationError;
+use sidle_rules::{
+    NotationError,
+    card::{Card, Input},
+};
 use sidle_solve::{
     Variant,
     catalogue::{self, AnyRuleset},
@@ -36,9 +40,8 @@ use crate::{
     value::{Order, Value},
 };
 
-pub(crate) use boards::{
-    arguments_text, board, board_text, compare as compare_boards, geese_and_fox,
-};
+pub(crate) use boards::{board, board_text, compare as compare_boards, geese_and_fox};
+pub(super) use cards::{classes as from_cards, object_of};
 pub(crate) use decomposition::parts_of;
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
@@ -71,13 +74,23 @@ pub(super) enum Kind {
     Pair,
     /// Heaps: one number, or a list of them.
     Heap,
-    /// Geese and fox.
-    Fox(sidle_rules::grid::FoxAndGeese),
+    /// The squares of some pieces, and the square of one.
+    Squares,
     /// Games on pairs whose rules are a function of the calculator, asked anew for each position.
     Asked(asked::Asked),
 }
 
 impl Kind {
+    /// What a ruleset with this card is called with.
+    fn of(card: &Card) -> Kind {
+        match card.input {
+            Input::Text => Kind::Text,
+            Input::Pair => Kind::Pair,
+            Input::Heaps | Input::Rows => Kind::Heap,
+            Input::Squares => Kind::Squares,
+        }
+    }
+
     /// Are rules that are asked the same functions or rulesets?
     fn same(&self, other: &Kind) -> bool {
         match (self, other) {
@@ -221,39 +234,7 @@ fn receiver(arguments: &[Value]) -> Result<&RulesetObject, Failure> {
         .ok_or_else(|| Failure::new("a ruleset is wanted"))
 }
 
-/// The object of a ruleset in the catalogue.
-fn named(name: &'static str, class: &'static str, kind: Kind) -> Result<Value, Failure> {
-    let entry = catalogue::find(name);
-    let entry = entry.ok_or_else(|| Failure::new(format!("`{name}` is not in the catalogue")))?;
-    Ok(RulesetObject::value(entry.ruleset(), class, kind))
-}
-
 const RULESET: &[&str] = &["game.NativeRuleset"];
-
-/// The classes above a ruleset: that of its package, for those on boards.
-const fn above(name: &str) -> &'static [&'static str] {
-    match name.as_bytes() {
-        b"game.grid.GenFoxAndGeese"
-        | b"game.grid.Nimstring"
-        | b"game.strip.EndNim"
-        | b"game.graph.DigraphPlacement" => RULESET,
-        name if begins(name, b"game.grid.") => &["game.NativeRuleset", "game.grid.GridRuleset"],
-        name if begins(name, b"game.strip.") => &["game.NativeRuleset", "game.strip.StripRuleset"],
-        name if begins(name, b"game.graph.") => &["game.NativeRuleset", "game.graph.GraphRuleset"],
-        _ => RULESET,
-    }
-}
-
-const fn begins(name: &[u8], with: &[u8]) -> bool {
-    let mut at = 0;
-    while at < with.len() {
-        if at >= name.len() || name[at] != with[at] {
-            return false;
-        }
-        at += 1;
-    }
-    true
-}
 
 /// The public class of rulesets of an internal one: what `Class` answers.
 pub(crate) fn public_class(internal: &str) -> Option<&'static str> {
@@ -265,19 +246,6 @@ pub(crate) fn public_class(internal: &str) -> Option<&'static str> {
         "game.heap.NativePartizanHeapRuleset" => "game.heap.PartizanHeapRuleset",
         _ => return None,
     })
-}
-
-/// A constant of a package: the line of a class whose single object is the ruleset.
-macro_rules! constant {
-    ($name:literal, $class:literal, $kind:expr, $doc:literal, $example:literal) => {
-        NativeClass {
-            singleton: Some(|_| named($name, $class, $kind)),
-            ..class($name, above($name), $doc, $example)
-        }
-    };
-    ($name:literal, $kind:expr, $doc:literal, $example:literal) => {
-        constant!($name, $name, $kind, $doc, $example)
-    };
 }
 
 pub(super) const CLASSES: &[NativeClass] = &[
@@ -326,255 +294,5 @@ pub(super) const CLASSES: &[NativeClass] = &[
         &["game.NativeRuleset", "game.variant.TwistedVariantRuleset"],
         "Rulesets made by `TwistedVariant`.",
         "game.grid.Clobber.TwistedVariant(\"xo\").CanonicalForm",
-    ),
-    constant!(
-        "game.grid.Domineering",
-        Kind::Text,
-        "Left places dominoes upright, Right lying down.",
-        "game.grid.Domineering(\"..|.#\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Cram",
-        "game.variant.NativeImpartialRuleset",
-        Kind::Text,
-        "Both players place dominoes either way.",
-        "game.grid.Cram(\"...|...\").NimValue"
-    ),
-    constant!(
-        "game.grid.Clobber",
-        "game.grid.GenClobber",
-        Kind::Text,
-        "A stone moves onto an enemy next to it and removes it.",
-        "game.grid.Clobber(\"xoxo\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.AntiClobber",
-        "game.grid.GenClobber",
-        Kind::Text,
-        "A stone steps onto an empty cell next to it and leaves an enemy behind.",
-        "game.grid.AntiClobber(\"xo.\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.HotClobber",
-        "game.grid.GenClobber",
-        Kind::Text,
-        "A stone moves onto any stone next to it and removes it.",
-        "game.grid.HotClobber(\"xox\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Kings",
-        "game.grid.GenClobber",
-        Kind::Text,
-        "Clobber with the steps of a chess king.",
-        "game.grid.Kings(\"xo|ox\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Knights",
-        "game.grid.GenClobber",
-        Kind::Text,
-        "Clobber with the steps of a chess knight.",
-        "game.grid.Knights(\"xox|oxo\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Rooks",
-        "game.grid.GenClobber",
-        Kind::Text,
-        "Clobber with the moves of a chess rook.",
-        "game.grid.Rooks(\"x.o\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Queens",
-        "game.grid.GenClobber",
-        Kind::Text,
-        "Clobber with the moves of a chess queen.",
-        "game.grid.Queens(\"x.|.o\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Amazons",
-        Kind::Text,
-        "An amazon moves like a chess queen and shoots an arrow that blocks a cell.",
-        "game.grid.Amazons(\"x..|..o\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Fission",
-        Kind::Text,
-        "Left splits a stone up and down, Right to the left and right.",
-        "game.grid.Fission(\"...|.x.|...\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Konane",
-        Kind::Text,
-        "A stone jumps over enemies in one direction and removes them.",
-        "game.grid.Konane(\"xo.o.\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.NoGo",
-        Kind::Text,
-        "Put down a stone; every chain must keep an empty cell next to it.",
-        "game.grid.NoGo(\"...\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.Nimstring",
-        Kind::Text,
-        "Cut strings; whoever frees a coin cuts again. The game behind Dots and Boxes.",
-        "game.grid.Nimstring(\"..|...|..\").NimValue"
-    ),
-    constant!(
-        "game.grid.SkiJumps",
-        Kind::Text,
-        "Skiers slide along their rows; jumpers jump down over enemies.",
-        "game.grid.SkiJumps(\"L..|..R|...\").CanonicalForm"
-    ),
-    constant!(
-        "game.grid.HareAndHounds",
-        Kind::Text,
-        "Three hounds chase a hare and never go back.",
-        "game.grid.HareAndHounds(\"#x..#|x...o|#x..#\").OutcomeClass"
-    ),
-    constant!(
-        "game.strip.ToadsAndFrogs",
-        "game.strip.GenToadsAndFrogs",
-        Kind::Text,
-        "Toads go right, frogs left, by a step or a jump over one enemy.",
-        "game.strip.ToadsAndFrogs(\"tt..ff\").CanonicalForm"
-    ),
-    constant!(
-        "game.strip.ElephantsAndRhinos",
-        "game.strip.GenToadsAndFrogs",
-        Kind::Text,
-        "Toads and Frogs without jumps.",
-        "game.strip.ElephantsAndRhinos(\"t..f\").CanonicalForm"
-    ),
-    constant!(
-        "game.strip.BackslidingToadsAndFrogs",
-        "game.strip.GenToadsAndFrogs",
-        Kind::Text,
-        "Toads and Frogs in which a step back is allowed.",
-        "game.strip.BackslidingToadsAndFrogs(\"tf.\").GameValue"
-    ),
-    constant!(
-        "game.strip.TopplingDominoes",
-        Kind::Text,
-        "Topple a domino to either side; all dominoes there fall with it.",
-        "game.strip.TopplingDominoes(\"lrel\").CanonicalForm"
-    ),
-    constant!(
-        "game.strip.Push",
-        Kind::Text,
-        "Move a piece one cell to the left; it pushes the block before it.",
-        "game.strip.Push(\".l.r\").CanonicalForm"
-    ),
-    constant!(
-        "game.strip.Shove",
-        Kind::Text,
-        "Move a piece one cell to the left, and everything to its left with it.",
-        "game.strip.Shove(\".l.r\").CanonicalForm"
-    ),
-    constant!(
-        "game.strip.EndNim",
-        Kind::Text,
-        "Left takes from the first heap of a row, Right from the last.",
-        "game.strip.EndNim(\"314\").CanonicalForm"
-    ),
-    constant!(
-        "game.strip.TurningTurtles",
-        "game.strip.Turning",
-        Kind::Text,
-        "Turn one or two coins.",
-        "game.strip.TurningTurtles(\"thht\").NimValue"
-    ),
-    constant!(
-        "game.strip.MockTurtles",
-        "game.strip.Turning",
-        Kind::Text,
-        "Turn up to three coins.",
-        "game.strip.MockTurtles(\"thht\").NimValue"
-    ),
-    constant!(
-        "game.strip.Twins",
-        "game.strip.Turning",
-        Kind::Text,
-        "Turn two coins.",
-        "game.strip.Twins(\"thht\").NimValue"
-    ),
-    constant!(
-        "game.strip.Ruler",
-        "game.strip.Turning",
-        Kind::Text,
-        "Turn any number of neighbouring coins.",
-        "game.strip.Ruler(\"thht\").NimValue"
-    ),
-    constant!(
-        "game.graph.Hackenbush",
-        "game.graph.GenHackenbush",
-        Kind::Text,
-        "Cut an edge; what is no longer joined to the ground falls.",
-        "game.graph.Hackenbush(\"e(ee;e)\").CanonicalForm"
-    ),
-    constant!(
-        "game.graph.ChildishHackenbush",
-        "game.graph.GenHackenbush",
-        Kind::Text,
-        "Cut an edge; blue and red ones only if nothing else falls.",
-        "game.graph.ChildishHackenbush(\"lrl\").CanonicalForm"
-    ),
-    constant!(
-        "game.graph.Col",
-        "game.graph.GenCol",
-        Kind::Text,
-        "Colour a vertex; neighbours never get the same colour.",
-        "game.graph.Col(\".-.-.\").CanonicalForm"
-    ),
-    constant!(
-        "game.graph.Snort",
-        "game.graph.GenCol",
-        Kind::Text,
-        "Colour a vertex; neighbours never get different colours.",
-        "game.graph.Snort(\".-.-.\").CanonicalForm"
-    ),
-    constant!(
-        "game.graph.Fjords",
-        "game.graph.GenCol",
-        Kind::Text,
-        "Take a vertex of one's own and claim its neighbours.",
-        "game.graph.Fjords(\"L-.-R\").CanonicalForm"
-    ),
-    constant!(
-        "game.graph.ArcKayles",
-        "game.graph.GenArcKayles",
-        Kind::Text,
-        "Remove an edge with both its ends.",
-        "game.graph.ArcKayles(\"---\").NimValue"
-    ),
-    constant!(
-        "game.graph.WeightedArcKayles",
-        "game.graph.GenArcKayles",
-        Kind::Text,
-        "Lower the weights of both ends of an edge.",
-        "game.graph.WeightedArcKayles(\"2-3-1\").NimValue"
-    ),
-    constant!(
-        "game.graph.PartizanArcKayles",
-        Kind::Text,
-        "Remove an edge of one's own colour, or a green one, with both its ends.",
-        "game.graph.PartizanArcKayles(\"llr\").CanonicalForm"
-    ),
-    constant!(
-        "game.graph.NodeKayles",
-        Kind::Text,
-        "Remove a vertex and its neighbours.",
-        "game.graph.NodeKayles(\"---\").NimValue"
-    ),
-    constant!(
-        "game.graph.DigraphPlacement",
-        Kind::Text,
-        "Take a vertex of one's own; those it points to vanish too.",
-        "game.graph.DigraphPlacement(\"L>R\").CanonicalForm"
-    ),
-    constant!(
-        "game.heap.Chomp",
-        Kind::Heap,
-        "Take a square with everything below it and to its right.",
-        "game.heap.Chomp([3,3]).NimValue"
     ),
 ];

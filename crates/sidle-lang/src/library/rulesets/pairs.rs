@@ -54,17 +54,14 @@ pub(in crate::library) const CLASSES: &[NativeClass] = &[NativeClass {
     )
 }];
 
-/// The pair of numbers of a position, which stands at the end of its text.
+/// The pair of numbers of a position.
 fn pair(position: &Position) -> Result<Value, Failure> {
     let missing = || Failure::new("this position is not a pair of numbers");
     let Form::Atom(atom) = position.form() else {
         return Err(missing());
     };
-    let mut text = String::new();
-    let _ = atom.write(&mut text);
-    let inner = text.trim_end_matches([')', '"']);
-    let (_, inner) = inner.rsplit_once('(').ok_or_else(missing)?;
-    let (row, column) = inner.split_once(',').ok_or_else(missing)?;
+    let text = atom.notation().ok_or_else(missing)?;
+    let (row, column) = text.split_once(',').ok_or_else(missing)?;
     match (row.trim().parse(), column.trim().parse()) {
         (Ok(row), Ok(column)) => Ok(Value::Coordinates(row, column)),
         _ => Err(missing()),

@@ -1,10 +1,11 @@
 //! What a ruleset is called with.
 
-use std::sync::Arc;
-
 use sidle_core::Player;
-use sidle_rules::grid::Square;
-use sidle_solve::{Form, Position, catalogue::AnyRuleset};
+use sidle_rules::card::BoardKind;
+use sidle_solve::{
+    Form, Position,
+    catalogue::{self, AnyRuleset},
+};
 
 use super::{Kind, RulesetObject, color::Color, misread, scripts::Made};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
@@ -42,9 +43,7 @@ fn described(
     arguments: &[Value],
 ) -> Result<Value, Failure> {
     let text = match (&ruleset.kind, arguments) {
-        (Kind::Fox(game), [geese, fox]) => {
-            return fox_position(game, geese, fox);
-        }
+        (Kind::Squares, [several, one]) => squares_text(several, one)?,
         (_, [Value::Text(text)]) => text.to_string(),
         (Kind::Pair | Kind::Asked(_), [one]) => {
             let (m, n) = pair(one)?;
@@ -78,7 +77,7 @@ fn described(
             )));
         }
         (kind, arguments) => {
-            let wanted = if matches!(kind, Kind::Fox(_)) { 2 } else { 1 };
+            let wanted = if matches!(kind, Kind::Squares) { 2 } else { 1 };
             let plural = if wanted == 1 { "" } else { "s" };
             return Err(Failure::new(format!(
                 "`{}` takes {wanted} argument{plural}, not {}",
@@ -105,7 +104,7 @@ pub(super) fn board_position(
 ) -> Result<Position, Failure> {
     let arguments = match ruleset.letters() {
         Some(letters) => vec![Value::text(letters)],
-        None => graph_labels(&ruleset.name())?,
+        None => graph_labels(board_kind(&ruleset.name()))?,
     };
     let written = machine.call_method(board.clone(), "ToString", arguments)?;
     let Value::Text(text) = written else {
@@ -115,9 +114,9 @@ pub(super) fn board_position(
 }
 
 /// How the labels of vertices and edges are written in the text of a graph.
-fn graph_labels(game: &str) -> Result<Vec<Value>, Failure> {
+fn graph_labels(board: Option<BoardKind>) -> Result<Vec<Value>, Failure> {
     let entry = |label: Value, text: &str| Value::pair(label, Value::text(text));
-    let vertices = match game.contains("Weighted") {
+    let vertices = match board == Some(BoardKind::WeightedGraph) {
         true => (0..=255)
             .map(|weight: i64| entry(Value::integer(weight), &weight.to_string()))
             .collect(),
@@ -165,38 +164,21 @@ pub(super) fn pair(value: &Value) -> Result<(u32, u32), Failure> {
     }
 }
 
-/// The squares of the geese.
-pub(super) fn squares(value: &Value) -> Result<Vec<Square>, Failure> {
-    match value {
-        Value::List(items) | Value::Set(items) => items.values.iter().map(pair).collect(),
-        other => Err(Failure::new(format!(
-            "the geese are a collection of coordinates, this is {}",
-            other.kind()
-        ))),
+/// The squares of some pieces and the square of one, as a ruleset reads them: `{(3,1),(3,3)}, (1,1)`.
+pub(super) fn squares_text(several: &Value, one: &Value) -> Result<String, Failure> {
+    let (Value::List(items) | Value::Set(items)) = several else {
+        return Err(several.unlike("a collection of coordinates"));
+    };
+    let text = |square: &Value| pair(square).map(|(row, col)| format!("({row},{col})"));
+    let squares: Vec<String> = items.values.iter().map(text).collect::<Result<_, _>>()?;
+    Ok(format!("{{{}}}, {}", squares.join(","), text(one)?))
+}
+
+/// What the positions of a ruleset of the registry stand on.
+pub(super) fn board_kind(name: &str) -> Option<BoardKind> {
+    let entry = catalogue::entries().iter().find(|entry| entry.name == name);
+    match entry {
+        Some(entry) => Some(entry.board()),
+        None => catalogue::card_of(name).map(|card| card.board),
     }
-}
-
-fn fox_position(
-    game: &sidle_rules::grid::FoxAndGeese,
-    geese: &Value,
-    fox: &Value,
-) -> Result<Value, Failure> {
-    let (geese, fox) = (squares(geese)?, pair(fox)?);
-    let position = place(game, &geese, fox)?;
-    Ok(Value::Form(Position::of(&Arc::new(game.clone()), position)))
-}
-
-/// Geese and fox on their squares.
-pub(super) fn place(
-    game: &sidle_rules::grid::FoxAndGeese,
-    geese: &[Square],
-    fox: Square,
-) -> Result<sidle_rules::grid::FoxPosition, Failure> {
-    game.position(geese, fox).map_err(|(row, col)| {
-        Failure::new(format!("({row},{col}) cannot be taken"))
-            .with_help(format!(
-                "a square has a column from 1 to {}, a row from 1 on, an even sum of both, and room for one piece",
-                game.width()
-            ))
-    })
 }

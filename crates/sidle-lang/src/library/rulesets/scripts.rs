@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use sidle_solve::{Form, Variant};
+use sidle_rules::card::{BoardKind, Input};
+use sidle_solve::Variant;
 
-use super::{RulesetObject, boards, variants};
+use super::{RulesetObject, boards, read::board_kind, variants};
 use crate::{
     diagnostic::Failure, evaluate::Machine, library::object, loader::Classes, value::Value,
 };
@@ -80,51 +81,42 @@ pub(crate) fn twin_position(
     let Value::Form(form) = position else {
         return Ok(None);
     };
-    let Some((class, text)) = boards::parts(form) else {
+    let Some((card, atom)) = boards::parts(form) else {
         return Ok(None);
     };
-    if let Form::Atom(atom) = form.form()
-        && atom.class_name().contains("Weighted")
-    {
-        return weighted(machine, &text).map(Some);
-    }
-    let name = match class.as_str() {
-        "GenArcKayles" => "graph.ArcKayles",
-        "GenHackenbush" => "graph.Hackenbush",
-        "GenCol" => "graph.Col",
-        "PartizanArcKayles" => "graph.PartizanArcKayles",
-        "NodeKayles" => "graph.NodeKayles",
-        "GenClobber" => "grid.Clobber",
-        "Domineering" => "grid.Domineering",
-        "Fission" => "grid.Fission",
-        "Amazons" => "grid.Amazons",
-        "Konane" => "grid.Konane",
-        "NoGo" => "grid.NoGo",
-        "GenToadsAndFrogs" => "strip.ToadsAndFrogs",
-        "TopplingDominoes" => "strip.TopplingDominoes",
-        _ => return Ok(None),
+    let (Input::Text, Some(text)) = (card.input, atom.notation()) else {
+        return Ok(None);
     };
-    match constant(machine, &format!("game.{name}"))? {
-        Some(ruleset) => machine
-            .call_back(&ruleset, vec![Value::text(text)])
-            .map(Some),
-        None => Ok(None),
-    }
+    let name = atom.class_name();
+    let known = machine.rulesets.get(&*name).cloned();
+    let twin = match known {
+        Some(ruleset) => twin(machine, &ruleset)?,
+        None => constant(machine, &name)?,
+    };
+    // A member of a family without a script of its own is like the first game of the family.
+    let twin = match (twin, card.games.first()) {
+        (None, Some(game)) => constant(machine, game.name)?,
+        (twin, _) => twin,
+    };
+    let Some(twin) = twin else {
+        return Ok(None);
+    };
+    let position = match board_kind(&name) {
+        Some(BoardKind::WeightedGraph) => weighted_graph(machine, &text)?,
+        _ => Value::text(text),
+    };
+    machine.call_back(&twin, vec![position]).map(Some)
 }
 
-/// A position of weighted Arc Kayles: the ruleset is called with a graph, its text knows no weights.
-fn weighted(machine: &mut Machine<'_>, text: &str) -> Result<Value, Failure> {
+/// A graph whose vertices are weights: a ruleset is called with the graph, since its text knows no weights.
+fn weighted_graph(machine: &mut Machine<'_>, text: &str) -> Result<Value, Failure> {
     let weight = |n: u8| {
         let label = Value::integer(i64::from(n));
         Value::pair(Value::text(n.to_string()), label)
     };
     let labels = Value::map((0..=u8::MAX).map(weight).collect())?;
     let graphs = machine.class_value("cgsuite.util.Graph")?;
-    let graph = machine.call_method(graphs, "Parse", vec![Value::text(text), labels])?;
-    match constant(machine, "game.graph.WeightedArcKayles")? {
-        Some(ruleset) => machine.call_back(&ruleset, vec![graph]),
-        None => Err(Failure::new("`WeightedArcKayles` has no script")),
-    }
+    machine.call_method(graphs, "Parse", vec![Value::text(text), labels])
 }
 
 /// A member of the script behind a native ruleset or position: read, or called with arguments. `None` if

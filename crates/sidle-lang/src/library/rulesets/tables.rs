@@ -2,14 +2,9 @@
 
 use super::{
     super::{Member, method, native, required},
-    Kind, RulesetObject, read, receiver,
+    read, receiver,
 };
-use crate::{
-    builtins,
-    diagnostic::Failure,
-    evaluate::{Machine, ask, loopy::value_of_loopy},
-    value::Value,
-};
+use crate::{builtins, diagnostic::Failure, evaluate::Machine, value::Value};
 
 const INTEGER: &str = "game.Integer";
 const SIZES: &[super::super::Parameter] =
@@ -91,32 +86,54 @@ fn as_table(machine: &mut Machine<'_>, lines: Vec<Value>) -> Result<Value, Failu
     }
 }
 
-/// `FoxAndGeese.ValuesTable(geese)`: rows from the top goose down to row 1.
-pub(super) fn values_table(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
-    let ruleset: &RulesetObject = receiver(a)?;
-    let Kind::Fox(game) = &ruleset.kind else {
-        return Err(Failure::new("only Fox and Geese has a table of values"));
+pub(super) const VALUES_TABLE: &[Member] = &[method(
+    "ValuesTable",
+    &[required("geese", "")],
+    "The values of all positions with these pieces, by the square of the other one.",
+    "game.grid.FoxAndGeese.ValuesTable({(2,2),(2,4),(2,6),(2,8)})",
+    values_table,
+)];
+
+/// The values with some pieces on given squares: rows from the top one down to row 1.
+fn values_table(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
+    let ruleset = receiver(a)?;
+    let (Value::List(items) | Value::Set(items)) = &a[1] else {
+        return Err(a[1].unlike("a collection of coordinates"));
     };
-    let geese = read::squares(&a[1])?;
-    if let Some(bad) = geese.iter().find(|&&square| !game.is_square(square)) {
-        read::place(game, &geese, *bad)?;
+    let taken: Vec<(u32, u32)> = items
+        .values
+        .iter()
+        .map(read::pair)
+        .collect::<Result<_, _>>()?;
+    // A square where a piece cannot stand is an error, as it is for a position.
+    let stands = |&(row, col): &(u32, u32)| {
+        let columns = ruleset.ruleset.squares_of_row(row);
+        (col as usize)
+            .checked_sub(1)
+            .and_then(|col| columns.get(col))
+            == Some(&true)
+    };
+    if let Some(place) = taken.iter().position(|square| !stands(square)) {
+        read::position(
+            machine,
+            ruleset,
+            &[a[1].clone(), items.values[place].clone()],
+        )?;
     }
-    let top = geese.iter().map(|goose| goose.0).max().unwrap_or(0);
-    let rules = std::sync::Arc::new(game.clone());
+    let top = taken.iter().map(|square| square.0).max().unwrap_or(0);
     let mut lines = Vec::new();
     for row in (1..=top).rev() {
         let mut line = Vec::new();
-        for col in 1..=game.width() {
+        for (col, is_square) in (1..).zip(ruleset.ruleset.squares_of_row(row)) {
             machine.count_value()?;
-            line.push(if geese.contains(&(row, col)) {
+            line.push(if taken.contains(&(row, col)) {
                 unquoted(machine, "X")?
-            } else if !game.is_square((row, col)) {
+            } else if !is_square {
                 Value::Nothing
             } else {
-                let position = read::place(game, &geese, (row, col))?;
-                let position = sidle_solve::Position::of(&rules, position);
-                let value = ask(machine, |solver, asking| solver.value(&position, asking))?;
-                value_of_loopy(machine.store, value)
+                let square = Value::Coordinates(row as i32, col as i32);
+                let position = read::position(machine, ruleset, &[a[1].clone(), square])?;
+                machine.call_method(position, "GameValue", Vec::new())?
             });
         }
         lines.push(Value::list(line)?);

@@ -6,14 +6,16 @@ mod supports;
 
 use std::{borrow::Cow, fmt, ops::ControlFlow};
 
-use sidle_core::{
-    Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
-};
+use sidle_core::{Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
+
+use crate::card::{BoardKind, Card, Choose, Fallback, Family, Misfit, Parameter, ParameterKind, game};
+use crate::argument::Argument;
+use crate::sample;
 
 pub use green::green_nim_value;
 pub use red_blue::{red_blue_value, stalk};
 
-use super::{LabelledGraph, colours_swapped, notation::GraphText, read_graph, text_of};
+use super::{LabelledGraph, colours_swapped, notation::GraphText, read_graph, text_of, EDGE_INKS, drawn, unlabelled};
 use crate::{
     grid::own,
     notation::NotationError,
@@ -127,6 +129,10 @@ impl Rules for Hackenbush {
         }
     }
 
+    fn picture(&self, at: &LabelledGraph) -> Option<Picture> {
+        Some(drawn(at, unlabelled, EDGE_INKS, true, false))
+    }
+
     fn write(&self, at: &LabelledGraph, f: &mut dyn fmt::Write) -> fmt::Result {
         f.write_str(&text_of(at, &[""], &EDGE_LABELS, false))
     }
@@ -220,5 +226,48 @@ impl Ruleset for Hackenbush {
     fn negative(&self, at: &LabelledGraph) -> Option<LabelledGraph> {
         let mirrored = (self.childish >> BLUE & 1) == (self.childish >> RED & 1);
         mirrored.then(|| colours_swapped(at))
+    }
+}
+
+impl Family for Hackenbush {
+    const CARD: &'static Card = &Card {
+        about: "The family of Hackenbush.",
+        parameters: &[Parameter { name: "childishEdges", default: Some(Fallback::Nothing), kind: ParameterKind::Colours }],
+        example: "game.graph.GenHackenbush([game.graph.Color.Green])(\"ee\").CanonicalForm",
+        games: &[
+            game(
+                "game.graph.Hackenbush",
+                "Cut an edge; what is no longer joined to the ground falls.",
+                "l(r;ee)",
+            ),
+            game(
+                "game.graph.ChildishHackenbush",
+                "Cut an edge; blue and red ones only if nothing else falls.",
+                "l(r;ee)",
+            ),
+        ],
+        ..Card::new("game.graph.GenHackenbush", BoardKind::Graph, "a graph, ground first: `l` blue, `r` red, `e` green edges")
+    };
+
+    fn games() -> Vec<Hackenbush> {
+        vec![Hackenbush::default(), Hackenbush::childish()]
+    }
+
+    fn member(arguments: &[Argument]) -> Result<Hackenbush, Misfit> {
+        let [colours] = arguments else {
+            return Err("one argument is needed".into());
+        };
+        let mut set = 0;
+        for colour in colours.items()? {
+            match colour {
+                Argument::Colour(colour) => set |= 1 << colour,
+                _ => return Err("the childish edges are a list of colours".into()),
+            }
+        }
+        Ok(Hackenbush::new(set))
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::graph("", "lre", size, choose)
     }
 }

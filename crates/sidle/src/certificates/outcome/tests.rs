@@ -18,7 +18,7 @@ fn the_example_of_every_ruleset_has_a_certificate_that_checks_or_a_reason_why_no
         "game.grid.HareAndHounds",
         "game.strip.BackslidingToadsAndFrogs",
     ];
-    for entry in catalogue::ENTRIES {
+    for entry in catalogue::entries() {
         let source = written(entry.name, entry.example).expect("an example has no quotes");
         match certified(&mut Session::new(), &source) {
             Ok(certificate) => assert!(!certificate.positions.is_empty()),

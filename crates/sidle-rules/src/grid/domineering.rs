@@ -10,6 +10,9 @@ use sidle_core::{
     Visit,
 };
 
+use crate::card::{BoardKind, Card, Choose, Family, Opener, Parts, game};
+use crate::sample;
+
 use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
 /// Strips that bound a board have at most so many cells, unless they are one cell wide.
@@ -109,8 +112,16 @@ impl<const N: usize> Rules for Domineering<N> {
         }
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        Some(".#")
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.Domineering".into()
+    }
+
+    fn impartial_name(&self) -> Cow<'static, str> {
+        "game.grid.Cram".into()
     }
 
     fn write(&self, at: &DomineeringPosition<N>, f: &mut dyn fmt::Write) -> fmt::Result {
@@ -237,10 +248,6 @@ impl<const N: usize> DomineeringPosition<N> {
 }
 
 impl<const N: usize> Ruleset for Domineering<N> {
-    fn letters(&self) -> Option<&'static str> {
-        Some(".#")
-    }
-
     fn parse(&self, text: &str) -> Result<DomineeringPosition<N>, NotationError> {
         Ok(Domineering::parse(text)?)
     }
@@ -251,5 +258,38 @@ impl<const N: usize> Ruleset for Domineering<N> {
             free: board.transpose(at.free),
             board: board.transposed(),
         })
+    }
+}
+
+impl Family for Domineering<1> {
+    const CARD: &'static Card = &Card {
+        parts: Parts::FlippedRegions(1),
+        games: &[
+            game(
+                "game.grid.Domineering",
+                "Left places dominoes upright, Right lying down.",
+                "...|...|..#",
+            ),
+            game(
+                "game.grid.Cram",
+                "Either player places dominoes either way.",
+                "...|..#",
+            ).asked("NimValue")
+            .impartial_variant(),
+        ],
+        ..Card::new("game.grid.Domineering", BoardKind::Grid, "rows: `.` free, `#` taken")
+    };
+
+    fn games() -> Vec<Domineering<1>> {
+        vec![Domineering, Domineering]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        let sizes = vec![opener.typed(self), opener.small(Domineering::<16>)];
+        opener.first_that_fits(sizes)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::grid(".#", size, choose)
     }
 }

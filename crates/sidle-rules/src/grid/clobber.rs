@@ -10,6 +10,10 @@ use sidle_core::{
     Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
 };
 
+use crate::card::{BoardKind, Card, Choose, Family, Opener, Parts, game};
+use crate::sample;
+use super::ClobberFamily;
+
 use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
 
 /// The rules of Clobber, on boards of `N` words.
@@ -125,6 +129,10 @@ impl<const N: usize> Rules for Clobber<N> {
         }
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        Some(".xo")
+    }
+
     fn name(&self) -> Cow<'static, str> {
         "game.grid.Clobber".into()
     }
@@ -210,10 +218,6 @@ impl<const N: usize> KnownValues<ClobberPosition<N>> for Clobber<N> {
 }
 
 impl<const N: usize> Ruleset for Clobber<N> {
-    fn letters(&self) -> Option<&'static str> {
-        Some(".xo")
-    }
-
     fn parse(&self, text: &str) -> Result<ClobberPosition<N>, NotationError> {
         Ok(Clobber::parse(text)?)
     }
@@ -222,5 +226,32 @@ impl<const N: usize> Ruleset for Clobber<N> {
         let mut exchanged = *at;
         exchanged.stones.swap(0, 1);
         Some(exchanged)
+    }
+}
+
+impl Family for Clobber<1> {
+    const CARD: &'static Card = &Card {
+        parts: Parts::Regions,
+        games: &[
+            game(
+                "game.grid.Clobber",
+                "A stone moves onto an enemy next to it and removes it.",
+                "xoxo|oxox",
+            ),
+        ],
+        ..Card::new("game.grid.GenClobber", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty")
+    };
+
+    fn games() -> Vec<Clobber<1>> {
+        vec![Clobber]
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        let sizes = vec![opener.typed(self), opener.typed(ClobberFamily::clobber())];
+        opener.first_that_fits(sizes)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::grid(".xo", size, choose)
     }
 }

@@ -12,6 +12,10 @@ use sidle_core::{
     Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
 };
 
+use crate::card::{BoardKind, Card, Choose, Fallback, Family, Misfit, Opener, Parameter, ParameterKind, game};
+use crate::argument::Argument;
+use crate::sample;
+
 pub use strip::Strip;
 
 use crate::{Bits, BoardError, NotationError, Ruleset, read_cells};
@@ -158,6 +162,10 @@ impl<const N: usize> Rules for ToadsAndFrogs<N> {
         toads.iter().map(|toad| (frogs >> toad).len() as u64).sum()
     }
 
+    fn letters(&self) -> Option<&'static str> {
+        Some(".tf")
+    }
+
     fn name(&self) -> Cow<'static, str> {
         if *self == Self::STANDARD {
             return "game.strip.ToadsAndFrogs".into();
@@ -232,16 +240,64 @@ impl<const N: usize> Normalize<Strip<N>> for ToadsAndFrogs<N> {
 }
 
 impl<const N: usize> Ruleset for ToadsAndFrogs<N> {
-    fn letters(&self) -> Option<&'static str> {
-        Some(".tf")
-    }
-
     fn parse(&self, text: &str) -> Result<Strip<N>, NotationError> {
         Ok(Self::parse(text)?)
     }
 
     fn negative(&self, at: &Strip<N>) -> Option<Strip<N>> {
         Some(at.turned())
+    }
+}
+
+impl Family for ToadsAndFrogs<1> {
+    const CARD: &'static Card = &Card {
+        about: "The family of Toads and Frogs.",
+        parameters: &[Parameter { name: "minSlide", default: Some(Fallback::Integer(1)), kind: ParameterKind::Integer(-1, 2) }, Parameter { name: "maxSlide", default: Some(Fallback::Integer(1)), kind: ParameterKind::Integer(0, 3) }, Parameter { name: "maxJump", default: Some(Fallback::Integer(1)), kind: ParameterKind::Integer(0, 3) }, Parameter { name: "allowFriendlyJump", default: Some(Fallback::Bool(false)), kind: ParameterKind::Bool }],
+        example: "game.strip.GenToadsAndFrogs(maxJump => 2)(\"tt..ff\").CanonicalForm",
+        games: &[
+            game(
+                "game.strip.ToadsAndFrogs",
+                "Toads go right, frogs left, by a step or a jump over one enemy.",
+                "tt..ff",
+            ),
+            game(
+                "game.strip.ElephantsAndRhinos",
+                "Toads and Frogs without jumps.",
+                "tt..ff",
+            ),
+            game(
+                "game.strip.BackslidingToadsAndFrogs",
+                "Toads and Frogs in which a step back is allowed.",
+                "tt..ff",
+            ).asked("GameValue"),
+        ],
+        ..Card::new("game.strip.GenToadsAndFrogs", BoardKind::Strip, "a strip: `t` toads, `f` frogs, `.` empty")
+    };
+
+    fn games() -> Vec<ToadsAndFrogs<1>> {
+        vec![Self::STANDARD, Self::ELEPHANTS_AND_RHINOS, Self::BACKSLIDING]
+    }
+
+    fn member(arguments: &[Argument]) -> Result<ToadsAndFrogs<1>, Misfit> {
+        let [min_slide, max_slide, max_jump, allow_friendly_jump] = arguments else {
+            return Err("four arguments are needed".into());
+        };
+        Ok(ToadsAndFrogs {
+            min_slide: min_slide.integer()?,
+            max_slide: max_slide.integer()?,
+            max_jump: max_jump.integer()?,
+            allow_friendly_jump: allow_friendly_jump.boolean()?,
+        })
+    }
+
+    fn open<O: Opener>(self, opener: &O) -> O::Opened {
+        let wide = self.resized::<16>();
+        let sizes = vec![opener.typed(self), opener.small(wide)];
+        opener.first_that_fits(sizes)
+    }
+
+    fn sample(&self, size: usize, choose: Choose<'_>) -> String {
+        sample::strip(".tf", size, choose)
     }
 }
 
