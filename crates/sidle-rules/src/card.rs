@@ -2,7 +2,13 @@
 
 use std::fmt;
 
-use crate::{argument::Argument, ruleset::Ruleset};
+use sidle_core::Player;
+
+use crate::{
+    argument::Argument,
+    packed::{COMPASS, KNIGHT},
+    ruleset::Ruleset,
+};
 
 /// The card of a family of rulesets.
 #[derive(Clone, Copy, Debug)]
@@ -205,6 +211,46 @@ pub enum ParameterKind {
     Colours,
     /// A set of labels of vertices.
     Labels,
+}
+
+impl ParameterKind {
+    /// An argument of this kind.
+    pub fn sample(&self, choose: Choose<'_>) -> Argument {
+        let subset = |all: Vec<Argument>, choose: Choose<'_>| {
+            Argument::List(all.into_iter().filter(|_| choose(2) == 1).collect())
+        };
+        let between = |low: i64, high: i64, choose: Choose<'_>| {
+            Argument::from(low + choose((high - low) as usize + 1) as i64)
+        };
+        let cells = || (0..3).map(Argument::from).collect();
+        match *self {
+            ParameterKind::Distance(..) if choose(4) == 0 => Argument::Infinity,
+            ParameterKind::Integer(low, high) | ParameterKind::Distance(low, high) => {
+                between(low, high, choose)
+            }
+            ParameterKind::Bool => Argument::Bool(choose(2) == 1),
+            ParameterKind::Code(codes) => Argument::Text(codes[choose(codes.len())].to_owned()),
+            ParameterKind::Directions if choose(3) > 0 => {
+                let steps = COMPASS.iter().chain(&KNIGHT).copied();
+                subset(steps.map(Argument::Step).collect(), choose)
+            }
+            ParameterKind::CellSets if choose(3) > 0 => {
+                let sides = [subset(cells(), choose), subset(cells(), choose)];
+                Argument::PerPlayer(Box::new(sides))
+            }
+            ParameterKind::Cells if choose(3) > 0 => {
+                Argument::PerPlayer(Box::new([between(0, 2, choose), between(0, 2, choose)]))
+            }
+            ParameterKind::Directions | ParameterKind::CellSets | ParameterKind::Cells => {
+                Argument::Nothing
+            }
+            ParameterKind::Colours => subset((1..=3).map(Argument::Colour).collect(), choose),
+            ParameterKind::Labels => {
+                let owned = Player::BOTH.into_iter().map(Argument::Player);
+                subset(owned.chain([Argument::Nothing]).collect(), choose)
+            }
+        }
+    }
 }
 
 /// Arguments that make no member of a family.

@@ -392,15 +392,14 @@ impl Family for FoxAndGeese {
     }
 
     fn sample(&self, size: usize, choose: Choose<'_>) -> String {
-        let width = self.width as usize;
-        let rows = 1 + choose((size / width).clamp(1, 4));
+        let rows = 1 + choose(size.clamp(1, 4));
         let squares: Vec<Square> = (1..=rows as u32)
             .flat_map(|row| (1..=self.width).map(move |col| (row, col)))
             .filter(|&square| self.is_square(square))
             .collect();
         let mut free = squares;
         let fox = free.swap_remove(choose(free.len()));
-        let count = choose(free.len().min(4) + 1);
+        let count = choose(free.len().min(size).min(4) + 1);
         let geese: Vec<Square> = (0..count)
             .map(|_| free.swap_remove(choose(free.len())))
             .collect();

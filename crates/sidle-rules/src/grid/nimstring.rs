@@ -433,6 +433,10 @@ impl Ruleset for Nimstring {
             .with_help("write horizontal and vertical lines in turn: `..|...|..` for two boxes"));
         }
         let (rows, cols) = (lines.len() / 2, lines[0].chars().count());
+        if rows == 0 || cols == 0 {
+            return Err(NotationError::whole("a board has at least one box", text)
+                .with_help("write horizontal and vertical lines in turn: `.|..|.` for one box"));
+        }
         if rows > 100 || cols > 100 || Strings::line_count(rows, cols) > Strings::CAPACITY {
             return Err(NotationError::whole(
                 format!("a board has at most {} lines", Strings::CAPACITY),
@@ -497,9 +501,9 @@ impl Family for Nimstring {
 
     fn sample(&self, size: usize, choose: Choose<'_>) -> String {
         // Boards of `size` lines at most.
-        let rows = choose(3);
+        let rows = 1 + choose(2);
         let most = size.saturating_sub(rows) / (2 * rows + 1);
-        let columns = 1 + choose(most.clamp(1, 4));
+        let columns = 1 + choose(most.clamp(1, 3));
         let line = |length: usize, choose: Choose<'_>| -> String {
             (0..length).map(|_| ['.', 'x'][choose(2)]).collect()
         };

@@ -1,0 +1,479 @@
+//! Every shortcut on trial. Each ruleset of the registry, with random parameters and in every variant, is solved
+//! with its shortcuts and from its options alone: values, outcomes, misère outcomes and nim values must agree. What a
+//! ruleset writes is read again as the same position.
+//!
+//! A ruleset cannot avoid this test: the registry shows it to the visitor below.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use sidle_core::{Flow, Meter, Plain, Player, Rules, Shortcuts, Visit};
+use sidle_rules::{
+    Argument, ToadsAndFrogs,
+    card::{Family, Visitor},
+};
+use sidle_solve::{
+    AnySolver, Asking, NoHost, Position, RulesetPosition, SolveError, Solver, Variant,
+    catalogue::{self, AnyRuleset},
+};
+use sidle_values::Store;
+
+mod naive;
+
+/// So many small positions of each named game, all of the least sizes, are tried.
+const SMALL: usize = 200;
+/// So many larger positions, and so many of each random member of a family.
+const LARGER: usize = 24;
+/// So many random members of each family with parameters.
+const MEMBERS: usize = 16;
+/// A question that takes more nodes is skipped; at most one in ten may be.
+const MOST_NODES: u64 = 4_000;
+
+/// Counts through all sequences of choices.
+#[derive(Default)]
+struct Odometer {
+    wheels: Vec<(usize, usize)>,
+    at: usize,
+}
+
+impl Odometer {
+    fn choose(&mut self, n: usize) -> usize {
+        if self.at == self.wheels.len() {
+            self.wheels.push((0, n));
+        }
+        self.at += 1;
+        self.wheels[self.at - 1].0
+    }
+
+    /// Goes on to the next sequence; false after the last one.
+    fn advance(&mut self) -> bool {
+        self.at = 0;
+        while let Some((choice, n)) = self.wheels.pop() {
+            if choice + 1 < n {
+                self.wheels.push((choice + 1, n));
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// The positions of the least sizes, all of them, until there are enough.
+fn small<F: Family>(rules: &F) -> BTreeSet<String> {
+    let mut texts = BTreeSet::new();
+    for size in 1..=12 {
+        let mut odometer = Odometer::default();
+        loop {
+            texts.insert(rules.sample(size, &mut |n| odometer.choose(n)));
+            if !odometer.advance() {
+                break;
+            }
+            if texts.len() >= SMALL {
+                return texts;
+            }
+        }
+    }
+    texts
+}
+
+/// Rules with some of their shortcuts.
+struct Kept<'r, F> {
+    rules: &'r F,
+    keep: Keep,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Keep {
+    All,
+    Decompose,
+    Normalize,
+    KnownValue,
+    Tie,
+    Flags,
+}
+
+impl<F: Family> Rules for Kept<'_, F> {
+    type Position = F::Position;
+
+    fn options(&self, at: &F::Position, player: Player, visit: Visit<'_, F::Position>) -> Flow {
+        self.rules.options(at, player, visit)
+    }
+
+    fn shortcuts(&self) -> Shortcuts<'_, F::Position> {
+        let all = self.rules.shortcuts();
+        let Shortcuts {
+            decompose,
+            normalize,
+            known_value,
+            tie,
+            no_value,
+            impartial,
+            ends,
+        } = all;
+        let kept = Shortcuts {
+            no_value,
+            ..Shortcuts::NONE
+        };
+        match self.keep {
+            Keep::All => all,
+            Keep::Decompose => Shortcuts { decompose, ..kept },
+            Keep::Normalize => Shortcuts { normalize, ..kept },
+            Keep::KnownValue => Shortcuts {
+                known_value,
+                ..kept
+            },
+            // Bounds are used where the position and its negative cancel.
+            Keep::Tie => Shortcuts { tie, ends, ..kept },
+            Keep::Flags => Shortcuts {
+                impartial,
+                ends,
+                ..kept
+            },
+        }
+    }
+}
+
+/// An answer, or why there is none: the text of values does not matter here, only which one it is.
+fn answer<T: PartialEq + std::fmt::Debug>(
+    result: Result<T, SolveError>,
+) -> Option<Result<T, String>> {
+    match result {
+        Ok(value) => Some(Ok(value)),
+        // With shortcuts a search may find out sooner that a game does not end.
+        Err(SolveError::Stopped(_) | SolveError::Endless(_) | SolveError::Growing(_)) => None,
+        Err(SolveError::Loopy { .. }) => Some(Err("loopy".to_owned())),
+        Err(error) => Some(Err(error.to_string())),
+    }
+}
+
+#[derive(Default)]
+struct Trial {
+    package: &'static str,
+    asked: usize,
+    skipped: usize,
+    rulesets: usize,
+}
+
+impl Trial {
+    fn agree<T: PartialEq + std::fmt::Debug>(
+        &mut self,
+        fast: Result<T, SolveError>,
+        plain: Result<T, SolveError>,
+        about: &dyn Fn() -> String,
+    ) {
+        self.asked += 1;
+        match (answer(fast), answer(plain)) {
+            // One of them may find a cycle where the other knows the answer without it.
+            (Some(Ok(_)), Some(Err(loopy))) | (Some(Err(loopy)), Some(Ok(_)))
+                if loopy == "loopy" =>
+            {
+                self.skipped += 1;
+            }
+            (Some(fast), Some(plain)) => assert_eq!(fast, plain, "{}", about()),
+            _ => self.skipped += 1,
+        }
+    }
+
+    /// A ruleset and some of its positions.
+    fn judge<F: Family>(&mut self, rules: &F, opened: &dyn AnyRuleset, texts: &BTreeSet<String>) {
+        self.rulesets += 1;
+        let name = rules.name();
+        let store = Store::new();
+        let plain_rules = Arc::new(Plain(rules.clone()));
+        let keeps = [
+            Keep::All,
+            Keep::Decompose,
+            Keep::Normalize,
+            Keep::KnownValue,
+            Keep::Tie,
+            Keep::Flags,
+        ];
+        let kept = keeps.map(|keep| Kept { rules, keep });
+        let mut typed: Vec<_> = kept
+            .iter()
+            .map(|kept| (kept.keep, Solver::new(&store, kept)))
+            .collect();
+        let plain = Plain(rules);
+        let mut plain = Solver::new(&store, &plain);
+        let (mut fast, mut slow) = (AnySolver::default(), AnySolver::default());
+        for text in texts {
+            let at = rules.parse(text);
+            let at = at.unwrap_or_else(|error| panic!("`{text}` of {name}: {error}"));
+            reads_back(rules, &at, opened, text);
+            let meter = || Meter::new().with_max_nodes(MOST_NODES);
+            let about = || format!("{text} of {name}");
+            if rules.shortcuts().no_value(&at, false).is_some() {
+                let refused = typed[0].1.value_of(&at, &meter());
+                assert!(
+                    matches!(refused, Err(SolveError::NoValue(_))),
+                    "{}",
+                    about()
+                );
+                continue;
+            }
+            for (keep, solver) in &mut typed {
+                let about = || format!("{text} of {name} with {keep:?}");
+                self.agree(
+                    solver.value_of(&at, &meter()),
+                    plain.value_of(&at, &meter()),
+                    &about,
+                );
+                self.agree(
+                    solver.outcome(&at, &meter()),
+                    plain.outcome(&at, &meter()),
+                    &about,
+                );
+                if rules.shortcuts().no_value(&at, true).is_none() {
+                    let misere = solver.misere_outcome(&at, &meter());
+                    self.agree(misere, plain.misere_outcome(&at, &meter()), &about);
+                }
+            }
+            let atom = RulesetPosition::loose(plain_rules.clone(), at.clone());
+            let atom = Position::atom(Arc::new(atom));
+            for variant in [
+                None,
+                Some(Variant::Dicotic),
+                Some(Variant::Impartial),
+                Some(Variant::Twisted),
+            ] {
+                let about = || format!("{text} of {name}, variant {variant:?}");
+                let (quick, bare) = match variant {
+                    None => (opened.parse(text), atom.clone()),
+                    Some(variant) => (
+                        opened.variant(variant).parse(text),
+                        Position::variant(variant, &atom),
+                    ),
+                };
+                let quick = quick.unwrap_or_else(|error| panic!("{}: {error}", about()));
+                let ask = |solver: &mut AnySolver, of: &Position, question: usize| {
+                    let meter = meter();
+                    let asking = &mut Asking {
+                        store: &store,
+                        host: &mut NoHost,
+                        meter: &meter,
+                    };
+                    Ok(match question {
+                        0 => format!("{:?}", solver.value(of, asking)?),
+                        1 => format!("{:?}", solver.outcome(of, asking)?),
+                        2 => format!("{:?}", solver.misere_outcome(of, asking)?),
+                        _ => format!("{:?}", solver.nim_value(of, asking)?),
+                    })
+                };
+                let misere = rules.shortcuts().no_value(&at, true).is_none();
+                for question in (0..4).filter(|&question| question != 2 || misere) {
+                    // Only impartial games have nim values, and options alone do not show that a game is one.
+                    if question == 3 && variant != Some(Variant::Impartial) {
+                        continue;
+                    }
+                    let answers = [
+                        ask(&mut fast, &quick, question),
+                        ask(&mut slow, &bare, question),
+                    ];
+                    let [quick, bare] = answers;
+                    self.agree(quick, bare, &|| format!("question {question}: {}", about()));
+                }
+                if let Some(expected) = naive::value(rules, &at, variant, &store) {
+                    let meter = Meter::unlimited();
+                    let asking = &mut Asking {
+                        store: &store,
+                        host: &mut NoHost,
+                        meter: &meter,
+                    };
+                    let value = fast.value(&quick, asking).map(|value| value.short());
+                    assert_eq!(value.ok(), Some(Some(expected)), "naive: {}", about());
+                }
+            }
+        }
+    }
+}
+
+/// What is written is read again, here and after a move.
+fn reads_back<F: Family>(rules: &F, at: &F::Position, opened: &dyn AnyRuleset, text: &str) {
+    let about = || format!("`{text}` of {}", rules.name());
+    let read = same(rules, at, &about);
+    for player in Player::BOTH {
+        for option in rules.collect_options(at, player) {
+            same(rules, &option, &about);
+        }
+    }
+    let mut written = String::new();
+    rules.write(&read, &mut written).expect("text");
+    for text in [text, &written] {
+        assert!(opened.parse(text).is_ok(), "{}", about());
+    }
+    assert_eq!(opened.name(), rules.name());
+}
+
+/// The position that is read from what is written, as text and as bytes: the same, but that the vertices and edges of
+/// a graph may have other numbers.
+fn same<F: Family>(rules: &F, at: &F::Position, about: &dyn Fn() -> String) -> F::Position {
+    let mut written = String::new();
+    rules.write(at, &mut written).expect("text");
+    let read = rules.parse(&written);
+    let read = read.unwrap_or_else(|error| panic!("{}: `{written}`: {error}", about()));
+    let bytes = rules.pack(at);
+    assert_eq!(
+        rules.unpack(&bytes).as_ref(),
+        Some(&read),
+        "{}: `{written}`",
+        about()
+    );
+    assert_eq!(rules.pack(&read), bytes, "{}: `{written}`", about());
+    if read != *at {
+        assert_eq!(F::CARD.package(), "graph", "{}: `{written}`", about());
+        let store = Store::new();
+        let meter = Meter::new().with_max_nodes(MOST_NODES);
+        let mut solver = Solver::new(&store, rules);
+        let [one, other] = [&read, at].map(|at| answer(solver.value_of(at, &meter)));
+        assert_eq!(one, other, "{}: `{written}`", about());
+    }
+    read
+}
+
+impl Visitor for Trial {
+    fn family<F: Family>(&mut self) {
+        let card = F::CARD;
+        if card.package() != self.package {
+            return;
+        }
+        let games = F::games();
+        assert_eq!(games.len(), card.games.len(), "{}", card.class);
+        let mut random = fastrand::Rng::with_seed(7);
+        for (rules, game) in games.iter().zip(card.games) {
+            let entry = catalogue::find(game.name).expect("an entry");
+            let mut texts = small(rules);
+            assert!(
+                texts.len() >= 12,
+                "{}: {} small positions",
+                game.name,
+                texts.len()
+            );
+            for size in 0..LARGER {
+                let size = 5 + size % 5;
+                texts.insert(rules.sample(size, &mut |n| random.usize(..n)));
+            }
+            texts.insert(game.example.to_owned());
+            if game.impartial_variant {
+                // The base is a game of its own.
+                assert!(entry.ruleset().parse(game.example).is_ok());
+                continue;
+            }
+            self.judge(rules, &*entry.ruleset(), &texts);
+        }
+        let family = catalogue::families()
+            .iter()
+            .find(|family| family.card.class == card.class);
+        for _ in 0..if card.parameters.is_empty() {
+            0
+        } else {
+            MEMBERS
+        } {
+            let arguments: Vec<Argument> = card
+                .parameters
+                .iter()
+                .map(|of| of.kind.sample(&mut |n| random.usize(..n)))
+                .collect();
+            let (Ok(rules), Some(family)) = (F::member(&arguments), family) else {
+                continue;
+            };
+            let opened = family.member(&arguments).expect("the same member");
+            let texts: BTreeSet<String> = (0..LARGER)
+                .map(|size| rules.sample(2 + size % 5, &mut |n| random.usize(..n)))
+                .collect();
+            self.judge(&rules, &*opened, &texts);
+        }
+    }
+}
+
+fn try_package(package: &'static str, least: usize) {
+    let mut trial = Trial {
+        package,
+        ..Trial::default()
+    };
+    sidle_rules::families(&mut trial);
+    println!(
+        "{package}: {} rulesets, {} questions, {} skipped",
+        trial.rulesets, trial.asked, trial.skipped
+    );
+    assert!(trial.rulesets >= least);
+    assert!(
+        trial.skipped * 10 <= trial.asked,
+        "{} of {} skipped",
+        trial.skipped,
+        trial.asked
+    );
+}
+
+#[test]
+fn grids() {
+    try_package("grid", 30);
+}
+
+#[test]
+fn strips() {
+    try_package("strip", 30);
+}
+
+#[test]
+fn graphs() {
+    try_package("graph", 30);
+}
+
+#[test]
+fn heaps() {
+    try_package("heap", 9);
+}
+
+/// The four tests above take all packages.
+#[test]
+fn no_package_is_left_out() {
+    for entry in catalogue::entries() {
+        assert!(
+            ["grid", "strip", "graph", "heap"].contains(&entry.card.package()),
+            "{}",
+            entry.name
+        );
+    }
+}
+
+/// All strips of up to nine cells: what the rules say about walls, numbers and death leaps is true.
+#[test]
+fn all_short_strips_of_toads_and_frogs() {
+    let usual = ToadsAndFrogs::<1>::STANDARD;
+    let games = [
+        (usual.clone(), 9),
+        (ToadsAndFrogs::<1>::ELEPHANTS_AND_RHINOS, 7),
+        (
+            ToadsAndFrogs::<1> {
+                max_jump: 2,
+                ..usual.clone()
+            },
+            8,
+        ),
+        (
+            ToadsAndFrogs::<1> {
+                max_slide: 2,
+                ..usual
+            },
+            7,
+        ),
+    ];
+    let meter = Meter::unlimited();
+    for (rules, longest) in games {
+        let store = Store::new();
+        let bare = Plain(&rules);
+        let mut plain = Solver::new(&store, &bare);
+        let mut solver = Solver::new(&store, &rules);
+        for length in 0..=longest {
+            for number in 0..3usize.pow(length) {
+                let cell = |i: u32| ["f", ".", "t"][number / 3usize.pow(i) % 3];
+                let text: String = (0..length).map(cell).collect();
+                let Ok(at) = ToadsAndFrogs::<1>::parse(&text) else {
+                    continue;
+                };
+                let expected = plain.value_of(&at, &meter).expect("no limit");
+                let value = solver.value_of(&at, &meter).expect("no limit");
+                assert_eq!(value, expected, "{text} of {}", rules.name());
+            }
+        }
+    }
+}
