@@ -81,19 +81,18 @@ impl Grid {
         rows.join("|")
     }
 
-    /// The cells that are connected with one by neighbours of the same letter.
-    pub(crate) fn chain(&self, cell: Cell) -> BTreeSet<Cell> {
-        let mut chain = BTreeSet::from([cell]);
+    /// The cells that are connected with one over cells with these letters.
+    pub(crate) fn connected(&self, cell: Cell, letters: &str) -> BTreeSet<Cell> {
+        let mut cells = BTreeSet::from([cell]);
         let mut todo = vec![cell];
         while let Some(next) = todo.pop() {
-            for side in ORTHOGONAL {
-                let beside = step(next, side, 1);
-                if self.at(beside) == self.at(cell) && chain.insert(beside) {
+            for beside in ORTHOGONAL.map(|side| step(next, side, 1)) {
+                if self.is(beside, letters) && cells.insert(beside) {
                     todo.push(beside);
                 }
             }
         }
-        chain
+        cells
     }
 }
 

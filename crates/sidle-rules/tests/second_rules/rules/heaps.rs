@@ -54,12 +54,9 @@ pub(crate) fn eat(heap: u32) -> Heaps {
 }
 
 pub(crate) fn read(text: &str) -> Vec<u32> {
-    let numbers = text
-        .trim_matches(['(', ')'])
-        .split(',')
-        .filter(|number| !number.is_empty());
+    let numbers = text.split(',').filter(|number| !number.is_empty());
     numbers
-        .map(|number| number.trim().parse().expect("a number"))
+        .map(|number| number.parse().expect("a number"))
         .collect()
 }
 

@@ -32,7 +32,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use sidle_core::Player;
 
-use boards::{boards, strips};
+use boards::{boards, random_board, strips};
 use clobber::Family;
 use toads_and_frogs::{BACKSLIDING, USUAL, WITHOUT_JUMPS};
 
@@ -70,7 +70,7 @@ fn as_written(text: &str) -> String {
     text.to_owned()
 }
 
-pub(crate) fn stones(rng: &mut Rng) -> Vec<String> {
+fn stones(rng: &mut Rng) -> Vec<String> {
     boards(rng, ".xxoo", 6, (6, 7), 1000)
 }
 
@@ -83,7 +83,9 @@ fn fields(rng: &mut Rng) -> Vec<String> {
 }
 
 fn animals(rng: &mut Rng) -> Vec<String> {
-    strips(rng, "..ttff", 7, 20, 2000)
+    let mut all = strips(rng, "..ttff", 7, 20, 2000);
+    all.extend((0..20).map(|_| random_board(rng, "..ttff", (1, 150))));
+    all
 }
 
 fn pieces(rng: &mut Rng) -> Vec<String> {

@@ -4,20 +4,22 @@ use sidle_core::Player;
 
 use super::{
     Options,
-    boards::{Grid, ORTHOGONAL, own, step},
+    boards::{Cell, Grid, ORTHOGONAL, own, step},
 };
 
 /// Does every chain of stones have an empty neighbour?
 fn all_breathe(grid: &Grid) -> bool {
-    grid.find("xo").into_iter().all(|stone| {
-        let chain = grid.chain(stone);
-        let mut stones = chain.iter();
-        stones.any(|&cell| {
-            ORTHOGONAL
-                .iter()
-                .any(|&side| grid.is(step(cell, side, 1), "."))
-        })
-    })
+    let breathes = |cell: Cell| {
+        ORTHOGONAL
+            .iter()
+            .any(|side| grid.is(step(cell, *side, 1), "."))
+    };
+    let of_one_colour = |colour: &str| {
+        let stones = grid.find(colour).into_iter();
+        let mut chains = stones.map(|stone| grid.connected(stone, colour));
+        chains.all(|chain| chain.into_iter().any(breathes))
+    };
+    of_one_colour("x") && of_one_colour("o")
 }
 
 /// A player puts a stone on an empty cell; afterwards every chain on the board must have a liberty.
