@@ -84,7 +84,7 @@ pub(crate) fn positions(rng: &mut Rng, width: usize, count: usize) -> Vec<String
         for piece in std::iter::repeat_n('x', rng.usize(0..=4)).chain(['o']) {
             let at = rng.usize(..letters.len());
             // Rows and columns are counted from 1 at the bottom left; a dark square has an even sum.
-            if (rows - at / width + at % width + 1) % 2 == 0 {
+            if (rows - at / width + at % width + 1).is_multiple_of(2) {
                 letters[at] = piece;
             }
         }
