@@ -101,7 +101,7 @@ fn compare_strips<const N: usize>(
 }
 
 #[test]
-fn foxes_and_hares() {
+fn fox_and_geese() {
     let mut rng = Rng::with_seed(SEED);
     for width in 1..=11 {
         for range in 1..=4 {
@@ -112,6 +112,11 @@ fn foxes_and_hares() {
             });
         }
     }
+}
+
+#[test]
+fn hare_and_hounds() {
+    let mut rng = Rng::with_seed(SEED);
     for columns in [3, 5, 7, 9, 11, 41] {
         let game = HareAndHounds::new(columns).expect("a board");
         let positions = hare_and_hounds::positions(&mut rng, columns.into(), 400);
@@ -154,7 +159,7 @@ fn turning() {
 }
 
 #[test]
-fn labels_and_colours() {
+fn hackenbush() {
     let mut rng = Rng::with_seed(SEED);
     let bushes = hackenbush::positions(&mut rng);
     for childish in 0..8u8 {
@@ -175,6 +180,11 @@ fn labels_and_colours() {
             |text, player| hackenbush::options(&colours, text, player),
         );
     }
+}
+
+#[test]
+fn col() {
+    let mut rng = Rng::with_seed(SEED);
     let graphs = col::positions(&mut rng);
     for number in 0..30 {
         let [left, right] = [set(&mut rng, ".LR"), set(&mut rng, ".LR")];
@@ -235,25 +245,34 @@ fn rule(rng: &mut Rng) -> (HeapRule, Box<dyn Fn(u32) -> Heaps>) {
 }
 
 #[test]
-fn heaps_and_cakes() {
+fn heap_games() {
     let mut rng = Rng::with_seed(SEED);
     for _ in 0..40 {
         let [(left, second_left), (right, second_right)] = [rule(&mut rng), rule(&mut rng)];
-        let game = HeapGame::new(left.clone(), right.clone(), "a heap game");
+        let game = HeapGame::new(left, right, "a heap game");
         let positions = heaps::positions(&mut rng);
         compare(&game, &positions[..200], heaps::normal, |text, player| {
             heaps::heap_game([&second_left, &second_right], text, player)
         });
-        let twisted = rng.bool();
+    }
+}
+
+#[test]
+fn cakes() {
+    let mut rng = Rng::with_seed(SEED);
+    for _ in 0..40 {
+        let [(left, second_left), (right, second_right)] = [rule(&mut rng), rule(&mut rng)];
+        let turned = rng.bool();
         let cakes = Cakes {
             rules: [&second_left, &second_right],
-            turned: twisted,
+            turned,
         };
+        let game = Cutcake::new(left, right, turned);
         let positions: Vec<String> = (0..40)
             .map(|_| format!("{},{}", rng.u32(0..=9), rng.u32(0..=9)))
             .collect();
         compare(
-            &Cutcake::new(left, right, twisted),
+            &game,
             &positions,
             |text| cakes.normal(text),
             |text, player| cakes.options(text, player),
@@ -262,28 +281,30 @@ fn heaps_and_cakes() {
 }
 
 #[test]
-fn pairs() {
+fn wythoff() {
     let mut rng = Rng::with_seed(SEED);
     for _ in 0..30 {
         let positions = heaps::pairs(&mut rng, 8, 20);
-        let same = str::to_owned;
         let c = rng.u32(0..=5);
-        compare(&Wythoff::plus(c), &positions, same, |text, _| {
+        compare(&Wythoff::plus(c), &positions, str::to_owned, |text, _| {
             pairs::wythoff_with(|k| k + c, text)
         });
         let bounds: Vec<u32> = (0..rng.usize(0..=8)).map(|_| rng.u32(0..=20)).collect();
-        compare(
-            &Wythoff::listed(bounds.clone(), "bounds"),
-            &positions,
-            same,
-            |text, _| {
-                pairs::wythoff_with(|k| bounds.get(k as usize - 1).copied().unwrap_or(0), text)
-            },
-        );
-        // A factor of `quarters` quarters.
+        let game = Wythoff::listed(bounds.clone(), "bounds");
+        compare(&game, &positions, str::to_owned, |text, _| {
+            pairs::wythoff_with(|k| bounds.get(k as usize - 1).copied().unwrap_or(0), text)
+        });
+    }
+}
+
+#[test]
+fn memory() {
+    let mut rng = Rng::with_seed(SEED);
+    for _ in 0..30 {
+        let positions = heaps::pairs(&mut rng, 8, 20);
         let quarters = rng.i64(1..=12);
-        let factor = Dyadic::new(quarters, 2);
-        compare(&Memory::take_away(factor), &positions, same, |text, _| {
+        let game = Memory::take_away(Dyadic::new(quarters, 2));
+        compare(&game, &positions, str::to_owned, |text, _| {
             pairs::memory(
                 |memory, a| i64::from(4 * a) <= i64::from(memory) * quarters,
                 text,
@@ -299,7 +320,7 @@ fn pairs() {
         compare(
             &Memory::new(rule, "a table"),
             &positions,
-            same,
+            str::to_owned,
             |text, _| pairs::memory(|memory, a| table[memory as usize][a as usize - 1], text),
         );
     }

@@ -86,45 +86,71 @@ fn compare_as<R: Ruleset>(name: &str, rules: &R, fits: impl Fn(&str) -> bool) {
     assert!(moves[0] > 0 && moves[1] > 0, "{name}: {moves:?} options");
 }
 
-#[test]
-fn placing_and_splitting() {
-    compare_small(&Domineering::<1>);
-    compare_named(&Domineering::<16>);
-    compare_named(&Impartial(Domineering::<16>));
-    compare_named(&Fission);
-    compare_named(&NoGo);
-    compare_named(&Amazons);
+/// Tests that compare rulesets with the second implementations of their names.
+macro_rules! compared {
+    ($compare:ident: $($test:ident: $rules:expr,)*) => {
+        $(#[test] fn $test() { $compare(&$rules); })*
+    };
+}
+
+compared! { compare_named:
+    domineering: Domineering::<16>,
+    cram: Impartial(Domineering::<16>),
+    clobber: ClobberFamily::clobber(),
+    anti_clobber: ClobberFamily::anti_clobber(),
+    hot_clobber: ClobberFamily::hot_clobber(),
+    kings: ClobberFamily::kings(),
+    knights: ClobberFamily::knights(),
+    rooks: ClobberFamily::rooks(),
+    queens: ClobberFamily::queens(),
+    amazons: Amazons,
+    fission: Fission,
+    konane: Konane,
+    nogo: NoGo,
+    nimstring: Nimstring,
+    fox_and_geese: FoxAndGeese::new(8, 1).expect("a board"),
+    ceylonese_fox_and_geese: FoxAndGeese::new(8, 2).expect("a board"),
+    hare_and_hounds: HareAndHounds::new(5).expect("a board"),
+    ski_jumps: SkiJumps,
+    toads_and_frogs: ToadsAndFrogs::<16>::STANDARD,
+    elephants_and_rhinos: ToadsAndFrogs::<16>::ELEPHANTS_AND_RHINOS,
+    backsliding_toads_and_frogs: ToadsAndFrogs::<16>::BACKSLIDING,
+    toppling_dominoes: TopplingDominoes,
+    push: PushAndShove::Push,
+    shove: PushAndShove::Shove,
+    end_nim: EndNim,
+    hackenbush: Hackenbush::default(),
+    childish_hackenbush: Hackenbush::childish(),
+    col: ColFamily::col(),
+    snort: ColFamily::snort(),
+    fjords: ColFamily::fjords(),
+    arc_kayles: ArcKayles { weighted: false },
+    weighted_arc_kayles: ArcKayles { weighted: true },
+    partizan_arc_kayles: PartizanArcKayles,
+    node_kayles: NodeKayles,
+    digraph_placement: DigraphPlacement,
+    nim: HeapGame::nim(),
+    cutcake: Cutcake::standard(),
+    maundy_cake: Cutcake::maundy_cake(),
+    eatcake: Cutcake::eatcake(),
+    turn_and_eatcake: Cutcake::turn_and_eatcake(),
+    partizan_euclid: PartizanEuclid,
+    wythoff: Wythoff::standard(),
+    mem: Memory::mem(),
+    chomp: Chomp,
+}
+
+// Boards and strips of one word.
+compared! { compare_small:
+    small_domineering: Domineering::<1>,
+    small_clobber: Clobber::<1>,
+    small_toads_and_frogs: ToadsAndFrogs::<1>::STANDARD,
+    small_elephants_and_rhinos: ToadsAndFrogs::<1>::ELEPHANTS_AND_RHINOS,
+    small_backsliding_toads_and_frogs: ToadsAndFrogs::<1>::BACKSLIDING,
 }
 
 #[test]
-fn moving_onto_pieces() {
-    compare_small(&Clobber::<1>);
-    for family in [
-        ClobberFamily::clobber(),
-        ClobberFamily::anti_clobber(),
-        ClobberFamily::hot_clobber(),
-        ClobberFamily::kings(),
-        ClobberFamily::knights(),
-        ClobberFamily::rooks(),
-        ClobberFamily::queens(),
-    ] {
-        compare_named(&family);
-    }
-}
-
-#[test]
-fn jumping_and_chasing() {
-    compare_named(&Konane);
-    compare_named(&SkiJumps);
-    compare_named(&HareAndHounds::new(5).expect("a board"));
-    for range in [1, 2] {
-        compare_named(&FoxAndGeese::new(8, range).expect("a board"));
-    }
-}
-
-#[test]
-fn strings_and_coins() {
-    compare_named(&Nimstring);
+fn coin_turning() {
     for (name, code) in [
         ("TurningTurtles", "1-2"),
         ("MockTurtles", "1-3"),
@@ -137,50 +163,6 @@ fn strings_and_coins() {
 }
 
 #[test]
-fn strips() {
-    for game in [
-        ToadsAndFrogs::<1>::STANDARD,
-        ToadsAndFrogs::ELEPHANTS_AND_RHINOS,
-        ToadsAndFrogs::BACKSLIDING,
-    ] {
-        compare_small(&game);
-        compare_named(&game.resized::<16>());
-    }
-    compare_named(&TopplingDominoes);
-    compare_named(&PushAndShove::Push);
-    compare_named(&PushAndShove::Shove);
-    compare_named(&EndNim);
-}
-
-#[test]
-fn graphs() {
-    compare_named(&Hackenbush::default());
-    compare_named(&Hackenbush::childish());
-    compare_named(&ColFamily::col());
-    compare_named(&ColFamily::snort());
-    compare_named(&ColFamily::fjords());
-    for weighted in [false, true] {
-        compare_named(&ArcKayles { weighted });
-    }
-    compare_named(&PartizanArcKayles);
-    compare_named(&NodeKayles);
-    compare_named(&DigraphPlacement);
-}
-
-#[test]
-fn heaps() {
-    compare_named(&HeapGame::nim());
-    for game in [
-        Cutcake::standard(),
-        Cutcake::maundy_cake(),
-        Cutcake::eatcake(),
-        Cutcake::turn_and_eatcake(),
-    ] {
-        compare_named(&game);
-    }
-    compare_named(&PartizanEuclid);
-    compare_named(&Wythoff::standard());
-    compare_named(&Memory::mem());
+fn fibonacci_nim() {
     compare_as("game.heap.FibonacciNim", &Memory::fibonacci_nim(), |_| true);
-    compare_named(&Chomp);
 }
