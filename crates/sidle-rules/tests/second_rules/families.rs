@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use fastrand::Rng;
-use sidle_core::{Dyadic, Player};
+use sidle_core::{Dyadic, Player, Rules};
 use sidle_rules::{
     Domineering, Ruleset, ToadsAndFrogs,
     graph::{ColFamily, Hackenbush},
     grid::{Amazons, ClobberFamily, FoxAndGeese, HareAndHounds},
     heap::{Cutcake, HeapGame, HeapRule, Memory, MemoryRule, Numbers, Wythoff},
     strip::{Turning, TurningCode},
-    variant::{Dicotic, Impartial, Twisted},
+    variant::{Dicotic, Impartial, Twisted, TwistedPosition},
 };
 
 use crate::{
@@ -356,8 +356,25 @@ fn variants_of<R: Ruleset + Clone>(
         },
     );
     // A minus sign says that the players have exchanged their sides.
-    compare(&Twisted(game.clone()), positions, same, |text, player| {
+    let twisted = Twisted(game.clone());
+    let written = |at: &TwistedPosition<R::Position>| {
+        let mut text = String::new();
+        twisted.write(at, &mut text).expect("a text");
+        text
+    };
+    compare(&twisted, positions, same, |text, player| {
         let options = second(text, player);
         options.iter().map(|option| format!("-{option}")).collect()
     });
+    for position in positions {
+        let at = twisted.parse(position).expect("a position");
+        for exchanged in twisted.collect_options(&at, Player::Left) {
+            let text = written(&exchanged);
+            for player in Player::BOTH {
+                let options = twisted.collect_options(&exchanged, player);
+                let options: Options = options.iter().map(written).collect();
+                assert_eq!(options, second(&text[1..], -player), "{text}: {player:?}");
+            }
+        }
+    }
 }
