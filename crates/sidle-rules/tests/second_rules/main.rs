@@ -60,18 +60,17 @@ fn compare<R: Ruleset>(
     moves
 }
 
-/// Compares a ruleset with the second implementation of its name.
-fn compare_named<R: Ruleset>(rules: &R) {
-    compare_as(&rules.name(), rules, |_| true);
+/// Compares a ruleset with the second implementation of a name in the catalogue.
+fn compare_named<R: Ruleset>(name: &str, rules: &R) {
+    compare_where(name, rules, |_| true);
 }
 
 /// The same on the positions that fit the words of a small type.
-fn compare_small<R: Ruleset>(rules: &R) {
-    compare_as(&rules.name(), rules, |text| rules.parse(text).is_ok());
+fn compare_small<R: Ruleset>(name: &str, rules: &R) {
+    compare_where(name, rules, |text| rules.parse(text).is_ok());
 }
 
-/// Compares a ruleset with the second implementation of a name in the catalogue.
-fn compare_as<R: Ruleset>(name: &str, rules: &R, fits: impl Fn(&str) -> bool) {
+fn compare_where<R: Ruleset>(name: &str, rules: &R, fits: impl Fn(&str) -> bool) {
     let second = rules::NAMED.iter().find(|second| second.name == name);
     let second = second.unwrap_or_else(|| panic!("{name} has no second implementation"));
     let mut positions = (second.positions)(&mut Rng::with_seed(SEED));
@@ -86,83 +85,74 @@ fn compare_as<R: Ruleset>(name: &str, rules: &R, fits: impl Fn(&str) -> bool) {
     assert!(moves[0] > 0 && moves[1] > 0, "{name}: {moves:?} options");
 }
 
-/// Tests that compare rulesets with the second implementations of their names.
+fn coin_turning(code: &str) -> Turning {
+    Turning::new(code.parse().expect("a code"))
+}
+
+/// Tests that compare rulesets with second implementations.
 macro_rules! compared {
-    ($compare:ident: $($test:ident: $rules:expr,)*) => {
-        $(#[test] fn $test() { $compare(&$rules); })*
+    ($compare:ident: $($test:ident: $name:literal, $rules:expr,)*) => {
+        $(#[test] fn $test() { $compare($name, &$rules); })*
     };
 }
 
 compared! { compare_named:
-    domineering: Domineering::<16>,
-    cram: Impartial(Domineering::<16>),
-    clobber: ClobberFamily::clobber(),
-    anti_clobber: ClobberFamily::anti_clobber(),
-    hot_clobber: ClobberFamily::hot_clobber(),
-    kings: ClobberFamily::kings(),
-    knights: ClobberFamily::knights(),
-    rooks: ClobberFamily::rooks(),
-    queens: ClobberFamily::queens(),
-    amazons: Amazons,
-    fission: Fission,
-    konane: Konane,
-    nogo: NoGo,
-    nimstring: Nimstring,
-    fox_and_geese: FoxAndGeese::new(8, 1).expect("a board"),
-    ceylonese_fox_and_geese: FoxAndGeese::new(8, 2).expect("a board"),
-    hare_and_hounds: HareAndHounds::new(5).expect("a board"),
-    ski_jumps: SkiJumps,
-    toads_and_frogs: ToadsAndFrogs::<16>::STANDARD,
-    elephants_and_rhinos: ToadsAndFrogs::<16>::ELEPHANTS_AND_RHINOS,
-    backsliding_toads_and_frogs: ToadsAndFrogs::<16>::BACKSLIDING,
-    toppling_dominoes: TopplingDominoes,
-    push: PushAndShove::Push,
-    shove: PushAndShove::Shove,
-    end_nim: EndNim,
-    hackenbush: Hackenbush::default(),
-    childish_hackenbush: Hackenbush::childish(),
-    col: ColFamily::col(),
-    snort: ColFamily::snort(),
-    fjords: ColFamily::fjords(),
-    arc_kayles: ArcKayles { weighted: false },
-    weighted_arc_kayles: ArcKayles { weighted: true },
-    partizan_arc_kayles: PartizanArcKayles,
-    node_kayles: NodeKayles,
-    digraph_placement: DigraphPlacement,
-    nim: HeapGame::nim(),
-    cutcake: Cutcake::standard(),
-    maundy_cake: Cutcake::maundy_cake(),
-    eatcake: Cutcake::eatcake(),
-    turn_and_eatcake: Cutcake::turn_and_eatcake(),
-    partizan_euclid: PartizanEuclid,
-    wythoff: Wythoff::standard(),
-    mem: Memory::mem(),
-    chomp: Chomp,
+    domineering: "game.grid.Domineering", Domineering::<16>,
+    cram: "game.grid.Cram", Impartial(Domineering::<16>),
+    clobber: "game.grid.Clobber", ClobberFamily::clobber(),
+    anti_clobber: "game.grid.AntiClobber", ClobberFamily::anti_clobber(),
+    hot_clobber: "game.grid.HotClobber", ClobberFamily::hot_clobber(),
+    kings: "game.grid.Kings", ClobberFamily::kings(),
+    knights: "game.grid.Knights", ClobberFamily::knights(),
+    rooks: "game.grid.Rooks", ClobberFamily::rooks(),
+    queens: "game.grid.Queens", ClobberFamily::queens(),
+    amazons: "game.grid.Amazons", Amazons,
+    fission: "game.grid.Fission", Fission,
+    konane: "game.grid.Konane", Konane,
+    nogo: "game.grid.NoGo", NoGo,
+    nimstring: "game.grid.Nimstring", Nimstring,
+    fox_and_geese: "game.grid.FoxAndGeese", FoxAndGeese::new(8, 1).expect("a board"),
+    ceylonese_fox_and_geese: "game.grid.CeyloneseFoxAndGeese", FoxAndGeese::new(8, 2).expect("a board"),
+    hare_and_hounds: "game.grid.HareAndHounds", HareAndHounds::new(5).expect("a board"),
+    ski_jumps: "game.grid.SkiJumps", SkiJumps,
+    toads_and_frogs: "game.strip.ToadsAndFrogs", ToadsAndFrogs::<16>::STANDARD,
+    elephants_and_rhinos: "game.strip.ElephantsAndRhinos", ToadsAndFrogs::<16>::ELEPHANTS_AND_RHINOS,
+    backsliding_toads_and_frogs: "game.strip.BackslidingToadsAndFrogs", ToadsAndFrogs::<16>::BACKSLIDING,
+    toppling_dominoes: "game.strip.TopplingDominoes", TopplingDominoes,
+    push: "game.strip.Push", PushAndShove::Push,
+    shove: "game.strip.Shove", PushAndShove::Shove,
+    end_nim: "game.strip.EndNim", EndNim,
+    hackenbush: "game.graph.Hackenbush", Hackenbush::default(),
+    childish_hackenbush: "game.graph.ChildishHackenbush", Hackenbush::childish(),
+    col: "game.graph.Col", ColFamily::col(),
+    snort: "game.graph.Snort", ColFamily::snort(),
+    fjords: "game.graph.Fjords", ColFamily::fjords(),
+    arc_kayles: "game.graph.ArcKayles", ArcKayles { weighted: false },
+    weighted_arc_kayles: "game.graph.WeightedArcKayles", ArcKayles { weighted: true },
+    partizan_arc_kayles: "game.graph.PartizanArcKayles", PartizanArcKayles,
+    node_kayles: "game.graph.NodeKayles", NodeKayles,
+    digraph_placement: "game.graph.DigraphPlacement", DigraphPlacement,
+    nim: "game.heap.Nim", HeapGame::nim(),
+    cutcake: "game.heap.Cutcake", Cutcake::standard(),
+    maundy_cake: "game.heap.MaundyCake", Cutcake::maundy_cake(),
+    eatcake: "game.heap.Eatcake", Cutcake::eatcake(),
+    turn_and_eatcake: "game.heap.TurnAndEatcake", Cutcake::turn_and_eatcake(),
+    partizan_euclid: "game.heap.PartizanEuclid", PartizanEuclid,
+    wythoff: "game.heap.Wythoff", Wythoff::standard(),
+    mem: "game.heap.Mem", Memory::mem(),
+    chomp: "game.heap.Chomp", Chomp,
+    turning_turtles: "game.strip.TurningTurtles", coin_turning("1-2"),
+    mock_turtles: "game.strip.MockTurtles", coin_turning("1-3"),
+    twins: "game.strip.Twins", coin_turning("2"),
+    ruler: "game.strip.Ruler", coin_turning("1+C"),
+    fibonacci_nim: "game.heap.FibonacciNim", Memory::fibonacci_nim(),
 }
 
 // Boards and strips of one word.
 compared! { compare_small:
-    small_domineering: Domineering::<1>,
-    small_clobber: Clobber::<1>,
-    small_toads_and_frogs: ToadsAndFrogs::<1>::STANDARD,
-    small_elephants_and_rhinos: ToadsAndFrogs::<1>::ELEPHANTS_AND_RHINOS,
-    small_backsliding_toads_and_frogs: ToadsAndFrogs::<1>::BACKSLIDING,
-}
-
-#[test]
-fn coin_turning() {
-    for (name, code) in [
-        ("TurningTurtles", "1-2"),
-        ("MockTurtles", "1-3"),
-        ("Twins", "2"),
-        ("Ruler", "1+C"),
-    ] {
-        let game = Turning::new(code.parse().expect("a code"));
-        compare_as(&format!("game.strip.{name}"), &game, |_| true);
-    }
-}
-
-#[test]
-fn fibonacci_nim() {
-    compare_as("game.heap.FibonacciNim", &Memory::fibonacci_nim(), |_| true);
+    small_domineering: "game.grid.Domineering", Domineering::<1>,
+    small_clobber: "game.grid.Clobber", Clobber::<1>,
+    small_toads_and_frogs: "game.strip.ToadsAndFrogs", ToadsAndFrogs::<1>::STANDARD,
+    small_elephants_and_rhinos: "game.strip.ElephantsAndRhinos", ToadsAndFrogs::<1>::ELEPHANTS_AND_RHINOS,
+    small_backsliding_toads_and_frogs: "game.strip.BackslidingToadsAndFrogs", ToadsAndFrogs::<1>::BACKSLIDING,
 }
