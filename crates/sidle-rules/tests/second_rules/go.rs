@@ -76,21 +76,35 @@ fn compare_moves(
 ) -> Vec<Stones> {
     let text = drawn(region, at);
     let grid = Grid::read(&text);
+    let cells = grid.cells();
+    let place_of = |point: u8| {
+        let mut places = region.places().iter();
+        let place = places.position(|place| *place == Place::Point(point));
+        place.expect("a point of the region")
+    };
     let mut moves = Vec::new();
-    for (place, cell) in grid.cells().into_iter().enumerate() {
+    for (place, &cell) in cells.iter().enumerate() {
         let Place::Point(point) = region.places()[place] else {
             continue;
         };
         let found = region.play(at, player, point, suicide);
         let expected = play(&grid, player, cell, suicide);
         let expected = expected.map(|(next, captured, lost)| {
+            // The ban is on the cell where the opponent could restore the position.
+            let restores = |cell: &Cell| {
+                let back = play(&next, -player, *cell, suicide);
+                back.is_some_and(|(board, ..)| board.text() == text)
+            };
+            let mut empty = next.find(".").into_iter().filter(|_| captured == 1);
+            let ban = empty.find(restores);
             let next = next.text();
             let banned = before == Some(&*next);
-            (next, captured, lost, banned)
+            (next, captured, lost, banned, ban)
         });
         let shown = found.map(|played| {
             let next = drawn(region, &played.stones);
-            (next, played.captured, played.lost, played.banned)
+            let ban = played.stones.ban.map(|ban| cells[place_of(ban)]);
+            (next, played.captured, played.lost, played.banned, ban)
         });
         assert_eq!(
             shown, expected,
@@ -105,8 +119,7 @@ fn compare_moves(
     moves
 }
 
-/// The region of a diagram in rows, if all its stones can stand there.
-/// Regions have up to 64 points.
+/// The region of a diagram in rows of up to 64 points, if all its stones can stand there.
 fn read(text: &str) -> Option<Diagram> {
     let lines = text.replace('|', "\n");
     let grid = Grid::read(text);
