@@ -1,5 +1,5 @@
-//! Families of rulesets with random parameters, as they are called in the language, against the second implementations
-//! of the rules.
+//! Families of rulesets with random parameters, as they are called in the language, against the second
+//! implementations of the rules.
 
 mod support;
 
@@ -49,7 +49,8 @@ fn elements(list: &str) -> Vec<Vec<String>> {
     elements
 }
 
-/// Evaluates the options of a position of a ruleset for both players; `join` stands between the parts of a sum.
+/// Evaluates the options of a position of a ruleset for both players; `join` stands between the parts of a
+/// sum.
 fn compare(
     ruleset: &str,
     position: &str,

@@ -1,9 +1,10 @@
-//! The options of 2,899 positions as a second program lists them, against the rulesets of the library and against their
-//! scripts in `examples/cgscript`.
+//! The options of 2,899 positions as a second program lists them, against the rulesets of the library and
+//! against their scripts in `examples/cgscript`.
 //!
-//! Two things are compared, to the letter. The printed options must be the expected ones as sets; the expected options,
-//! read back by the ruleset of the row, must be printed as they stand. So a graph has to be written with its vertices in the
-//! order of the table, which is stricter than the notation, and no reader can hide a difference.
+//! Two things are compared, to the letter. The printed options must be the expected ones as sets; the
+//! expected options, read back by the ruleset of the row, must be printed as they stand. So a graph has to
+//! be written with its vertices in the order of the table, which is stricter than the notation, and no
+//! reader can hide a difference.
 
 mod support;
 
@@ -35,8 +36,8 @@ impl Row {
         })
     }
 
-    /// The options as a list of positions of a ruleset, to be evaluated: `-TwistedVariantGame(Domineering.Position(".."))`
-    /// becomes `-R("..")`.
+    /// The options as a list of positions of a ruleset, to be evaluated:
+    /// `-TwistedVariantGame(Domineering.Position(".."))` becomes `-R("..")`.
     fn read_back(&self, ruleset: &str) -> String {
         let position = |option: &String| {
             let sign = if option.starts_with('-') { "-" } else { "" };
@@ -48,7 +49,8 @@ impl Row {
     }
 }
 
-/// Where the parenthesis opens that closes before `.Options`. Texts of positions have as many opening as closing ones.
+/// Where the parenthesis opens that closes before `.Options`. Texts of positions have as many opening as
+/// closing ones.
 fn call_of_options(input: &str) -> Option<usize> {
     let mut open = 0;
     let before = &input[..input.rfind(".Options")?];

@@ -1,6 +1,6 @@
-//! Every ruleset of the catalogue against a second implementation of its rules, under its name and as the catalogue
-//! makes its positions. `sidle-rules/tests/second_rules` holds them and compares the rules themselves on many more
-//! positions.
+//! Every ruleset of the catalogue against a second implementation of its rules, under its name and as the
+//! catalogue makes its positions. `sidle-rules/tests/second_rules` holds them and compares the rules
+//! themselves on many more positions.
 
 #[path = "../../sidle-rules/tests/second_rules/rules/mod.rs"]
 mod rules;
@@ -68,7 +68,8 @@ fn compare(entry: &Entry, second: &Second) -> Result<(), String> {
     Ok(())
 }
 
-/// A ruleset that is added to the catalogue needs a second implementation: one function, and an entry in `NAMED`.
+/// A ruleset that is added to the catalogue needs a second implementation: one function, and an entry in
+/// `NAMED`.
 #[test]
 fn every_ruleset_has_a_second_implementation() {
     let failure = |entry: &Entry| match NAMED.iter().find(|second| second.name == entry.name) {

@@ -326,8 +326,8 @@ fn memory() {
     }
 }
 
-/// The variants of a game, from its options: with the moves of both, with moves only where both have some, and with
-/// sides that change.
+/// The variants of a game, from its options: with the moves of both, with moves only where both have some,
+/// and with sides that change.
 #[test]
 fn variants() {
     let mut rng = Rng::with_seed(SEED);

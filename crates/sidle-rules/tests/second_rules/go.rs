@@ -38,8 +38,9 @@ fn take(grid: &mut Grid, player: Player) -> u32 {
     dead.len() as u32
 }
 
-/// A stone is put down, enemies without a liberty are taken, then own stones without one: never a single one, and more of them
-/// only where suicide is allowed. The board afterwards, the stones captured and the stones lost.
+/// A stone is put down, enemies without a liberty are taken, then own stones without one: never a single
+/// one, and more of them only where suicide is allowed. The board afterwards, the stones captured and the
+/// stones lost.
 fn play(grid: &Grid, player: Player, cell: Cell, suicide: Suicide) -> Option<(Grid, u32, u32)> {
     if !grid.is(cell, ".") {
         return None;
@@ -66,7 +67,8 @@ fn drawn(region: &Region, stones: &Stones) -> String {
     folded(&letters, region.width())
 }
 
-/// Compares all moves of a player; `before` is the position before the last move. Returns the moves that the ko ban allows.
+/// Compares all moves of a player; `before` is the position before the last move. Returns the moves that
+/// the ko ban allows.
 fn compare_moves(
     region: &Region,
     at: &Stones,

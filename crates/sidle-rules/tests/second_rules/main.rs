@@ -22,8 +22,8 @@ use rules::Options;
 
 const SEED: u64 = 20_260_101;
 
-/// Fails unless both players have the same options in all positions, by the rules and by a second implementation.
-/// Returns how many options the players have.
+/// Fails unless both players have the same options in all positions, by the rules and by a second
+/// implementation. Returns how many options the players have.
 fn compare<R: Ruleset>(
     rules: &R,
     positions: &[String],

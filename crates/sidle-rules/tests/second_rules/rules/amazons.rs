@@ -17,7 +17,8 @@ fn reach(grid: &Grid, from: Cell) -> Vec<Cell> {
     cells
 }
 
-/// An amazon moves like a queen, then shoots an arrow from where it stands, which flies like a queen and blocks a cell.
+/// An amazon moves like a queen, then shoots an arrow from where it stands, which flies like a queen and
+/// blocks a cell.
 pub(crate) fn amazons(text: &str, player: Player) -> Options {
     let grid = Grid::read(text);
     let mut options = Options::new();

@@ -113,8 +113,8 @@ pub(crate) fn words(letters: &str, length: usize) -> Vec<String> {
     all.take(length + 1).last().expect("one length at least")
 }
 
-/// All boards of up to `cells` cells, `count` random ones of up to `rows` by `columns`, and some of up to twice that size. A letter
-/// that stands there twice is twice as frequent.
+/// All boards of up to `cells` cells, `count` random ones of up to `rows` by `columns`, and some of up to
+/// twice that size. A letter that stands there twice is twice as frequent.
 pub(crate) fn boards(
     rng: &mut Rng,
     letters: &str,

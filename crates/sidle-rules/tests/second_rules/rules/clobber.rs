@@ -65,8 +65,8 @@ impl Family {
         }
     }
 
-    /// A piece goes in one direction until it meets another piece or has made its steps. It moves to the cell it has
-    /// come to if that holds something the player may clobber.
+    /// A piece goes in one direction until it meets another piece or has made its steps. It moves to the
+    /// cell it has come to if that holds something the player may clobber.
     pub(crate) fn options(&self, text: &str, player: Player) -> Options {
         let grid = Grid::read(text);
         let mut options = Options::new();

@@ -12,8 +12,8 @@ pub(crate) fn normal(text: &str) -> String {
     Graph::read(text, "LR").canonical()
 }
 
-/// A player takes a vertex with one of the labels that `permitted` lists for them. It goes, and with it the neighbours with the
-/// label of the opponent; neighbours without a label get that of the player.
+/// A player takes a vertex with one of the labels that `permitted` lists for them. It goes, and with it
+/// the neighbours with the label of the opponent; neighbours without a label get that of the player.
 pub(crate) fn options(permitted: [&str; 2], text: &str, player: Player) -> Options {
     let graph = Graph::read(text, "LR");
     let [own, other] = [player, -player].map(|p| ["L", "R"][p.index()]);

@@ -4,7 +4,8 @@ use sidle_core::Player;
 
 use super::Options;
 
-/// A player topples a domino of their colour, or a green one, to the left or to the right; all dominoes on that side fall too.
+/// A player topples a domino of their colour, or a green one, to the left or to the right; all dominoes on
+/// that side fall too.
 pub(crate) fn toppling_dominoes(text: &str, player: Player) -> Options {
     let own = ['l', 'r'][player.index()];
     let mut options = Options::new();

@@ -7,7 +7,8 @@ use super::{
     boards::{Grid, step},
 };
 
-/// A stone splits into two, which go to the empty cells on either side of it: above and below for Left, left and right for Right.
+/// A stone splits into two, which go to the empty cells on either side of it: above and below for Left,
+/// left and right for Right.
 pub(crate) fn fission(text: &str, player: Player) -> Options {
     let grid = Grid::read(text);
     let side = match player {

@@ -8,8 +8,8 @@ use super::{
     boards::{Cell, DIAGONAL, Grid, folded, step},
 };
 
-/// The text without the empty rows at the top; `free` where the fox has broken through: no goose is in a row above it,
-/// or all that are stand in the next row, where a square next to the fox is open.
+/// The text without the empty rows at the top; `free` where the fox has broken through: no goose is in a
+/// row above it, or all that are stand in the next row, where a square next to the fox is open.
 pub(crate) fn judged(text: &str) -> String {
     let grid = Grid::read(text);
     let geese = grid.find("x");
@@ -31,8 +31,8 @@ pub(crate) fn judged(text: &str) -> String {
     rows.join("|")
 }
 
-/// A goose (Left's) goes one step diagonally down; the fox up to `range` steps in one diagonal direction, over empty
-/// squares.
+/// A goose (Left's) goes one step diagonally down; the fox up to `range` steps in one diagonal direction,
+/// over empty squares.
 pub(crate) fn fox_and_geese(range: i32, text: &str, player: Player) -> Options {
     if judged(text) == "free" {
         return match player {

@@ -4,15 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use fastrand::Rng;
 
-/// Vertices with labels, the first of which is the ground where there is one; edges with ends and labels. The label of an arc
-/// ends in `>`.
+/// Vertices with labels, the first of which is the ground where there is one; edges with ends and labels.
+/// The label of an arc ends in `>`.
 #[derive(Clone, Default)]
 pub(crate) struct Graph {
     pub(crate) labels: Vec<String>,
     pub(crate) edges: Vec<(usize, usize, String)>,
 }
 
-/// A reader of one line: components separated by `;`, branches in parentheses, `{…}` as one sign, names after `:`.
+/// A reader of one line: components separated by `;`, branches in parentheses, `{…}` as one sign, names
+/// after `:`.
 struct Reader<'t> {
     signs: std::iter::Peekable<std::vec::IntoIter<String>>,
     graph: Graph,
@@ -205,8 +206,9 @@ impl Graph {
         graph.least(graph.labels.clone())
     }
 
-    /// The least text over the orders of the vertices that agree with their colours, which are refined until neighbours do
-    /// not tell vertices of one colour apart; then each of the first colour that several share goes first once.
+    /// The least text over the orders of the vertices that agree with their colours, which are refined
+    /// until neighbours do not tell vertices of one colour apart; then each of the first colour that
+    /// several share goes first once.
     fn least(&self, mut colours: Vec<String>) -> String {
         loop {
             let finer: Vec<String> = (0..colours.len())
@@ -284,8 +286,9 @@ impl Graph {
     }
 }
 
-/// All graphs of up to `vertices` vertices in which each pair is joined by one of the edges, or not; then `count` random ones of
-/// up to seven vertices, with loops and parallel edges. Texts of edges: `-`, `>`, a letter.
+/// All graphs of up to `vertices` vertices in which each pair is joined by one of the edges, or not; then
+/// `count` random ones of up to seven vertices, with loops and parallel edges. Texts of edges: `-`, `>`, a
+/// letter.
 pub(crate) fn graphs(
     rng: &mut Rng,
     labels: &[&str],

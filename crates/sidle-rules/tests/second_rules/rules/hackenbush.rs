@@ -12,8 +12,8 @@ pub(crate) fn normal(text: &str) -> String {
     Graph::read(text, "").canonical_with_ground()
 }
 
-/// A player cuts an edge of their colour or a green one; what is not connected with the ground any more falls. Where an edge has a
-/// childish colour, no other edge may fall with it.
+/// A player cuts an edge of their colour or a green one; what is not connected with the ground any more
+/// falls. Where an edge has a childish colour, no other edge may fall with it.
 pub(crate) fn options(childish: &str, text: &str, player: Player) -> Options {
     let bush = Graph::read(text, "");
     let own = ["l", "r"][player.index()];

@@ -19,8 +19,8 @@ pub(crate) fn judged(text: &str) -> String {
     }
 }
 
-/// Along the lines of the board: rows, columns, and the diagonals through every second point of the middle row. Hounds
-/// (Left's) do not go back to the left.
+/// Along the lines of the board: rows, columns, and the diagonals through every second point of the middle
+/// row. Hounds (Left's) do not go back to the left.
 pub(crate) fn hare_and_hounds(text: &str, player: Player) -> Options {
     if judged(text) == "free" {
         return match player {

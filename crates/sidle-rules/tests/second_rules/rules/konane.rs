@@ -7,8 +7,8 @@ use super::{
     boards::{Grid, ORTHOGONAL, own, step},
 };
 
-/// A stone jumps over an adjacent enemy onto the empty cell behind it, and may go on in the same direction. Every enemy
-/// jumped over is removed.
+/// A stone jumps over an adjacent enemy onto the empty cell behind it, and may go on in the same
+/// direction. Every enemy jumped over is removed.
 pub(crate) fn konane(text: &str, player: Player) -> Options {
     let grid = Grid::read(text);
     let mut options = Options::new();

@@ -1,7 +1,7 @@
 //! Second implementations of the rules, from the text of a position to the texts of its options.
 //!
-//! They are written from the published rules, plainly and apart from the crate: nothing here may use `sidle_rules`. A
-//! ruleset of the catalogue needs an entry in [`NAMED`] before it can be added.
+//! They are written from the published rules, plainly and apart from the crate: nothing here may use
+//! `sidle_rules`. A ruleset of the catalogue needs an entry in [`NAMED`] before it can be added.
 
 #![allow(dead_code, reason = "every test file uses its own part of this")]
 

@@ -8,8 +8,8 @@ use super::{
     boards::{Cell, Grid, words},
 };
 
-/// The boxes, each with its four lines: above, to the left, to the right, below. Rows of horizontal and of vertical lines
-/// stand in turn.
+/// The boxes, each with its four lines: above, to the left, to the right, below. Rows of horizontal and of
+/// vertical lines stand in turn.
 fn boxes(lines: &Grid) -> Vec<[Cell; 4]> {
     let is_vertical = |cell: &Cell| cell.0 % 2 == 1;
     let to_the_left = lines.cells().into_iter().filter(is_vertical);
@@ -49,7 +49,8 @@ fn last_strings(lines: &Grid) -> Vec<Cell> {
     strings.flatten().collect()
 }
 
-/// Does a coin hang by its last string on a coin with two, the other of which can be cut without freeing a coin?
+/// Does a coin hang by its last string on a coin with two, the other of which can be cut without freeing a
+/// coin?
 fn is_loony(lines: &Grid) -> bool {
     let last = last_strings(lines);
     coins(lines).iter().any(|strings| match strings[..] {
@@ -67,7 +68,8 @@ fn all_taken(lines: &Grid) -> Grid {
     now
 }
 
-/// The position after the coins have been taken that can be had at no loss; `None` if that leads to a loony one.
+/// The position after the coins have been taken that can be had at no loss; `None` if that leads to a
+/// loony one.
 fn settled(lines: &Grid) -> Option<Grid> {
     let mut now = lines.clone();
     while !is_loony(&now) {
@@ -86,9 +88,9 @@ fn quiet_options(lines: &Grid) -> Options {
         .collect()
 }
 
-/// A player cuts a string, and goes on while that frees coins. Coins that can be had at no loss are taken at once, and nobody moves to a
-/// loony position. In a loony one the player to move takes everything, and has to move on or leaves the move to the
-/// opponent, as it suits them.
+/// A player cuts a string, and goes on while that frees coins. Coins that cost nothing are taken at once,
+/// and moves to a loony position are left out. In a loony one the player to move takes everything, and
+/// moves on or leaves the move to the opponent, whichever is better.
 pub(crate) fn nimstring(text: &str, _: Player) -> Options {
     let lines = Grid::read(text);
     if let Some(settled) = settled(&lines) {

@@ -49,8 +49,8 @@ pub(crate) fn fibonacci_nim(text: &str, _: Player) -> Options {
     memory(|memory, a| a <= 2 * memory, text)
 }
 
-/// From `(p, q)` Left goes on with `q` and the remainder of `p` by `q`, Right with `q` and what `p` is short of the next multiple. Nobody
-/// moves where `q` divides `p`.
+/// From `(p, q)` Left moves to `q` and the remainder of `p` by `q`, Right to `q` and what `p` is short of
+/// the next multiple. Where `q` divides `p` the game is over.
 pub(crate) fn partizan_euclid(text: &str, player: Player) -> Options {
     let (p, q) = two(text);
     let multiples = (0..=p + q).filter(|m| q > 0 && m % q == 0);
@@ -76,7 +76,8 @@ pub(crate) fn chomp_normal(text: &str) -> String {
     rows.map(|row| format!("{row},")).collect()
 }
 
-/// A player bites off a square, and everything that is not above it or to the left of it; the first square is poisoned.
+/// A player bites off a square, and everything that is not above it or to the left of it; the first square
+/// is poisoned.
 pub(crate) fn chomp(text: &str, _: Player) -> Options {
     let rows = read(text);
     let mut options = Options::new();

@@ -11,8 +11,8 @@ fn pieces(text: &str, player: Player) -> impl Iterator<Item = (&str, &str, &str)
     places.map(|(at, piece)| (&text[..at], piece, &text[at + 1..]))
 }
 
-/// A piece is pushed one cell to the left; those directly before it are pushed along, up to the next gap, which closes, or over the
-/// end of the strip.
+/// A piece is pushed one cell to the left; those directly before it are pushed along, up to the next gap,
+/// which closes, or over the end of the strip.
 pub(crate) fn push(text: &str, player: Player) -> Options {
     let pushed = |(before, piece, behind): (&str, &str, &str)| match before.rfind('.') {
         Some(gap) => format!("{}{}{piece}.{behind}", &before[..gap], &before[gap + 1..]),

@@ -7,9 +7,9 @@ use super::{
     boards::{Grid, step},
 };
 
-/// A skier slides any distance along its row, Left's to the right and Right's to the left, through empty cells, and perhaps off
-/// the slope. A jumper (a capital letter) jumps over an enemy directly below it, onto the empty cell below that; the
-/// enemy never jumps again.
+/// A skier slides any distance along its row, Left's to the right and Right's to the left, through empty
+/// cells, and perhaps off the slope. A jumper (a capital letter) jumps over an enemy directly below it,
+/// onto the empty cell below that; the enemy never jumps again.
 pub(crate) fn ski_jumps(text: &str, player: Player) -> Options {
     let grid = Grid::read(text);
     let (own, enemies, ahead) = match player {

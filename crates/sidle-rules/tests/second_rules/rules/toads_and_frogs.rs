@@ -29,8 +29,9 @@ pub(crate) const BACKSLIDING: Family = Family {
 };
 
 impl Family {
-    /// A move takes an animal to an empty cell. Seen from the animal, what it passes decides: empty cells, for a slide whose
-    /// length is allowed, forward or back; or other animals and nothing else, for a jump forward.
+    /// A move takes an animal to an empty cell. Seen from the animal, what it passes decides: empty cells,
+    /// for a slide whose length is allowed, forward or back; or other animals and nothing else, for a jump
+    /// forward.
     pub(crate) fn options(&self, text: &str, player: Player) -> Options {
         // Right's moves are Left's on the strip turned around.
         let turned = |text: &str| -> String {

@@ -4,8 +4,8 @@ use sidle_core::Player;
 
 use super::Options;
 
-/// May these coins, in ascending order, be turned, by an element of a code such as `2-4E`? It says how many there are, then what holds of
-/// them.
+/// May these coins, in ascending order, be turned, by an element of a code such as `2-4E`? It says how
+/// many there are, then what holds of them.
 fn admits(element: &str, coins: &[usize]) -> bool {
     let begin = element.find(|sign: char| sign.is_ascii_alphabetic());
     let (numbers, modifiers) = element.split_at(begin.unwrap_or(element.len()));

@@ -28,8 +28,8 @@ pub(crate) fn node_kayles(text: &str, _: Player) -> Options {
     (0..graph.labels.len()).map(without).collect()
 }
 
-/// A vertex of the player's colour goes, and all that it has an arc to with it. A line without a direction is an arc
-/// either way.
+/// A vertex of the player's colour goes, and all that it has an arc to with it. A line without a direction
+/// is an arc either way.
 pub(crate) fn digraph_placement(text: &str, player: Player) -> Options {
     let graph = Graph::read(text, "LR").arcs();
     let own = ["L", "R"][player.index()];
