@@ -70,6 +70,11 @@ fn positions_are_printed_and_misread_ones_are_explained() {
             "[GenClobber.Position(\".x|ox\"),GenClobber.Position(\".o|xx\"),GenClobber.Position(\"xx|o.\"),GenClobber.Position(\"xo|x.\")]",
         ),
         ("(game.grid.Clobber(\"xoxo|oxox\")).OutcomeClass", "N"),
+        // One jump passes over a frog and a toad at once.
+        (
+            "game.strip.GenToadsAndFrogs(maxJump => 2, allowFriendlyJump => true)(\"tt.f\").OutcomeClass",
+            "L",
+        ),
         ("game.grid.Clobber(\"XOXO\").CanonicalForm", "+-{*,^}"),
         ("game.heap.Nim(3).Heat(1)", "+-{1,{2|0},{2,{3|1}|0,+-1}}"),
         (

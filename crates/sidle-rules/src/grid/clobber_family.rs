@@ -14,10 +14,10 @@ use crate::{
     ruleset::{Ruleset, hand_out, least},
 };
 
-/// The family of Clobber (Albert, Grossman, Nowakowski and Wolfe 2005). An own piece looks along
-/// a direction: the first cell it meets, at most `max_distance` steps away and with only empty
-/// cells before it, is clobbered if its value is among those the player may clobber. The cell left
-/// behind gets a value of its own.
+/// The family of Clobber (Albert, Grossman, Nowakowski and Wolfe 2005). An own piece goes along a
+/// direction over empty cells to the first piece, or to the cell `max_distance` steps away if all
+/// before it are empty. It clobbers that cell if the value is among those the player may clobber;
+/// the edge of the board is nothing to clobber. The cell left behind gets a value of its own.
 ///
 /// Cells: `.` empty, `x` Left's piece, `o` Right's.
 ///
@@ -185,18 +185,16 @@ impl Rules for ClobberFamily {
         let behind = self.left_behind[index(player)];
         for from in at.find(mine) {
             for &direction in &self.directions {
-                let Some(mut to) = at.step(from, direction) else {
-                    continue;
-                };
-                let mut distance = 1;
-                while distance < self.max_distance
-                    && at.at(to) == EMPTY
-                    && let Some(next) = at.step(to, direction)
-                {
-                    to = next;
-                    distance += 1;
+                let mut target = at.step(from, direction);
+                for _ in 1..self.max_distance {
+                    match target {
+                        Some(cell) if at.at(cell) == EMPTY => target = at.step(cell, direction),
+                        _ => break,
+                    }
                 }
-                if targets >> at.at(to) & 1 == 1 {
+                if let Some(to) = target
+                    && targets >> at.at(to) & 1 == 1
+                {
                     visit(at.with(&[(from, behind), (to, mine)]))?;
                 }
             }

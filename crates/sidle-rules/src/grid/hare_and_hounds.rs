@@ -13,8 +13,8 @@ use crate::{notation::NotationError, ruleset::Ruleset};
 /// hounds, Left's, chase a hare, Right's, over a board of three rows; in the first and the last
 /// column only the middle point exists. Lines run along rows and columns, and diagonally through
 /// the points of the middle row in every second column, the first one included. A hound never goes
-/// back to the left, the hare goes anywhere. A hare that has passed all hounds is free: it moves
-/// for ever, and the value is `off`. The game is loopy; the usual board has five columns.
+/// back to the left, the hare goes anywhere. A hare that has passed all hounds, or is level with the last, is free: it
+/// moves for ever, and the value is `off`. The game is loopy; the usual board has five columns.
 ///
 /// A position is written by rows as on paper, with `#` at the four missing corners: `x` hounds, `o`
 /// the hare. The usual start is `#x..#|x...o|#x..#`.

@@ -16,7 +16,7 @@ use crate::{notation::NotationError, ruleset::Ruleset};
 /// Most of it is decided by two facts of that chapter, and the moves here are what they leave:
 ///
 /// * A coin that hangs by its last string can be taken at once, and nothing is lost by it, unless the string
-///   leads to a coin with just one more string.
+///   leads to a coin with just one more string, and cutting that one frees no coin.
 /// * In that case the position is *loony*: the player to move takes all coins that can be had and moves on,
 ///   or cuts the second string instead and leaves the move to the opponent, whichever is better. Such a
 ///   position is won by the player to move, so nobody moves to one.

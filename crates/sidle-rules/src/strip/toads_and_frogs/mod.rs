@@ -29,7 +29,7 @@ pub struct ToadsAndFrogs<const N: usize> {
     pub max_slide: i32,
     /// How many animals an animal may jump over.
     pub max_jump: u32,
-    /// May an animal jump over its own kind (over animals of one kind in each jump)?
+    /// May an animal jump over its own kind too? A jump may then pass over both kinds at once.
     pub allow_friendly_jump: bool,
 }
 
@@ -113,6 +113,10 @@ impl<const N: usize> Rules for ToadsAndFrogs<N> {
                 .then_some(cell as usize)
         };
         let is_free = |cell: usize| !taken.contains(cell);
+        let in_the_way = match self.allow_friendly_jump {
+            true => taken,
+            false => at.animals[(-player).index()],
+        };
         for from in at.animals[player.index()].iter() {
             for direction in [1, -1i64] {
                 let mut steps = 0i64;
@@ -123,20 +127,15 @@ impl<const N: usize> Rules for ToadsAndFrogs<N> {
                     }
                 }
             }
-            for over in Player::BOTH {
-                if over == player && !self.allow_friendly_jump {
-                    continue;
+            let mut jumped = 0;
+            while let Some(cell) = ahead(from, i64::from(jumped) + 1) {
+                if jumped > 0 && is_free(cell) {
+                    at.go(player, from, cell, visit)?;
                 }
-                let mut jumped = 0;
-                while let Some(cell) = ahead(from, i64::from(jumped) + 1) {
-                    if jumped > 0 && is_free(cell) {
-                        at.go(player, from, cell, visit)?;
-                    }
-                    if jumped == self.max_jump || !at.animals[over.index()].contains(cell) {
-                        break;
-                    }
-                    jumped += 1;
+                if jumped == self.max_jump || !in_the_way.contains(cell) {
+                    break;
                 }
+                jumped += 1;
             }
         }
         ControlFlow::Continue(())
