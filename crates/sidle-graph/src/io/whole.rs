@@ -130,7 +130,7 @@ pub fn followed(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Does the name stand for an open descriptor of a process: `/dev/fd/3`, `/proc/self/fd/3`?
-fn is_descriptor(path: &Path) -> bool {
+pub(super) fn is_descriptor(path: &Path) -> bool {
     let folder = path.parent().unwrap_or(Path::new(""));
     folder == Path::new("/dev/fd") || folder.starts_with("/proc") && folder.ends_with("fd")
 }
@@ -192,6 +192,12 @@ impl Unfinished {
         Ok((Unfinished { path }, file))
     }
 
+    /// Takes over a file that is there.
+    pub(super) fn adopt(path: PathBuf) -> Unfinished {
+        unfinished().push(path.clone());
+        Unfinished { path }
+    }
+
     /// Makes a file beside another one, under a name of its own.
     fn beside(path: &Path) -> io::Result<(Unfinished, File)> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
@@ -199,12 +205,6 @@ impl Unfinished {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}-{number}.part", std::process::id()));
         Unfinished::create(path.with_file_name(name))
-    }
-
-    /// Where the file is now.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// The file is whole: its content goes into one that is there and stays the same file.
