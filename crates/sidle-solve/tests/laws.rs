@@ -331,13 +331,11 @@ fn all_short_strips_of_toads_and_frogs() {
         let bare = Bare(&rules);
         let mut plain = Solver::new(&store, &bare);
         let mut solver = Solver::new(&store, &rules);
-        for length in 0..=longest {
+        for length in 1..=longest {
             for number in 0..3usize.pow(length) {
                 let cell = |i: u32| ["f", ".", "t"][number / 3usize.pow(i) % 3];
                 let text: String = (0..length).map(cell).collect();
-                let Ok(at) = ToadsAndFrogs::<1>::parse(&text) else {
-                    continue;
-                };
+                let at = ToadsAndFrogs::<1>::parse(&text).expect(&text);
                 let expected = plain.value_of(&at, &meter).expect("no limit");
                 let value = solver.value_of(&at, &meter).expect("no limit");
                 assert_eq!(value, expected, "{text} of {}", rules.name());
