@@ -102,7 +102,10 @@ proptest! {
 fn limits_reach_the_constants() {
     let meter = Meter::new().with_cancel(std::sync::Arc::new(true.into()));
     let stopped = NimField::new().lenstra(47, &meter);
-    assert_eq!(stopped.err(), Some(NumberError::Stopped(StopReason::Cancelled)));
+    assert_eq!(
+        stopped.err(),
+        Some(NumberError::Stopped(StopReason::Cancelled))
+    );
     for not_a_prime in [0, 1, 9, 91, 1 << 21] {
         let refused = NimField::new().lenstra(not_a_prime, &Meter::unlimited());
         let expected = NumberError::NimPrime(u64::from(not_a_prime));

@@ -95,7 +95,7 @@ impl<K: Key> Written<K> {
     pub(super) fn read(mut self) -> Result<Reader<K>, DiskError> {
         self.file.rewind().map_err(io_error(&self.path))?;
         Ok(Reader {
-            part: Some(self.part),
+            _part: Some(self.part),
             ..Reader::new(self.path, self.file, self.content)
         })
     }
@@ -108,9 +108,8 @@ pub(super) struct Reader<K> {
     left: u64,
     sum: u64,
     expected: u64,
-    /// Removed in the end.
-    #[expect(dead_code, reason = "a run goes away when it has been read")]
-    part: Option<Unfinished>,
+    /// A run, which goes away when it has been read.
+    _part: Option<Unfinished>,
     key: PhantomData<K>,
 }
 
@@ -128,7 +127,7 @@ impl<K: Key> Reader<K> {
             left,
             sum: 0,
             expected,
-            part: None,
+            _part: None,
             key: PhantomData,
         }
     }
