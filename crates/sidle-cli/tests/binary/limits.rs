@@ -76,9 +76,12 @@ fn stopped(arguments: &[&str], seconds: f64, megabytes: u64) {
         let cost = measured(arguments);
         assert_eq!(cost.ran.code, Some(3), "{arguments:?}: {:?}", cost.ran);
         assert!(cost.ran.stderr.contains("stopped: "), "{:?}", cost.ran);
-        let is_within = (1..=allowed).contains(&cost.peak);
-        assert!(is_within, "{arguments:?}: {} bytes", cost.peak);
-        cost.time
+        assert!(cost.peak <= allowed, "{arguments:?}: {} bytes", cost.peak);
+        match cost.peak {
+            // The run was over before its memory was read: another try.
+            0 => Duration::MAX,
+            _ => cost.time,
+        }
     });
     assert!(time < limit, "{arguments:?}: {time:?}");
 }
@@ -86,11 +89,13 @@ fn stopped(arguments: &[&str], seconds: f64, megabytes: u64) {
 /// A run that must end well, soon and small.
 #[track_caller]
 fn answered(arguments: &[&str]) -> Ran {
-    let cost = measured(arguments);
+    let mut runs = (0..TRIES).map(|_| measured(arguments));
+    let cost = runs
+        .find(|cost| cost.peak > 0)
+        .expect("a memory that is read");
     assert_eq!(cost.ran.code, Some(0), "{arguments:?}: {:?}", cost.ran);
     assert!(cost.time < Duration::from_secs(10), "{:?}", cost.time);
-    let is_small = (1..200 * MEGABYTE).contains(&cost.peak);
-    assert!(is_small, "{arguments:?}: {}", cost.peak);
+    assert!(cost.peak < 200 * MEGABYTE, "{arguments:?}: {}", cost.peak);
     cost.ran
 }
 
