@@ -67,7 +67,7 @@ fn shortest(limit: Duration, mut run: impl FnMut() -> Duration) -> Duration {
     best
 }
 
-/// A run that must be stopped by a limit: in time, within the memory, with code 3.
+/// A run that must be stopped by a limit: in time, within the memory, with code 3. One that ends before its memory is read is tried again.
 #[track_caller]
 fn stopped(arguments: &[&str], seconds: f64, megabytes: u64) {
     let limit = Duration::from_secs_f64(seconds) + LATE;
@@ -78,7 +78,6 @@ fn stopped(arguments: &[&str], seconds: f64, megabytes: u64) {
         assert!(cost.ran.stderr.contains("stopped: "), "{:?}", cost.ran);
         assert!(cost.peak <= allowed, "{arguments:?}: {} bytes", cost.peak);
         match cost.peak {
-            // The run was over before its memory was read: another try.
             0 => Duration::MAX,
             _ => cost.time,
         }
