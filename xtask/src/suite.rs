@@ -198,7 +198,7 @@ fn clippy(root: &Path, _: Length) -> anyhow::Result<Ending> {
 fn oldest(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let metadata = Metadata::read(root)?;
     let members = metadata.members();
-    // A toolchain is called `1.88`, whatever its patch.
+    // A toolchain is called `1.89`, whatever its patch.
     let oldest = members.iter().find_map(|p| p.rust_version.as_ref());
     let Some(version) = oldest.map(|v| format!("{}.{}", v.major, v.minor)) else {
         return Ok(Ending::Failed("no manifest has a rust-version".to_owned()));

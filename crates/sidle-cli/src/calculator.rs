@@ -156,7 +156,7 @@ impl Calculator {
             return;
         }
         if let Err(error) = self.compute(CALL) {
-            eprintln!("{}", rendered(CALL, &error, None));
+            output::note(rendered(CALL, &error, None));
         }
     }
 
@@ -187,7 +187,7 @@ impl Calculator {
 
     /// What the names hold has grown far beyond the limit, line by line: the session goes on without them.
     fn give_up_names(&mut self) {
-        eprintln!("the names hold more than the limit on memory allows: they are forgotten");
+        output::note("the names hold more than the limit on memory allows: they are forgotten");
         self.reset();
     }
 
@@ -319,7 +319,7 @@ impl Calculator {
         if self.style.json {
             output::json_line(&Failure::new(source, error, place).after(self.take_printed()))?;
         } else {
-            eprintln!("{}", rendered(source, error, place));
+            output::note(rendered(source, error, place));
         }
         Ok(exit_code(error))
     }
@@ -376,7 +376,9 @@ impl Calculator {
                 ExitCode::SUCCESS
             }
             Ok(Certified::False(truth)) => {
-                eprintln!("no certificate is written: the claim is false, the truth is `{truth}`");
+                output::note(format_args!(
+                    "no certificate is written: the claim is false, the truth is `{truth}`"
+                ));
                 ExitCode::from(1)
             }
             Err(error) => return self.report(source, &how_far(error, &meter), None),

@@ -11,7 +11,7 @@ use anyhow::{Context, bail};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use sidle::{
     core::Meter,
-    graph::io::{followed, same_file},
+    graph::io::{FileLock, followed, same_file},
 };
 
 use crate::{folders, process::metered::Metered, standard_input};
@@ -89,6 +89,12 @@ pub(crate) fn claim<'a>(
         GIVEN_AWAY.store(true, Relaxed);
     }
     Ok(())
+}
+
+/// Locks a file that a verb reads and writes again: a second process that names it is refused until the value is dropped.
+pub(crate) fn lock(path: Option<&Path>) -> anyhow::Result<Option<FileLock>> {
+    let lock = path.map(|path| FileLock::acquire(path).with_context(|| path.display().to_string()));
+    lock.transpose()
 }
 
 /// Refuses outputs that would replace an input, a class that is read through a folder, or each other. The standard input

@@ -3,7 +3,6 @@
 //! One file a verb in `verbs/`; each holds its arguments and a `run`. Without a verb `sidle` is
 //! the calculator (`repl/`), or on a pipe `run -`.
 #![deny(unsafe_code)]
-#![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod board;
 mod calculator;
@@ -24,7 +23,7 @@ mod verbs;
 use std::{
     env,
     ffi::OsString,
-    io::{self, IsTerminal},
+    io::{self, IsTerminal, Write},
     path::Path,
     process::ExitCode,
 };
@@ -32,6 +31,7 @@ use std::{
 use calculator::Desk;
 use clap::{FromArgMatches, Parser};
 use sidle::core::StopReason;
+use verbs::output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,22 +70,33 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = guard_negatives(supply_verb(env::args_os().collect()));
     let arguments = guard_positions(arguments);
-    let arguments = read(folders::take(arguments));
-    let outcome = match arguments.verb {
-        Some(verb) => verb.run(),
-        None => calculate(&arguments),
+    let outcome = match read(folders::take(arguments)) {
+        Ok(Arguments {
+            verb: Some(verb), ..
+        }) => verb.run(),
+        Ok(arguments) => calculate(&arguments),
+        Err(page) => show(&page),
     };
     outcome.unwrap_or_else(|error| report(&error))
 }
 
-/// Reads the arguments, or prints help and ends. Pages are put into shape only for whoever wants one.
-fn read(arguments: Vec<OsString>) -> Arguments {
+/// Reads the arguments. Help, the version and mistakes are pages to show; pages are formatted only where help is wanted.
+fn read(arguments: Vec<OsString>) -> Result<Arguments, clap::Error> {
     let asks = |argument: &OsString| ["-h", "--help", "help"].iter().any(|word| argument == word);
     if !arguments.iter().any(asks) {
-        return Arguments::parse_from(arguments);
+        return Arguments::try_parse_from(arguments);
     }
-    let matches = help_pages::command().get_matches_from(arguments);
-    Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    let matches = help_pages::command().try_get_matches_from(arguments)?;
+    Arguments::from_arg_matches(&matches)
+}
+
+/// Prints help and the version to the standard output, mistakes to the standard error.
+fn show(page: &clap::Error) -> anyhow::Result<ExitCode> {
+    let printed = page.print().and_then(|()| io::stdout().flush());
+    if !page.use_stderr() {
+        printed?;
+    }
+    Ok(ExitCode::from(u8::try_from(page.exit_code()).unwrap_or(2)))
 }
 
 fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -193,14 +204,14 @@ fn report(error: &anyhow::Error) -> ExitCode {
         .chain()
         .find_map(|cause| cause.downcast_ref::<StopReason>());
     let Some(reason) = reason else {
-        eprintln!("error: {told}");
+        output::note(format_args!("error: {told}"));
         return ExitCode::from(2);
     };
     let how_far = match told.contains("it had come to") {
         true => String::new(),
         false => process::ending::how_far(*reason),
     };
-    eprintln!("error: {told}{how_far}");
+    output::note(format_args!("error: {told}{how_far}"));
     ExitCode::from(process::ending::STOPPED)
 }
 

@@ -255,6 +255,7 @@ fn the_winner_plays_across_components() {
 #[test]
 fn draws_are_kept() {
     let mut random = Random::new(5);
+    let mut drawn = 0;
     for round in 0..if exhaustive() { 3000 } else { 200 } {
         let graph = random.digraph(7, 25);
         let game = Annihilation::of(&graph).expect("small");
@@ -262,6 +263,7 @@ fn draws_are_kept() {
         if game.outcome(&position) != Label::D {
             continue;
         }
+        drawn += 1;
         for turn in 0..60 {
             let outcome = game.outcome(&position);
             let ours = turn % 2 == 0;
@@ -284,6 +286,7 @@ fn draws_are_kept() {
             position = game.after(&position, chosen);
         }
     }
+    assert!(drawn > 100, "{drawn} drawn");
 }
 
 #[test]

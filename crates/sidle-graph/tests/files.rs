@@ -72,7 +72,11 @@ fn both_widths_are_written_and_mapped() {
         open::<u64>(&path, &Meter::unlimited()).expect("mapped"),
         graph
     );
-    assert!(open::<u32>(&path, &Meter::unlimited()).is_err());
+    let error = open::<u32>(&path, &Meter::unlimited()).expect_err("too wide");
+    assert!(
+        error.to_string().contains("32-bit ids were asked for"),
+        "{error}"
+    );
     fs::remove_file(path).expect("removed");
 }
 
@@ -222,8 +226,14 @@ fn edge_lists_with_missing_vertices_are_refused() {
         Csr::<u32>::from_parts(vec![0, 2, 2], vec![1, 1]),
         Err(GraphError::UnsortedRow { row: 0 })
     );
-    assert!(Csr::<u32>::from_parts(vec![0, 1], vec![1]).is_err());
-    assert!(Csr::<u32>::from_parts(vec![], vec![]).is_err());
+    assert!(matches!(
+        Csr::<u32>::from_parts(vec![0, 1], vec![1]),
+        Err(GraphError::MissingVertex { .. })
+    ));
+    assert_eq!(
+        Csr::<u32>::from_parts(vec![], vec![]),
+        Err(GraphError::BadOffset { row: 0 })
+    );
 }
 
 #[test]
@@ -272,14 +282,22 @@ fn all_forms_agree_on_what_a_name_is() {
             graph.names.intern(other);
         }
         let mut bytes = Vec::new();
-        assert!(write_text(&graph, &mut bytes).is_err(), "text {name:?}");
-        assert!(write_json(&graph, &mut bytes).is_err(), "JSON {name:?}");
-        assert!(write_binary(&graph, &mut bytes).is_err(), "binary {name:?}");
+        for written in [
+            write_text(&graph, &mut bytes),
+            write_json(&graph, &mut bytes),
+            write_binary(&graph, &mut bytes),
+        ] {
+            let error = written.expect_err("no name").to_string();
+            assert!(error.contains("has no white space or control"), "{error}");
+        }
     }
-    assert!(text("a\u{9f} b\n".as_bytes()).is_err());
-    assert!(json(r#"{"edges":[["a\u009f","b"]]}"#).is_err());
+    let error = text("a\u{9f} b\n".as_bytes()).expect_err("no name");
+    assert!(error.to_string().contains("control character 0x9F"));
+    let error = json(r#"{"edges":[["a\u009f","b"]]}"#).expect_err("no name");
+    assert!(error.to_string().contains("expected a vertex name"));
     let comment = json(r##"{"edges":[["#","b"]]}"##).expect("a name");
-    assert!(write_text(&comment, Vec::new()).is_err());
+    let error = write_text(&comment, Vec::new()).expect_err("a comment");
+    assert!(error.to_string().contains("it would be a comment"));
     assert!(write_binary(&comment, Vec::new()).is_ok());
 }
 

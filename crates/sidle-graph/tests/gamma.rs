@@ -203,6 +203,7 @@ fn sums_across_digraphs() {
 #[test]
 fn wins_are_consummated() {
     let mut random = Random::new(1986);
+    let mut won = 0;
     for round in 0..if exhaustive() { 50_000 } else { 5000 } {
         let graph = random.any_digraph(10);
         let gamma = Gamma::of(&graph);
@@ -214,6 +215,7 @@ fn wins_are_consummated() {
         if sum.outcome() != Label::N {
             continue;
         }
+        won += 1;
         let mut last = None;
         loop {
             let reply = sum.best_move().expect("the winner can always move");
@@ -242,6 +244,7 @@ fn wins_are_consummated() {
             sum = sum.after(attack);
         }
     }
+    assert!(won > 400, "{won} won");
 }
 
 #[test]

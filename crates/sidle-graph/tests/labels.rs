@@ -518,9 +518,11 @@ fn limits_stop_a_labelling() {
     let meter = Meter::new().with_cancel(flag);
     for (_, graph) in large_digraphs(60_000) {
         for threads in [1, 2].map(Threads::new) {
-            assert!(try_label_symmetric(&graph, &Ends::normal(), threads, &meter).is_err());
+            let stopped = try_label_symmetric(&graph, &Ends::normal(), threads, &meter);
+            assert_eq!(stopped.err(), Some(sidle_core::StopReason::Cancelled));
             let ends = AsymmetricEnds::default();
-            assert!(try_label_asymmetric(&graph, &ends, threads, &meter).is_err());
+            let stopped = try_label_asymmetric(&graph, &ends, threads, &meter);
+            assert_eq!(stopped.err(), Some(sidle_core::StopReason::Cancelled));
         }
     }
 }

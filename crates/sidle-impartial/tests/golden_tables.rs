@@ -30,9 +30,9 @@ fn compare_periods(every: usize, most: usize) -> (usize, usize) {
     let rows = rows.lines().filter(|row| !row.starts_with('#'));
     for row in rows.step_by(every) {
         let fields: Vec<&str> = row.split('\t').collect();
-        let Ok(code) = fields[0].parse::<Code>() else {
-            continue;
-        };
+        let code: Code = fields[0]
+            .parse()
+            .unwrap_or_else(|error| panic!("{row}: {error}"));
         let known: Option<(usize, usize)> = fields[1].parse().ok().zip(fields[2].parse().ok());
         let limit = match known {
             Some((period, preperiod)) if 2 * (period + preperiod) + 10 > most => continue,
@@ -97,9 +97,9 @@ fn compare_quotients(every: usize, most: usize) -> (usize, usize) {
     let rows = rows.lines().filter(|row| !row.starts_with('#'));
     for row in rows.step_by(every) {
         let fields: Vec<&str> = row.split('\t').collect();
-        let Ok(code) = fields[0].parse::<Code>() else {
-            continue;
-        };
+        let code: Code = fields[0]
+            .parse()
+            .unwrap_or_else(|error| panic!("{row}: {error}"));
         let number = |name: &str| {
             let rest = fields[2].split_once(name)?.1;
             rest.split(';').next()?.trim().parse::<usize>().ok()

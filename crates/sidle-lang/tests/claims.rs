@@ -79,9 +79,17 @@ fn a_false_claim_has_no_certificate() {
 #[test]
 fn what_cannot_be_certified_is_a_diagnostic() {
     let mut session = Session::new();
-    for source in ["", "1/3 <= 1/2", "\"x\" == \"y\"", "[1,2]", "{1|"] {
-        let result = session.certify(source, &Meter::unlimited());
-        assert!(result.is_err(), "{source}: {result:?}");
+    for (source, part) in [
+        ("", "there is nothing to certify"),
+        ("1/3 <= 1/2", "is not a dyadic rational"),
+        ("\"x\" == \"y\"", "expected a game, found a string"),
+        ("[1,2]", "expected a game, found a list"),
+        ("{1|", "the text ends"),
+    ] {
+        let error = session
+            .certify(source, &Meter::unlimited())
+            .expect_err(source);
+        assert!(error.message.contains(part), "{source}: {error:?}");
     }
     // A claim about numbers is not played out.
     let meter = Meter::new().with_max_nodes(1000);

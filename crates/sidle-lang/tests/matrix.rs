@@ -69,7 +69,7 @@ fn every_method_with_every_kind_of_argument() {
     let mut session = Session::new();
     let methods = session.complete_member("", "");
     assert!(methods.len() > 100, "{}", methods.len());
-    let mut failures = Vec::new();
+    let (mut answered, mut failures) = (0, Vec::new());
     for receiver in RECEIVERS {
         for method in &methods {
             for arguments in ARGUMENTS {
@@ -77,6 +77,7 @@ fn every_method_with_every_kind_of_argument() {
                 let start = Instant::now();
                 let run = catch_unwind(AssertUnwindSafe(|| {
                     if let Ok(answers) = session.evaluate(&source, &meter()) {
+                        answered += 1;
                         for answer in &answers {
                             let _ = session.show(answer, Format::Plain, &meter());
                         }
@@ -94,5 +95,6 @@ fn every_method_with_every_kind_of_argument() {
         // What was computed for one receiver does not help the next.
         session = Session::new();
     }
+    assert!(answered > 1000, "{answered}");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

@@ -10,7 +10,7 @@ use sidle_check::check_bytes;
 use sidle_core::Meter;
 use sidle_logic::{
     blocks::{self, Metric, Puzzle},
-    decide::{Game, Options, certificate},
+    decide::{Game, Options, certificate, decide},
     graph::ConstraintGraph,
     hitori,
 };
@@ -76,7 +76,14 @@ proptest! {
     fn certificates_of_constraint_logic(graph in graphs()) {
         for game in Game::all() {
             let made = certificate(&graph, game, Options::default(), "", &Meter::unlimited());
-            let Ok((solution, proof)) = made else { continue };
+            let (solution, proof) = match made {
+                Ok(made) => made,
+                Err(refused) => {
+                    let decided = decide(&graph, game, Options::default(), &Meter::unlimited());
+                    prop_assert!(decided.is_err(), "{:?}\n{}", refused, graph.to_text());
+                    continue;
+                }
+            };
             let proof: Value = serde_json::from_str(&proof).expect("JSON");
             let verdict = check_bytes(proof.to_string().as_bytes()).expect("a certificate");
             prop_assert!(verdict.is_valid(), "{} {:?}\n{}\n{}", verdict, solution, graph.to_text(), proof);

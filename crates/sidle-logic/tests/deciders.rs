@@ -12,6 +12,7 @@ use sidle_graph::Threads;
 use sidle_logic::{
     decide::{Answer, Game, Options, Solution, decide, legal_configurations, ncl_on_disk},
     graph::{Configuration, ConstraintGraph, Owner},
+    search::{DiskError, OnDiskError},
 };
 
 fn solved(graph: &ConstraintGraph, game: Game) -> Solution {
@@ -448,7 +449,10 @@ fn searches_on_disk_are_resumed_and_find_shortest_solutions() {
             1 << 16,
             &Meter::unlimited(),
         );
-        assert!(refused.is_err(), "the folder belongs to another graph");
+        assert!(
+            matches!(refused, Err(OnDiskError::Disk(DiskError::Other(_)))),
+            "the folder belongs to another graph: {refused:?}"
+        );
         std::fs::remove_dir_all(&folder).expect("it was made");
     }
 }

@@ -102,15 +102,21 @@ fn graph_gadgets() {
 
 #[test]
 fn bad_gadgets_are_refused() {
-    for text in [
-        "",
-        "blocks\nab\n",
-        "what\nab\nport a a U\n",
-        "blocks\na.\nport p z R\n",
-        "hitori\n1 2\nport p 0 9\n",
+    for (text, part) in [
+        ("", "there is no gadget in this file"),
+        ("blocks\nab\n", "the gadget has no ports"),
+        ("what\nab\nport a a U\n", "`what` is not a kind of gadget"),
+        ("blocks\na.\nport p z R\n", "there is no piece z"),
+        ("hitori\n1 2\nport p 0 9\n", "this cell is not on the board"),
     ] {
-        assert!(GadgetFile::parse(text).is_err(), "{text}");
+        let error = GadgetFile::parse(text).expect_err(text).to_string();
+        assert!(error.contains(part), "{text}: {error}");
     }
-    assert!(Behaviour::named("xor").is_err());
-    assert!(Behaviour::named("01,1").is_err());
+    for (name, part) in [
+        ("xor", "`xor` is not a behaviour"),
+        ("01,1", "as many digits as there are ports"),
+    ] {
+        let error = Behaviour::named(name).expect_err(name).to_string();
+        assert!(error.contains(part), "{name}: {error}");
+    }
 }

@@ -7,7 +7,7 @@ use sidle_graph::Threads;
 use sidle_logic::blocks::{
     Metric, Options, Puzzle, component, solve, solve_indexed, solve_on_disk,
 };
-use sidle_logic::search::OnDiskError;
+use sidle_logic::search::{DiskError, OnDiskError};
 
 /// The eight-puzzle in one of its two hardest starts.
 const EIGHT: &str = "867\n254\n3.1\ngoal\n123\n456\n78.\n";
@@ -97,7 +97,10 @@ fn on_disk_as_in_memory() {
             assert_eq!((found.believed, again.believed > 0), (0, name == "eight"));
             let other = options(Metric::Finger, threads);
             let refused = solve_on_disk(&puzzle, other, &scratch.0, 1 << 16, &Meter::unlimited());
-            assert!(matches!(refused, Err(OnDiskError::Disk(_))), "{refused:?}");
+            assert!(
+                matches!(refused, Err(OnDiskError::Disk(DiskError::Other(_)))),
+                "{refused:?}"
+            );
         }
     }
 }
@@ -187,7 +190,11 @@ fn a_search_that_could_not_begin_begins_again() {
     // Further levels are worth keeping.
     run(2000).expect("a folder");
     std::fs::remove_file(&manifest).expect("there");
-    assert!(matches!(run(2000), Err(OnDiskError::Disk(_))));
+    let refused = run(2000);
+    assert!(
+        matches!(refused, Err(OnDiskError::Disk(DiskError::Other(_)))),
+        "{refused:?}"
+    );
 }
 
 #[test]
@@ -228,11 +235,19 @@ fn damaged_folders_are_refused() {
             .collect();
         levels.sort_unstable();
         damage(levels.last().expect("a level"));
-        assert!(run(&scratch).is_err(), "{name}");
+        let refused = run(&scratch);
+        assert!(
+            matches!(refused, Err(OnDiskError::Disk(DiskError::Damaged(..)))),
+            "{name}: {refused:?}"
+        );
     }
     // A folder with other files is left alone.
     let scratch = Scratch::new("taken");
     std::fs::create_dir_all(&scratch.0).expect("a folder");
     std::fs::write(scratch.0.join("letter.txt"), "dear").expect("a file");
-    assert!(run(&scratch).is_err());
+    let refused = run(&scratch);
+    assert!(
+        matches!(refused, Err(OnDiskError::Disk(DiskError::Other(_)))),
+        "{refused:?}"
+    );
 }

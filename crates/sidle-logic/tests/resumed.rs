@@ -163,7 +163,8 @@ fn empty_levels_are_refused() {
     manifest["levels"] = json!([]);
     scratch.set_manifest(&manifest);
     let refused = scratch.run(Metric::Unit, &Meter::unlimited());
-    assert!(refused.is_err(), "{refused:?}");
+    let error = refused.expect_err("no level").to_string();
+    assert!(error.contains("it names no level"), "{error}");
 }
 
 #[test]

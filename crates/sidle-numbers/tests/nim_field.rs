@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use sidle_core::{Meter, UBig};
-use sidle_numbers::{NimField, Ordinal, nim_power};
+use sidle_core::{Meter, StopReason, UBig};
+use sidle_numbers::{NimField, NumberError, Ordinal, nim_power};
 
 fn golden(field: &NimField, keep: impl Fn(u32) -> bool) {
     let table = include_str!("../../../data/golden/nim_field_constants.tsv");
@@ -101,12 +101,14 @@ proptest! {
 #[test]
 fn limits_reach_the_constants() {
     let meter = Meter::new().with_cancel(std::sync::Arc::new(true.into()));
-    assert!(NimField::new().lenstra(47, &meter).is_err());
+    let stopped = NimField::new().lenstra(47, &meter);
+    assert_eq!(
+        stopped.err(),
+        Some(NumberError::Stopped(StopReason::Cancelled))
+    );
     for not_a_prime in [0, 1, 9, 91, 1 << 21] {
-        assert!(
-            NimField::new()
-                .lenstra(not_a_prime, &Meter::unlimited())
-                .is_err()
-        );
+        let refused = NimField::new().lenstra(not_a_prime, &Meter::unlimited());
+        let expected = NumberError::NimPrime(u64::from(not_a_prime));
+        assert_eq!(refused.err(), Some(expected));
     }
 }

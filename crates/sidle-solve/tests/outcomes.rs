@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sidle_core::{Meter, Outcome, Player, Rules};
+use sidle_core::{Meter, Outcome, Player, Rules, StopReason};
 use sidle_rules::{Clobber, Domineering, ToadsAndFrogs, grid::NoGo, packed::PackedBoard};
-use sidle_solve::{AnySolver, Asking, Compound, NoHost, Position, Solver};
+use sidle_solve::{AnySolver, Asking, Compound, NoHost, Position, SolveError, Solver};
 use sidle_values::Store;
 
 /// The outcome of the value, and who wins by search moving first, Left and Right.
@@ -165,7 +165,11 @@ fn large_boards() {
     let huge = Domineering::<8>::rectangle(15, 15).expect("it fits");
     let limited = Meter::new().with_max_nodes(20);
     let mut solver = Solver::new(&store, &Domineering::<8>);
-    assert!(solver.outcome(&huge, &limited).is_err());
+    let stopped = solver.outcome(&huge, &limited);
+    assert!(
+        matches!(stopped, Err(SolveError::Stopped(StopReason::Nodes))),
+        "{stopped:?}"
+    );
     // Cycles: the answer comes from the value.
     let strip = ToadsAndFrogs::<1>::parse("tt..ff").expect("a strip");
     let mut loopy = Solver::new(&store, &ToadsAndFrogs::<1>::BACKSLIDING);

@@ -5,7 +5,7 @@ use sidle_core::{Dyadic, Meter, Player, Relation, StopReason};
 use sidle_graph::bigraph::{Bigraph, BigraphBuilder};
 use sidle_values::{
     NumberUpStar, Store,
-    loopy::{Effort, Loopy, LoopyGraph, LoopyValue, Stopper},
+    loopy::{Effort, Loopy, LoopyGraph, LoopyValue, Stopper, VarietyError},
     notation::Notation,
 };
 
@@ -562,7 +562,10 @@ fn varieties_and_degrees() {
         loopy.downsum_variety(loopy.upon(), loopy.uponth(), &meter),
         Ok(loopy.negative(loopy.uponth()))
     );
-    assert!(loopy.variety(loopy.ace(), &meter).is_err());
+    assert_eq!(
+        loopy.variety(loopy.ace(), &meter),
+        Err(VarietyError::NotIdempotent)
+    );
 }
 
 #[test]

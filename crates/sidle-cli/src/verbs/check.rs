@@ -189,7 +189,10 @@ fn refuse(file: &str, error: &anyhow::Error, how: &Output) -> anyhow::Result<()>
     if how.json {
         output::json_line(&json!({"file": file, "error": format!("{error:#}")}))
     } else {
-        eprintln!("error: {}", plain(&format!("{file}: {error:#}")));
+        output::note(format_args!(
+            "error: {}",
+            plain(&format!("{file}: {error:#}"))
+        ));
         Ok(())
     }
 }

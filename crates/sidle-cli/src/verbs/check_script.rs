@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             "mistakes": mistakes,
         }))?;
     } else if let Err(error) = &result {
-        eprintln!("{}", rendered(&source, error, None));
+        output::note(rendered(&source, error, None));
     } else {
         output::line(&format!("{}: no mistakes", arguments.file))?;
     }

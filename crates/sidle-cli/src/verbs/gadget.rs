@@ -10,7 +10,7 @@ use super::{
     limits::Terms,
     paper::{self, Paper, write_text},
 };
-use crate::progress::run_with_progress;
+use crate::{files, progress::run_with_progress};
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -73,7 +73,7 @@ pub(crate) struct Find {
     blocks: Vec<(usize, usize)>,
 
     /// Keep how far the search has come in this file, and go on from there
-    #[arg(long, value_name = "FILE", value_parser = crate::files::lasting())]
+    #[arg(long, value_name = "FILE", value_parser = files::lasting())]
     checkpoint: Option<PathBuf>,
 
     #[command(flatten)]
@@ -93,6 +93,7 @@ impl Find {
         let meter = self
             .terms
             .begin([self.file.as_path()], [self.checkpoint.as_deref()])?;
+        let _lock = files::lock(self.checkpoint.as_deref())?;
         let behaviour = Behaviour::named(&self.behaviour)?;
         let name = self.file.display().to_string();
         let chamber = Chamber::parse(&paper::read(&self.file)?, &self.blocks).context(name)?;

@@ -261,7 +261,7 @@ fn forms(arguments: &FormArguments, genus: bool) -> anyhow::Result<ExitCode> {
 fn finish(stopped: Option<StopReason>) -> anyhow::Result<ExitCode> {
     match stopped {
         Some(reason) => {
-            eprintln!("{reason}");
+            output::note(reason);
             Ok(ExitCode::from(3))
         }
         None => Ok(ExitCode::SUCCESS),
@@ -277,6 +277,7 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         &arguments.svg,
     ];
     let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
+    let _lock = files::lock(arguments.checkpoint.as_deref())?;
     let Some(typed) = &arguments.game else {
         return table(arguments, &meter);
     };
@@ -361,7 +362,7 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
     match ended {
         Ok(()) | Err(QuotientError::Infinite(..)) => Ok(ExitCode::SUCCESS),
         Err(error) => {
-            eprintln!("{error}");
+            output::note(error);
             Ok(ExitCode::from(3))
         }
     }
@@ -389,7 +390,11 @@ fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCod
     write_table(&table.rows, arguments.terms.form.json)?;
     match table.stopped {
         Some(reason) => {
-            eprintln!("{reason}; {} of {} rows", table.rows.len(), codes.len());
+            output::note(format_args!(
+                "{reason}; {} of {} rows",
+                table.rows.len(),
+                codes.len()
+            ));
             Ok(ExitCode::from(3))
         }
         None => Ok(ExitCode::SUCCESS),
@@ -522,7 +527,7 @@ pub(super) fn search_for(
         }
         Err(QuotientError::Stopped(reason)) => Err(reason.into()),
         Err(error) => {
-            eprintln!("{error}");
+            output::note(error);
             Ok(Err(ExitCode::from(3)))
         }
     }

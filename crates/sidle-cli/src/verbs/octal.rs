@@ -31,7 +31,7 @@ use sidle::{
 use self::certificate::PeriodCertificate;
 use super::{
     limits::{self, Terms},
-    output::Output,
+    output::{self, Output},
 };
 use crate::{
     files::{self, answers, write_whole},
@@ -178,6 +178,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         &arguments.plot,
     ];
     let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
+    let _checkpoint = files::lock(arguments.checkpoint.as_deref())?;
+    let _state = files::lock(arguments.state.as_deref())?;
     match (&arguments.code, arguments.all_digits) {
         (Some(text), _) => match (read_code(text), text.parse::<Spawning>()) {
             (Ok(code), _) => one(arguments, &code, text, &meter),
@@ -365,7 +367,7 @@ fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow
     answer.write(arguments)?;
     match stopped {
         Some(reason) => {
-            eprintln!("{reason}{}", ending::how_far(reason));
+            output::note(format_args!("{reason}{}", ending::how_far(reason)));
             Ok(ExitCode::from(3))
         }
         None => Ok(ExitCode::SUCCESS),

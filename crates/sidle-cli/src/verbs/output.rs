@@ -3,7 +3,11 @@
 //! Everything goes through these functions and not through `println!`, which panics when the reader
 //! of a pipe goes away (`sidle … | head -1`); the binary then simply ends. The limits hold while it is printed.
 
-use std::{io::Write, path::Path};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+    path::Path,
+};
 
 use clap::Args;
 use serde::Serialize;
@@ -56,6 +60,11 @@ pub(crate) fn text(text: &str) -> anyhow::Result<()> {
 /// Prints one object on a line of its own.
 pub(crate) fn json_line(object: &impl Serialize) -> anyhow::Result<()> {
     line(&serde_json::to_string(object)?)
+}
+
+/// Prints a line to the standard error. A failure to do so is not reported: the exit code remains.
+pub(crate) fn note(text: impl Display) {
+    let _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Prints bytes as they are (scripts, pages, figures).

@@ -202,8 +202,9 @@ pub(crate) struct OutcomeArguments {
 
 pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCode> {
     let begun = Instant::now();
-    let outputs = [&arguments.certify, &arguments.position.table];
-    files::claim([], outputs.map(Option::as_deref))?;
+    let table = arguments.position.table.as_deref();
+    files::claim([], [arguments.certify.as_deref(), table])?;
+    let _lock = files::lock(table)?;
     if let (Some(path), Some(position)) = (&arguments.certify, &arguments.position.position) {
         let mut calculator = Calculator::new(
             &arguments.position.terms.limits,
@@ -226,7 +227,10 @@ pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCo
 }
 
 pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
-    run_since(arguments, question, Instant::now())
+    let begun = Instant::now();
+    files::claim([], [arguments.table.as_deref()])?;
+    let _lock = files::lock(arguments.table.as_deref())?;
+    run_since(arguments, question, begun)
 }
 
 /// Answers in what is left of the time.
@@ -235,7 +239,6 @@ fn run_since(
     question: Question,
     begun: Instant,
 ) -> anyhow::Result<ExitCode> {
-    files::claim([], [arguments.table.as_deref()])?;
     let ruleset = folders::ruleset(&arguments.ruleset)?;
     let (limits, style) = (&arguments.terms.limits, &arguments.terms.form);
     let mut calculator = Calculator::begun(limits, style, begun);

@@ -9,17 +9,17 @@ use std::{
 use crate::program::{Ran, command, finish, sidle, sidle_reading};
 
 /// A folder of our own, removed in the end.
-struct Room(PathBuf);
+pub(crate) struct Room(pub(crate) PathBuf);
 
 impl Room {
-    fn new(name: &str) -> Room {
+    pub(crate) fn new(name: &str) -> Room {
         let room = std::env::temp_dir().join(format!("sidle-files-{}-{name}", process::id()));
         let _ = fs::remove_dir_all(&room);
         fs::create_dir_all(&room).expect("a folder");
         Room(room)
     }
 
-    fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("a folder").flatten();
         let mut names: Vec<String> = entries
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
@@ -29,7 +29,7 @@ impl Room {
     }
 
     /// Runs the binary inside the folder; words are separated by blanks.
-    fn run(&self, line: &str) -> Ran {
+    pub(crate) fn run(&self, line: &str) -> Ran {
         let words: Vec<&str> = line.split(' ').collect();
         let mut command = command(&words);
         finish(command.current_dir(&self.0).spawn().expect("started"))
@@ -45,7 +45,7 @@ impl Room {
     }
 
     /// With a file for every verb that wants one.
-    fn furnished(name: &str) -> Room {
+    pub(crate) fn furnished(name: &str) -> Room {
         let room = Room::new(name);
         for (name, content) in [
             ("blocks", BLOCKS),

@@ -73,7 +73,8 @@ fn help_fits_on_a_terminal_and_stands_alone() {
 #[test]
 fn remarks_on_examples_are_comments() {
     for (name, page) in pages() {
-        let behind = page.split("Examples:").nth(1).unwrap_or_default();
+        let behind = page.split("Examples:").nth(1);
+        let behind = behind.unwrap_or_else(|| panic!("{name} has no examples"));
         let examples = behind.lines().filter(|line| {
             ["  sidle ", "  echo ", "  printf "]
                 .iter()

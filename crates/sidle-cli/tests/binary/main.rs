@@ -10,6 +10,8 @@ mod interrupt;
 #[cfg(target_os = "linux")]
 mod limits;
 #[cfg(unix)]
+mod locks;
+#[cfg(unix)]
 mod output;
 mod positions;
 mod program;

@@ -109,6 +109,71 @@ fn a_file_that_nobody_opens_holds_nobody_up() {
     fs::remove_file(&queue).expect("removed");
 }
 
+/// A device that takes nothing: an answer or a page that cannot be written is a failure with a message.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_a_failure() {
+    let full = || {
+        fs::File::options()
+            .write(true)
+            .open("/dev/full")
+            .expect("a device")
+    };
+    for line in [
+        "--help",
+        "-h",
+        "help",
+        "--version",
+        "-V",
+        "graph --help",
+        "graph label -h",
+        "help eval",
+        "graph help label",
+        "man",
+        "man eval",
+        "man formats",
+        "man methods",
+        "completions bash",
+        "eval 1",
+        "eval 1 --json",
+        "rulesets",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let mut failing = command(&words);
+        let ran = finish(failing.stdout(full()).spawn().expect("started"));
+        assert_eq!(ran.code, Some(2), "{line}: {ran:?}");
+        assert!(ran.stderr.starts_with("error: "), "{line}: {ran:?}");
+        assert!(ran.stderr.contains("No space left"), "{line}: {ran:?}");
+    }
+    // A message that cannot be written changes no exit code.
+    for line in [
+        "eval 1+",
+        "eval --nope",
+        "nope",
+        "value Nope x",
+        "check-script nofile",
+        "octal 0.104 --values 9M --max-nodes 1",
+    ] {
+        let words: Vec<&str> = line.split(' ').collect();
+        let expected = finish(command(&words).spawn().expect("started"));
+        assert!(!expected.stderr.is_empty(), "{line}: {expected:?}");
+        let mut silent = command(&words);
+        let ran = finish(silent.stderr(full()).spawn().expect("started"));
+        assert_eq!(ran.code, expected.code, "{line}: {ran:?}");
+    }
+}
+
+/// Help and pages end with success when their reader is gone.
+#[test]
+fn help_ends_with_its_reader() {
+    for line in [["help", "graph"], ["man", "formats"]] {
+        let mut child = command(&line).spawn().expect("started");
+        drop(child.stdout.take());
+        let ran = finish(child);
+        assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{line:?}");
+    }
+}
+
 /// What was found before the limit is told.
 #[test]
 fn a_stopped_run_tells_how_far_it_came() {

@@ -29,7 +29,8 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
     piped(Command::new(env!("CARGO_BIN_EXE_sidle")), arguments)
 }
 
-fn piped(mut command: Command, arguments: &[&str]) -> Command {
+/// A program with these arguments, its streams pipes.
+pub(crate) fn piped(mut command: Command, arguments: &[&str]) -> Command {
     command
         .args(arguments)
         .stdin(Stdio::piped())

@@ -57,7 +57,7 @@ fn every_transcript_is_what_the_binary_prints() {
     }
     println!("{count} transcripts");
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-    assert!(count > 0, "no page has a transcript");
+    assert!(count > 40, "only {count} transcripts");
 }
 
 #[test]

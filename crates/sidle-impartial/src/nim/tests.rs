@@ -156,7 +156,10 @@ fn stopping_keeps_what_there_is() {
         std::time::Duration::from_secs(now)
     };
     let meter = Meter::new().with_deadline(tick, std::time::Duration::from_secs(30));
-    assert!(sequence.extend(1 << 30, &meter).is_err());
+    assert_eq!(
+        sequence.extend(1 << 30, &meter),
+        Err(sidle_core::StopReason::Time)
+    );
     let reached = sequence.values().len();
     assert!(reached > 100);
     let kept: Vec<u32> = sequence.values().iter().collect();

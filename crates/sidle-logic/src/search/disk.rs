@@ -2,7 +2,8 @@
 //!
 //! The neighbours of a level are collected in memory, sorted, and written as runs. The merged runs without the states of the last two
 //! levels are the next level (delayed detection of duplicates: Korf 2003, for undirected graphs Munagala and Ranade 1999). The memory is that of the
-//! buffers, whatever the number of states. A small file says which levels are whole; it is replaced only when a level is.
+//! buffers, whatever the number of states. A small file says which levels are whole; it is replaced only when a level is. One
+//! process at a time works in a folder, which is locked by that file.
 
 mod keys;
 mod names;
@@ -13,17 +14,20 @@ use std::{
     collections::BinaryHeap,
     fs, io,
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
 };
 
 use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};
 use sidle_graph::{
     Threads,
-    io::{Unfinished, write_whole},
+    io::{FileLock, write_whole},
 };
 
-use self::keys::{Lookup, Reader, Writer};
+use self::keys::{Content, Lookup, Reader, Writer, Written};
 use super::{Key, Space};
 use crate::Error;
 
@@ -90,7 +94,7 @@ struct Manifest {
     task: String,
     words: usize,
     /// The number of states of each whole level and the sum of its words.
-    levels: Vec<(u64, u64)>,
+    levels: Vec<Content>,
 }
 
 enum Trouble {
@@ -118,7 +122,8 @@ fn io_error(path: &Path) -> impl Fn(io::Error) -> DiskError + '_ {
     move |error| DiskError::Io(path.display().to_string(), error)
 }
 
-/// Searches from `start` until a goal is found or everything that can be reached is, with the levels in a folder.
+/// Searches from `start` until a goal is found or everything that can be reached is, with the levels in a folder. A folder in which
+/// another process searches is refused.
 pub fn search_on_disk<S: Space>(
     space: &S,
     start: S::Key,
@@ -157,6 +162,7 @@ struct Run<'s, S: Space> {
     threads: usize,
     meter: &'s Meter,
     manifest: Manifest,
+    _lock: FileLock,
 }
 
 impl<'s, S: Space> Run<'s, S> {
@@ -169,6 +175,7 @@ impl<'s, S: Space> Run<'s, S> {
     ) -> Result<Run<'s, S>, DiskError> {
         fs::create_dir_all(&folder.path).map_err(io_error(&folder.path))?;
         let path = folder.path.join(names::MANIFEST);
+        let lock = FileLock::acquire(&path).map_err(io_error(&folder.path))?;
         let mut run = Run {
             space,
             folder,
@@ -181,6 +188,7 @@ impl<'s, S: Space> Run<'s, S> {
                 words: <S::Key as Key>::WORDS,
                 levels: Vec::new(),
             },
+            _lock: lock,
         };
         match fs::read(&path) {
             Ok(bytes) => run.go_on(&bytes)?,
@@ -224,6 +232,11 @@ impl<'s, S: Space> Run<'s, S> {
         self.folder.path.join(format!("level-{depth:05}"))
     }
 
+    /// A level to be read through.
+    fn reader(&self, depth: usize) -> Result<Reader<S::Key>, DiskError> {
+        Reader::open(self.level_path(depth), self.manifest.levels[depth])
+    }
+
     /// A level to be searched for states.
     fn lookup(&self, depth: usize) -> Result<Lookup<S::Key>, DiskError> {
         Lookup::open(self.level_path(depth), self.manifest.levels[depth].0)
@@ -241,7 +254,7 @@ impl<'s, S: Space> Run<'s, S> {
     fn all(&mut self) -> Result<Option<S::Key>, Trouble> {
         loop {
             let depth = self.manifest.levels.len() - 1;
-            let mut reader = Reader::<S::Key>::open(self.level_path(depth))?;
+            let mut reader = self.reader(depth)?;
             let mut ticker = self.meter.ticker();
             while let Some(key) = reader.next()? {
                 ticker.step()?;
@@ -262,7 +275,7 @@ impl<'s, S: Space> Run<'s, S> {
         let runs = self.expand(depth)?;
         let mut writer = Writer::create(self.level_path(depth + 1))?;
         let mut ticker = self.meter.ticker();
-        self.merge(depth, &runs, |key| {
+        self.merge(depth, runs, |key| {
             ticker.node(0)?;
             Ok(writer.push(key)?)
         })?;
@@ -270,20 +283,22 @@ impl<'s, S: Space> Run<'s, S> {
     }
 
     /// Writes the neighbours of a level as sorted runs, files that go away when they are dropped.
-    fn expand(&self, depth: usize) -> Result<Vec<Unfinished>, Trouble> {
-        let reader = Mutex::new(Reader::<S::Key>::open(self.level_path(depth))?);
+    fn expand(&self, depth: usize) -> Result<Vec<Written<S::Key>>, Trouble> {
+        let reader = Mutex::new(self.reader(depth)?);
+        let made = AtomicU64::new(0);
         let bytes = size_of::<S::Key>() * self.threads;
         let mut capacity = (self.folder.buffer / bytes).max(1 << 10);
         while capacity > 1 << 16 && self.meter.room((capacity * bytes) as u64).is_err() {
             capacity /= 2;
         }
-        let share = |worker: usize| -> Result<Vec<Unfinished>, Trouble> {
+        let share = || -> Result<Vec<Written<S::Key>>, Trouble> {
             let mut scratch = S::Scratch::default();
             let mut found: Vec<S::Key> = Vec::new();
             let mut runs = Vec::new();
             let mut keys = Vec::new();
             let mut flush = |found: &mut Vec<S::Key>| -> Result<(), DiskError> {
-                let name = format!("run-{worker}-{}", runs.len());
+                let number = made.fetch_add(1, Relaxed);
+                let name = format!("run-{}-{number}", std::process::id());
                 let mut writer = Writer::create(self.folder.path.join(name))?;
                 found.iter().try_for_each(|&key| writer.push(key))?;
                 runs.push(writer.close()?);
@@ -319,14 +334,12 @@ impl<'s, S: Space> Run<'s, S> {
             }
             Ok(runs)
         };
-        let shares: Vec<Result<Vec<Unfinished>, Trouble>> = if self.threads == 1 {
-            vec![share(0)]
+        let shares: Vec<Result<Vec<Written<S::Key>>, Trouble>> = if self.threads == 1 {
+            vec![share()]
         } else {
             std::thread::scope(|scope| {
                 let share = &share;
-                let workers: Vec<_> = (0..self.threads)
-                    .map(|worker| scope.spawn(move || share(worker)))
-                    .collect();
+                let workers: Vec<_> = (0..self.threads).map(|_| scope.spawn(share)).collect();
                 workers.into_iter().map(super::level::join).collect()
             })
         };
@@ -341,19 +354,19 @@ impl<'s, S: Space> Run<'s, S> {
     fn merge(
         &self,
         depth: usize,
-        runs: &[Unfinished],
+        runs: Vec<Written<S::Key>>,
         mut each: impl FnMut(S::Key) -> Result<(), Trouble>,
     ) -> Result<(), Trouble> {
         let mut known = Vec::new();
         for level in depth.saturating_sub(1)..=depth {
-            let mut reader = Reader::<S::Key>::open(self.level_path(level))?;
+            let mut reader = self.reader(level)?;
             let head = reader.next()?;
             known.push((head, reader));
         }
         let mut readers = Vec::new();
         let mut heap = BinaryHeap::new();
-        for (number, run) in runs.iter().enumerate() {
-            let mut reader = Reader::<S::Key>::open(run.path().to_path_buf())?;
+        for (number, run) in runs.into_iter().enumerate() {
+            let mut reader = run.read()?;
             if let Some(key) = reader.next()? {
                 heap.push(Reverse((key, number)));
             }
@@ -379,6 +392,13 @@ impl<'s, S: Space> Run<'s, S> {
             }
             if !is_known {
                 each(key)?;
+            }
+        }
+        // The checksum of a level is verified at its end.
+        for (mut head, mut reader) in known {
+            while head.is_some() {
+                ticker.step()?;
+                head = reader.next()?;
             }
         }
         Ok(())

@@ -63,7 +63,11 @@ pub(super) fn run(arguments: &Arguments, digits: u32, meter: &Meter) -> anyhow::
     write_table(arguments, &table.rows)?;
     match table.stopped {
         Some(reason) => {
-            eprintln!("{reason}; {} of {} rows", table.rows.len(), codes.len());
+            output::note(format_args!(
+                "{reason}; {} of {} rows",
+                table.rows.len(),
+                codes.len()
+            ));
             Ok(ExitCode::from(3))
         }
         None => Ok(ExitCode::SUCCESS),

@@ -99,6 +99,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let outputs = [&arguments.checkpoint, &arguments.certify];
     let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
+    let _lock = files::lock(arguments.checkpoint.as_deref())?;
     let mut run = Run {
         arguments,
         session: Session::new(),
@@ -294,7 +295,9 @@ impl Run<'_> {
             None => otherwise,
             Some(path) => {
                 let path = path.display();
-                eprintln!("no certificate is written to {path}: there is no unicycle to certify");
+                output::note(format_args!(
+                    "no certificate is written to {path}: there is no unicycle to certify"
+                ));
                 ExitCode::FAILURE
             }
         }

@@ -2,6 +2,8 @@
 
 use std::{fs, path::Path};
 
+use sidle_graph::io::LOCK_SUFFIX;
+
 use super::{DiskError, io_error};
 
 /// What says which levels are whole.
@@ -57,7 +59,7 @@ fn role(name: &str) -> Role {
     }
 }
 
-/// The names in a folder with their roles; a part that is not an ordinary file is foreign.
+/// The names in a folder with their roles, without the lock; a part that is not an ordinary file is foreign.
 fn entries(folder: &Path) -> Result<Vec<(String, Role)>, DiskError> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(io_error(folder))? {
@@ -69,7 +71,9 @@ fn entries(folder: &Path) -> Result<Vec<(String, Role)>, DiskError> {
             Some(role) => role,
             None => Role::Foreign,
         };
-        found.push((name, role));
+        if name.strip_suffix(LOCK_SUFFIX) != Some(MANIFEST) {
+            found.push((name, role));
+        }
     }
     found.sort_unstable_by(|one, other| one.0.cmp(&other.0));
     Ok(found)
