@@ -9,28 +9,17 @@ use fastrand::Rng;
 use sidle_core::{Meter, Player};
 use sidle_solve::{
     Asking, Form, NoHost, Position,
-    catalogue::{ENTRIES, Entry},
+    catalogue::{Entry, entries},
 };
 use sidle_values::Store;
 
 use rules::{NAMED, Options, Second};
 
-/// The text of a position of a ruleset, or of a variant: `xo` of `GenClobber.Position("xo")`, `3,4` of
-/// `GenCutcake.Position((3,4))`.
+/// A position of a ruleset, or of a variant, in the notation of the ruleset.
 fn text(position: &Position) -> String {
     match position.form() {
         Form::Variant(_, inner) => text(inner),
-        Form::Atom(atom) => {
-            let mut written = String::new();
-            atom.write(&mut written).expect("a text");
-            let begin = written.find(".Position(").expect("a position") + ".Position(".len();
-            let inner = &written[begin..written.len() - 1];
-            let outer = inner.chars().next().filter(|sign| "\"(".contains(*sign));
-            match outer {
-                Some(_) => inner[1..inner.len() - 1].to_owned(),
-                None => inner.to_owned(),
-            }
-        }
+        Form::Atom(atom) => atom.notation().expect("a notation"),
         form => panic!("{form:?} is not a position of a ruleset"),
     }
 }
@@ -79,11 +68,11 @@ fn every_ruleset_has_a_second_implementation() {
             entry.name
         )),
     };
-    let failures: Vec<String> = ENTRIES.iter().filter_map(failure).collect();
+    let failures: Vec<String> = entries().iter().filter_map(failure).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert_eq!(
         NAMED.len(),
-        ENTRIES.len(),
+        entries().len(),
         "names that are not in the catalogue"
     );
 }
