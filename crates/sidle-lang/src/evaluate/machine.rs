@@ -19,6 +19,7 @@ use crate::{
     class::Instance,
     cycles::Cycles,
     diagnostic::{Diagnostic, Failure},
+    library,
     loader::Classes,
     random::Random,
     value::Value,
@@ -590,6 +591,9 @@ impl<'s> Machine<'s> {
             let value = value?;
             self.bindings.set_constant(slot, value.clone());
             return Ok(value);
+        }
+        if let Some(class) = library::printed_class(&name) {
+            return self.class_value(class);
         }
         let known = self.bindings.names();
         Err(builtins::unknown_name(&name, &known))

@@ -95,7 +95,8 @@ pub(crate) use self::{
     mutable::Mutable,
     operators::operate,
     rulesets::{
-        board, board_text, compare_boards, coord, public_class, scripts as ruleset_scripts,
+        board, board_text, compare_boards, coord, printed_class, public_class,
+        scripts as ruleset_scripts,
     },
     string::index as string_index,
     surreal::{compare as compare_numbers, excess, is_ordinal, nimber_of, omega, q_set},

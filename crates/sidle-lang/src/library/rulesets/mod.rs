@@ -32,7 +32,7 @@ use sidle_solve::{
     catalogue::{self, AnyRuleset},
 };
 
-use super::{NativeClass, Object, Show, class, in_tables, object, property};
+use super::{NativeClass, Object, Show, class, in_tables, method, object, property, required};
 use crate::{
     class::Class,
     diagnostic::Failure,
@@ -41,6 +41,7 @@ use crate::{
 };
 
 pub(crate) use boards::{board, board_text, compare as compare_boards, geese_and_fox};
+pub(crate) use cards::printed_class;
 pub(super) use cards::{classes as from_cards, object_of};
 pub(crate) use decomposition::parts_of;
 pub(super) use families::CLASSES as FAMILIES;
@@ -251,6 +252,13 @@ pub(crate) fn public_class(internal: &str) -> Option<&'static str> {
 pub(super) const CLASSES: &[NativeClass] = &[
     NativeClass {
         members: &[
+            method(
+                "Position",
+                &[required("board", "")],
+                "A position of the ruleset, as positions are printed.",
+                "game.grid.Domineering.Position(\"..|.#\").CanonicalForm",
+                |m, a| read::position(m, receiver(a)?, &a[1..]),
+            ),
             property(
                 "DicoticVariant",
                 "The ruleset in which a player may move only where the opponent could move, too.",
