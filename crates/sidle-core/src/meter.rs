@@ -59,6 +59,7 @@ pub struct Progress {
 
 type Clock = dyn Fn() -> Duration + Send + Sync;
 type Gauge = dyn Fn() -> u64 + Send + Sync;
+type Poll = dyn Fn(&Meter) -> bool + Send + Sync;
 
 /// Limits, a cancel flag and counters, shared by `&` between threads.
 ///
@@ -77,6 +78,7 @@ pub struct Meter {
     deadline: Option<(Arc<Clock>, Duration)>,
     gauge: Option<(Arc<Gauge>, u64)>,
     cancel: Option<Arc<AtomicBool>>,
+    poll: Option<Arc<Poll>>,
     alarm: &'static AtomicBool,
     counts: [CachePadded<Counts>; STRIPES],
     total: AtomicU64,
@@ -132,6 +134,7 @@ impl Meter {
             deadline: None,
             gauge: None,
             cancel: None,
+            poll: None,
             alarm: &SILENT,
             counts: [const { CachePadded::new(Counts::new()) }; STRIPES],
             total: AtomicU64::new(0),
@@ -220,6 +223,25 @@ impl Meter {
         }
     }
 
+    /// Calls `poll` at every check of the limits, and stops as if cancelled when it returns true. A host that has no
+    /// signals or threads looks for a stop here, and reports progress from the counters.
+    ///
+    /// ```
+    /// use sidle_core::{Meter, StopReason};
+    /// let meter = Meter::new().with_poll(|meter| meter.snapshot().steps >= 5000);
+    /// let mut ticker = meter.ticker();
+    /// let stopped = (0..10_000).find_map(|_| ticker.step().err());
+    /// assert_eq!(stopped, Some(StopReason::Cancelled));
+    /// ```
+    #[must_use]
+    pub fn with_poll(self, poll: impl Fn(&Meter) -> bool + Send + Sync + 'static) -> Meter {
+        Meter {
+            active: true,
+            poll: Some(Arc::new(poll)),
+            ..self
+        }
+    }
+
     /// Look at the limits at the next step after `alarm` becomes true, not only after some thousand steps. A front end
     /// that knows when a deadline passes or memory runs short rings it, so that a few steps that take long each are
     /// stopped as soon as many short ones. It is switched off when nothing was found to be wrong.
@@ -252,6 +274,7 @@ impl Meter {
             deadline: self.deadline.clone(),
             gauge: self.gauge.clone(),
             cancel: self.cancel.clone(),
+            poll: self.poll.clone(),
             alarm: self.alarm,
             ..Meter::new().with_max_nodes(nodes)
         }
@@ -332,6 +355,11 @@ impl Meter {
 
     /// Checks every limit now.
     pub fn check(&self) -> Result<(), StopReason> {
+        if let Some(poll) = &self.poll
+            && poll(self)
+        {
+            return Err(StopReason::Cancelled);
+        }
         if let Some(flag) = &self.cancel
             && flag.load(Relaxed)
         {

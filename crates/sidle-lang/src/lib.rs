@@ -45,6 +45,6 @@ pub use builtins::nearest_names;
 pub use claim::Certified;
 pub use completion::Literal;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
-pub use print::Format;
+pub use print::{Format, text_of};
 pub use session::{Answer, Session};
 pub use sidle_numbers::{NumberError, Rational};

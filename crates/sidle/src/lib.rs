@@ -49,6 +49,30 @@ pub use sidle_rules as rules;
 pub use sidle_solve as solve;
 pub use sidle_values as values;
 
+mod error;
+mod host;
+mod job;
+mod position;
+pub mod questions;
+mod report;
+mod rulesets;
+mod session;
+mod text;
+mod value;
+mod wire;
+mod workspace;
+
+pub use error::{Error, ErrorKind, Place};
+pub use host::{Host, State};
+pub use job::{CancelSource, CancelToken, Clock, Job, Limits, Sink};
+pub use position::{Position, PositionSource, WrittenPosition};
+pub use questions::Ask;
+pub use report::Report;
+pub use text::Style;
+pub use value::Value;
+pub use wire::{Cancel, Event, Incoming, Outgoing, ProgressEvent, Request, WIRE_VERSION};
+pub use workspace::Workspace;
+
 pub mod certificates;
 pub mod game_file;
 pub mod go;

@@ -274,3 +274,15 @@ impl<'p> Printer<'p> {
 fn quote(text: &str) -> String {
     format!("\"{text}\"")
 }
+
+/// SHIM
+#[allow(missing_docs)]
+pub fn text_of(
+    store: &Store,
+    value: LoopyValue,
+    format: Format,
+    meter: &Meter,
+) -> Result<String, crate::Diagnostic> {
+    let value = crate::evaluate::loopy::value_of_loopy(store, value);
+    show(store, &value, format, meter).map_err(|failure| failure.at(crate::Span::default()))
+}

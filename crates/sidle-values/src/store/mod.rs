@@ -4,6 +4,7 @@
 //! * `inline`, `facts`, `landmarks`: what is known without recursion
 //! * `order`: comparison; `canonical`: canonical forms; `sum`: addition; …
 
+mod across;
 mod canonical;
 mod copy;
 mod days;

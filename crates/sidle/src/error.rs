@@ -1,0 +1,201 @@
+//! Why a question has no answer.
+
+use std::{error::Error as StdError, fmt, ops::Range, sync::Arc};
+
+use serde::Serialize;
+
+use crate::{
+    core::StopReason,
+    rules::{NotationError, card::Misfit},
+    solve::SolveError,
+};
+
+/// What sort of error it is. A front end chooses the exit status, the exception or the colour by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The question is not in the form that its schema describes.
+    Request,
+    /// A text is not in the notation it should be in.
+    Notation,
+    /// A name that nothing has.
+    UnknownName,
+    /// The question does not apply to what it is about: a nim value of a partizan game.
+    NotApplicable,
+    /// The engine cannot determine the answer. This says nothing about the game.
+    NotDetermined,
+    /// A limit was reached, or the owner of the job cancelled it.
+    Stopped,
+    /// Rules that come from outside raised an error.
+    Host,
+    /// The session is in use by a question that waits for this one.
+    Busy,
+    /// An invariant of the engine is broken: a fault of Sidle.
+    Internal,
+}
+
+/// Where in the question the error lies: bytes of one of its texts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The field of the question: `position`, `code`, `line`.
+    pub field: &'static str,
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// Why a question has no answer.
+///
+/// ```
+/// use sidle::{ErrorKind, Job, Workspace, questions::ValueQuestion};
+/// let workspace = Workspace::new();
+/// let error = workspace.ask(&ValueQuestion::of("Clober", "xo"), &Job::unlimited()).unwrap_err();
+/// assert_eq!(error.kind, ErrorKind::UnknownName);
+/// assert_eq!(error.help.as_deref(), Some("did you mean Clobber?"));
+/// ```
+#[derive(Clone, Debug, Serialize)]
+pub struct Error {
+    /// The sort of error.
+    pub kind: ErrorKind,
+    /// What is wrong: lower case, no full stop.
+    pub message: String,
+    /// Where it is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// What to do about it, as an instruction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// The limit that was reached.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "reason")]
+    pub stopped: Option<StopReason>,
+    /// What a host raised, as it was.
+    #[serde(skip)]
+    pub(crate) source: Option<Arc<dyn StdError + Send + Sync>>,
+}
+
+fn reason<S: serde::Serializer>(reason: &Option<StopReason>, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&reason.map_or("", stop_name))
+}
+
+/// The name of a reason on the wire.
+pub(crate) fn stop_name(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Nodes => "nodes",
+        StopReason::Memory => "memory",
+        StopReason::Time => "time",
+        StopReason::Cancelled => "cancelled",
+        StopReason::StoreFull => "store-full",
+        _ => "other",
+    }
+}
+
+impl Error {
+    /// An error of a sort, with its message.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Error {
+        Error {
+            kind,
+            message: message.into(),
+            place: None,
+            help: None,
+            stopped: None,
+            source: None,
+        }
+    }
+
+    /// An error raised by rules from outside, which [`source`](StdError::source) returns as it was.
+    pub fn host(error: impl StdError + Send + Sync + 'static) -> Error {
+        Error {
+            source: Some(Arc::new(error)),
+            ..Error::new(ErrorKind::Host, "")
+        }
+        .named_after_source()
+    }
+
+    fn named_after_source(mut self) -> Error {
+        if let Some(source) = &self.source {
+            self.message = source.to_string();
+        }
+        self
+    }
+
+    /// The same error with an instruction.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Error {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same error with its place.
+    #[must_use]
+    pub fn at(mut self, field: &'static str, span: Range<usize>) -> Error {
+        self.place = Some(Place {
+            field,
+            start: span.start,
+            end: span.end,
+        });
+        self
+    }
+
+    /// An error in the notation of a field.
+    pub(crate) fn notation(field: &'static str, error: NotationError) -> Error {
+        Error {
+            help: error.help.map(|help| help.to_string()),
+            ..Error::new(ErrorKind::Notation, error.message)
+        }
+        .at(field, error.span)
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.help {
+            Some(help) => write!(f, "; {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        match (&self.source, &self.stopped) {
+            (Some(source), _) => Some(&**source),
+            (None, Some(reason)) => Some(reason),
+            (None, None) => None,
+        }
+    }
+}
+
+impl From<StopReason> for Error {
+    fn from(reason: StopReason) -> Error {
+        Error {
+            stopped: Some(reason),
+            ..Error::new(ErrorKind::Stopped, reason.to_string())
+        }
+    }
+}
+
+impl From<Misfit> for Error {
+    fn from(misfit: Misfit) -> Error {
+        Error::new(ErrorKind::Notation, misfit.message)
+    }
+}
+
+impl From<SolveError> for Error {
+    fn from(error: SolveError) -> Error {
+        if let Some(own) = error.downcast::<Error>() {
+            return own;
+        }
+        let kind = match &error {
+            SolveError::Stopped(reason) => return (*reason).into(),
+            SolveError::Loopy { .. } | SolveError::NotImpartial | SolveError::Sided => {
+                ErrorKind::NotApplicable
+            }
+            SolveError::Foreign(_) => ErrorKind::Host,
+            _ => ErrorKind::NotDetermined,
+        };
+        Error::new(kind, error.to_string())
+    }
+}

@@ -1,0 +1,108 @@
+//! Questions and their answers. Each has a file; one list names them all.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Job, Report, Workspace, text::Style};
+
+/// A question that a [`Workspace`] answers.
+pub trait Ask {
+    /// The name of the question on the wire.
+    const KIND: &'static str;
+
+    /// What it is answered with.
+    type Answer: Report;
+
+    /// Works out the answer. Programs call [`Workspace::ask`], which checks the job first.
+    ///
+    /// # Errors
+    /// If the question is malformed or has no answer.
+    fn ask(&self, workspace: &Workspace, job: &Job) -> Result<Self::Answer, Error>;
+}
+
+/// Declares all questions: modules, the enums of the wire, dispatch and the index.
+macro_rules! questions {
+    ($($(#[doc = $about:literal])+ $module:ident, $kind:literal: $name:ident($question:ident) -> $answer:ident;)+) => {
+        $(mod $module;)+
+        $(pub use $module::{$question, $answer};)+
+
+        /// Any question, as the wire carries it.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(tag = "ask")]
+        #[non_exhaustive]
+        pub enum Question {
+            $($(#[doc = $about])+ #[serde(rename = $kind)] $name($question),)+
+        }
+
+        /// Any answer, as the wire carries it.
+        #[derive(Debug, Serialize)]
+        #[serde(tag = "answer")]
+        #[non_exhaustive]
+        pub enum Answer {
+            $($(#[doc = $about])+ #[serde(rename = $kind)] $name($answer),)+
+        }
+
+        /// The names of all questions, with what each asks.
+        pub const INDEX: &[(&str, &str)] = &[$(($kind, concat!($($about),+)),)+];
+
+        impl Question {
+            /// The name of the question.
+            #[must_use]
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Question::$name(_) => $question::KIND,)+
+                }
+            }
+
+            /// Answers the question.
+            ///
+            /// # Errors
+            /// As [`Workspace::ask`].
+            pub fn ask(&self, workspace: &Workspace, job: &Job) -> Result<Answer, Error> {
+                match self {
+                    $(Question::$name(question) => workspace.ask(question, job).map(Answer::$name),)+
+                }
+            }
+        }
+
+        impl Report for Answer {
+            fn text(&self, style: Style) -> String {
+                match self {
+                    $(Answer::$name(answer) => answer.text(style),)+
+                }
+            }
+
+            fn picture(&self) -> Option<crate::core::Picture> {
+                match self {
+                    $(Answer::$name(answer) => answer.picture(),)+
+                }
+            }
+        }
+
+        $(impl From<$question> for Question {
+            fn from(question: $question) -> Question {
+                Question::$name(question)
+            }
+        })+
+
+        $(const _: () = assert!(same($question::KIND, $kind));)+
+    };
+}
+
+/// Are two names the same? For the compiler.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+questions! {
+    /// The canonical value of a position.
+    value, "value": Value(ValueQuestion) -> ValueAnswer;
+    /// The answers of a line of CGScript in a session.
+    evaluate, "evaluate": Evaluate(EvaluateQuestion) -> EvaluateAnswer;
+    /// The nim values of a take-and-break game, and their period.
+    nim_sequence, "nim-sequence": NimSequence(NimSequenceQuestion) -> NimSequenceAnswer;
+}

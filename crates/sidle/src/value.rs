@@ -1,0 +1,133 @@
+//! Values that hold their store.
+
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
+
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+use crate::{
+    core::{Dyadic, Meter, StopReason},
+    text::{Style, text},
+    values::{Game, Store, loopy::LoopyValue},
+};
+
+/// A canonical value. It keeps the store that holds it alive, so it is valid for as long as you hold it.
+///
+/// # Equality
+/// Values are equal when the games are, in whatever workspace they were computed, and equal values have equal hashes.
+#[derive(Clone)]
+pub struct Value {
+    store: Arc<Store>,
+    id: LoopyValue,
+}
+
+impl Value {
+    /// A value of a store.
+    #[must_use]
+    pub fn new(store: &Arc<Store>, id: impl Into<LoopyValue>) -> Value {
+        Value {
+            store: store.clone(),
+            id: id.into(),
+        }
+    }
+
+    /// The store that holds the value.
+    #[must_use]
+    pub fn store(&self) -> &Arc<Store> {
+        &self.store
+    }
+
+    /// The handle of the value in its store.
+    #[must_use]
+    pub fn handle(&self) -> LoopyValue {
+        self.id
+    }
+
+    /// The handle of a value without cycles.
+    #[must_use]
+    pub fn short(&self) -> Option<Game> {
+        self.id.short()
+    }
+
+    /// The number, if the value is one.
+    #[must_use]
+    pub fn number(&self) -> Option<Dyadic> {
+        let parts = self.store.as_number_up_star(self.short()?)?;
+        parts.is_number().then_some(parts.number)
+    }
+
+    /// The mean of a value without cycles.
+    ///
+    /// # Errors
+    /// If the meter stops it.
+    pub fn mean(&self, meter: &Meter) -> Result<Option<Dyadic>, StopReason> {
+        let mean = self.short().map(|game| self.store.try_mean(game, meter));
+        mean.transpose()
+    }
+
+    /// The temperature of a value without cycles.
+    ///
+    /// # Errors
+    /// If the meter stops it.
+    pub fn temperature(&self, meter: &Meter) -> Result<Option<Dyadic>, StopReason> {
+        let temperature = self
+            .short()
+            .map(|game| self.store.try_temperature(game, meter));
+        temperature.transpose()
+    }
+
+    /// The value as text.
+    ///
+    /// # Errors
+    /// For a text of more than four million characters, and if the meter stops it.
+    pub fn text(&self, style: Style, meter: &Meter) -> Result<String, crate::Error> {
+        Ok(text(&self.store, self.id, style, meter)?)
+    }
+}
+
+/// The plain notation, which can be read back; `…` for a text that is too long to be written.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match text(&self.store, self.id, Style::Plain, Meter::none()) {
+            Ok(text) => f.write_str(&text),
+            Err(_) => f.write_str("…"),
+        }
+    }
+}
+
+impl fmt::Debug for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Value({self})")
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        if Arc::ptr_eq(&self.store, &other.store) {
+            return self.id == other.id;
+        }
+        self.store.is_same_value(self.id, &other.store, other.id)
+    }
+}
+
+impl Eq for Value {}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.store.value_hash(self.id).hash(state);
+    }
+}
+
+/// `text`, the plain notation, and `latex`.
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let text = |style| text(&self.store, self.id, style, Meter::none()).ok();
+        let mut fields = to.serialize_struct("Value", 2)?;
+        fields.serialize_field("text", &text(Style::Plain))?;
+        fields.serialize_field("latex", &text(Style::Latex))?;
+        fields.end()
+    }
+}

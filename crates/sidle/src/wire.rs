@@ -1,0 +1,198 @@
+//! The wire: questions and answers as JSON, for a worker, a socket, a child process or a file.
+//!
+//! A client sends [`Incoming`] messages, one a line where the transport has lines: questions with ids of the client's
+//! choice, and cancellations. For every question it gets [`Outgoing`] messages with that id, the last of which is the
+//! only `done` or `failed`. A cancellation may cross the last message; it is then ignored.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering::SeqCst},
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Error, ErrorKind, Job, Limits, Workspace,
+    core::Progress,
+    error::stop_name,
+    questions::{Answer, Question},
+};
+
+/// The version of the wire. It changes whenever a question or an answer changes incompatibly.
+pub const WIRE_VERSION: u32 = 1;
+
+/// A message of the client.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Incoming {
+    /// A question.
+    Ask(Request),
+    /// Stop a question that was sent before.
+    Cancel(Cancel),
+}
+
+/// A question with its id.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Chosen by the client; the answer carries it.
+    #[serde(default)]
+    pub id: u64,
+    /// The version of the wire that the client speaks, if it wants to be sure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
+    /// The question.
+    pub question: Question,
+    /// Its limits.
+    #[serde(default)]
+    pub limits: Limits,
+}
+
+/// Stops a question.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cancel {
+    /// The id of the question.
+    pub cancel: u64,
+}
+
+impl Incoming {
+    /// Reads a message.
+    ///
+    /// # Errors
+    /// For JSON that is not a message, with the field that is wrong.
+    pub fn read(json: &str) -> Result<Incoming, Error> {
+        // An untagged enum would not say which field is wrong.
+        let is_cancel = serde_json::from_str::<Cancel>(json);
+        let read = match is_cancel {
+            Ok(cancel) => return Ok(Incoming::Cancel(cancel)),
+            Err(_) => serde_json::from_str::<Request>(json),
+        };
+        read.map(Incoming::Ask)
+            .map_err(|error| Error::new(ErrorKind::Request, error.to_string()))
+    }
+}
+
+/// A message to the client.
+#[derive(Debug, Serialize)]
+pub struct Outgoing {
+    /// The id of the question.
+    pub id: u64,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// What happens while a question is answered.
+#[derive(Debug, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// How far the computation is.
+    Progress(ProgressEvent),
+    /// A part of the answer that is known already.
+    Row {
+        /// The part.
+        row: serde_json::Value,
+    },
+    /// A line that a program printed.
+    Printed {
+        /// The line.
+        text: String,
+    },
+    /// The answer: the last event of a question.
+    Done {
+        /// The answer.
+        answer: Box<Answer>,
+    },
+    /// There is no answer: the last event of a question.
+    Failed {
+        /// Why.
+        error: Error,
+    },
+}
+
+/// The counters of a computation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProgressEvent {
+    /// Elementary steps.
+    pub steps: u64,
+    /// New nodes.
+    pub nodes: u64,
+    /// Bytes of these nodes.
+    pub bytes: u64,
+    /// Units of work finished, out of `total`.
+    pub done: u64,
+    /// Units of work announced; 0 if unknown.
+    pub total: u64,
+    /// The depth of a search.
+    pub depth: u64,
+}
+
+impl From<Progress> for ProgressEvent {
+    fn from(progress: Progress) -> ProgressEvent {
+        ProgressEvent {
+            steps: progress.steps,
+            nodes: progress.nodes,
+            bytes: progress.bytes,
+            done: progress.done,
+            total: progress.total,
+            depth: progress.depth,
+        }
+    }
+}
+
+/// A reason to stop, on the wire.
+pub(crate) fn stop_reason<S: serde::Serializer>(
+    reason: &Option<crate::core::StopReason>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    match reason {
+        Some(reason) => to.serialize_some(stop_name(*reason)),
+        None => to.serialize_none(),
+    }
+}
+
+impl Workspace {
+    /// Answers a request. `out` gets its events, and exactly one `done` or `failed`, which is the last.
+    ///
+    /// The clock, the cancellation and the poll are those of `job`, the limits the smaller ones of both.
+    pub fn serve(
+        &self,
+        request: &Request,
+        job: &Job,
+        out: impl Fn(Outgoing) + Send + Sync + 'static,
+    ) {
+        let id = request.id;
+        let out = Arc::new(out);
+        // Progress of a thread that is still running must not follow the last event.
+        let ended = Arc::new(AtomicBool::new(false));
+        let sink = {
+            let (out, ended) = (out.clone(), ended.clone());
+            move |event| {
+                if !ended.load(SeqCst) {
+                    out(Outgoing { id, event });
+                }
+            }
+        };
+        let last = match self.answer(request, &job.for_request(request.limits, sink)) {
+            Ok(answer) => Event::Done {
+                answer: Box::new(answer),
+            },
+            Err(error) => Event::Failed { error },
+        };
+        ended.store(true, SeqCst);
+        out(Outgoing { id, event: last });
+    }
+
+    fn answer(&self, request: &Request, job: &Job) -> Result<Answer, Error> {
+        match request.version {
+            Some(version) if version != WIRE_VERSION => Err(Error::new(
+                ErrorKind::Request,
+                format!(
+                    "this is version {WIRE_VERSION} of the wire, and version {version} was asked for"
+                ),
+            )),
+            _ => request.question.ask(self, job),
+        }
+    }
+}

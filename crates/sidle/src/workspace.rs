@@ -1,0 +1,165 @@
+//! Workspaces: what the engine keeps between questions.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
+};
+
+use crate::{
+    Ask, Error, ErrorKind, Host, Job, Position, PositionSource,
+    host::Bridge,
+    rulesets,
+    session::Sessions,
+    solve::{AnySolver, Asking, SolveError},
+    values::Store,
+};
+
+/// What the engine keeps between questions: values, solved positions, rules from outside, sessions of the language.
+///
+/// A workspace is cheap to clone, and any number of threads may ask one workspace at the same time. It is a cache:
+/// an answer never depends on what was asked before, except that a line of CGScript names its session.
+///
+/// ```
+/// use sidle::{Job, Workspace, questions::ValueQuestion};
+/// let workspace = Workspace::new();
+/// let answer = workspace.ask(&ValueQuestion::of("Domineering", "...|...|.#."), &Job::unlimited())?;
+/// println!("{}", answer.value.unwrap());
+/// # Ok::<(), sidle::Error>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Workspace(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    engine: Mutex<Engine>,
+    hosts: RwLock<BTreeMap<String, Arc<dyn Host>>>,
+    sessions: Sessions,
+}
+
+/// The store of new values, and the solvers that are not at work. All of them work with this store.
+#[derive(Default)]
+struct Engine {
+    store: Arc<Store>,
+    idle: Vec<AnySolver>,
+}
+
+/// A lock whose holder panicked is as good as any: what it guards is only ever replaced whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Workspace {
+    /// An empty workspace.
+    #[must_use]
+    pub fn new() -> Workspace {
+        Workspace::default()
+    }
+
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// If the question is malformed or has no answer. A limit that is reached is an answer with what is known, where
+    /// anything is, and otherwise an error with [`stopped`](Error::stopped).
+    pub fn ask<Q: Ask>(&self, question: &Q, job: &Job) -> Result<Q::Answer, Error> {
+        job.check()?;
+        let answer = catch_unwind(AssertUnwindSafe(|| question.ask(self, job)));
+        answer.unwrap_or_else(|panic| {
+            // What the solvers held may be half-done: the next question begins with an empty store.
+            *lock(&self.0.engine) = Engine::default();
+            Err(internal(Q::KIND, &*panic))
+        })
+    }
+
+    /// Adds rules from outside, so that written questions can name them.
+    ///
+    /// # Errors
+    /// If there is a ruleset of that name.
+    pub fn add_host(&self, host: Arc<dyn Host>) -> Result<(), Error> {
+        let name = host.name().to_owned();
+        let mut hosts = self.0.hosts.write().unwrap_or_else(PoisonError::into_inner);
+        if hosts.contains_key(&name) || rulesets::ruleset(&name).is_ok() {
+            let message = format!("there is a ruleset `{name}` already");
+            return Err(Error::new(ErrorKind::Request, message));
+        }
+        hosts.insert(name, host);
+        Ok(())
+    }
+
+    /// The rules from outside of that name.
+    fn host(&self, name: &str) -> Option<Arc<dyn Host>> {
+        let hosts = self.0.hosts.read().unwrap_or_else(PoisonError::into_inner);
+        hosts.get(name).cloned()
+    }
+
+    /// A position of a ruleset, read from its notation. Heaps are separated by commas: `3,4`.
+    ///
+    /// # Errors
+    /// If there is no such ruleset, or the text is not a position of it.
+    pub fn position(&self, rules: &str, position: &str) -> Result<Position, Error> {
+        match self.host(rules) {
+            Some(host) => Ok(Position::from_engine(crate::host::position(
+                &host,
+                host.parse(position)?,
+            ))),
+            None => rulesets::position(rules, position).map(Position::from_engine),
+        }
+    }
+
+    /// The position that a question is about.
+    pub(crate) fn resolve(&self, source: &PositionSource) -> Result<Position, Error> {
+        match source {
+            PositionSource::Given(position) => Ok(position.clone()),
+            PositionSource::Written(written) => self.position(&written.rules, &written.position),
+        }
+    }
+
+    /// Runs a solver of this workspace. Each call has a solver of its own, so that hosts may ask in turn.
+    pub(crate) fn solve<T>(
+        &self,
+        job: &Job,
+        question: impl FnOnce(&mut AnySolver, &mut Asking<'_>) -> Result<T, SolveError>,
+    ) -> Result<(Arc<Store>, T), Error> {
+        let (store, solver) = {
+            let mut engine = lock(&self.0.engine);
+            (engine.store.clone(), engine.idle.pop())
+        };
+        let mut solver = solver.unwrap_or_default();
+        solver.set_threads(job.threads().get());
+        let mut asking = Asking {
+            store: &store,
+            host: &mut Bridge(job),
+            meter: job.meter(),
+        };
+        let answer = question(&mut solver, &mut asking);
+        let mut engine = lock(&self.0.engine);
+        if Arc::ptr_eq(&engine.store, &store) {
+            engine.idle.push(solver);
+        }
+        drop(engine);
+        Ok((store, answer?))
+    }
+
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.0.sessions
+    }
+}
+
+impl fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Workspace").finish_non_exhaustive()
+    }
+}
+
+/// The error of a broken invariant.
+pub(crate) fn internal(question: &str, panic: &(dyn std::any::Any + Send)) -> Error {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+    let message = format!(
+        "sidle {} failed in `{question}`: {}",
+        env!("CARGO_PKG_VERSION"),
+        text.unwrap_or("no message")
+    );
+    Error::new(ErrorKind::Internal, message).with_help("this is a fault of Sidle; please report it")
+}

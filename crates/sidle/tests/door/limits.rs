@@ -1,0 +1,137 @@
+//! Limits, stops and progress.
+
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+    thread,
+    time::Duration,
+};
+
+use sidle::{
+    CancelSource, Event, Job, Limits, Workspace,
+    core::StopReason,
+    questions::{NimSequenceQuestion, ValueQuestion},
+};
+
+const HARD: (&str, &str) = ("Domineering", "......|......|......|......|......|......");
+
+/// Four threads with different limits in one process: each stops by its own.
+#[test]
+fn four_threads_with_different_limits() {
+    let workspace = Workspace::new();
+    let cancel = CancelSource::new();
+    let limits = [
+        Limits {
+            nodes: Some(1000),
+            ..Limits::default()
+        },
+        Limits {
+            bytes: Some(100_000),
+            ..Limits::default()
+        },
+        Limits::time(Duration::from_millis(40)),
+        Limits::default(),
+    ];
+    let expected = [
+        StopReason::Nodes,
+        StopReason::Memory,
+        StopReason::Time,
+        StopReason::Cancelled,
+    ];
+    thread::scope(|scope| {
+        let stopped = limits.map(|limits| {
+            let (workspace, token) = (workspace.clone(), cancel.token());
+            scope.spawn(move || {
+                let job = Job::unlimited().with_limits(limits).with_cancel(token);
+                workspace
+                    .ask(&ValueQuestion::of(HARD.0, HARD.1), &job)
+                    .expect("an answer")
+                    .stopped
+            })
+        });
+        let [nodes, bytes, time, cancelled] = stopped;
+        let first = [nodes, bytes, time].map(|thread| thread.join().expect("no panic"));
+        cancel.cancel();
+        let last = cancelled.join().expect("no panic");
+        assert_eq!([first[0], first[1], first[2], last], expected.map(Some));
+    });
+}
+
+/// Without an operating system the host passes a clock and is polled for a stop.
+#[test]
+fn the_clock_and_the_stop_of_a_host() {
+    let ticks = Arc::new(AtomicU64::new(0));
+    let clock = {
+        let ticks = ticks.clone();
+        move || Duration::from_millis(ticks.fetch_add(1, Relaxed))
+    };
+    let job = Job::unlimited().with_clock(clock).with_limits(Limits {
+        time_ms: Some(20),
+        ..Limits::default()
+    });
+    let answer = Workspace::new()
+        .ask(&ValueQuestion::of(HARD.0, HARD.1), &job)
+        .expect("an answer");
+    assert_eq!(answer.stopped, Some(StopReason::Time));
+    let polls = AtomicU64::new(0);
+    let job = Job::unlimited().with_poll(move || polls.fetch_add(1, Relaxed) > 30);
+    let answer = Workspace::new()
+        .ask(&ValueQuestion::of(HARD.0, HARD.1), &job)
+        .expect("an answer");
+    assert_eq!(answer.stopped, Some(StopReason::Cancelled));
+}
+
+#[test]
+fn what_was_found_before_a_limit_is_the_answer() {
+    let job = Job::unlimited().with_limits(Limits {
+        nodes: Some(500),
+        ..Limits::default()
+    });
+    let answer = Workspace::new()
+        .ask(&NimSequenceQuestion::new("0.07", 100_000), &job)
+        .expect("an answer");
+    assert_eq!(answer.stopped, Some(StopReason::Nodes));
+    assert!(answer.values.len() > 100 && answer.values.len() < 1000);
+    assert_eq!(answer.values[..8], [0, 0, 1, 1, 2, 0, 3, 1]);
+}
+
+#[test]
+fn progress_is_reported() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let sink = {
+        let seen = seen.clone();
+        move |event| seen.lock().expect("no panic").push(event)
+    };
+    let job = Job::unlimited()
+        .with_limits(Limits::time(Duration::from_millis(450)))
+        .with_sink(sink);
+    let answer = Workspace::new()
+        .ask(&ValueQuestion::of(HARD.0, HARD.1), &job)
+        .expect("an answer");
+    let seen = seen.lock().expect("no panic");
+    let nodes: Vec<u64> = seen
+        .iter()
+        .map(|event| match event {
+            Event::Progress(progress) => progress.nodes,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    assert!(answer.value.is_some() || !nodes.is_empty());
+    assert!(nodes.is_sorted());
+}
+
+#[test]
+fn two_threads_agree_with_one() {
+    let ask = |threads| {
+        let job = Job::unlimited().with_threads(NonZeroUsize::new(threads).expect("not 0"));
+        let answer = Workspace::new().ask(
+            &ValueQuestion::of("Domineering", "....|....|....|...."),
+            &job,
+        );
+        answer.expect("an answer").value.expect("no limits")
+    };
+    assert_eq!(ask(1), ask(2));
+}
