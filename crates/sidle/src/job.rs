@@ -105,6 +105,7 @@ impl<F: Fn(Event) + Send + Sync> Sink for F {
 }
 
 type Poll = Arc<dyn Fn() -> bool + Send + Sync>;
+type Gauge = Arc<dyn Fn() -> u64 + Send + Sync>;
 
 /// Progress is reported at most this often.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
@@ -129,6 +130,8 @@ pub struct Job {
     poll: Option<Poll>,
     sink: Option<Arc<dyn Sink>>,
     threads: NonZeroUsize,
+    gauge: Option<(Gauge, u64)>,
+    alarm: Option<&'static AtomicBool>,
     meter: OnceLock<Meter>,
 }
 
@@ -143,6 +146,8 @@ impl Job {
             poll: None,
             sink: None,
             threads: NonZeroUsize::MIN,
+            gauge: None,
+            alarm: None,
             meter: OnceLock::new(),
         }
     }
@@ -202,6 +207,25 @@ impl Job {
         }
     }
 
+    /// The same job, stopped when `gauge` shows more than `limit` bytes: a program that counts what its allocator hands
+    /// out passes that count.
+    #[must_use]
+    pub fn with_gauge(self, gauge: impl Fn() -> u64 + Send + Sync + 'static, limit: u64) -> Job {
+        Job {
+            gauge: Some((Arc::new(gauge), limit)),
+            ..self.fresh()
+        }
+    }
+
+    /// The same job, whose limits are checked at the next step after `alarm` becomes true; see [`Meter::with_alarm`].
+    #[must_use]
+    pub fn with_alarm(self, alarm: &'static AtomicBool) -> Job {
+        Job {
+            alarm: Some(alarm),
+            ..self.fresh()
+        }
+    }
+
     /// A job for one request: the same clock, cancellation and poll, its own counters and sink, and the smaller
     /// limits of both.
     #[must_use]
@@ -213,6 +237,8 @@ impl Job {
             poll: self.poll.clone(),
             sink: Some(Arc::new(sink)),
             threads: self.threads,
+            gauge: self.gauge.clone(),
+            alarm: self.alarm,
             meter: OnceLock::new(),
         }
     }
@@ -274,6 +300,13 @@ impl Job {
                 move || clock().saturating_sub(begun),
                 Duration::from_millis(limit),
             );
+        }
+        if let Some((gauge, limit)) = &self.gauge {
+            let gauge = gauge.clone();
+            meter = meter.with_gauge(move || gauge(), *limit);
+        }
+        if let Some(alarm) = self.alarm {
+            meter = meter.with_alarm(alarm);
         }
         match self.watch() {
             Some(watch) => meter.with_poll(watch),

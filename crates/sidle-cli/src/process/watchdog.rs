@@ -75,6 +75,11 @@ pub(crate) fn cancelled() {
     wake();
 }
 
+/// Makes every meter check its limits at the next step.
+pub(crate) fn ring() {
+    ALARM.store(true, SeqCst);
+}
+
 /// A computation was stopped: what remains is to tell what it has found, and that soon. A stop by time or by Ctrl-C is known
 /// already; one by another limit begins here.
 pub(crate) fn stopped(reason: StopReason) {

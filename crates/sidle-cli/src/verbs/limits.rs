@@ -8,12 +8,12 @@ use std::{
     fmt,
     num::NonZeroUsize,
     path::Path,
-    sync::Arc,
+    sync::{Arc, atomic::Ordering::SeqCst},
     time::{Duration, Instant},
 };
 
 use clap::Args;
-use sidle::core::Meter;
+use sidle::{Job, core::Meter};
 
 use crate::{
     files,
@@ -88,6 +88,22 @@ impl Limits {
     /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
     pub(crate) fn meter(&self) -> Arc<Meter> {
         self.meter_since(Instant::now())
+    }
+
+    /// A job with these limits; Ctrl-C cancels it.
+    pub(crate) fn job(&self) -> Job {
+        let most = self.hold_memory().max(memory::allow(RESERVE));
+        let interrupted = interrupt::begin();
+        watchdog::watch(self.timeout);
+        Job::unlimited()
+            .with_limits(sidle::Limits {
+                time_ms: self.timeout.map(|limit| limit.as_millis() as u64),
+                nodes: self.max_nodes,
+                bytes: None,
+            })
+            .with_poll(move || interrupted.load(SeqCst))
+            .with_gauge(memory::taken, most)
+            .with_alarm(&watchdog::ALARM)
     }
 
     /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].

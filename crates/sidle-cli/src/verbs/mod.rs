@@ -5,6 +5,7 @@ pub(crate) mod output;
 pub(crate) mod style;
 
 mod annihilate;
+mod batch;
 mod blocks;
 mod check;
 mod check_script;
@@ -52,6 +53,7 @@ pub(crate) enum Verb {
     Eval(eval::Arguments),
     Run(run::Arguments),
     Annihilate(annihilate::Arguments),
+    Batch(batch::Arguments),
     #[command(subcommand)]
     Blocks(blocks::Member),
     Check(check::Arguments),
@@ -96,6 +98,7 @@ impl Verb {
     pub(crate) fn run(self) -> anyhow::Result<ExitCode> {
         match self {
             Verb::Annihilate(arguments) => annihilate::run(&arguments),
+            Verb::Batch(arguments) => batch::run(&arguments),
             Verb::Blocks(member) => blocks::run(&member),
             Verb::Check(arguments) => check::run(&arguments),
             Verb::CheckScript(arguments) => check_script::run(&arguments),

@@ -1,5 +1,6 @@
 //! The binary as a user meets it: what it prints, where, and how it ends.
 
+mod batch;
 mod eval;
 mod files;
 mod generated;

@@ -62,7 +62,7 @@ impl Layout {
         let size_at = |at: usize| {
             usize::try_from(u64_at(at))
                 .ok()
-                .filter(|&size| size < 1 << 48)
+                .filter(|&size| size as u64 >> 48 == 0)
                 .ok_or_else(|| problem(at, format!("{} is not a possible size", u64_at(at))))
         };
         let (version, bits, flags) = (u32_at(8), u32_at(12), u64_at(32));

@@ -1,0 +1,174 @@
+//! `sidle batch`: questions of the wire, one a line, and their events.
+
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::{self, BufRead, BufReader, Read},
+    path::PathBuf,
+    process::ExitCode,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering::SeqCst},
+        mpsc::{Receiver, SyncSender, sync_channel},
+    },
+    thread,
+};
+
+use anyhow::Context;
+use clap::Args;
+use sidle::{CancelSource, Error, ErrorKind, Event, Incoming, Outgoing, Request, Workspace};
+
+use super::{limits::Limits, output};
+use crate::process::{interrupt, watchdog};
+
+const EXAMPLES: &str = "\
+Examples:
+  printf '%s\\n' '{\"id\":1,\"question\":{\"ask\":\"value\",\"of\":{\"rules\":\"Clobber\",\"position\":\"xox\"}}}' | sidle batch
+  sidle batch questions.jsonl > events.jsonl
+  sidle batch questions.jsonl --timeout 5
+
+Each line of input is a question with an id, or {\"cancel\": ID}. For every question the events with its id end with
+one `done` or `failed`. The schema is in docs/schema/wire.schema.json. Limits hold for each question by itself; a
+question may have smaller ones.";
+
+/// Answer questions that are written as JSON lines
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The file of questions; `-` or nothing for standard input
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// So many questions are read ahead, so that a cancellation behind them is seen in time.
+const READ_AHEAD: usize = 1024;
+/// The longest line.
+const LONGEST: u64 = 64 << 20;
+
+/// The questions that have not been answered, with their cancellations.
+#[derive(Clone, Default)]
+struct Pending(Arc<Mutex<HashMap<u64, Vec<CancelSource>>>>);
+
+impl Pending {
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Vec<CancelSource>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, id: u64) -> CancelSource {
+        let source = CancelSource::new();
+        self.lock().entry(id).or_default().push(source.clone());
+        source
+    }
+
+    fn cancel(&self, id: u64) {
+        for source in self.lock().get(&id).into_iter().flatten() {
+            source.cancel();
+            watchdog::ring();
+        }
+    }
+
+    /// The first question of that id is answered.
+    fn remove(&self, id: u64) {
+        let mut pending = self.lock();
+        if let Some(sources) = pending.get_mut(&id) {
+            sources.remove(0);
+            if sources.is_empty() {
+                pending.remove(&id);
+            }
+        }
+    }
+}
+
+/// A line of input.
+enum Line {
+    Question(Box<Request>, CancelSource),
+    Unreadable(Error),
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let input: Box<dyn Read + Send> = match &arguments.file {
+        Some(path) if path.as_os_str() != "-" => {
+            Box::new(File::open(path).with_context(|| path.display().to_string())?)
+        }
+        _ => Box::new(io::stdin()),
+    };
+    watchdog::keep_session();
+    interrupt::in_stream();
+    let pending = Pending::default();
+    let (sender, lines) = sync_channel(READ_AHEAD);
+    let reader = {
+        let pending = pending.clone();
+        thread::spawn(move || read(BufReader::new(input), &sender, &pending))
+    };
+    answer_all(&lines, &pending, &arguments.limits)?;
+    let read = reader.join().unwrap_or_else(|_| Ok(()));
+    read.context("cannot read the questions")?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads lines until the input ends or nobody wants more.
+fn read(mut input: impl BufRead, lines: &SyncSender<Line>, pending: &Pending) -> io::Result<()> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
+            return Ok(());
+        }
+        if line.len() as u64 == LONGEST {
+            let error = Error::new(ErrorKind::Request, "the line is longer than 64 MiB");
+            let _ = lines.send(Line::Unreadable(error));
+            return Ok(());
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
+        if text.is_empty() {
+            continue;
+        }
+        let line = match Incoming::read(text) {
+            Ok(Incoming::Cancel(cancel)) => {
+                pending.cancel(cancel.cancel);
+                continue;
+            }
+            Ok(Incoming::Ask(request)) => {
+                let source = pending.add(request.id);
+                Line::Question(Box::new(request), source)
+            }
+            Err(error) => Line::Unreadable(error),
+        };
+        if lines.send(line).is_err() {
+            return Ok(());
+        }
+    }
+}
+
+/// Answers questions in order, each within the limits.
+fn answer_all(lines: &Receiver<Line>, pending: &Pending, limits: &Limits) -> anyhow::Result<()> {
+    let workspace = Workspace::new();
+    let gone = Arc::new(AtomicBool::new(false));
+    for line in lines {
+        match line {
+            Line::Question(request, source) => {
+                let job = limits.job().with_cancel(source.token());
+                let gone = gone.clone();
+                workspace.serve(&request, &job, move |message| {
+                    if output::json_line(&message).is_err() {
+                        gone.store(true, SeqCst);
+                    }
+                });
+                pending.remove(request.id);
+            }
+            Line::Unreadable(error) => output::json_line(&Outgoing {
+                id: 0,
+                event: Event::Failed { error },
+            })?,
+        }
+        interrupt::end();
+        if gone.load(SeqCst) {
+            // The reader of the answers has gone away.
+            break;
+        }
+    }
+    Ok(())
+}
