@@ -1,5 +1,4 @@
-//! Notation and calculator of the Sidle engine: the language that people type, from text to values and
-//! back to text.
+//! The language of the Sidle engine: from text to values and back to text.
 //!
 //! A [`Session`] evaluates text and shows [`Answer`]s; a [`Diagnostic`] says what was wrong, where, and
 //! what to do.

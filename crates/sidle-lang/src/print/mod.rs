@@ -257,3 +257,49 @@ impl Printer<'_> {
 fn quote(text: &str) -> String {
     format!("\"{text}\"")
 }
+
+#[cfg(test)]
+mod tests {
+    use sidle_core::Meter;
+
+    use crate::{Format, Session};
+
+    /// The row inside `<math>`.
+    fn mathml(source: &str) -> String {
+        let (mut session, meter) = (Session::new(), Meter::unlimited());
+        let answers = session.evaluate(source, &meter).expect("an answer");
+        let text = session.show(&answers[0], Format::MathMl, &meter);
+        let text = text.expect("a text");
+        let row = text.split_once("<mrow>").map_or("", |(_, row)| row);
+        let row = row.strip_suffix("</mrow></math>");
+        row.unwrap_or_else(|| panic!("{text}")).to_owned()
+    }
+
+    #[test]
+    fn values_of_the_language_in_mathml() {
+        let rows = [
+            (
+                "[1/2, ^]",
+                "<mo>[</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>,</mo><mi>↑</mi><mo>]</mo>",
+            ),
+            (
+                "{1 => *}",
+                "<mo>{</mo><mn>1</mn><mo>⇒</mo><mi>∗</mi><mo>}</mo>",
+            ),
+            (
+                "'{1|}' + '{|-1}'",
+                "<mo>'</mo><mo>{</mo><mn>1</mn><mo>|</mo><mo>}</mo><mo>'</mo><mo>+</mo>\
+                 <mo>'</mo><mo>{</mo><mo>|</mo><mrow><mo>−</mo><mn>1</mn></mrow><mo>}</mo><mo>'</mo>",
+            ),
+            ("\"a < b & c\"", "<mtext>\"a &lt; b &amp; c\"</mtext>"),
+            ("omega + 1", "<mrow><mi>ω</mi><mo>+</mo><mn>1</mn></mrow>"),
+            (
+                "(1,-2)",
+                "<mo>(</mo><mn>1</mn><mo>,</mo><mrow><mo>−</mo><mn>2</mn></mrow><mo>)</mo>",
+            ),
+        ];
+        for (source, expected) in rows {
+            assert_eq!(mathml(source), expected, "{source}");
+        }
+    }
+}

@@ -409,7 +409,7 @@ mod tests {
         let answers = session
             .evaluate(text, &meter)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        let show = |answer| session.show(answer, Format::Plain, &meter);
+        let show = |answer| session.show(answer, crate::Format::Plain, &meter);
         answers
             .iter()
             .map(|answer| show(answer).expect("it can be printed"))
