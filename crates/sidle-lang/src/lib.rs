@@ -1,5 +1,4 @@
-//! Notation and calculator of the Sidle engine: the language that people type, from text to values and
-//! back to text.
+//! The language of the Sidle engine: from text to values and back to text.
 //!
 //! A [`Session`] evaluates text and shows [`Answer`]s; a [`Diagnostic`] says what was wrong, where, and
 //! what to do.
@@ -31,10 +30,10 @@ mod loader;
 mod look_alikes;
 mod parser;
 mod positions;
-pub mod print;
+mod print;
 mod random;
 mod session;
-pub mod symbols;
+mod symbols;
 mod thermographs;
 mod token;
 mod value;
@@ -45,6 +44,6 @@ pub use builtins::nearest_names;
 pub use claim::Certified;
 pub use completion::Literal;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
-pub use print::{Format, text_of};
+pub use print::Format;
 pub use session::{Answer, Session};
 pub use sidle_numbers::{NumberError, Rational};

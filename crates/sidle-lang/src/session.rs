@@ -6,10 +6,7 @@ use std::{fmt, sync::Arc};
 
 use sidle_core::{Meter, StopReason};
 use sidle_solve::{AnySolver, Asking, NoHost, Position, SolveError};
-use sidle_values::{
-    Game, Store,
-    loopy::{LoopyValue, SideForm},
-};
+use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use crate::{
     Diagnostic, DiagnosticKind,
@@ -286,11 +283,10 @@ impl Session {
     ///
     /// ```
     /// use sidle_core::Meter;
-    /// use sidle_lang::{Format, Session};
+    /// use sidle_lang::Session;
     /// let mut session = Session::new();
-    /// let meter = Meter::unlimited();
-    /// let game = session.game("{1|-1} + *", &meter)?;
-    /// assert_eq!(session.show_game(game, Format::Plain, &meter)?, "+-(1*)");
+    /// let game = session.game("{1|-1} + *", &Meter::unlimited())?;
+    /// assert_eq!(session.store().display(game).to_string(), "+-(1*)");
     /// # Ok::<(), sidle_lang::Diagnostic>(())
     /// ```
     pub fn game(&mut self, source: &str, meter: &Meter) -> Result<Game, Diagnostic> {
@@ -324,11 +320,10 @@ impl Session {
     ///
     /// ```
     /// use sidle_core::Meter;
-    /// use sidle_lang::{Format, Session};
+    /// use sidle_lang::Session;
     /// let mut session = Session::new();
-    /// let meter = Meter::unlimited();
-    /// let game = session.loopy("{0|pass} - 1", &meter)?;
-    /// assert_eq!(session.show_loopy(game, Format::Plain, &meter)?, "-1over");
+    /// let game = session.loopy("{0|pass} - 1", &Meter::unlimited())?;
+    /// assert_eq!(session.store().display(game).to_string(), "-1over");
     /// # Ok::<(), sidle_lang::Diagnostic>(())
     /// ```
     pub fn loopy(&mut self, source: &str, meter: &Meter) -> Result<LoopyValue, Diagnostic> {
@@ -372,6 +367,7 @@ impl Session {
     }
 
     /// A game of the session's store, with loops or without, as text, see [`Session::show`].
+    /// [`Store::text`] does without a session, except for JSON.
     pub fn show_loopy(
         &self,
         value: LoopyValue,
@@ -379,17 +375,6 @@ impl Session {
         meter: &Meter,
     ) -> Result<String, Diagnostic> {
         let answer = Answer(evaluate::loopy::value_of_loopy(&self.store, value));
-        self.show(&answer, format, meter)
-    }
-
-    /// A game of the session's store as text, see [`Session::show`].
-    pub fn show_game(
-        &self,
-        game: Game,
-        format: Format,
-        meter: &Meter,
-    ) -> Result<String, Diagnostic> {
-        let answer = Answer(evaluate::value_of(&self.store, game));
         self.show(&answer, format, meter)
     }
 
@@ -439,7 +424,7 @@ impl Session {
     }
 
     /// An answer as text. The meter bounds the work; the text itself may have at most
-    /// [`print::MAX_LENGTH`] characters, because the text of a game can be exponentially longer than
+    /// [`MAX_LENGTH`](sidle_values::notation::MAX_LENGTH) characters, because the text of a game can be exponentially longer than
     /// the game.
     pub fn show(
         &self,
@@ -448,17 +433,6 @@ impl Session {
         meter: &Meter,
     ) -> Result<String, Diagnostic> {
         print::show(&self.store, &answer.0, format, meter)
-            .map_err(|failure| failure.at(crate::Span::default()))
-    }
-
-    /// One side of a game with loops as text, a stopper or not; bounded as in [`Session::show`].
-    pub fn show_side(
-        &self,
-        side: SideForm,
-        format: Format,
-        meter: &Meter,
-    ) -> Result<String, Diagnostic> {
-        print::side_text(&self.store, side, format, meter)
             .map_err(|failure| failure.at(crate::Span::default()))
     }
 

@@ -5,14 +5,10 @@ use sidle_draw::ThermographPanel;
 use sidle_values::{
     CouponError, ScaledThermograph, Store,
     loopy::{LoopyValue, Side, SideForm},
+    notation::Style,
 };
 
-use crate::{
-    Diagnostic, Format, Session, Span,
-    diagnostic::Failure,
-    evaluate,
-    print::{self, side_text},
-};
+use crate::{Diagnostic, Session, Span, diagnostic::Failure};
 
 impl Session {
     /// The thermograph of a game that a text stands for, or those of its two sides; each with the game in usual
@@ -48,12 +44,7 @@ pub(crate) fn panels(
 ) -> Result<Vec<ThermographPanel>, Failure> {
     if let Some(game) = value.short() {
         return Ok(vec![ThermographPanel {
-            label: print::show(
-                store,
-                &evaluate::value_of(store, game),
-                Format::Plain,
-                meter,
-            )?,
+            label: store.text(game, Style::Plain, meter)?,
             thermograph: store.try_thermograph(game, meter)?,
             unit: 1,
         }]);
@@ -72,7 +63,7 @@ fn side(
     name: &str,
     meter: &Meter,
 ) -> Result<ThermographPanel, Failure> {
-    let label = format!("{name}{}", side_text(store, form, Format::Plain, meter)?);
+    let label = format!("{name}{}", store.text(form, Style::Plain, meter)?);
     let Some(stopper) = form.stopper() else {
         let problem = format!("{label} is not known to be a stopper, so it has no thermograph");
         return Err(Failure::new(problem));

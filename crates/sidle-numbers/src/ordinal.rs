@@ -109,6 +109,19 @@ impl Ordinal {
         &self.terms
     }
 
+    /// The exponent α and the coefficient n of each term ω^α·n, the largest exponent first.
+    ///
+    /// ```
+    /// use sidle_numbers::Ordinal;
+    /// let x = Ordinal::omega().add(&Ordinal::from(-5));
+    /// let monomials: Vec<_> = x.monomials().map(|(exponent, n)| format!("ω^{exponent}·{n}")).collect();
+    /// assert_eq!(monomials, ["ω^1·1", "ω^0·-5"]);
+    /// ```
+    pub fn monomials(&self) -> impl Iterator<Item = (&Ordinal, &IBig)> {
+        let terms = self.terms.iter();
+        terms.map(|term| (&term.exponent, &term.coefficient))
+    }
+
     /// Is this 0?
     #[must_use]
     pub fn is_zero(&self) -> bool {

@@ -204,6 +204,12 @@ impl<'s> In<'s> {
     pub fn game(self) -> Game {
         self.game
     }
+
+    /// The store.
+    #[must_use]
+    pub fn store(self) -> &'s Store {
+        self.store
+    }
 }
 
 impl Add for In<'_> {

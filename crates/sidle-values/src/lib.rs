@@ -11,6 +11,23 @@
 //! let sum = store.at(switch) + store.at(switch);
 //! assert_eq!(sum, store.at(one));
 //! ```
+//!
+//! Values print themselves ([`notation`]): as they are typed, in Unicode, LaTeX or MathML.
+//!
+//! ```
+//! use sidle_core::Meter;
+//! use sidle_values::{Store, notation::Style};
+//! let store = Store::new();
+//! let [zero, one, two] = [0, 1, 2].map(|n| store.integer(n));
+//! let game = store.game(&[two], &[store.game(&[one], &[zero])]);
+//! assert_eq!(store.display(game).to_string(), "{2||1|0}");
+//! let text = |style| store.text(game, style, &Meter::unlimited());
+//! assert_eq!(text(Style::Plain)?, "{2||1|0}");
+//! assert_eq!(text(Style::Unicode)?, "{2||1|0}");
+//! assert_eq!(text(Style::Latex)?, r"\{2\,||\,1\,|\,0\}");
+//! assert!(text(Style::MathMl)?.contains("<mrow><mo>{</mo><mn>2</mn>"));
+//! # Ok::<(), sidle_values::notation::TextError>(())
+//! ```
 #![forbid(unsafe_code)]
 pub mod certify;
 pub mod loopy;

@@ -8,6 +8,7 @@ use crate::{
     core::StopReason,
     rules::{NotationError, card::Misfit},
     solve::SolveError,
+    values::notation::TextError,
 };
 
 /// What sort of error it is. A front end chooses the exit status, the exception or the colour by it.
@@ -173,6 +174,16 @@ impl From<StopReason> for Error {
         Error {
             stopped: Some(reason),
             ..Error::new(ErrorKind::Stopped, reason.to_string())
+        }
+    }
+}
+
+impl From<TextError> for Error {
+    fn from(error: TextError) -> Error {
+        match error {
+            TextError::Stopped(reason) => reason.into(),
+            error => Error::new(ErrorKind::NotDetermined, error.to_string())
+                .with_help("ask for a part of the value, or for its mean, stops or options"),
         }
     }
 }

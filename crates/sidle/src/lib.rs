@@ -57,7 +57,6 @@ pub mod questions;
 mod report;
 mod rulesets;
 mod session;
-mod text;
 mod value;
 mod wire;
 mod workspace;
@@ -68,8 +67,8 @@ pub use job::{CancelSource, CancelToken, Clock, Job, Limits, Sink};
 pub use position::{Position, PositionSource, WrittenPosition};
 pub use questions::Ask;
 pub use report::Report;
-pub use text::Style;
 pub use value::Value;
+pub use values::notation::Style;
 pub use wire::{Cancel, Event, Incoming, Outgoing, ProgressEvent, Request, WIRE_VERSION};
 pub use workspace::Workspace;
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::{core::Picture, text::Style};
+use crate::{core::Picture, values::notation::Style};
 
 /// An answer, as front ends show it.
 pub trait Report: Serialize {

@@ -10,8 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
     core::{Dyadic, Meter, StopReason},
-    text::{Style, text},
-    values::{Game, Store, loopy::LoopyValue},
+    values::{Game, Store, loopy::LoopyValue, notation::Style},
 };
 
 /// A canonical value. It keeps the store that holds it alive, so it is valid for as long as you hold it.
@@ -84,17 +83,14 @@ impl Value {
     /// # Errors
     /// For a text of more than four million characters, and if the meter stops it.
     pub fn text(&self, style: Style, meter: &Meter) -> Result<String, crate::Error> {
-        Ok(text(&self.store, self.id, style, meter)?)
+        Ok(self.store.text(self.id, style, meter)?)
     }
 }
 
-/// The plain notation, which can be read back; `…` for a text that is too long to be written.
+/// The plain notation, which can be read back; a text that is too long to be written ends in `…`.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match text(&self.store, self.id, Style::Plain, Meter::none()) {
-            Ok(text) => f.write_str(&text),
-            Err(_) => f.write_str("…"),
-        }
+        fmt::Display::fmt(&self.store.display(self.id), f)
     }
 }
 
@@ -124,7 +120,7 @@ impl Hash for Value {
 /// `text`, the plain notation, and `latex`.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let text = |style| text(&self.store, self.id, style, Meter::none()).ok();
+        let text = |style| self.text(style, Meter::none()).ok();
         let mut fields = to.serialize_struct("Value", 2)?;
         fields.serialize_field("text", &text(Style::Plain))?;
         fields.serialize_field("latex", &text(Style::Latex))?;

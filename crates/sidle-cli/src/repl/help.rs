@@ -1,8 +1,8 @@
 //! `:help`: the notation from the table of symbols, and what is known about one name.
 
-use sidle::lang::{
-    Session,
-    symbols::{SYMBOLS, Spelling, Symbol},
+use sidle::{
+    lang::Session,
+    values::notation::{SYMBOLS, Spelling, Symbol},
 };
 
 use super::commands;

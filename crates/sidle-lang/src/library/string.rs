@@ -1,5 +1,7 @@
 //! Strings: characters count from 1.
 
+use sidle_values::notation::MAX_LENGTH;
+
 use super::{
     Member, NativeClass, class,
     extract::{place, text},
@@ -7,7 +9,7 @@ use super::{
     pattern::Pattern,
     property, required,
 };
-use crate::{diagnostic::Failure, evaluate::Machine, print::MAX_LENGTH, value::Value};
+use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 const STRING: &str = "cgsuite.lang.String";
 const INTEGER: &str = "game.Integer";

@@ -5,6 +5,7 @@ use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 use dashu_int::ops::BitTest;
 use rustc_hash::FxHasher;
 use sidle_core::columns;
+use sidle_values::notation::MAX_LENGTH;
 
 use super::{
     Default, Member, NativeClass, Object, Show, class,
@@ -15,7 +16,7 @@ use crate::{
     class::Class,
     diagnostic::Failure,
     evaluate::Machine,
-    print::{self, Format, MAX_LENGTH},
+    print::{self, Format},
     rational::Rational,
     value::{self, Order, Value},
 };

@@ -83,8 +83,8 @@ impl Printer<'_> {
 
     fn one_form<'p>(&mut self, id: &'p Position, work: &mut Vec<Work<'p>>) -> Result<(), Failure> {
         match id.form() {
-            Form::Value(game) => self.game(game),
-            Form::Loopy(value) => self.loopy(value),
+            Form::Value(game) => self.term(game),
+            Form::Loopy(value) => self.term(value),
             Form::Atom(atom) => {
                 let mut text = String::new();
                 let _ = atom.write(&mut text);

@@ -7,11 +7,14 @@
 use std::borrow::Cow;
 
 use serde::Serialize;
-
-use super::{
-    Format, MAX_LENGTH, Printer,
-    structure::{self, Structure},
+use sidle_core::Meter;
+use sidle_values::{
+    Store,
+    loopy::LoopyValue,
+    notation::{MAX_LENGTH, Structure, TextError},
 };
+
+use super::Format;
 use crate::{diagnostic::Failure, value::Value};
 
 /// A value with its formula.
@@ -70,106 +73,111 @@ enum Parts {
 /// written again in the text of what it is in.
 const MAX_TOTAL: usize = 64 * MAX_LENGTH;
 
-/// Writes one object. Its plain text is bounded, and nothing else is bounded more tightly.
-pub(super) fn write(printer: &mut Printer<'_>, value: &Value, heat: bool) -> Result<(), Failure> {
-    let object = object(printer, value, heat, &mut 0)?;
-    let latex = match super::show(printer.store, value, Format::Latex, printer.meter) {
+/// One object as JSON. Its plain text is bounded, and nothing else is bounded more tightly.
+pub(super) fn text(
+    store: &Store,
+    value: &Value,
+    heat: bool,
+    meter: &Meter,
+) -> Result<String, Failure> {
+    let mut objects = Objects {
+        store,
+        meter,
+        heat,
+        length: 0,
+    };
+    let object = objects.object(value)?;
+    let latex = match super::show(store, value, Format::Latex, meter) {
         Ok(latex) => Some(latex),
         Err(Failure::Stopped(reason)) => return Err(Failure::Stopped(reason)),
         Err(_) => None,
     };
-    let text = serde_json::to_string(&Answer { object, latex })
-        .map_err(|error| Failure::new(format!("this cannot be written as JSON: {error}")))?;
-    printer.text.push_str(&text);
-    Ok(())
+    serde_json::to_string(&Answer { object, latex })
+        .map_err(|error| Failure::new(format!("this cannot be written as JSON: {error}")))
 }
 
-/// Recursion is bounded by the nesting of collections; whatever does not recur is kept out of its way, so that a level
-/// takes little of the stack. `length` is the length of all texts so far.
-fn object(
-    printer: &Printer<'_>,
-    value: &Value,
+/// Values on their way to objects.
+struct Objects<'p> {
+    store: &'p Store,
+    meter: &'p Meter,
     heat: bool,
-    length: &mut usize,
-) -> Result<Box<Object>, Failure> {
-    let mut made = simple(printer, value, heat, length)?;
-    let (values, is_map) = match value {
-        Value::List(items) => (Cow::Borrowed(items.values.as_slice()), false),
-        Value::Set(items) => (
-            Cow::Owned(items.sorted(printer.store, printer.meter)?),
-            false,
-        ),
-        Value::Map(items) => (
-            Cow::Owned(items.sorted(printer.store, printer.meter)?),
-            true,
-        ),
-        Value::Pair(pair) => {
-            let key = object(printer, &pair.0, heat, length)?;
-            let value = object(printer, &pair.1, heat, length)?;
-            made.parts = Parts::Pair { key, value };
-            return Ok(made);
-        }
-        _ => return Ok(made),
-    };
-    let mut items = Vec::with_capacity(values.len());
-    for value in values.iter() {
-        items.push(*object(printer, value, heat, length)?);
-    }
-    made.parts = match is_map {
-        true => Parts::Entries { entries: items },
-        false => Parts::Items { items },
-    };
-    Ok(made)
+    /// The length of all texts so far.
+    length: usize,
 }
 
-/// An object without those in it.
-#[inline(never)]
-fn simple(
-    printer: &Printer<'_>,
-    value: &Value,
-    heat: bool,
-    length: &mut usize,
-) -> Result<Box<Object>, Failure> {
-    let text = super::show(printer.store, value, Format::Plain, printer.meter)?;
-    *length += text.len();
-    printer.meter.room(text.len() as u64)?;
-    if *length > MAX_TOTAL {
-        return Err(super::too_long());
-    }
-    let (store, meter) = (printer.store, printer.meter);
-    let game = match value {
-        Value::Game(game) => Some(Box::new(structure::of_game(store, *game, heat, meter)?)),
-        Value::Loopy(value) => Some(Box::new(structure::of_loopy(store, *value, heat, meter)?)),
-        Value::Number(number) => match number.to_dyadic() {
-            Some(number) => {
-                let game = store.number(&number);
-                Some(Box::new(structure::of_game(store, game, heat, meter)?))
+impl Objects<'_> {
+    /// Recursion is bounded by the nesting of collections; whatever does not recur is kept out of its way, so that a
+    /// level takes little of the stack.
+    fn object(&mut self, value: &Value) -> Result<Box<Object>, Failure> {
+        let mut made = self.simple(value)?;
+        let (values, is_map) = match value {
+            Value::List(items) => (Cow::Borrowed(items.values.as_slice()), false),
+            Value::Set(items) => (Cow::Owned(items.sorted(self.store, self.meter)?), false),
+            Value::Map(items) => (Cow::Owned(items.sorted(self.store, self.meter)?), true),
+            Value::Pair(pair) => {
+                let key = self.object(&pair.0)?;
+                let value = self.object(&pair.1)?;
+                made.parts = Parts::Pair { key, value };
+                return Ok(made);
             }
-            None => None,
-        },
-        _ => None,
-    };
-    let parts = match value {
-        Value::Bool(truth) => Parts::Bool { value: *truth },
-        Value::Text(text) => Parts::Text {
-            value: text.to_string(),
-        },
-        Value::Number(number) => Parts::Number {
-            numerator: number.numerator().to_string(),
-            denominator: number.denominator().to_string(),
-        },
-        Value::Coordinates(row, column) => Parts::Coordinates {
-            row: *row,
-            column: *column,
-        },
-        _ => Parts::None {},
-    };
-    Ok(Box::new(Object {
-        kind: kind(value),
-        text,
-        parts,
-        game,
-    }))
+            _ => return Ok(made),
+        };
+        let mut items = Vec::with_capacity(values.len());
+        for value in values.iter() {
+            items.push(*self.object(value)?);
+        }
+        made.parts = match is_map {
+            true => Parts::Entries { entries: items },
+            false => Parts::Items { items },
+        };
+        Ok(made)
+    }
+
+    /// An object without those in it.
+    #[inline(never)]
+    fn simple(&mut self, value: &Value) -> Result<Box<Object>, Failure> {
+        let text = super::show(self.store, value, Format::Plain, self.meter)?;
+        self.length += text.len();
+        self.meter.room(text.len() as u64)?;
+        if self.length > MAX_TOTAL {
+            return Err(TextError::TooLong.into());
+        }
+        let game = match value {
+            Value::Game(game) => Some(self.structure(*game)?),
+            Value::Loopy(value) => Some(self.structure(*value)?),
+            Value::Number(number) => match number.to_dyadic() {
+                Some(number) => Some(self.structure(self.store.number(&number))?),
+                None => None,
+            },
+            _ => None,
+        };
+        let parts = match value {
+            Value::Bool(truth) => Parts::Bool { value: *truth },
+            Value::Text(text) => Parts::Text {
+                value: text.to_string(),
+            },
+            Value::Number(number) => Parts::Number {
+                numerator: number.numerator().to_string(),
+                denominator: number.denominator().to_string(),
+            },
+            Value::Coordinates(row, column) => Parts::Coordinates {
+                row: *row,
+                column: *column,
+            },
+            _ => Parts::None {},
+        };
+        Ok(Box::new(Object {
+            kind: kind(value),
+            text,
+            parts,
+            game,
+        }))
+    }
+
+    fn structure(&self, value: impl Into<LoopyValue>) -> Result<Box<Structure>, Failure> {
+        let data = Structure::of(self.store, value, self.heat, self.meter)?;
+        Ok(Box::new(data))
+    }
 }
 
 fn kind(value: &Value) -> &'static str {

@@ -1,35 +1,25 @@
-//! Values as text: plain and Unicode notation, LaTeX, JSON.
+//! Values as text: plain and Unicode notation, LaTeX, MathML, JSON.
 //!
-//! Games are laid out once, as items of a [`Notation`]; the walk over them is the same for every format,
-//! and a visitor of the format spells each part.
+//! Games and numbers are written by [`Writer`]; collections, written forms and objects are added here.
 
 mod forms;
 mod json;
-mod latex;
-mod plain;
-mod structure;
-mod tree;
-mod unicode;
-mod visitor;
 
 use sidle_core::Meter;
+use sidle_numbers::{Quotient, Rational};
 use sidle_values::{
     Store,
-    loopy::{LoopyValue, SideForm},
-    notation::Notation,
+    loopy::LoopyValue,
+    notation::{Notation, Style, Term, TextError, Writer},
 };
 
-use self::visitor::Visitor;
 use crate::{
-    diagnostic::Failure,
+    diagnostic::{Diagnostic, Failure},
     evaluate::Machine,
     library::{Mutable, Object},
     symbols::Symbol,
     value::{self, Order, Value},
 };
-
-/// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
-pub const MAX_LENGTH: usize = 1 << 22;
 
 /// The ways to write a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -38,15 +28,29 @@ pub enum Format {
     /// ASCII, as it is typed: `{1|^*}`.
     #[default]
     Plain,
-    /// With arrows and other signs: `{1|↑∗}`. It can be typed back in.
+    /// With arrows and other signs: `{1|↑⋆}`. It can be typed back in.
     Unicode,
     /// For a formula in LaTeX.
     Latex,
+    /// A `<math>` element for a page.
+    MathMl,
     /// One object: the class, the plain text, the parts of numbers and collections, and what games are
     /// made of.
     Json,
-    /// The same with the mean and the temperature of every game without loops.
+    /// The same with the mean and the temperature of every short game.
     JsonWithTemperatures,
+}
+
+impl Format {
+    /// The style of the values; the texts inside JSON are plain.
+    fn style(self) -> Style {
+        match self {
+            Format::Plain | Format::Json | Format::JsonWithTemperatures => Style::Plain,
+            Format::Unicode => Style::Unicode,
+            Format::Latex => Style::Latex,
+            Format::MathMl => Style::MathMl,
+        }
+    }
 }
 
 /// A value as text.
@@ -56,13 +60,17 @@ pub(crate) fn show(
     format: Format,
     meter: &Meter,
 ) -> Result<String, Failure> {
-    let mut printer = Printer::new(store, format, meter);
     if let Format::Json | Format::JsonWithTemperatures = format {
-        json::write(&mut printer, value, format == Format::JsonWithTemperatures)?;
-    } else {
-        printer.value(value)?;
+        let heat = format == Format::JsonWithTemperatures;
+        return json::text(store, value, heat, meter);
     }
-    Ok(printer.text)
+    let mut printer = Printer {
+        store,
+        meter,
+        writer: Writer::new(store, format.style(), meter),
+    };
+    printer.value(value)?;
+    Ok(printer.writer.finish()?)
 }
 
 /// The plain text of a value.
@@ -73,83 +81,47 @@ pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Fail
 /// A text that orders games with loops: the plain one, or the layout where that is too long to be written.
 /// It depends on the value alone, and different values have different texts.
 pub(crate) fn loopy_key(store: &Store, value: LoopyValue) -> String {
-    let meter = Meter::unlimited();
-    let mut printer = Printer::new(store, Format::Plain, &meter);
-    match printer.loopy(value) {
-        Ok(()) => printer.text,
-        Err(_) => {
-            let mut notation = Notation::new(store);
-            let start = notation.loopy(value, &meter);
-            let start = start.expect("an unlimited meter never stops");
-            format!("~{start}{:?}", notation.items())
+    let meter = Meter::none();
+    store.text(value, Style::Plain, meter).unwrap_or_else(|_| {
+        let mut notation = Notation::new(store);
+        let start = notation.loopy(value, meter);
+        let start = start.expect("an unlimited meter never stops");
+        format!("~{start}{:?}", notation.items())
+    })
+}
+
+impl From<TextError> for Failure {
+    fn from(error: TextError) -> Failure {
+        match error {
+            TextError::Stopped(reason) => reason.into(),
+            error => Failure::new(error.to_string())
+                .with_help("ask for a part of it, or for its Mean, FollowerCount, LeftOptions …"),
         }
     }
 }
 
-/// The text of one side of a game with loops.
-pub(crate) fn side_text(
-    store: &Store,
-    side: SideForm,
-    format: Format,
-    meter: &Meter,
-) -> Result<String, Failure> {
-    let mut printer = Printer::new(store, format, meter);
-    printer.side(side)?;
-    Ok(printer.text)
+impl From<TextError> for Diagnostic {
+    fn from(error: TextError) -> Diagnostic {
+        Failure::from(error).at(crate::Span::default())
+    }
 }
 
-fn too_long() -> Failure {
-    Failure::new(format!(
-        "the text would be longer than {MAX_LENGTH} characters"
-    ))
-    .with_help("ask for a part of it, or for its Mean, FollowerCount, LeftOptions …")
+/// Writes values of the language into a text of bounded length.
+struct Printer<'p> {
+    store: &'p Store,
+    meter: &'p Meter,
+    writer: Writer<'p>,
 }
 
-/// Writes values into a text of bounded length.
-pub(crate) struct Printer<'p> {
-    pub(self) store: &'p Store,
-    pub(self) meter: &'p Meter,
-    pub(self) visitor: &'static dyn Visitor,
-    pub(self) text: String,
-    notation: Notation<'p>,
-}
-
-impl<'p> Printer<'p> {
-    fn new(store: &'p Store, format: Format, meter: &'p Meter) -> Printer<'p> {
-        Printer {
-            store,
-            meter,
-            visitor: format.visitor(),
-            text: String::new(),
-            notation: Notation::new(store),
-        }
-    }
-
-    pub(self) fn put(&mut self, text: &str) -> Result<(), Failure> {
-        self.text.push_str(text);
-        if self.text.len() > MAX_LENGTH {
-            return Err(too_long());
-        }
-        Ok(())
-    }
-
-    /// A symbol in the spelling of the format.
-    pub(self) fn symbol(&mut self, symbol: Symbol) -> Result<(), Failure> {
-        self.put(self.visitor.symbol(symbol))
-    }
-
-    pub(self) fn number(&mut self, number: &crate::Rational) -> Result<(), Failure> {
-        self.put(&self.visitor.number(number))
-    }
-
+impl Printer<'_> {
     /// Writes a value; recursion is bounded by the nesting of collections.
-    pub(self) fn value(&mut self, value: &Value) -> Result<(), Failure> {
+    fn value(&mut self, value: &Value) -> Result<(), Failure> {
         match value {
             Value::Nothing => self.word("Nothing"),
             Value::Bool(truth) => self.word(if *truth { "true" } else { "false" }),
-            Value::Number(number) => self.number(number),
-            Value::Game(game) => self.game(*game),
-            Value::Loopy(value) => self.loopy(*value),
+            Value::Number(number) => self.term(number.clone()),
+            Value::Game(game) => self.term(*game),
+            Value::Loopy(value) => self.term(*value),
             Value::Form(form) => self.form(form),
             Value::Text(text) => {
                 let quoted = quote(text);
@@ -157,16 +129,20 @@ impl<'p> Printer<'p> {
             }
             Value::List(items) => match items.range.as_deref() {
                 Some([first, last, step]) => {
-                    self.number(first)?;
+                    self.term(first.clone())?;
                     self.put("..")?;
-                    self.number(last)?;
+                    self.term(last.clone())?;
                     if step.small() != Some(1) {
                         self.put("..")?;
-                        self.number(step)?;
+                        self.term(step.clone())?;
                     }
                     Ok(())
                 }
-                None => self.sequence("[", &items.values, ",", "]"),
+                None => {
+                    self.put("[")?;
+                    self.sequence(&items.values, ",")?;
+                    self.put("]")
+                }
             },
             Value::Map(items) if items.values.is_empty() => self.put("{=>}"),
             Value::Set(items) | Value::Map(items) => {
@@ -176,9 +152,17 @@ impl<'p> Printer<'p> {
                     ","
                 };
                 let sorted = items.sorted(self.store, self.meter)?;
-                self.braced(&sorted, between)
+                self.symbol(Symbol::OpenBrace)?;
+                self.sequence(&sorted, between)?;
+                self.symbol(Symbol::CloseBrace)
             }
-            Value::Coordinates(row, column) => self.put(&format!("({row},{column})")),
+            Value::Coordinates(row, column) => {
+                self.put("(")?;
+                self.term(Rational::from(i64::from(*row)))?;
+                self.put(",")?;
+                self.term(Rational::from(i64::from(*column)))?;
+                self.put(")")
+            }
             Value::Instance(instance) => {
                 let text = instance
                     .text()
@@ -221,21 +205,24 @@ impl<'p> Printer<'p> {
             Value::Builtin(name) => self.word(&format!("⟪{name}⟫")),
             Value::Uptimal(expansion) => self.word(&expansion.to_string()),
             Value::Thermograph(thermograph) => self.word(&thermograph.to_string()),
-            Value::Surreal(number) => {
-                let text = number.to_string().replace('ω', self.visitor.omega());
-                self.put(&text)
-            }
+            Value::Surreal(number) => self.term(Quotient::clone(number)),
         }
     }
 
-    fn word(&mut self, word: &str) -> Result<(), Failure> {
-        self.put(&self.visitor.word(word))
+    fn term(&mut self, term: impl Into<Term>) -> Result<(), Failure> {
+        Ok(self.writer.term(term)?)
     }
 
-    fn braced(&mut self, values: &[Value], between: &str) -> Result<(), Failure> {
-        let [open, close] =
-            [Symbol::OpenBrace, Symbol::CloseBrace].map(|brace| self.visitor.symbol(brace));
-        self.sequence(open, values, between, close)
+    fn put(&mut self, operator: &str) -> Result<(), Failure> {
+        Ok(self.writer.operator(operator)?)
+    }
+
+    fn symbol(&mut self, symbol: Symbol) -> Result<(), Failure> {
+        Ok(self.writer.symbol(symbol)?)
+    }
+
+    fn word(&mut self, word: &str) -> Result<(), Failure> {
+        Ok(self.writer.word(word)?)
     }
 
     /// A collection that changes: those without order are printed in the universal one.
@@ -249,24 +236,20 @@ impl<'p> Printer<'p> {
             order.prepare(&values, self.meter)?;
             values.sort_by(|a, b| value::compare(a, b, &mut order));
         }
-        self.sequence(&format!("{name}("), &values, ", ", ")")
+        self.put(name)?;
+        self.put("(")?;
+        self.sequence(&values, ", ")?;
+        self.put(")")
     }
 
-    fn sequence(
-        &mut self,
-        open: &str,
-        values: &[Value],
-        between: &str,
-        close: &str,
-    ) -> Result<(), Failure> {
-        self.put(open)?;
+    fn sequence(&mut self, values: &[Value], between: &str) -> Result<(), Failure> {
         for (at, value) in values.iter().enumerate() {
             if at > 0 {
                 self.put(between)?;
             }
             self.value(value)?;
         }
-        self.put(close)
+        Ok(())
     }
 }
 
@@ -275,14 +258,48 @@ fn quote(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// SHIM
-#[allow(missing_docs)]
-pub fn text_of(
-    store: &Store,
-    value: LoopyValue,
-    format: Format,
-    meter: &Meter,
-) -> Result<String, crate::Diagnostic> {
-    let value = crate::evaluate::loopy::value_of_loopy(store, value);
-    show(store, &value, format, meter).map_err(|failure| failure.at(crate::Span::default()))
+#[cfg(test)]
+mod tests {
+    use sidle_core::Meter;
+
+    use crate::{Format, Session};
+
+    /// The row inside `<math>`.
+    fn mathml(source: &str) -> String {
+        let (mut session, meter) = (Session::new(), Meter::unlimited());
+        let answers = session.evaluate(source, &meter).expect("an answer");
+        let text = session.show(&answers[0], Format::MathMl, &meter);
+        let text = text.expect("a text");
+        let row = text.split_once("<mrow>").map_or("", |(_, row)| row);
+        let row = row.strip_suffix("</mrow></math>");
+        row.unwrap_or_else(|| panic!("{text}")).to_owned()
+    }
+
+    #[test]
+    fn values_of_the_language_in_mathml() {
+        let rows = [
+            (
+                "[1/2, ^]",
+                "<mo>[</mo><mfrac><mn>1</mn><mn>2</mn></mfrac><mo>,</mo><mi>↑</mi><mo>]</mo>",
+            ),
+            (
+                "{1 => *}",
+                "<mo>{</mo><mn>1</mn><mo>⇒</mo><mi>∗</mi><mo>}</mo>",
+            ),
+            (
+                "'{1|}' + '{|-1}'",
+                "<mo>'</mo><mo>{</mo><mn>1</mn><mo>|</mo><mo>}</mo><mo>'</mo><mo>+</mo>\
+                 <mo>'</mo><mo>{</mo><mo>|</mo><mrow><mo>−</mo><mn>1</mn></mrow><mo>}</mo><mo>'</mo>",
+            ),
+            ("\"a < b & c\"", "<mtext>\"a &lt; b &amp; c\"</mtext>"),
+            ("omega + 1", "<mrow><mi>ω</mi><mo>+</mo><mn>1</mn></mrow>"),
+            (
+                "(1,-2)",
+                "<mo>(</mo><mn>1</mn><mo>,</mo><mrow><mo>−</mo><mn>2</mn></mrow><mo>)</mo>",
+            ),
+        ];
+        for (source, expected) in rows {
+            assert_eq!(mathml(source), expected, "{source}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use std::{
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Ticker};
 use sidle_solve::{Form, Position};
-use sidle_values::{Game, Store, loopy::LoopyValue};
+use sidle_values::{Game, Store, loopy::LoopyValue, notation::Style};
 
 use super::Session;
 use crate::{
@@ -22,7 +22,6 @@ use crate::{
     evaluate::code::{Cell, Function, cell_value, set_cell},
     library::{Mutable, Object},
     positions,
-    print::{self, Format},
     value::{Items, Value},
 };
 
@@ -264,7 +263,7 @@ impl Move<'_> {
         if let Some(&moved) = self.loopy.get(&game) {
             return Some(moved);
         }
-        let text = print::show(self.from, &Value::Loopy(game), Format::Plain, self.meter).ok()?;
+        let text = self.from.text(game, Style::Plain, self.meter).ok()?;
         let moved = self.to.loopy(&text, self.meter).ok()?;
         self.loopy.insert(game, moved);
         Some(moved)
@@ -410,7 +409,7 @@ mod tests {
         let answers = session
             .evaluate(text, &meter)
             .unwrap_or_else(|error| panic!("{text}: {error}"));
-        let show = |answer| session.show(answer, Format::Plain, &meter);
+        let show = |answer| session.show(answer, crate::Format::Plain, &meter);
         answers
             .iter()
             .map(|answer| show(answer).expect("it can be printed"))

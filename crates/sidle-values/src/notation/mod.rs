@@ -1,4 +1,8 @@
-//! How values are written: one tree for short and loopy values, laid out once and rendered by others.
+//! How values are written: one tree for short and loopy values, laid out once, and a visitor for each
+//! [`Style`] that spells its parts.
+//!
+//! [`Store::text`] returns the text of a value, [`Store::display`] is for `format!`, a [`Writer`] puts several
+//! values into one text, and [`Structure`] is a value as data, for programs that do not read notation.
 //!
 //! A value is written by the first of these that fits: a number-up-star; a number plus a tiny, a miny, a
 //! power `^<n>` or a sum of powers `^[n]`; a name such as `over`; a switch `+-x`; braces. A single option
@@ -6,18 +10,31 @@
 //! before the braces it leads back to, or `pass` from the innermost ones. A value that is not a stopper is
 //! written as its two sides.
 //!
-//! The items know nothing of spelling: plain text, Unicode, LaTeX and JSON are the business of a printer.
+//! The items know nothing of spelling, which a visitor takes from the table of symbols ([`SYMBOLS`]).
 //! An item that stands for a short game is shared by all who refer to it, so that a game takes no more
 //! items than it has followers; its text can be exponentially longer.
 
+mod latex;
+mod mathml;
 mod order;
 mod short;
+pub mod structure;
+mod symbols;
+mod text;
+mod visitor;
+mod writer;
 
 use std::collections::HashMap;
 
 use sidle_core::{Dyadic, Player};
 
-pub use self::order::NotationOrder;
+pub use self::{
+    order::NotationOrder,
+    structure::Structure,
+    symbols::{SYMBOLS, Spelling, Symbol},
+    text::{MAX_LENGTH, Style, Term, TextError},
+    writer::Writer,
+};
 use crate::{Game, NumberUpStar, Store, loopy::Pseudonumber};
 
 /// More slashes than this are never written: braces are used instead.

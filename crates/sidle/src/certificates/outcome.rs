@@ -13,10 +13,11 @@ use thiserror::Error;
 use crate::{
     check::outcome::{Certificate, Mover, rules::Naive},
     core::{Meter, Outcome, Player},
-    lang::{Diagnostic, Format, Session},
+    lang::{Diagnostic, Session},
     positions::board_text,
     rules::graph::{Edge, Hackenbush, LabelledGraph},
     solve::{AnySolver, Asking, Compound, Form, Position, RulesetPosition, SolveError, catalogue},
+    values::notation::Style,
 };
 
 /// Why there is a strategy and no certificate of it.
@@ -193,7 +194,7 @@ fn text_of(session: &Session, position: &Position, meter: &Meter) -> Result<Stri
     while let Some(at) = open.pop() {
         match at.form() {
             Form::Compound(Compound::Sum, first, second) => open.extend([second, first]),
-            Form::Value(game) => parts.push(session.show_game(game, Format::Plain, meter)?),
+            Form::Value(game) => parts.push(session.store().text(game, Style::Plain, meter)?),
             _ => parts.push(board_text(at)),
         }
     }

@@ -30,8 +30,11 @@ use crate::{
         bigraph::{Bigraph, BigraphFile, Side, read_bigraph},
         io::LoadError,
     },
-    lang::{Diagnostic, Format, Session},
-    values::loopy::{Effort, Loopy, LoopyGraph, LoopyValue, SideForm},
+    lang::{Diagnostic, Session},
+    values::{
+        loopy::{Effort, Loopy, LoopyGraph, LoopyValue, SideForm},
+        notation::{Style, TextError},
+    },
 };
 
 /// Why a game file gives no answer.
@@ -56,7 +59,7 @@ pub enum GameFileError {
     NoVertex(String),
     /// A value that cannot be written.
     #[error("{0}")]
-    Notation(#[from] Diagnostic),
+    Notation(#[from] TextError),
     /// The graph is too large to be drawn.
     #[error("{0}")]
     TooLarge(#[from] TooLarge),
@@ -138,12 +141,12 @@ impl GameFile {
 
     /// The text of a value.
     pub fn text(&self, value: LoopyValue, meter: &Meter) -> Result<String, GameFileError> {
-        Ok(self.session.show_loopy(value, Format::Plain, meter)?)
+        Ok(self.session.store().text(value, Style::Plain, meter)?)
     }
 
     /// The text of one side.
     pub fn side_text(&self, side: SideForm, meter: &Meter) -> Result<String, GameFileError> {
-        Ok(self.session.show_side(side, Format::Plain, meter)?)
+        Ok(self.session.store().text(side, Style::Plain, meter)?)
     }
 
     /// The graph with its exits written out. The named vertices keep their numbers.

@@ -6,10 +6,13 @@ use super::GoError;
 use crate::{
     check::ko_value::{Certificate, Game, Graph, Position},
     core::{Meter, Player},
-    lang::{Format, Session},
     rules::go::{Diagram, Suicide},
     solve::go::{GoRegion, KoGame, KoRules, Kos, TripleKo, TriplePosition, value_of_ko},
-    values::loopy::{Loopy, SideForm},
+    values::{
+        Store,
+        loopy::{Loopy, SideForm},
+        notation::Style,
+    },
 };
 
 /// A side with more vertices is not written into a certificate.
@@ -79,10 +82,9 @@ fn certify<R: KoRules>(
     game: KoGame,
     meter: &Meter,
 ) -> Result<Certificate, GoError> {
-    let session = Session::new();
-    let store = session.store();
+    let store = &Store::new();
     let found = value_of_ko(rules, start, game, store, meter)?;
-    let text = session.show_loopy(found.value, Format::Plain, meter)?;
+    let text = store.text(found.value, Style::Plain, meter)?;
     let graph = |form| written_out(store.loopy(), form, meter);
     let (onside, offside) = (graph(found.value.onside())?, graph(found.value.offside())?);
     let game = match game {

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::GoError;
 use crate::{
     core::{Dyadic, Meter, Player, StopReason},
-    lang::{Format, Session},
     rules::go::{Board, BoardRegion, Sgf, Stones, Suicide},
     solve::go::{
         BoardPart, GoRegion, KoFailure, KoGame, KoRules, KoSum, KoSurvey, PartPosition, stop_for,
@@ -14,6 +13,7 @@ use crate::{
     values::{
         Store,
         loopy::{Effort, LoopyValue},
+        notation::Style,
     },
 };
 
@@ -71,7 +71,6 @@ const LONGEST_LINE: usize = 400;
 /// is worth if Right, or Left, always has one), and the regions are played as one game if that is not too
 /// large. Regions with very many positions are called too large.
 pub fn endgame(record: &Sgf, suicide: Suicide, meter: &Meter) -> Result<EndgameReport, GoError> {
-    let session = Session::new();
     let cut = record.board.endgame();
     let mut report = EndgameReport {
         immortal: cut.immortal.len(),
@@ -84,8 +83,8 @@ pub fn endgame(record: &Sgf, suicide: Suicide, meter: &Meter) -> Result<EndgameR
         best: None,
         line: Vec::new(),
     };
-    let store = session.store();
-    let show = |value| session.show_loopy(value, Format::Plain, meter);
+    let store = &Store::new();
+    let show = |value: LoopyValue| store.text(value, Style::Plain, meter);
     let mut surveyed = Vec::new();
     for region in &cut.regions {
         let found = match Surveyed::new(region, suicide, store, meter) {
@@ -128,12 +127,12 @@ pub fn endgame(record: &Sgf, suicide: Suicide, meter: &Meter) -> Result<EndgameR
         let (low, high) = (table.sum(|of| of.low)?, table.sum(|of| of.high)?);
         report.bounds = Some([show(low)?, show(high)?]);
         match table.play_whole()? {
-            Ok(play) => play.tell(&mut report, &session, meter)?,
+            Ok(play) => play.tell(&mut report, store, meter)?,
             Err(trouble) => report.trouble = Some(trouble),
         }
     } else {
         let play = table.play_sum()?;
-        play.tell(&mut report, &session, meter)?;
+        play.tell(&mut report, store, meter)?;
     }
     Ok(report)
 }
@@ -202,13 +201,8 @@ struct BestPlay {
 }
 
 impl BestPlay {
-    fn tell(
-        self,
-        report: &mut EndgameReport,
-        session: &Session,
-        meter: &Meter,
-    ) -> Result<(), GoError> {
-        report.total = Some(session.show_loopy(self.total, Format::Plain, meter)?);
+    fn tell(self, report: &mut EndgameReport, store: &Store, meter: &Meter) -> Result<(), GoError> {
+        report.total = Some(store.text(self.total, Style::Plain, meter)?);
         report.score = self.score.map(|score| score.to_string());
         report.best = self.line.first().and_then(|word| {
             let point = word.split_whitespace().nth(1)?;

@@ -24,14 +24,17 @@ pub use play::RegionPlay;
 use crate::{
     core::{Meter, StopReason},
     graph::bigraph::Side,
-    lang::{Diagnostic, DiagnosticKind, Format, Session},
     rules::go::{Diagram, Suicide},
     solve::go::{
         GoRegion, KoError, KoFailure, KoGame, KoRules, Kos, TraceTable, TripleKo, TriplePosition,
         sidle_ko, value_of_ko, value_under_superko, walls_of_ko,
     },
     thermographs::ThermographReport,
-    values::{CouponError, ScaledThermograph, Store, loopy::SideForm},
+    values::{
+        CouponError, ScaledThermograph, Store,
+        loopy::SideForm,
+        notation::{Style, TextError},
+    },
 };
 
 /// The value of a position with a ko ban, as text.
@@ -138,11 +141,11 @@ pub enum GoError {
     },
 }
 
-impl From<Diagnostic> for GoError {
-    fn from(error: Diagnostic) -> GoError {
-        match error.kind {
-            DiagnosticKind::Stopped(reason) => reason.into(),
-            _ => GoError::Text(error.message),
+impl From<TextError> for GoError {
+    fn from(error: TextError) -> GoError {
+        match error {
+            TextError::Stopped(reason) => reason.into(),
+            error => GoError::Text(error.to_string()),
         }
     }
 }
@@ -211,11 +214,10 @@ pub fn region_under_superko(
         region: &diagram.region,
         suicide,
     };
-    let session = Session::new();
-    let store = session.store();
+    let store = &Store::new();
     let found = value_under_superko(&rules, &diagram.stones, MOST_HISTORIES, store, meter)?;
-    let value = session.show_game(found.value, Format::Plain, meter)?;
-    let latex = session.show_game(found.value, Format::Latex, meter)?;
+    let value = store.text(found.value, Style::Plain, meter)?;
+    let latex = store.text(found.value, Style::Latex, meter)?;
     Ok(Report {
         answer: Answer {
             onside: value.clone(),
@@ -238,17 +240,16 @@ fn report<R: KoRules>(
     wishes: Wishes,
     meter: &Meter,
 ) -> Result<Report, GoError> {
-    let session = Session::new();
-    let store = session.store();
+    let store = &Store::new();
     let found = value_of_ko(rules, start, game, store, meter)?;
-    let side = |form| session.show_side(form, Format::Plain, meter);
+    let side = |form: SideForm| store.text(form, Style::Plain, meter);
     let answer = Answer {
         onside: side(found.value.onside())?,
         offside: side(found.value.offside())?,
-        value: session.show_loopy(found.value, Format::Plain, meter)?,
+        value: store.text(found.value, Style::Plain, meter)?,
         states: found.states,
     };
-    let latex = session.show_loopy(found.value, Format::Latex, meter)?;
+    let latex = store.text(found.value, Style::Latex, meter)?;
     let mut traces = Vec::new();
     if wishes.trace {
         let forms = [found.value.onside(), found.value.offside()];
@@ -256,8 +257,8 @@ fn report<R: KoRules>(
             .iter()
             .zip(forms)
         {
-            refuse_disagreement(&session, table, engine, meter)?;
-            traces.push(told(&session, table, meter)?);
+            refuse_disagreement(store, table, engine, meter)?;
+            traces.push(told(store, table, meter)?);
         }
     }
     let walls = match wishes.thermograph {
@@ -290,7 +291,7 @@ fn coupon_walls<R: KoRules>(
 }
 
 fn refuse_disagreement(
-    session: &Session,
+    store: &Store,
     table: &TraceTable,
     engine: SideForm,
     meter: &Meter,
@@ -298,19 +299,19 @@ fn refuse_disagreement(
     let Some(sidling) = table.value else {
         return Ok(());
     };
-    let loopy = session.store().loopy();
+    let loopy = store.loopy();
     let relation = loopy.compare_sides(engine, sidling, table.side, meter)?;
     if relation == crate::core::Relation::Equal {
         return Ok(());
     }
     Err(GoError::Disagreement {
-        engine: session.show_side(engine, Format::Plain, meter)?,
-        sidling: session.show_side(sidling, Format::Plain, meter)?,
+        engine: store.text(engine, Style::Plain, meter)?,
+        sidling: store.text(sidling, Style::Plain, meter)?,
     })
 }
 
-fn told(session: &Session, table: &TraceTable, meter: &Meter) -> Result<Trace, GoError> {
-    let text = |form: SideForm| session.show_side(form, Format::Plain, meter);
+fn told(store: &Store, table: &TraceTable, meter: &Meter) -> Result<Trace, GoError> {
+    let text = |form: SideForm| store.text(form, Style::Plain, meter);
     let rows = table.rows.iter().map(|row| {
         let numbers: Vec<String> = row.place.iter().map(ToString::to_string).collect();
         let wide = numbers.iter().any(|number| number.len() > 1);

@@ -10,10 +10,9 @@ use serde::Serialize;
 use super::GoError;
 use crate::{
     core::{Dyadic, Meter, Player},
-    lang::{Format, Session},
     rules::go::{Diagram, Suicide},
     solve::go::{GoRegion, KoFailure, KoGame, KoSurvey},
-    values::{Game, Store},
+    values::{Game, Store, notation::Style},
 };
 
 /// What one move of a region does.
@@ -56,8 +55,7 @@ pub(super) fn incentives(
         region: &diagram.region,
         suicide,
     };
-    let session = Session::new();
-    let store = session.store();
+    let store = &Store::new();
     let survey = KoSurvey::new(&rules, &diagram.stones, game, MOST_STATES, store, meter)?;
     let here = survey
         .value(&diagram.stones)
@@ -66,7 +64,7 @@ pub(super) fn incentives(
         Some(game) => chilled(store, game, meter)?,
         None => None,
     };
-    let show = |game: Game| session.show_game(game, Format::Plain, meter);
+    let show = |game: Game| store.text(game, Style::Plain, meter);
     let mut moves = Vec::new();
     for player in Player::BOTH {
         let points = rules.move_points(&diagram.stones, player);
@@ -81,7 +79,7 @@ pub(super) fn incentives(
                     Player::Right => 'W',
                 },
                 point: diagram.place_name(diagram.place_of(points[chosen.number])),
-                value: session.show_loopy(chosen.value, Format::Plain, meter)?,
+                value: store.text(chosen.value, Style::Plain, meter)?,
                 incentive: chosen.incentive.map(show).transpose()?,
                 chilled: gain.map(show).transpose()?,
             });

@@ -3,9 +3,9 @@
 use super::GoError;
 use crate::{
     core::{Meter, Player},
-    lang::{Format, Session},
     rules::go::{Diagram, Stones, Suicide},
     solve::go::{GoRegion, KoGame, KoSurvey, stop_for},
+    values::{Store, notation::Style},
 };
 
 /// So many positions are valued for a game.
@@ -28,7 +28,7 @@ const MOST_STATES: usize = 200_000;
 pub struct RegionPlay {
     diagram: Diagram,
     suicide: Suicide,
-    session: Session,
+    store: Store,
     survey: KoSurvey<Stones>,
     points: i64,
     meter: Meter,
@@ -37,7 +37,7 @@ pub struct RegionPlay {
 impl RegionPlay {
     /// Values a region.
     pub fn new(diagram: Diagram, suicide: Suicide, meter: &Meter) -> Result<RegionPlay, GoError> {
-        let session = Session::new();
+        let store = Store::new();
         // A pass lifts the ban, so the positions without bans belong to it.
         let survey = {
             let rules = GoRegion {
@@ -45,19 +45,12 @@ impl RegionPlay {
                 suicide,
             };
             let start = &diagram.stones;
-            KoSurvey::with_passes(
-                &rules,
-                start,
-                KoGame::Phi,
-                MOST_STATES,
-                session.store(),
-                meter,
-            )?
+            KoSurvey::with_passes(&rules, start, KoGame::Phi, MOST_STATES, &store, meter)?
         };
         Ok(RegionPlay {
             diagram,
             suicide,
-            session,
+            store,
             survey,
             points: 0,
             meter: Meter::unlimited(),
@@ -86,7 +79,7 @@ impl RegionPlay {
     /// The value of the region as it stands, without the prisoners.
     pub fn value(&self) -> Result<String, GoError> {
         match self.survey.value(&self.diagram.stones) {
-            Some(value) => Ok(self.session.show_loopy(value, Format::Plain, &self.meter)?),
+            Some(value) => Ok(self.store.text(value, Style::Plain, &self.meter)?),
             None => Ok("?".to_owned()),
         }
     }
@@ -95,7 +88,7 @@ impl RegionPlay {
     #[must_use]
     pub fn score(&self) -> Option<String> {
         let value = self.survey.value(&self.diagram.stones)?.short()?;
-        let store = self.session.store();
+        let store = &self.store;
         let number = store.as_number(store.add(value, store.integer(self.points)))?;
         Some(number.to_string())
     }
@@ -115,7 +108,7 @@ impl RegionPlay {
         let points = rules.move_points(at, player);
         let moves = self
             .survey
-            .moves(&rules, at, player, self.session.store(), &self.meter)?;
+            .moves(&rules, at, player, &self.store, &self.meter)?;
         let place = |number: usize| {
             let at = self.diagram.place_of(points[number]);
             self.diagram.place_name(at)
@@ -129,7 +122,7 @@ impl RegionPlay {
     /// A best move of a player and the score that it leads to, if there is a move.
     pub fn best(&self, player: Player) -> Result<Option<(String, Option<String>)>, GoError> {
         let rules = self.rules();
-        let store = self.session.store();
+        let store = &self.store;
         let at = &self.diagram.stones;
         let Some(best) = self.survey.best(&rules, at, player, store, &self.meter)? else {
             return Ok(None);

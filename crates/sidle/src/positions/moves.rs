@@ -91,7 +91,7 @@ pub(super) fn moves_of(
                         };
                         Ok(asking.store.try_sub(a, b, meter)?)
                     })?;
-                    Some(session.show_game(difference, format, meter)?)
+                    Some(shown(session, difference.into(), format, meter)?)
                 }
                 _ => None,
             };

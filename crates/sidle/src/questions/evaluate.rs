@@ -6,7 +6,7 @@ use super::Ask;
 use crate::{
     Error, ErrorKind, Event, Job, Report, Workspace,
     lang::{Diagnostic, DiagnosticKind, Format},
-    text::Style,
+    values::notation::Style,
 };
 
 /// Asks for the answers of a line of CGScript. The session keeps the names that the line gives.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Job, Report, Workspace, text::Style};
+use crate::{Error, Job, Report, Workspace, values::notation::Style};
 
 /// A question that a [`Workspace`] answers.
 pub trait Ask {

@@ -10,7 +10,7 @@ use crate::{
         code::Code,
         nim::{Pace, PeriodAnswer, Sequence, advance, until_periodic},
     },
-    text::Style,
+    values::notation::Style,
 };
 
 /// Asks for the nim values of a take-and-break game, and for a proof of their period.

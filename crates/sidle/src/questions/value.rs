@@ -6,7 +6,7 @@ use super::Ask;
 use crate::{
     Error, Job, PositionSource, Report, Value, Workspace,
     core::{Meter, StopReason},
-    text::Style,
+    values::notation::Style,
 };
 
 /// Asks for the canonical value of a position.

@@ -2,8 +2,8 @@
 
 use crate::{
     core::{Meter, Relation},
-    lang::{Format, Session},
-    values::loopy::LoopyValue,
+    lang::Session,
+    values::{loopy::LoopyValue, notation::Style},
 };
 use anyhow::anyhow;
 
@@ -122,9 +122,7 @@ fn value(session: &mut Session, text: &str, meter: &Meter) -> anyhow::Result<Loo
 }
 
 fn show(session: &Session, value: LoopyValue, meter: &Meter) -> anyhow::Result<String> {
-    session
-        .show_loopy(value, Format::Plain, meter)
-        .map_err(|error| anyhow!("{error}"))
+    Ok(session.store().text(value, Style::Plain, meter)?)
 }
 
 pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {

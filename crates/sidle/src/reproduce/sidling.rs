@@ -3,8 +3,11 @@
 use crate::{
     core::{Meter, Player},
     graph::bigraph::{BigraphFile, read_bigraph},
-    lang::{Format, Session},
-    values::loopy::{LoopyGraph, LoopyValue, MoveSet, SideForm, Sidling, Start},
+    lang::Session,
+    values::{
+        loopy::{LoopyGraph, LoopyValue, MoveSet, SideForm, Sidling, Start},
+        notation::Style,
+    },
 };
 use anyhow::{anyhow, bail};
 
@@ -143,10 +146,10 @@ impl Played {
     }
 
     fn form(&self, form: SideForm) -> anyhow::Result<String> {
-        let shown = self
+        Ok(self
             .session
-            .show_side(form, Format::Plain, &Meter::unlimited());
-        shown.map_err(|error| anyhow!("{error}"))
+            .store()
+            .text(form, Style::Plain, Meter::none())?)
     }
 
     fn value(&self, vertex: &str) -> anyhow::Result<LoopyValue> {

@@ -3,10 +3,13 @@
 use crate::{
     certificates, check,
     core::Meter,
-    lang::{Format, Session},
-    values::unicycle::{Exits, Finder, Pattern, test},
+    lang::Session,
+    values::{
+        notation::Style,
+        unicycle::{Exits, Finder, Pattern, test},
+    },
 };
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 
 use super::Page;
 
@@ -38,10 +41,10 @@ impl<'s> World<'s> {
     fn names(&self, exits: &[u32]) -> anyhow::Result<String> {
         let name = |&exit: &u32| {
             let game = self.exits.game(exit);
-            let text = self
+            Ok(self
                 .session
-                .show_game(game, Format::Plain, &Meter::unlimited());
-            text.map_err(|error| anyhow!("{}", error.message))
+                .store()
+                .text(game, Style::Plain, Meter::none())?)
         };
         let names: anyhow::Result<Vec<String>> = exits.iter().map(name).collect();
         Ok(names?.join(", "))

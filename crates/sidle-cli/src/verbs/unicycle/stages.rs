@@ -1,11 +1,11 @@
 //! Where exits come from, as typed.
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use sidle::{
     core::Meter,
-    lang::{Format, Session},
+    lang::Session,
     unicycles::Stage,
-    values::{Game, unicycle::Exits},
+    values::{Game, notation::Style, unicycle::Exits},
 };
 
 use crate::failure::explained;
@@ -73,8 +73,7 @@ fn parse(session: &mut Session, text: &str, meter: &Meter) -> anyhow::Result<Gam
 
 /// The value in notation.
 pub(super) fn print(session: &Session, game: Game) -> anyhow::Result<String> {
-    let text = session.show_game(game, Format::Plain, &Meter::unlimited());
-    text.map_err(|error| anyhow!("{}", error.message))
+    Ok(session.store().text(game, Style::Plain, Meter::none())?)
 }
 
 #[cfg(test)]
