@@ -12,6 +12,7 @@ mod rooms;
 mod runner;
 mod soak;
 mod suite;
+mod wasm;
 
 use std::{env, path::Path, process::ExitCode};
 

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: the steps every change must pass, each shown as it runs, then a summary.
 
 use std::{
-    fmt,
+    env, fmt,
     path::Path,
     process::Command,
     time::{Duration, Instant},
@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::bail;
 
-use crate::{dependencies, licence, metadata::Metadata, rooms, runner};
+use crate::{dependencies, licence, metadata::Metadata, rooms, runner, wasm};
 
 /// How a step ended.
 enum Ending {
@@ -33,7 +33,7 @@ enum Length {
 }
 
 /// In the order in which they fail fastest.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step {
         name: "format",
         run: format,
@@ -69,6 +69,10 @@ const STEPS: [Step; 9] = [
     Step {
         name: "docs",
         run: docs,
+    },
+    Step {
+        name: "wasm",
+        run: module,
     },
 ];
 
@@ -244,6 +248,16 @@ fn docs(root: &Path, _: Length) -> anyhow::Result<Ending> {
     command.args(["doc", "--workspace", "--no-deps", "--locked"]);
     command.env("RUSTDOCFLAGS", "-D warnings");
     simple(&mut command, "see above")
+}
+
+/// The engine in WebAssembly. On the machines of continuous integration a missing tool is a failure.
+fn module(root: &Path, _: Length) -> anyhow::Result<Ending> {
+    Ok(match wasm::test(root)? {
+        wasm::Run::Passed(text) => Ending::Passed(text),
+        wasm::Run::Failed(text) => Ending::Failed(text),
+        wasm::Run::Missing(text) if env::var_os("CI").is_some() => Ending::Failed(text),
+        wasm::Run::Missing(text) => Ending::Skipped(text),
+    })
 }
 
 fn verdict(complaints: &[String], good: &str) -> Ending {

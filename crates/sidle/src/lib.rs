@@ -66,7 +66,7 @@ pub use host::{Host, State};
 pub use job::{CancelSource, CancelToken, Clock, Job, Limits, Sink};
 pub use position::{Position, PositionSource, WrittenPosition};
 pub use questions::Ask;
-pub use report::Report;
+pub use report::{Blob, Report};
 pub use value::Value;
 pub use values::notation::Style;
 pub use wire::{Cancel, Event, Incoming, Outgoing, ProgressEvent, Request, WIRE_VERSION};

@@ -76,6 +76,12 @@ macro_rules! questions {
                     $(Answer::$name(answer) => answer.picture(),)+
                 }
             }
+
+            fn certificate(&self) -> Option<crate::Blob> {
+                match self {
+                    $(Answer::$name(answer) => answer.certificate(),)+
+                }
+            }
         }
 
         $(impl From<$question> for Question {
