@@ -51,7 +51,7 @@ impl Engine {
             Ok(Incoming::Ask(request)) => {
                 let messages = self.messages.clone();
                 self.workspace.serve(&request, &self.job, move |message| {
-                    push(&messages, &message)
+                    push(&messages, &message);
                 });
             }
             Ok(Incoming::Cancel(_)) => {}
