@@ -24,6 +24,7 @@ pub mod card;
 mod argument;
 mod bits;
 mod board;
+mod call;
 pub mod go;
 pub mod graph;
 pub mod grid;
@@ -38,6 +39,7 @@ pub mod variant;
 pub use argument::Argument;
 pub use bits::Bits;
 pub use board::{Board, BoardError, read_cells};
+pub use call::{Call, Passed};
 
 pub use grid::{Clobber, ClobberPosition, Domineering, DomineeringPosition};
 pub use notation::NotationError;

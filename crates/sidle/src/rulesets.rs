@@ -5,36 +5,24 @@ use crate::{
     rules::card::Input,
     solve::{
         Position,
-        catalogue::{self, AnyRuleset},
+        catalogue::{self, NameError},
     },
 };
-use std::sync::Arc;
 
-/// The ruleset of a name, with its package or without: `Clobber`, `game.grid.Clobber`.
-pub(crate) fn ruleset(name: &str) -> Result<Arc<dyn AnyRuleset>, Error> {
-    match catalogue::find(name) {
-        Some(entry) => Ok(entry.ruleset()),
-        None => Err(unknown(name)),
-    }
-}
-
-fn unknown(name: &str) -> Error {
-    let near = catalogue::suggestions(name);
-    let help = match near.is_empty() {
-        true => "`sidle rulesets` lists them".to_owned(),
-        false => format!("did you mean {}?", near.join(", ")),
-    };
-    Error::new(
-        ErrorKind::UnknownName,
-        format!("there is no ruleset `{name}`"),
-    )
-    .with_help(help)
-    .at("rules", 0..name.len())
+/// Is there a built-in ruleset of this name, whatever its parameters?
+pub(crate) fn is_built_in(name: &str) -> bool {
+    !matches!(catalogue::named(name), Err(NameError::Unknown(_)))
 }
 
 /// A position of a built-in ruleset. Several heaps are a sum.
 pub(crate) fn position(name: &str, text: &str) -> Result<Position, Error> {
-    let rules = ruleset(name)?;
+    let rules = catalogue::named(name).map_err(|error| Error {
+        kind: match error {
+            NameError::Unknown(_) => ErrorKind::UnknownName,
+            NameError::Parameters(_) => ErrorKind::Notation,
+        },
+        ..Error::notation("rules", error.fault().clone())
+    })?;
     let heaps = catalogue::card_of(&rules.name()).is_some_and(|card| card.input == Input::Heaps);
     let mut at = 0;
     let mut parts = Vec::new();
@@ -47,5 +35,6 @@ pub(crate) fn position(name: &str, text: &str) -> Result<Position, Error> {
         })?);
         at += part.len() + 1;
     }
-    Position::sum(&parts).ok_or_else(|| unknown(name))
+    let sum = Position::sum(&parts);
+    sum.ok_or_else(|| Error::new(ErrorKind::Notation, "there is no heap"))
 }

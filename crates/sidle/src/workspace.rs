@@ -79,7 +79,7 @@ impl Workspace {
     pub fn add_host(&self, host: Arc<dyn Host>) -> Result<(), Error> {
         let name = host.name().to_owned();
         let mut hosts = self.0.hosts.write().unwrap_or_else(PoisonError::into_inner);
-        if hosts.contains_key(&name) || rulesets::ruleset(&name).is_ok() {
+        if hosts.contains_key(&name) || rulesets::is_built_in(&name) {
             let message = format!("there is a ruleset `{name}` already");
             return Err(Error::new(ErrorKind::Request, message));
         }

@@ -1,6 +1,7 @@
 //! The rulesets by name, as a front end needs them: a text becomes a position.
 
 mod book;
+mod named;
 mod registry;
 
 use std::{borrow::Cow, fmt, sync::Arc};
@@ -8,6 +9,7 @@ use std::{borrow::Cow, fmt, sync::Arc};
 use sidle_core::Rules;
 use sidle_rules::{NotationError, Ruleset, variant::Dicotic};
 
+pub use named::{NameError, named};
 pub use registry::{Entry, FamilyEntry, card_of, class_of, entries, families};
 
 use book::Book;
