@@ -38,7 +38,7 @@ use crate::{
 /// # Ok::<(), sidle_lang::Diagnostic>(())
 /// ```
 pub struct Session {
-    store: Store,
+    store: Arc<Store>,
     world: World,
 }
 
@@ -81,7 +81,7 @@ impl Session {
     #[must_use]
     pub fn new() -> Session {
         Session {
-            store: Store::new(),
+            store: Arc::default(),
             world: World::default(),
         }
     }
@@ -141,7 +141,7 @@ impl Session {
 
     /// The store that holds the session's games.
     #[must_use]
-    pub fn store(&self) -> &Store {
+    pub fn store(&self) -> &Arc<Store> {
         &self.store
     }
 
@@ -506,7 +506,10 @@ impl Session {
     /// ```
     pub fn forget_found(&mut self) {
         self.world.solver = Default::default();
-        self.store.forget_found();
+        // A store that is shared is left alone: others look things up in it meanwhile.
+        if let Some(store) = Arc::get_mut(&mut self.store) {
+            store.forget_found();
+        }
     }
 
     /// The names the session has given, sorted.

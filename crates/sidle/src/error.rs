@@ -139,6 +139,20 @@ impl Error {
         self
     }
 
+    /// An answer, or the limit that was reached before it was found.
+    pub(crate) fn or_stopped<T>(
+        found: Result<T, Error>,
+    ) -> Result<(Option<T>, Option<StopReason>), Error> {
+        match found {
+            Ok(answer) => Ok((Some(answer), None)),
+            Err(Error {
+                stopped: Some(reason),
+                ..
+            }) => Ok((None, Some(reason))),
+            Err(error) => Err(error),
+        }
+    }
+
     /// An error in the notation of a field.
     pub(crate) fn notation(field: &'static str, error: NotationError) -> Error {
         Error {

@@ -52,6 +52,7 @@ pub use sidle_values as values;
 mod error;
 mod host;
 mod job;
+mod language;
 mod position;
 pub mod questions;
 mod report;

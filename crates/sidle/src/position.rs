@@ -26,25 +26,32 @@ use crate::{
 /// # Ok::<(), sidle::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Position(solve::Position);
+pub struct Position {
+    at: solve::Position,
+    /// The session whose classes play it; `None` for rulesets that need no session.
+    session: Option<Arc<str>>,
+}
 
 impl Position {
     /// A position of rules that are written in Rust.
     #[must_use]
     pub fn of<R: Rules + 'static>(rules: &Arc<R>, at: R::Position) -> Position {
-        Position(solve::Position::of(rules, at))
+        Position::from_engine(solve::Position::of(rules, at))
     }
 
     /// A position of rules that come from outside.
     #[must_use]
     pub fn of_host(host: &Arc<dyn Host>, state: impl State) -> Position {
-        Position(position(host, Arc::new(state)))
+        Position::from_engine(position(host, Arc::new(state)))
     }
 
-    /// The sum of two positions.
+    /// The sum of two positions. Positions of classes of two different sessions have none that can be played.
     #[must_use]
     pub fn plus(&self, other: &Position) -> Position {
-        Position(solve::Position::compound(Compound::Sum, &self.0, &other.0))
+        Position {
+            at: solve::Position::compound(Compound::Sum, &self.at, &other.at),
+            session: self.session.clone().or_else(|| other.session.clone()),
+        }
     }
 
     /// The name of its ruleset, with package and parameters; `None` for sums.
@@ -60,35 +67,55 @@ impl Position {
     }
 
     fn atom(&self) -> Option<&dyn AnyPosition> {
-        match self.0.form() {
+        match self.at.form() {
             Form::Atom(atom) => Some(&**atom),
             _ => None,
         }
     }
 
-    pub(crate) fn from_engine(position: solve::Position) -> Position {
-        Position(position)
+    pub(crate) fn from_engine(at: solve::Position) -> Position {
+        Position { at, session: None }
+    }
+
+    /// A position of classes of a session.
+    pub(crate) fn of_session(at: solve::Position, session: &str) -> Position {
+        Position {
+            at,
+            session: Some(session.into()),
+        }
+    }
+
+    /// A position that play leads to from here.
+    pub(crate) fn follower(&self, at: solve::Position) -> Position {
+        Position {
+            at,
+            session: self.session.clone(),
+        }
+    }
+
+    pub(crate) fn session(&self) -> Option<&str> {
+        self.session.as_deref()
     }
 
     pub(crate) fn engine(&self) -> &solve::Position {
-        &self.0
+        &self.at
     }
 
     pub(crate) fn into_engine(self) -> solve::Position {
-        self.0
+        self.at
     }
 }
 
 /// The position in the notation of its ruleset.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&board_text(&self.0))
+        f.write_str(&board_text(&self.at))
     }
 }
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
+        fmt::Debug::fmt(&self.at, f)
     }
 }
 
@@ -115,6 +142,7 @@ impl From<PositionSource> for WrittenPosition {
             PositionSource::Given(position) => WrittenPosition {
                 rules: position.ruleset().unwrap_or_default(),
                 position: position.to_string(),
+                session: position.session().unwrap_or_default().to_owned(),
             },
         }
     }
@@ -128,6 +156,9 @@ pub struct WrittenPosition {
     pub rules: String,
     /// The position, as the ruleset writes it.
     pub position: String,
+    /// The session whose classes are meant, if the ruleset is not built in.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub session: String,
 }
 
 impl From<Position> for PositionSource {
@@ -141,6 +172,7 @@ impl From<(&str, &str)> for PositionSource {
         PositionSource::Written(WrittenPosition {
             rules: rules.to_owned(),
             position: position.to_owned(),
+            session: String::new(),
         })
     }
 }

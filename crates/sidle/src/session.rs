@@ -3,16 +3,25 @@
 use std::{
     collections::HashMap,
     fmt,
+    path::{Path, PathBuf},
     sync::{Arc, Condvar, Mutex, PoisonError},
     thread::{self, ThreadId},
     time::Duration,
 };
 
-use crate::{Error, ErrorKind, Job, lang::Session};
+use crate::{
+    Error, ErrorKind, Job,
+    lang::{Diagnostic, DiagnosticKind, Session},
+    solve::{AnySolver, Asking, SolveError},
+    values::Store,
+};
 
 /// Sessions by name. A session is made when it is first named.
 #[derive(Default)]
-pub(crate) struct Sessions(Mutex<HashMap<String, Arc<Slot>>>);
+pub(crate) struct Sessions {
+    slots: Mutex<HashMap<String, Arc<Slot>>>,
+    folders: Mutex<Vec<PathBuf>>,
+}
 
 impl fmt::Debug for Sessions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -20,7 +29,6 @@ impl fmt::Debug for Sessions {
     }
 }
 
-#[derive(Default)]
 struct Slot {
     state: Mutex<State>,
     freed: Condvar,
@@ -32,16 +40,41 @@ enum State {
     Busy(ThreadId),
 }
 
-impl Default for State {
-    fn default() -> State {
-        State::Idle(Box::default())
-    }
-}
-
 /// How long a question waits for a session before it looks at its limits.
 const WAIT: Duration = Duration::from_millis(20);
 
 impl Sessions {
+    /// Sessions that are begun from now on see the classes of this folder.
+    pub(crate) fn add_folder(&self, folder: &Path) {
+        let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.push(folder.to_owned());
+    }
+
+    /// A session without names.
+    fn begin(&self) -> Box<Session> {
+        let mut session = Box::new(Session::new());
+        let folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        for folder in &*folders {
+            session.add_folder(folder);
+        }
+        session
+    }
+
+    /// Runs the solver of a session, whose store holds the answer.
+    pub(crate) fn solve<T>(
+        &self,
+        name: &str,
+        job: &Job,
+        question: impl FnOnce(&mut AnySolver, &mut Asking<'_>) -> Result<T, SolveError>,
+    ) -> Result<(Arc<Store>, T), Error> {
+        self.run(name, job, |session| {
+            let answer = session.solve(job.meter(), question);
+            let store = session.store().clone();
+            answer.map(|answer| (store, answer))
+        })?
+        .map_err(|error| from_diagnostic(error, "position"))
+    }
+
     /// Runs a session. Questions about one session are answered one after the other; a question that would wait for
     /// itself is an error. A session that panics is forgotten.
     pub(crate) fn run<T>(
@@ -51,12 +84,20 @@ impl Sessions {
         question: impl FnOnce(&mut Session) -> T,
     ) -> Result<T, Error> {
         let slot = {
-            let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            slots.entry(name.to_owned()).or_default().clone()
+            let mut slots = self.slots.lock().unwrap_or_else(PoisonError::into_inner);
+            let slot = slots.entry(name.to_owned());
+            slot.or_insert_with(|| {
+                Arc::new(Slot {
+                    state: Mutex::new(State::Idle(self.begin())),
+                    freed: Condvar::new(),
+                })
+            })
+            .clone()
         };
         let mut lease = Lease {
             session: Some(slot.take(name, job)?),
             slot: &slot,
+            sessions: self,
         };
         let session = lease.session.as_mut().expect("a lease holds its session");
         Ok(question(session))
@@ -92,14 +133,13 @@ impl Slot {
 struct Lease<'s> {
     session: Option<Box<Session>>,
     slot: &'s Slot,
+    sessions: &'s Sessions,
 }
 
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
-        let session = match thread::panicking() {
-            true => Box::default(),
-            false => self.session.take().unwrap_or_default(),
-        };
+        let session = self.session.take().filter(|_| !thread::panicking());
+        let session = session.unwrap_or_else(|| self.sessions.begin());
         let mut state = self
             .slot
             .state
@@ -108,5 +148,35 @@ impl Drop for Lease<'_> {
         *state = State::Idle(session);
         drop(state);
         self.slot.freed.notify_one();
+    }
+}
+
+/// An error of the language, about a field of a question.
+pub(crate) fn from_diagnostic(error: Diagnostic, field: &'static str) -> Error {
+    let kind = match error.kind {
+        DiagnosticKind::Stopped(reason) => return reason.into(),
+        DiagnosticKind::Syntax | DiagnosticKind::Incomplete => ErrorKind::Notation,
+        _ => ErrorKind::NotDetermined,
+    };
+    let help = error.help;
+    match error.file {
+        // The place is in the file of a class, not in the question.
+        Some((file, source)) => {
+            let line = source
+                .bytes()
+                .take(error.span.start)
+                .filter(|byte| *byte == b'\n')
+                .count()
+                + 1;
+            Error {
+                help,
+                ..Error::new(kind, format!("{} ({file}, line {line})", error.message))
+            }
+        }
+        None => Error {
+            help,
+            ..Error::new(kind, error.message)
+        }
+        .at(field, error.span.start..error.span.end),
     }
 }

@@ -4,13 +4,14 @@ use std::{
     collections::BTreeMap,
     fmt,
     panic::{AssertUnwindSafe, catch_unwind},
+    path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
 };
 
 use crate::{
     Ask, Error, ErrorKind, Host, Job, Position, PositionSource,
     host::Bridge,
-    rulesets,
+    language, rulesets,
     session::Sessions,
     solve::{AnySolver, Asking, SolveError},
     values::Store,
@@ -107,20 +108,37 @@ impl Workspace {
         }
     }
 
-    /// The position that a question is about.
-    pub(crate) fn resolve(&self, source: &PositionSource) -> Result<Position, Error> {
-        match source {
-            PositionSource::Given(position) => Ok(position.clone()),
-            PositionSource::Written(written) => self.position(&written.rules, &written.position),
+    /// Adds a folder of CGScript classes: sessions that are begun from now on see them.
+    pub fn add_folder(&self, folder: &Path) {
+        self.0.sessions.add_folder(folder);
+    }
+
+    /// The position that a question is about. Rulesets that are neither built in nor a host's are looked for among
+    /// the classes of the session.
+    pub(crate) fn resolve(&self, source: &PositionSource, job: &Job) -> Result<Position, Error> {
+        let written = match source {
+            PositionSource::Given(position) => return Ok(position.clone()),
+            PositionSource::Written(written) => written,
+        };
+        match self.position(&written.rules, &written.position) {
+            Err(unknown) if unknown.kind == ErrorKind::UnknownName => {
+                language::position(self, written, unknown, job)
+            }
+            found => found,
         }
     }
 
-    /// Runs a solver of this workspace. Each call has a solver of its own, so that hosts may ask in turn.
+    /// Runs a solver on a position. Each call has a solver of its own, so that hosts may ask in turn; positions of
+    /// classes are solved by their session.
     pub(crate) fn solve<T>(
         &self,
+        of: &Position,
         job: &Job,
         question: impl FnOnce(&mut AnySolver, &mut Asking<'_>) -> Result<T, SolveError>,
     ) -> Result<(Arc<Store>, T), Error> {
+        if let Some(session) = of.session() {
+            return self.0.sessions.solve(session, job, question);
+        }
         let (store, solver) = {
             let mut engine = lock(&self.0.engine);
             (engine.store.clone(), engine.idle.pop())

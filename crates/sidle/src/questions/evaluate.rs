@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Ask;
 use crate::{
-    Error, ErrorKind, Event, Job, Report, Workspace,
-    lang::{Diagnostic, DiagnosticKind, Format},
+    Error, Event, Job, Report, Workspace,
+    lang::{Diagnostic, Format},
+    session::from_diagnostic,
     values::notation::Style,
 };
 
@@ -76,22 +77,9 @@ impl Ask for EvaluateQuestion {
             results.collect::<Result<Vec<_>, Diagnostic>>()
         });
         Ok(EvaluateAnswer {
-            results: evaluated?.map_err(from_diagnostic)?,
+            results: evaluated?.map_err(|error| from_diagnostic(error, "line"))?,
         })
     }
-}
-
-fn from_diagnostic(error: Diagnostic) -> Error {
-    let kind = match error.kind {
-        DiagnosticKind::Stopped(reason) => return reason.into(),
-        DiagnosticKind::Syntax | DiagnosticKind::Incomplete => ErrorKind::Notation,
-        _ => ErrorKind::NotDetermined,
-    };
-    Error {
-        help: error.help,
-        ..Error::new(kind, error.message)
-    }
-    .at("line", error.span.start..error.span.end)
 }
 
 impl Report for EvaluateAnswer {

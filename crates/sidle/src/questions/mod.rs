@@ -23,7 +23,7 @@ pub trait Ask {
 macro_rules! questions {
     ($($(#[doc = $about:literal])+ $module:ident, $kind:literal: $name:ident($question:ident) -> $answer:ident;)+) => {
         $(mod $module;)+
-        $(pub use $module::{$question, $answer};)+
+        $(pub use $module::*;)+
 
         /// Any question, as the wire carries it.
         #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -107,6 +107,10 @@ const fn same(a: &str, b: &str) -> bool {
 questions! {
     /// The canonical value of a position.
     value, "value": Value(ValueQuestion) -> ValueAnswer;
+    /// Who wins a position.
+    outcome, "outcome": Outcome(OutcomeQuestion) -> OutcomeAnswer;
+    /// The moves of a position with their values.
+    moves, "moves": Moves(MovesQuestion) -> MovesAnswer;
     /// The answers of a line of CGScript in a session.
     evaluate, "evaluate": Evaluate(EvaluateQuestion) -> EvaluateAnswer;
     /// The nim values of a take-and-break game, and their period.

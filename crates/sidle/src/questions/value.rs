@@ -51,17 +51,11 @@ impl Ask for ValueQuestion {
     type Answer = ValueAnswer;
 
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ValueAnswer, Error> {
-        let of = workspace.resolve(&self.of)?;
+        let of = workspace.resolve(&self.of, job)?;
         let position = of.to_string();
-        let solved = workspace.solve(job, |solver, asking| solver.value(of.engine(), asking));
-        let (value, stopped) = match solved {
-            Ok((store, value)) => (Some(Value::new(&store, value)), None),
-            Err(Error {
-                stopped: Some(reason),
-                ..
-            }) => (None, Some(reason)),
-            Err(error) => return Err(error),
-        };
+        let solved = workspace.solve(&of, job, |solver, asking| solver.value(of.engine(), asking));
+        let (value, stopped) = Error::or_stopped(solved)?;
+        let value = value.map(|(store, value)| Value::new(&store, value));
         Ok(ValueAnswer {
             position,
             value,

@@ -2,5 +2,6 @@
 
 mod hosts;
 mod limits;
+mod positions;
 mod threads;
 mod wire;

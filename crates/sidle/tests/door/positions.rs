@@ -1,0 +1,123 @@
+//! Positions: values, outcomes and moves, of built-in rulesets and of classes.
+
+use std::fs;
+
+use sidle::{
+    Error, ErrorKind, Job, Workspace,
+    questions::{MovesQuestion, OutcomeQuestion, ValueQuestion},
+    solve::catalogue,
+};
+
+fn value(workspace: &Workspace, rules: &str, position: &str) -> Result<String, Error> {
+    let answer = workspace.ask(&ValueQuestion::of(rules, position), &Job::unlimited())?;
+    Ok(answer.value.expect("no limits").to_string())
+}
+
+fn outcome(workspace: &Workspace, rules: &str, position: &str, misere: bool) -> String {
+    let question = OutcomeQuestion {
+        misere,
+        ..OutcomeQuestion::new((rules, position))
+    };
+    let answer = workspace
+        .ask(&question, &Job::unlimited())
+        .expect("an answer");
+    answer.outcome.expect("no limits").to_string()
+}
+
+/// Every ruleset of the registry answers value, outcome and moves about its example, without the language.
+#[test]
+fn every_built_in_ruleset_answers() {
+    let workspace = Workspace::new();
+    for entry in catalogue::entries() {
+        let about = |error: Error| panic!("{}: {error}", entry.name);
+        value(&workspace, entry.name, entry.example).unwrap_or_else(about);
+        let moves = MovesQuestion::new((entry.name, entry.example));
+        let moves = workspace
+            .ask(&moves, &Job::unlimited())
+            .unwrap_or_else(|error| panic!("{}: {error}", entry.name));
+        let outcome = outcome(&workspace, entry.name, entry.example, false);
+        assert_eq!(moves.outcome.to_string(), outcome, "{}", entry.name);
+    }
+}
+
+#[test]
+fn parameters_and_variants() {
+    let workspace = Workspace::new();
+    let frogs = "GenToadsAndFrogs(maxSlide => 1, maxJump => 2, allowFriendlyJump => true)";
+    assert_eq!(outcome(&workspace, frogs, "tt.f", false), "L");
+    assert_eq!(
+        value(&workspace, "Domineering.ImpartialVariant", "...").expect("a value"),
+        "*"
+    );
+    assert_eq!(value(&workspace, "Nim", " 3 , 5").expect("a value"), "*6");
+    assert_eq!(outcome(&workspace, "Nim", "1,1", true), "N");
+}
+
+#[test]
+fn faults_name_their_field() {
+    let workspace = Workspace::new();
+    for (rules, position, kind, field, span) in [
+        ("Clobberr", "xo", ErrorKind::UnknownName, "rules", 0..8),
+        (
+            "GenHareAndHounds(4)",
+            "",
+            ErrorKind::Notation,
+            "rules",
+            17..18,
+        ),
+        ("Clobber", "xu", ErrorKind::Notation, "position", 1..2),
+        ("Nim", "3, x", ErrorKind::Notation, "position", 3..4),
+    ] {
+        let error = value(&workspace, rules, position).expect_err("a fault");
+        let place = error.place.expect("a place");
+        assert_eq!(
+            (error.kind, place.field, place.start..place.end),
+            (kind, field, span),
+            "{rules} {position}"
+        );
+    }
+}
+
+#[test]
+fn moves_have_values_and_incentives() {
+    let workspace = Workspace::new();
+    let question = MovesQuestion::new(("ToadsAndFrogs", "t.f"));
+    let answer = workspace.ask(&question, &Job::unlimited()).expect("moves");
+    assert_eq!(answer.value.to_string(), "*");
+    let moves: Vec<String> = answer
+        .moves
+        .iter()
+        .map(|one| format!("{} {} {} {}", one.player, one.to, one.value, one.wins))
+        .collect();
+    assert_eq!(moves, ["Left .tf 0 true", "Right tf. 0 true"]);
+}
+
+/// Classes from a folder are rulesets of a session.
+#[test]
+fn classes_of_a_folder() {
+    let folder = std::env::temp_dir().join(format!("sidle-door-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let class = "\
+singleton class Nibble extends game.strip.StripRuleset
+  class Position(strip as Strip) extends StripGame
+    override def Options(player as Player) :=
+      [Position(strip Updated { k => 0 }) for k in strip FindAll player.Ordinal where k == 1 or strip[k - 1] == 0];
+  end
+  override def CharMap := \".lr\";
+end
+";
+    fs::write(folder.join("Nibble.cgs"), class).expect("written");
+    let workspace = Workspace::new();
+    workspace.add_folder(&folder);
+    let found = value(&workspace, "Nibble", "lr.rl");
+    let unknown = value(&workspace, "Nibbble", "lr.rl");
+    let misread = value(&workspace, "Nibble", "lx");
+    fs::remove_dir_all(&folder).expect("removed");
+    assert_eq!(
+        unknown.expect_err("no such class").kind,
+        ErrorKind::UnknownName
+    );
+    let misread = misread.expect_err("no such letter");
+    assert!(misread.message.contains('x'), "{}", misread.message);
+    assert!(!found.expect("a value").is_empty());
+}
