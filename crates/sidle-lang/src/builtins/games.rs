@@ -117,7 +117,7 @@ pub(super) const TABLE: &[Builtin] = &[
         On::Game,
         "IsFinite",
         "",
-        "Does it lie between two integers?",
+        "Are there finitely many positions?",
         "(^).IsFinite",
         |_, _| Ok(Value::Bool(true)),
     ),

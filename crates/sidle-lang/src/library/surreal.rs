@@ -111,7 +111,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
 ];
 
 /// What nimbers of any ordinal have. (Finite ones are games, which answer for themselves; like the numbers that are not
-/// games, the others are not counted among the stoppers and uptimals.)
+/// short games, the others are stoppers with infinitely many positions, and are not counted among the uptimals.)
 const NIMBER_MEMBERS: &[Member] = &[
     method(
         "ConwayProduct",
@@ -130,8 +130,15 @@ const NIMBER_MEMBERS: &[Member] = &[
         "(*omega).OutcomeClass",
         |_, _| Ok(Value::Outcome(Outcome::Next)),
     ),
+    method(
+        "InfCompare",
+        &[required("that", "cgsuite.lang.Object")],
+        "How two values compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
+        "(*omega).InfCompare(0)",
+        crate::builtins::inf_compare,
+    ),
     always("IsAllSmall", "(*omega).IsAllSmall"),
-    always("IsFinite", "(*omega).IsFinite"),
+    never("IsFinite", "(*omega).IsFinite"),
     never("IsIdempotent", "(*omega).IsIdempotent"),
     always("IsInfinitesimal", "(*omega).IsInfinitesimal"),
     always("IsLoopfree", "(*omega).IsLoopfree"),
@@ -140,8 +147,8 @@ const NIMBER_MEMBERS: &[Member] = &[
     never("IsNumberTiny", "(*omega).IsNumberTiny"),
     always("IsPlumtree", "(*omega).IsPlumtree"),
     never("IsPseudonumber", "(*omega).IsPseudonumber"),
-    never("IsStopper", "(*omega).IsStopper"),
-    never("IsStopperSided", "(*omega).IsStopperSided"),
+    always("IsStopper", "(*omega).IsStopper"),
+    always("IsStopperSided", "(*omega).IsStopperSided"),
     never("IsUptimal", "(*omega).IsUptimal"),
 ];
 
@@ -211,9 +218,14 @@ const MEMBERS: &[Member] = &[
     never("IsEven", "omega.IsEven"),
     never("IsOdd", "omega.IsOdd"),
     never("IsAllSmall", "omega.IsAllSmall"),
-    property("IsFinite", SURREAL_TEST, "omega.IsFinite", |_, a| {
-        Ok(Value::Bool(size(&a[0])? != Ordering::Greater))
-    }),
+    method(
+        "InfCompare",
+        &[required("that", "cgsuite.lang.Object")],
+        "How two values compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
+        "(1/omega).InfCompare(0)",
+        crate::builtins::inf_compare,
+    ),
+    never("IsFinite", "omega.IsFinite"),
     never("IsIdempotent", "omega.IsIdempotent"),
     property(
         "IsInfinitesimal",
@@ -227,8 +239,8 @@ const MEMBERS: &[Member] = &[
     always("IsNumberTiny", "omega.IsNumberTiny"),
     always("IsPlumtree", "omega.IsPlumtree"),
     never("IsPseudonumber", "omega.IsPseudonumber"),
-    never("IsStopper", "omega.IsStopper"),
-    never("IsStopperSided", "omega.IsStopperSided"),
+    always("IsStopper", "omega.IsStopper"),
+    always("IsStopperSided", "omega.IsStopperSided"),
     never("IsUptimal", "omega.IsUptimal"),
     property(
         "SignExpansion",
@@ -263,6 +275,26 @@ const fn never(name: &'static str, example: &'static str) -> Member {
 }
 
 const SURREAL_TEST: &str = "A property of values, for those that are not games.";
+
+/// Is this a nimber of an infinite ordinal?
+pub(crate) fn is_transfinite_nimber(value: &Value) -> bool {
+    object::<TransfiniteNimber>(value).is_some()
+}
+
+/// Is the difference of two numbers an infinitesimal?
+pub(crate) fn are_infinitely_close(
+    machine: &mut Machine<'_>,
+    a: &Value,
+    b: &Value,
+) -> Result<bool, Failure> {
+    if !matches!((a, b), (Value::Surreal(_), _) | (_, Value::Surreal(_))) {
+        return Ok(false);
+    }
+    match evaluate::binary(machine, BinaryOp::Subtract, a.clone(), b.clone())? {
+        Value::Number(difference) => Ok(difference.is_zero()),
+        difference => Ok(size(&difference)? == Ordering::Less),
+    }
+}
 
 /// Infinite, finite, or infinitesimal.
 fn size(value: &Value) -> Result<Ordering, Failure> {
