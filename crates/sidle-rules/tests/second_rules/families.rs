@@ -132,7 +132,9 @@ fn hare_and_hounds() {
 #[test]
 fn turning() {
     let mut rng = Rng::with_seed(SEED);
-    for _ in 0..80 {
+    for number in 0..80 {
+        // Codes of neighbours alone are listed by other code.
+        let rows = number % 4 == 0;
         let element = |rng: &mut Rng| {
             let least = rng.u32(1..=4);
             let numbers = match rng.u32(0..3) {
@@ -142,11 +144,15 @@ fn turning() {
             };
             let within = format!("C({})", rng.u32(1..=6));
             let modifiers = ["", "", "C", "E", "S", "F", &within, "ES", "SF"];
+            let modifiers = match rows {
+                true => &["C", "CF"][..],
+                false => &modifiers,
+            };
             format!("{numbers}{}", modifiers[rng.usize(..modifiers.len())])
         };
         let elements: Vec<String> = (0..rng.usize(1..=3)).map(|_| element(&mut rng)).collect();
         // A code that never turns one coin has moves from two coins on only.
-        let code = format!("{},1F", elements.join(","));
+        let code = format!("{},{}", elements.join(","), if rows { "1CF" } else { "1F" });
         let game = Turning::new(
             code.parse::<TurningCode>()
                 .unwrap_or_else(|e| panic!("{code}: {e}")),
