@@ -152,6 +152,7 @@ struct Trial {
     package: &'static str,
     asked: usize,
     skipped: usize,
+    by_definition: usize,
     rulesets: usize,
 }
 
@@ -292,6 +293,7 @@ impl Trial {
                         host: &mut NoHost,
                         meter: &meter,
                     };
+                    self.by_definition += 1;
                     let value = fast.value(&quick, asking).map(|value| value.short());
                     assert_eq!(value.ok(), Some(Some(expected)), "naive: {}", about());
                 }
@@ -446,10 +448,11 @@ fn try_package(package: &'static str, least: usize) {
     };
     sidle_rules::families(&mut trial);
     println!(
-        "{package}: {} rulesets, {} questions, {} skipped",
-        trial.rulesets, trial.asked, trial.skipped
+        "{package}: {} rulesets, {} questions, {} skipped, {} values by the definition",
+        trial.rulesets, trial.asked, trial.skipped, trial.by_definition
     );
     assert!(trial.rulesets >= least);
+    assert!(trial.by_definition >= 1000, "{}", trial.by_definition);
     assert!(
         trial.skipped * 10 <= trial.asked,
         "{} of {} skipped",

@@ -85,14 +85,23 @@ pub(super) const TABLE: &[Builtin] = &[
             let stop = |m: &mut Machine<'_>, at: &Position| {
                 Ok(number(m, at)?.map(|number| BTreeSet::from([(number, 0)])))
             };
-            let stops = fold(m, &a[0], stop, |[left, right]: [&[Stops]; 2]| {
-                let after = |options: &[Stops], weight: i64| -> Stops {
-                    let all = options.iter().flatten();
-                    all.map(|(stop, rest)| (stop.clone(), rest + weight))
-                        .collect()
-                };
-                &after(left, 1) | &after(right, -1)
-            })?;
+            let root = to_form(m, &a[0])?;
+            let stops = upwards(
+                m,
+                &root,
+                false,
+                stop,
+                |m, [left, right]: [Vec<Stops>; 2]| {
+                    let count: usize = left.iter().chain(&right).map(BTreeSet::len).sum();
+                    m.count_bytes(count * size_of::<(Dyadic, i64)>())?;
+                    let after = |options: &[Stops], weight: i64| -> Stops {
+                        let all = options.iter().flatten();
+                        all.map(|(stop, rest)| (stop.clone(), rest + weight))
+                            .collect()
+                    };
+                    Ok(&after(&left, 1) | &after(&right, -1))
+                },
+            )?;
             super::temperature::weighted(stops)
         },
     ),
@@ -150,20 +159,20 @@ fn fold<T: Clone>(
     join: impl Fn([&[T]; 2]) -> T,
 ) -> Result<T, Failure> {
     let root = to_form(machine, form)?;
-    upwards(machine, &root, &Player::BOTH, known, |_, [left, right]| {
+    upwards(machine, &root, false, known, |_, [left, right]| {
         Ok(join([&left, &right]))
     })
 }
 
-/// Works something out for a position from what it is for its options, those of some players only; `known` answers
-/// for a position without its options.
+/// Works something out for a position from what it is for its options; `known` answers for a position without them.
+/// With `misere` the game is impartial, and Left's options are enough.
 ///
 /// # Errors
-/// If a play can go on for ever.
+/// If a play can go on for ever, or a ruleset says that its options leave something out.
 pub(crate) fn upwards<T: Clone>(
     machine: &mut Machine<'_>,
     root: &Position,
-    players: &[Player],
+    misere: bool,
     known: impl Fn(&mut Machine<'_>, &Position) -> Result<Option<T>, Failure>,
     mut join: impl FnMut(&mut Machine<'_>, [Vec<T>; 2]) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
@@ -172,7 +181,7 @@ pub(crate) fn upwards<T: Clone>(
     let mut growth = Growth::default();
     let mut stack: Vec<(Position, Option<[Vec<Position>; 2]>)> = vec![(root.clone(), None)];
     while let Some((position, options)) = stack.pop() {
-        machine.tick()?;
+        machine.count_value()?;
         if found.contains_key(&position) {
             continue;
         }
@@ -187,11 +196,17 @@ pub(crate) fn upwards<T: Clone>(
                     continue;
                 }
                 let mut options = [Vec::new(), Vec::new()];
-                for &player in players {
-                    options[player.index()] =
-                        ask(machine, |_, asking| asking.options(&position, player))?;
+                for &player in if misere {
+                    &Player::BOTH[..1]
+                } else {
+                    &Player::BOTH
+                } {
+                    options[player.index()] = ask(machine, |_, asking| {
+                        asking.telling_options(&position, player, misere)
+                    })?;
                 }
                 let count = options[0].len() + options[1].len();
+                machine.count_bytes((count + 2) * size_of::<Position>())?;
                 let cost = growth.enter(position.part_count(), count)?;
                 open.insert(position.clone(), cost);
                 options

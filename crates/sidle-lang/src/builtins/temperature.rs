@@ -277,7 +277,17 @@ pub(crate) fn inf_compare(
 fn inf_compare_sides(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Relation, Failure> {
     let mut sides = Vec::new();
     for value in [a, b] {
-        let sided = to_loopy(machine, value)?.stopper_sides();
+        // Nimbers have too many options; reduced they are 0.
+        let value = match value {
+            Value::Game(game) => {
+                let reduced = machine
+                    .store
+                    .try_reduced_canonical_form(*game, machine.meter)?;
+                value_of(machine.store, reduced)
+            }
+            value => value.clone(),
+        };
+        let sided = to_loopy(machine, &value)?.stopper_sides();
         sides.push(sided.ok_or_else(|| Failure::new("its sides are not known to be stoppers"))?);
     }
     let (loopy, meter) = (machine.store.loopy(), machine.meter);

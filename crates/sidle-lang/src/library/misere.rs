@@ -106,7 +106,7 @@ pub(super) fn of_position(m: &mut Machine<'_>, value: &Value) -> Result<Value, F
     let form = upwards(
         m,
         &root,
-        &[Player::Left],
+        true,
         |_, _| Ok(None),
         |m, [options, _]| Ok(forms.game(&options, m.meter)?),
     )?;

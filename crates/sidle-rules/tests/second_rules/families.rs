@@ -6,6 +6,7 @@ use fastrand::Rng;
 use sidle_core::{Dyadic, Player, Rules};
 use sidle_rules::{
     Domineering, Ruleset, ToadsAndFrogs,
+    card::{Family, Visitor},
     graph::{ColFamily, Hackenbush},
     grid::{Amazons, ClobberFamily, FoxAndGeese, HareAndHounds},
     heap::{Cutcake, HeapGame, HeapRule, Memory, MemoryRule, Numbers, Wythoff},
@@ -23,6 +24,41 @@ use crate::{
         pairs, toads_and_frogs, turning,
     },
 };
+
+/// The families whose random members are compared below, by their classes.
+const COMPARED: &[&str] = &[
+    "game.graph.GenCol",
+    "game.graph.GenHackenbush",
+    "game.grid.GenClobber",
+    "game.grid.GenFoxAndGeese",
+    "game.grid.GenHareAndHounds",
+    "game.strip.GenToadsAndFrogs",
+    "game.strip.Turning",
+];
+
+/// Families all of whose members have names, which are compared one by one.
+const NAMED: &[&str] = &["game.graph.GenArcKayles"];
+
+struct WithParameters(Vec<&'static str>);
+
+impl Visitor for WithParameters {
+    fn family<F: Family>(&mut self) {
+        if !F::CARD.parameters.is_empty() {
+            self.0.push(F::CARD.class);
+        }
+    }
+}
+
+/// A family with parameters that is added to the registry needs a test of random members here.
+#[test]
+fn every_family_with_parameters_is_compared() {
+    let mut found = WithParameters(Vec::new());
+    sidle_rules::families(&mut found);
+    found.0.sort_unstable();
+    let mut known = [COMPARED, NAMED].concat();
+    known.sort_unstable();
+    assert_eq!(found.0, known);
+}
 
 fn some<T: Copy>(rng: &mut Rng, of: &[T]) -> Vec<T> {
     let mut some: Vec<T> = of.iter().copied().filter(|_| rng.bool()).collect();
