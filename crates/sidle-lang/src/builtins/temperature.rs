@@ -1,12 +1,15 @@
 //! Methods of temperature theory, atomic weights and reductions.
 
+use std::cmp::Ordering;
+
 use sidle_core::{Dyadic, Player, Relation, StopReason};
 use sidle_values::{Game, Initiative, loopy::Stopper};
 
 use super::{Builtin, On, line, player};
 use crate::{
+    ast::BinaryOp,
     diagnostic::Failure,
-    evaluate::{Machine, canonical, loopy::to_loopy, relation, to_game, value_of},
+    evaluate::{Machine, binary, canonical, loopy::to_loopy, relation, to_game, value_of},
     library,
     rational::Rational,
     value::Value,
@@ -261,9 +264,7 @@ pub(crate) fn inf_compare(
         _ => {
             let relation = relation(machine, &a, &b)?.ok_or_else(|| b.unlike("a number"))?;
             match relation {
-                Relation::Less | Relation::Greater
-                    if library::are_infinitely_close(machine, &a, &b)? =>
-                {
+                Relation::Less | Relation::Greater if are_infinitely_close(machine, &a, &b)? => {
                     Relation::Equal
                 }
                 relation => relation,
@@ -271,6 +272,17 @@ pub(crate) fn inf_compare(
         }
     };
     Ok(Value::text(relation.to_string()))
+}
+
+/// Is the difference of two numbers an infinitesimal?
+fn are_infinitely_close(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<bool, Failure> {
+    if !matches!((a, b), (Value::Surreal(_), _) | (_, Value::Surreal(_))) {
+        return Ok(false);
+    }
+    match binary(machine, BinaryOp::Subtract, a.clone(), b.clone())? {
+        Value::Number(difference) => Ok(difference.is_zero()),
+        difference => Ok(library::size_of_number(&difference)? == Ordering::Less),
+    }
 }
 
 /// The same for games with loops, whose sides must be known.

@@ -244,7 +244,7 @@ impl Object for MisereGame {
                 let same = value::equal(&own, other);
                 Some(Ok(Value::Bool(same == (op == BinaryOp::Equal))))
             }
-            _ if is_relation(op) && (second.is_some() || is_normal(other)) => {
+            _ if op.is_relation() && (second.is_some() || is_normal(other)) => {
                 let failure = Failure::new(
                     "misère games have no order, and do not compare with values of normal play",
                 );
@@ -255,22 +255,6 @@ impl Object for MisereGame {
             _ => None,
         }
     }
-}
-
-/// Relations of values, but not of forms.
-fn is_relation(op: BinaryOp) -> bool {
-    matches!(
-        op,
-        BinaryOp::Equal
-            | BinaryOp::NotEqual
-            | BinaryOp::Less
-            | BinaryOp::Greater
-            | BinaryOp::LessEqual
-            | BinaryOp::GreaterEqual
-            | BinaryOp::LessFuzzy
-            | BinaryOp::GreaterFuzzy
-            | BinaryOp::Fuzzy
-    )
 }
 
 /// Is this a game of normal play?

@@ -100,8 +100,8 @@ pub(crate) use self::{
     },
     string::index as string_index,
     surreal::{
-        are_infinitely_close, compare as compare_numbers, excess, is_ordinal,
-        is_transfinite_nimber, nimber_of, omega, q_set,
+        compare as compare_numbers, excess, is_ordinal, is_transfinite_nimber, nimber_of, omega,
+        q_set, size as size_of_number,
     },
 };
 use crate::{

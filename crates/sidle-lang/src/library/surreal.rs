@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     ast::BinaryOp,
+    builtins::inf_compare,
     class::Class,
     diagnostic::Failure,
     evaluate::{self, Machine},
@@ -130,13 +131,7 @@ const NIMBER_MEMBERS: &[Member] = &[
         "(*omega).OutcomeClass",
         |_, _| Ok(Value::Outcome(Outcome::Next)),
     ),
-    method(
-        "InfCompare",
-        &[required("that", "cgsuite.lang.Object")],
-        "How two values compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
-        "(*omega).InfCompare(0)",
-        crate::builtins::inf_compare,
-    ),
+    INF_COMPARE,
     always("IsAllSmall", "(*omega).IsAllSmall"),
     never("IsFinite", "(*omega).IsFinite"),
     never("IsIdempotent", "(*omega).IsIdempotent"),
@@ -218,13 +213,7 @@ const MEMBERS: &[Member] = &[
     never("IsEven", "omega.IsEven"),
     never("IsOdd", "omega.IsOdd"),
     never("IsAllSmall", "omega.IsAllSmall"),
-    method(
-        "InfCompare",
-        &[required("that", "cgsuite.lang.Object")],
-        "How two values compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
-        "(1/omega).InfCompare(0)",
-        crate::builtins::inf_compare,
-    ),
+    INF_COMPARE,
     never("IsFinite", "omega.IsFinite"),
     never("IsIdempotent", "omega.IsIdempotent"),
     property(
@@ -274,6 +263,14 @@ const fn never(name: &'static str, example: &'static str) -> Member {
     property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(false)))
 }
 
+const INF_COMPARE: Member = method(
+    "InfCompare",
+    &[required("that", "cgsuite.lang.Object")],
+    "How two values compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
+    "(1/omega).InfCompare(*omega)",
+    inf_compare,
+);
+
 const SURREAL_TEST: &str = "A property of values, for those that are not games.";
 
 /// Is this a nimber of an infinite ordinal?
@@ -281,23 +278,8 @@ pub(crate) fn is_transfinite_nimber(value: &Value) -> bool {
     object::<TransfiniteNimber>(value).is_some()
 }
 
-/// Is the difference of two numbers an infinitesimal?
-pub(crate) fn are_infinitely_close(
-    machine: &mut Machine<'_>,
-    a: &Value,
-    b: &Value,
-) -> Result<bool, Failure> {
-    if !matches!((a, b), (Value::Surreal(_), _) | (_, Value::Surreal(_))) {
-        return Ok(false);
-    }
-    match evaluate::binary(machine, BinaryOp::Subtract, a.clone(), b.clone())? {
-        Value::Number(difference) => Ok(difference.is_zero()),
-        difference => Ok(size(&difference)? == Ordering::Less),
-    }
-}
-
-/// Infinite, finite, or infinitesimal.
-fn size(value: &Value) -> Result<Ordering, Failure> {
+/// Is a number infinite, finite, or infinitesimal?
+pub(crate) fn size(value: &Value) -> Result<Ordering, Failure> {
     Ok(match value {
         Value::Number(number) if !number.is_finite() => Ordering::Greater,
         other => surreal(other)?.size(),
