@@ -66,6 +66,27 @@ pub(crate) enum BinaryOp {
     NotIdentical,
 }
 
+impl BinaryOp {
+    /// Does it compare values, not forms?
+    pub(crate) fn is_relation(self) -> bool {
+        use BinaryOp::{
+            Equal, Fuzzy, Greater, GreaterEqual, GreaterFuzzy, Less, LessEqual, LessFuzzy, NotEqual,
+        };
+        matches!(
+            self,
+            Equal
+                | NotEqual
+                | Less
+                | Greater
+                | LessEqual
+                | GreaterEqual
+                | LessFuzzy
+                | GreaterFuzzy
+                | Fuzzy
+        )
+    }
+}
+
 /// A parameter of a function, method or class.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Param {

@@ -58,3 +58,20 @@ fn golden_rows_agree() {
     );
     assert!(seen > 250, "{seen}");
 }
+
+/// A heap that is too large is refused with its size and the limit.
+#[test]
+fn heaps_beyond_the_limit_are_named() {
+    let heap = "1000000000000000000000000000000";
+    for (input, limit) in [
+        ("game.heap.Nim(10^30)", "1073741824"),
+        ("game.heap.Kayles(10^30)", "1073741824"),
+        ("game.heap.Wythoff(10^30, 3)", "4294967295"),
+    ] {
+        let error = support::evaluate(&mut Session::new(), input).expect_err("too large");
+        let text = format!("{} {:?}", error.message, error.help);
+        for part in [heap, limit] {
+            assert!(text.contains(part), "{input}: {text}");
+        }
+    }
+}

@@ -268,15 +268,15 @@ impl Moves for Erased<'_, '_> {
         player: Player,
         out: &mut Vec<Position>,
     ) -> Result<(), SolveError> {
-        check_atoms(at, self.wanted == Wanted::MisereOutcome, self.asking.meter)?;
-        out.extend(self.asking.options(at, player)?);
+        let misere = self.wanted == Wanted::MisereOutcome;
+        out.extend(self.asking.telling_options(at, player, misere)?);
         Ok(())
     }
 }
 
 /// An error if some position of a ruleset in a form has no value by its rules, or no outcome when the last move
 /// loses: then the form has none that could be computed from its options.
-fn check_atoms(of: &Position, misere: bool, meter: &Meter) -> Result<(), SolveError> {
+pub(crate) fn check_atoms(of: &Position, misere: bool, meter: &Meter) -> Result<(), SolveError> {
     let mut ticker = meter.ticker();
     let mut seen: FxHashSet<&Position> = FxHashSet::default();
     let mut stack = vec![of];

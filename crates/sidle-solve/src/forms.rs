@@ -29,6 +29,20 @@ impl fmt::Debug for Asking<'_> {
 }
 
 impl Asking<'_> {
+    /// The options of a player, for what is worked out from options alone.
+    ///
+    /// # Errors
+    /// [`SolveError::NoValue`] if a ruleset says that its options leave something out, in normal play or in misère play.
+    pub fn telling_options(
+        &mut self,
+        of: &Position,
+        player: Player,
+        misere: bool,
+    ) -> Result<Vec<Position>, SolveError> {
+        crate::any_moves::check_atoms(of, misere, self.meter)?;
+        self.options(of, player)
+    }
+
     /// The options of a position, as it is written.
     ///
     /// ```

@@ -10,6 +10,8 @@ use sidle_core::{Flow, Meter, Plain, Player, Rules, Shortcuts, Visit};
 use sidle_rules::{
     Argument, ToadsAndFrogs,
     card::{Family, Visitor},
+    graph::{Edge, Hackenbush, LabelledGraph},
+    variant::{Twisted, TwistedPosition},
 };
 use sidle_solve::{
     AnySolver, Asking, NoHost, Position, RulesetPosition, SolveError, Solver, Variant,
@@ -150,6 +152,7 @@ struct Trial {
     package: &'static str,
     asked: usize,
     skipped: usize,
+    by_definition: usize,
     rulesets: usize,
 }
 
@@ -194,6 +197,10 @@ impl Trial {
             .collect();
         let plain = Plain(rules);
         let mut plain = Solver::new(&store, &plain);
+        let twisted = Twisted(rules.clone());
+        let plain_twisted = Plain(&twisted);
+        let mut quick_twisted = Solver::new(&store, &twisted);
+        let mut plain_twisted = Solver::new(&store, &plain_twisted);
         let (mut fast, mut slow) = (AnySolver::default(), AnySolver::default());
         for text in texts {
             let at = rules.parse(text);
@@ -227,6 +234,14 @@ impl Trial {
                     self.agree(misere, plain.misere_outcome(&at, &meter()), &about);
                 }
             }
+            flags_hold(rules, &at, &about);
+            let exchanged = TwistedPosition {
+                position: at.clone(),
+                exchanged: true,
+            };
+            let quick = quick_twisted.value_of(&exchanged, &meter());
+            let bare = plain_twisted.value_of(&exchanged, &meter());
+            self.agree(quick, bare, &|| format!("{text} of twisted {name}"));
             let atom = RulesetPosition::loose(plain_rules.clone(), at.clone());
             let atom = Position::atom(Arc::new(atom));
             for variant in [
@@ -278,11 +293,51 @@ impl Trial {
                         host: &mut NoHost,
                         meter: &meter,
                     };
+                    self.by_definition += 1;
                     let value = fast.value(&quick, asking).map(|value| value.short());
                     assert_eq!(value.ok(), Some(Some(expected)), "naive: {}", about());
                 }
             }
         }
+    }
+}
+
+/// So many followers of a position are looked at to see that play ends and is impartial.
+const MOST_FOLLOWERS: usize = 400;
+
+/// If play ends, no sequence of moves of either player comes back; if the game is impartial, both players have the
+/// same options everywhere.
+fn flags_hold<F: Family>(rules: &F, at: &F::Position, about: &dyn Fn() -> String) {
+    let Shortcuts {
+        impartial, ends, ..
+    } = rules.shortcuts();
+    if !impartial && !ends {
+        return;
+    }
+    let (mut seen, mut open) = (BTreeSet::new(), BTreeSet::new());
+    let mut stack = vec![(at.clone(), false)];
+    while let Some((at, left)) = stack.pop() {
+        if left {
+            open.remove(&at);
+            continue;
+        }
+        if seen.len() >= MOST_FOLLOWERS || !seen.insert(at.clone()) {
+            continue;
+        }
+        let [of_left, of_right] = Player::BOTH.map(|player| -> BTreeSet<F::Position> {
+            rules.collect_options(&at, player).into_iter().collect()
+        });
+        assert!(
+            !impartial || of_left == of_right,
+            "{}: not impartial",
+            about()
+        );
+        open.insert(at.clone());
+        let next: Vec<_> = of_left.union(&of_right).cloned().collect();
+        let comes_back = next.iter().any(|option| open.contains(option));
+        assert!(!ends || !comes_back, "{}: play does not end", about());
+        stack.push((at, true));
+        stack.extend(next.into_iter().map(|option| (option, false)));
     }
 }
 
@@ -362,11 +417,11 @@ impl Visitor for Trial {
         let family = catalogue::families()
             .iter()
             .find(|family| family.card.class == card.class);
-        for _ in 0..if card.parameters.is_empty() {
-            0
-        } else {
-            MEMBERS
-        } {
+        if card.parameters.is_empty() {
+            return;
+        }
+        let mut members = 0;
+        for _ in 0..MEMBERS {
             let arguments: Vec<Argument> = card
                 .parameters
                 .iter()
@@ -380,7 +435,9 @@ impl Visitor for Trial {
                 .map(|size| rules.sample(2 + size % 5, &mut |n| random.usize(..n)))
                 .collect();
             self.judge(&rules, &*opened, &texts);
+            members += 1;
         }
+        assert!(members * 4 >= MEMBERS, "{}: {members} members", card.class);
     }
 }
 
@@ -390,11 +447,8 @@ fn try_package(package: &'static str, least: usize) {
         ..Trial::default()
     };
     sidle_rules::families(&mut trial);
-    println!(
-        "{package}: {} rulesets, {} questions, {} skipped",
-        trial.rulesets, trial.asked, trial.skipped
-    );
-    assert!(trial.rulesets >= least);
+    assert!(trial.rulesets >= least, "{}", trial.rulesets);
+    assert!(trial.by_definition >= 1000, "{}", trial.by_definition);
     assert!(
         trial.skipped * 10 <= trial.asked,
         "{} of {} skipped",
@@ -476,4 +530,38 @@ fn all_short_strips_of_toads_and_frogs() {
             }
         }
     }
+}
+
+/// Pictures with several cycles and loops, on the ground too, which samples of graphs do not have.
+#[test]
+fn hackenbush_with_cycles_and_loops() {
+    let rules = Hackenbush::default();
+    let (store, meter) = (Store::new(), Meter::unlimited());
+    let bare = Plain(&rules);
+    let mut plain = Solver::new(&store, &bare);
+    let mut solver = Solver::new(&store, &rules);
+    let mut random = fastrand::Rng::with_seed(11);
+    let (mut pictures, mut cyclic) = (0, 0);
+    while pictures < 600 {
+        let vertices = random.u32(2..=4);
+        let colours = [1..=2, 3..=3, 1..=3][random.usize(..3)].clone();
+        let edges: Vec<Edge> = (0..random.usize(1..=8))
+            .map(|_| Edge {
+                from: random.u32(..vertices),
+                to: random.u32(..vertices),
+                label: random.u8(colours.clone()),
+            })
+            .collect();
+        let more_edges = edges.len() >= vertices as usize;
+        let at = LabelledGraph::new(vec![0; vertices as usize], edges);
+        if Hackenbush::check(&at).is_err() {
+            continue;
+        }
+        pictures += 1;
+        cyclic += usize::from(more_edges);
+        let expected = plain.value_of(&at, &meter).expect("no limit");
+        let value = solver.value_of(&at, &meter).expect("no limit");
+        assert_eq!(value, expected, "{at:?}");
+    }
+    assert!(cyclic > 300, "{cyclic} pictures with cycles");
 }

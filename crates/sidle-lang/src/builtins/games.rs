@@ -117,7 +117,7 @@ pub(super) const TABLE: &[Builtin] = &[
         On::Game,
         "IsFinite",
         "",
-        "Does it lie between two integers?",
+        "Are there finitely many positions?",
         "(^).IsFinite",
         |_, _| Ok(Value::Bool(true)),
     ),
@@ -241,7 +241,7 @@ pub(super) const TABLE: &[Builtin] = &[
         On::Game,
         "MisereOutcomeClass",
         "",
-        "Who wins the canonical form when the last move loses.",
+        "Who wins the canonical form when the last move loses. `'{*2|*2}'` keeps a form, `*[2]+*[2]` a misère game.",
         "(5).MisereOutcomeClass",
         |m, a| {
             let game = to_game(m, &a[0])?;

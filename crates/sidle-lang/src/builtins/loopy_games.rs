@@ -147,22 +147,9 @@ pub(super) const TABLE: &[Builtin] = &[
         On::Loopy,
         "IsFinite",
         "",
-        "Does it lie between two integers?",
+        "Are there finitely many positions?",
         "over.IsFinite",
-        |m, a| {
-            let value = to_loopy(m, &a[0])?;
-            let Some((onside, offside)) = value.stopper_sides() else {
-                return Ok(Value::Bool(true));
-            };
-            let loopy = m.store.loopy();
-            let finite = [onside, offside].into_iter().all(|side| {
-                let mut stops = Player::BOTH
-                    .into_iter()
-                    .map(|player| loopy.stop(side, player));
-                stops.all(|stop| stop.number().is_some())
-            });
-            Ok(Value::Bool(finite))
-        },
+        |_, _| Ok(Value::Bool(true)),
     ),
     line(
         On::Loopy,

@@ -15,6 +15,7 @@ macro_rules! game_of {
 }
 
 mod documentation;
+mod forms;
 mod functions;
 mod games;
 mod loopy_games;
@@ -36,9 +37,11 @@ use self::{
 };
 pub(crate) use self::{
     documentation::{Documentation, documentation, members, names, page},
+    forms::upwards,
     parameters::check_use,
     positions::variant,
     suggest::{near_methods, similar, similar_in_package, topics, unknown_name},
+    temperature::inf_compare,
 };
 use std::{
     collections::HashMap,
@@ -118,6 +121,7 @@ const fn line(
 
 const TABLES: &[&[Builtin]] = &[
     positions::TABLE,
+    forms::TABLE,
     predicates::TABLE,
     games::TABLE,
     loopy_games::TABLE,

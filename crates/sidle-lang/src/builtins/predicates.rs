@@ -221,7 +221,7 @@ fn number_test(
 
 /// Is a game even, and is it odd? It is even if all its options are odd, and odd if it has options and all
 /// of them are even.
-fn parity(machine: &mut Machine<'_>, value: &Value) -> Result<(bool, bool), Failure> {
+pub(super) fn parity(machine: &mut Machine<'_>, value: &Value) -> Result<(bool, bool), Failure> {
     let value = match value {
         Value::Surreal(_) => return Ok((false, false)),
         Value::Number(x) if x.to_dyadic().is_none() => return Ok((false, false)),

@@ -1,12 +1,16 @@
 //! Methods of temperature theory, atomic weights and reductions.
 
-use sidle_core::{Dyadic, Player};
-use sidle_values::{Game, Initiative};
+use std::cmp::Ordering;
+
+use sidle_core::{Dyadic, Player, Relation, StopReason};
+use sidle_values::{Game, Initiative, loopy::Stopper};
 
 use super::{Builtin, On, line, player};
 use crate::{
+    ast::BinaryOp,
     diagnostic::Failure,
-    evaluate::{Machine, to_game, value_of},
+    evaluate::{Machine, binary, canonical, loopy::to_loopy, relation, to_game, value_of},
+    library,
     rational::Rational,
     value::Value,
 };
@@ -196,11 +200,7 @@ pub(super) const TABLE: &[Builtin] = &[
         "{2||1|0}.WeightedStops",
         |m, a| {
             let game = to_game(m, &a[0])?;
-            let stops = m.store.try_weighted_stops(game, m.meter)?;
-            let stops = stops
-                .into_iter()
-                .map(|(stop, weight)| Value::list(vec![number(&stop), Value::integer(weight)]));
-            Value::list(stops.collect::<Result<_, _>>()?)
+            weighted(m.store.try_weighted_stops(game, m.meter)?)
         },
     ),
     line(
@@ -209,11 +209,15 @@ pub(super) const TABLE: &[Builtin] = &[
         "that",
         "How two games compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
         "(*).InfCompare(0)",
-        |m, a| {
-            let (g, h) = (to_game(m, &a[0])?, to_game(m, &a[1])?);
-            let relation = m.store.try_inf_compare(g, h, m.meter)?;
-            Ok(Value::text(relation.to_string()))
-        },
+        inf_compare,
+    ),
+    line(
+        On::Loopy,
+        "InfCompare",
+        "that",
+        "How two games compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
+        "over.InfCompare(0)",
+        inf_compare,
     ),
     line(
         On::Game,
@@ -230,6 +234,89 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
 ];
+
+/// How two values compare up to infinitesimals. Sides are compared with each other; a transfinite nimber is an
+/// infinitesimal, and two numbers that are no short games compare by their difference.
+pub(crate) fn inf_compare(
+    machine: &mut Machine<'_>,
+    arguments: &[Value],
+) -> Result<Value, Failure> {
+    let nimbers_gone = |value: &Value| match library::is_transfinite_nimber(value) {
+        true => Value::integer(0),
+        false => value.clone(),
+    };
+    let [a, b] = [&arguments[0], &arguments[1]].map(nimbers_gone);
+    let is_foreign = |value: &Value| match value {
+        Value::Number(number) => number.to_dyadic().is_none(),
+        value => matches!(value, Value::Surreal(_)),
+    };
+    let relation = match (is_foreign(&a), is_foreign(&b)) {
+        (false, false) => {
+            let (a, b) = (canonical(machine, &a)?, canonical(machine, &b)?);
+            match matches!(a, Value::Loopy(_)) || matches!(b, Value::Loopy(_)) {
+                true => inf_compare_sides(machine, &a, &b)?,
+                false => {
+                    let (g, h) = (to_game(machine, &a)?, to_game(machine, &b)?);
+                    machine.store.try_inf_compare(g, h, machine.meter)?
+                }
+            }
+        }
+        _ => {
+            let relation = relation(machine, &a, &b)?.ok_or_else(|| b.unlike("a number"))?;
+            match relation {
+                Relation::Less | Relation::Greater if are_infinitely_close(machine, &a, &b)? => {
+                    Relation::Equal
+                }
+                relation => relation,
+            }
+        }
+    };
+    Ok(Value::text(relation.to_string()))
+}
+
+/// Is the difference of two numbers an infinitesimal?
+fn are_infinitely_close(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<bool, Failure> {
+    if !matches!((a, b), (Value::Surreal(_), _) | (_, Value::Surreal(_))) {
+        return Ok(false);
+    }
+    match binary(machine, BinaryOp::Subtract, a.clone(), b.clone())? {
+        Value::Number(difference) => Ok(difference.is_zero()),
+        difference => Ok(library::size_of_number(&difference)? == Ordering::Less),
+    }
+}
+
+/// The same for games with loops, whose sides must be known.
+fn inf_compare_sides(machine: &mut Machine<'_>, a: &Value, b: &Value) -> Result<Relation, Failure> {
+    let mut sides = Vec::new();
+    for value in [a, b] {
+        // Nimbers have too many options; reduced they are 0.
+        let value = match value {
+            Value::Game(game) => {
+                let reduced = machine
+                    .store
+                    .try_reduced_canonical_form(*game, machine.meter)?;
+                value_of(machine.store, reduced)
+            }
+            value => value.clone(),
+        };
+        let sided = to_loopy(machine, &value)?.stopper_sides();
+        sides.push(sided.ok_or_else(|| Failure::new("its sides are not known to be stoppers"))?);
+    }
+    let (loopy, meter) = (machine.store.loopy(), machine.meter);
+    let (g, h) = (sides[0], sides[1]);
+    let le = |g: (Stopper, Stopper), h: (Stopper, Stopper)| -> Result<bool, StopReason> {
+        Ok(loopy.try_le_inf(g.0, h.0, meter)? && loopy.try_le_inf(g.1, h.1, meter)?)
+    };
+    Ok(Relation::from_le_ge(le(g, h)?, le(h, g)?))
+}
+
+/// Numbers with their weights, as a list of pairs.
+pub(super) fn weighted(stops: impl IntoIterator<Item = (Dyadic, i64)>) -> Result<Value, Failure> {
+    let pairs = stops
+        .into_iter()
+        .map(|(stop, weight)| Value::list(vec![number(&stop), Value::integer(weight)]));
+    Value::list(pairs.collect::<Result<_, _>>()?)
+}
 
 fn number(number: &Dyadic) -> Value {
     Value::Number(Rational::from(number))

@@ -23,7 +23,7 @@ use symbol::periodicity;
 
 use super::{
     Default, Member, NativeClass, class,
-    extract::{index, items, text},
+    extract::{items, text},
     method, object, optional, property, required,
 };
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
@@ -284,11 +284,18 @@ fn ruleset(value: &Value) -> Result<&Ruleset, Failure> {
 }
 
 fn heap_size(value: &Value) -> Result<u32, Failure> {
-    let size = index(value)?;
-    u32::try_from(size)
-        .ok()
-        .filter(|&size| i64::from(size) <= MOST)
-        .ok_or_else(|| Failure::new(format!("{size} is not the size of a heap")))
+    let size = match value {
+        Value::Number(number) => number
+            .to_integer()
+            .and_then(|size| u32::try_from(&size).ok()),
+        _ => None,
+    };
+    size.filter(|&size| i64::from(size) <= MOST)
+        .ok_or_else(|| match value {
+            Value::Number(number) => Failure::new(format!("{number} is not the size of a heap"))
+                .with_help(format!("a heap has 0 to {MOST} tokens")),
+            other => other.unlike("the size of a heap"),
+        })
 }
 
 /// The options of a heap as lists of heaps.

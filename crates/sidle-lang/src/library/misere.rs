@@ -4,14 +4,13 @@ use std::{
     any::Any,
     borrow::Cow,
     cmp::Ordering,
-    collections::HashMap,
     fmt,
     sync::{Arc, OnceLock},
 };
 
 use sidle_core::{Meter, Outcome, Player};
 use sidle_impartial::misere::{Form, Forms, Species};
-use sidle_solve::{AnyPosition, Growth, Host, Position, SolveError};
+use sidle_solve::{AnyPosition, Host, Position, SolveError};
 
 use super::{
     Default, Member, NativeClass, Object, Show, class, extract::index, in_tables, method, object,
@@ -19,10 +18,11 @@ use super::{
 };
 use crate::{
     ast::BinaryOp,
+    builtins::upwards,
     class::Class,
     diagnostic::Failure,
-    evaluate::{Machine, ask, to_form},
-    value::{Order, Value},
+    evaluate::{Machine, to_form},
+    value::{self, Order, Value},
 };
 
 const MISERE: &str = "game.misere.MisereCanonicalGame";
@@ -103,45 +103,13 @@ fn together(m: &Machine<'_>, a: &Value, b: &Value) -> Result<(Forms, Form, Form)
 pub(super) fn of_position(m: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
     let root = to_form(m, value)?;
     let mut forms = Forms::new();
-    let mut known: HashMap<Position, Form> = HashMap::new();
-    let mut open: HashMap<Position, usize> = HashMap::new();
-    let mut growth = Growth::default();
-    let mut stack: Vec<(Position, Option<Vec<Position>>)> = vec![(root.clone(), None)];
-    while let Some((position, options)) = stack.pop() {
-        m.tick()?;
-        if known.contains_key(&position) {
-            continue;
-        }
-        let options = match options {
-            Some(options) => options,
-            None => {
-                if open.contains_key(&position) {
-                    return Err(Failure::new(
-                        "the game can go on for ever, so it has no misère canonical form",
-                    ));
-                }
-                let options = ask(m, |_, asking| asking.options(&position, Player::Left))?;
-                let cost = growth.enter(position.part_count(), options.len());
-                open.insert(position.clone(), cost?);
-                options
-            }
-        };
-        let waiting: Vec<Position> = options
-            .iter()
-            .filter(|option| !known.contains_key(*option))
-            .cloned()
-            .collect();
-        if waiting.is_empty() {
-            let all: Vec<Form> = options.iter().map(|option| known[option]).collect();
-            let form = forms.game(&all, m.meter)?;
-            growth.leave(open.remove(&position).unwrap_or(0));
-            known.insert(position, form);
-            continue;
-        }
-        stack.push((position, Some(options)));
-        stack.extend(waiting.into_iter().map(|option| (option, None)));
-    }
-    let form = known[&root];
+    let form = upwards(
+        m,
+        &root,
+        true,
+        |_, _| Ok(None),
+        |m, [options, _]| Ok(forms.game(&options, m.meter)?),
+    )?;
     Ok(Value::object(MisereGame::new(&Arc::new(forms), form)))
 }
 
@@ -263,14 +231,38 @@ impl Object for MisereGame {
         other: &Value,
         left: bool,
     ) -> Option<Result<Value, Failure>> {
-        let wanted = matches!(op, BinaryOp::Add) && left && object::<MisereGame>(other).is_some();
-        wanted.then(|| {
-            let own = Value::object(self.clone());
-            let (mut forms, a, b) = together(machine, &own, other)?;
-            let form = forms.add(a, b, machine.meter)?;
-            Ok(Value::object(MisereGame::new(&Arc::new(forms), form)))
-        })
+        let own = Value::object(self.clone());
+        let second = object::<MisereGame>(other);
+        match op {
+            BinaryOp::Add if left && second.is_some() => Some((|| {
+                let (mut forms, a, b) = together(machine, &own, other)?;
+                let form = forms.add(a, b, machine.meter)?;
+                Ok(Value::object(MisereGame::new(&Arc::new(forms), form)))
+            })()),
+            // Misère canonical forms are the same where the misère values are.
+            BinaryOp::Equal | BinaryOp::NotEqual if second.is_some() => {
+                let same = value::equal(&own, other);
+                Some(Ok(Value::Bool(same == (op == BinaryOp::Equal))))
+            }
+            _ if op.is_relation() && (second.is_some() || is_normal(other)) => {
+                let failure = Failure::new(
+                    "misère games have no order, and do not compare with values of normal play",
+                );
+                Some(Err(failure.with_help(
+                    "`==` compares two misère games, such as `G.MisereCanonicalForm` and `*[2]`",
+                )))
+            }
+            _ => None,
+        }
     }
+}
+
+/// Is this a game of normal play?
+fn is_normal(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Number(_) | Value::Game(_) | Value::Form(_) | Value::Loopy(_)
+    )
 }
 
 /// In compounds with games of normal play it is a position like others.

@@ -99,7 +99,10 @@ pub(crate) use self::{
         scripts as ruleset_scripts,
     },
     string::index as string_index,
-    surreal::{compare as compare_numbers, excess, is_ordinal, nimber_of, omega, q_set},
+    surreal::{
+        compare as compare_numbers, excess, is_ordinal, is_transfinite_nimber, nimber_of, omega,
+        q_set, size as size_of_number,
+    },
 };
 use crate::{
     ast::BinaryOp,

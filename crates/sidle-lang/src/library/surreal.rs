@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     ast::BinaryOp,
+    builtins::inf_compare,
     class::Class,
     diagnostic::Failure,
     evaluate::{self, Machine},
@@ -111,7 +112,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
 ];
 
 /// What nimbers of any ordinal have. (Finite ones are games, which answer for themselves; like the numbers that are not
-/// games, the others are not counted among the stoppers and uptimals.)
+/// short games, the others are stoppers with infinitely many positions, and are not counted among the uptimals.)
 const NIMBER_MEMBERS: &[Member] = &[
     method(
         "ConwayProduct",
@@ -130,8 +131,9 @@ const NIMBER_MEMBERS: &[Member] = &[
         "(*omega).OutcomeClass",
         |_, _| Ok(Value::Outcome(Outcome::Next)),
     ),
+    INF_COMPARE,
     always("IsAllSmall", "(*omega).IsAllSmall"),
-    always("IsFinite", "(*omega).IsFinite"),
+    never("IsFinite", "(*omega).IsFinite"),
     never("IsIdempotent", "(*omega).IsIdempotent"),
     always("IsInfinitesimal", "(*omega).IsInfinitesimal"),
     always("IsLoopfree", "(*omega).IsLoopfree"),
@@ -140,8 +142,8 @@ const NIMBER_MEMBERS: &[Member] = &[
     never("IsNumberTiny", "(*omega).IsNumberTiny"),
     always("IsPlumtree", "(*omega).IsPlumtree"),
     never("IsPseudonumber", "(*omega).IsPseudonumber"),
-    never("IsStopper", "(*omega).IsStopper"),
-    never("IsStopperSided", "(*omega).IsStopperSided"),
+    always("IsStopper", "(*omega).IsStopper"),
+    always("IsStopperSided", "(*omega).IsStopperSided"),
     never("IsUptimal", "(*omega).IsUptimal"),
 ];
 
@@ -211,9 +213,8 @@ const MEMBERS: &[Member] = &[
     never("IsEven", "omega.IsEven"),
     never("IsOdd", "omega.IsOdd"),
     never("IsAllSmall", "omega.IsAllSmall"),
-    property("IsFinite", SURREAL_TEST, "omega.IsFinite", |_, a| {
-        Ok(Value::Bool(size(&a[0])? != Ordering::Greater))
-    }),
+    INF_COMPARE,
+    never("IsFinite", "omega.IsFinite"),
     never("IsIdempotent", "omega.IsIdempotent"),
     property(
         "IsInfinitesimal",
@@ -227,8 +228,8 @@ const MEMBERS: &[Member] = &[
     always("IsNumberTiny", "omega.IsNumberTiny"),
     always("IsPlumtree", "omega.IsPlumtree"),
     never("IsPseudonumber", "omega.IsPseudonumber"),
-    never("IsStopper", "omega.IsStopper"),
-    never("IsStopperSided", "omega.IsStopperSided"),
+    always("IsStopper", "omega.IsStopper"),
+    always("IsStopperSided", "omega.IsStopperSided"),
     never("IsUptimal", "omega.IsUptimal"),
     property(
         "SignExpansion",
@@ -262,10 +263,23 @@ const fn never(name: &'static str, example: &'static str) -> Member {
     property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(false)))
 }
 
+const INF_COMPARE: Member = method(
+    "InfCompare",
+    &[required("that", "cgsuite.lang.Object")],
+    "How two values compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
+    "(1/omega).InfCompare(*omega)",
+    inf_compare,
+);
+
 const SURREAL_TEST: &str = "A property of values, for those that are not games.";
 
-/// Infinite, finite, or infinitesimal.
-fn size(value: &Value) -> Result<Ordering, Failure> {
+/// Is this a nimber of an infinite ordinal?
+pub(crate) fn is_transfinite_nimber(value: &Value) -> bool {
+    object::<TransfiniteNimber>(value).is_some()
+}
+
+/// Is a number infinite, finite, or infinitesimal?
+pub(crate) fn size(value: &Value) -> Result<Ordering, Failure> {
     Ok(match value {
         Value::Number(number) if !number.is_finite() => Ordering::Greater,
         other => surreal(other)?.size(),

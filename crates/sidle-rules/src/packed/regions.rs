@@ -236,7 +236,7 @@ mod tests {
         for _ in 0..300 {
             let (rows, cols) = (random.usize(1..=5), random.usize(1..=6));
             let board = random_board(&mut random, [rows, cols], &[0, 1, 2, 3]);
-            for steps in [&ORTHOGONAL[..], &COMPASS[..], &DIAGONAL[..]] {
+            for steps in [&ORTHOGONAL[..], &COMPASS, &DIAGONAL, &[(-1, 0), (1, 1)]] {
                 // The same board with a margin is too large for a word.
                 let mut wide = PackedBoard::<2>::empty(rows + 20, cols + 9).map(|_| 3);
                 for (cell, value) in (0..board.cells()).map(|cell| (cell, board.at(cell))) {

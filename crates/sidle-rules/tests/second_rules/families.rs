@@ -6,6 +6,7 @@ use fastrand::Rng;
 use sidle_core::{Dyadic, Player, Rules};
 use sidle_rules::{
     Domineering, Ruleset, ToadsAndFrogs,
+    card::{Family, Visitor},
     graph::{ColFamily, Hackenbush},
     grid::{Amazons, ClobberFamily, FoxAndGeese, HareAndHounds},
     heap::{Cutcake, HeapGame, HeapRule, Memory, MemoryRule, Numbers, Wythoff},
@@ -23,6 +24,41 @@ use crate::{
         pairs, toads_and_frogs, turning,
     },
 };
+
+/// The families whose random members are compared below, by their classes.
+const COMPARED: &[&str] = &[
+    "game.graph.GenCol",
+    "game.graph.GenHackenbush",
+    "game.grid.GenClobber",
+    "game.grid.GenFoxAndGeese",
+    "game.grid.GenHareAndHounds",
+    "game.strip.GenToadsAndFrogs",
+    "game.strip.Turning",
+];
+
+/// Families all of whose members have names, which are compared one by one.
+const NAMED: &[&str] = &["game.graph.GenArcKayles"];
+
+struct WithParameters(Vec<&'static str>);
+
+impl Visitor for WithParameters {
+    fn family<F: Family>(&mut self) {
+        if !F::CARD.parameters.is_empty() {
+            self.0.push(F::CARD.class);
+        }
+    }
+}
+
+/// A family with parameters that is added to the registry needs a test of random members here.
+#[test]
+fn every_family_with_parameters_is_compared() {
+    let mut found = WithParameters(Vec::new());
+    sidle_rules::families(&mut found);
+    found.0.sort_unstable();
+    let mut known = [COMPARED, NAMED].concat();
+    known.sort_unstable();
+    assert_eq!(found.0, known);
+}
 
 fn some<T: Copy>(rng: &mut Rng, of: &[T]) -> Vec<T> {
     let mut some: Vec<T> = of.iter().copied().filter(|_| rng.bool()).collect();
@@ -132,7 +168,9 @@ fn hare_and_hounds() {
 #[test]
 fn turning() {
     let mut rng = Rng::with_seed(SEED);
-    for _ in 0..80 {
+    for number in 0..80 {
+        // Codes of neighbours alone are listed by other code.
+        let rows = number % 4 == 0;
         let element = |rng: &mut Rng| {
             let least = rng.u32(1..=4);
             let numbers = match rng.u32(0..3) {
@@ -142,11 +180,15 @@ fn turning() {
             };
             let within = format!("C({})", rng.u32(1..=6));
             let modifiers = ["", "", "C", "E", "S", "F", &within, "ES", "SF"];
+            let modifiers = match rows {
+                true => &["C", "CF"][..],
+                false => &modifiers,
+            };
             format!("{numbers}{}", modifiers[rng.usize(..modifiers.len())])
         };
         let elements: Vec<String> = (0..rng.usize(1..=3)).map(|_| element(&mut rng)).collect();
         // A code that never turns one coin has moves from two coins on only.
-        let code = format!("{},1F", elements.join(","));
+        let code = format!("{},{}", elements.join(","), if rows { "1CF" } else { "1F" });
         let game = Turning::new(
             code.parse::<TurningCode>()
                 .unwrap_or_else(|e| panic!("{code}: {e}")),

@@ -78,7 +78,7 @@ pub enum KoFailure {
     Stopped(#[from] StopReason),
     /// A cycle changes the score.
     #[error(
-        "a cycle of moves changes the number of prisoners, so the positions never end: such a fight has no value under this rule"
+        "a cycle of moves changes the number of prisoners: the value of such a fight is not determined"
     )]
     Gain,
     /// There are more positions than the caller wants to look at.

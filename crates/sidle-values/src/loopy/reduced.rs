@@ -88,6 +88,17 @@ impl<'a> InfOrder<'a> {
 impl<'s> Loopy<'s> {
     /// Is `g <= h + x` for every positive number `x`?
     pub fn try_le_inf(self, g: Stopper, h: Stopper, meter: &Meter) -> Result<bool, StopReason> {
+        // Stops decide wherever one of the games is a number, however large.
+        let [(g_left, g_right), (h_left, h_right)] = [g, h].map(|game| {
+            let [left, right] = Player::BOTH.map(|player| self.stop(game, player).plain());
+            (left, right)
+        });
+        if g_left <= h_right {
+            return Ok(true);
+        }
+        if g_left > h_left || g_right > h_right {
+            return Ok(false);
+        }
         let positions = WithOver(self);
         InfOrder::new(&positions, meter).le(self.node(g), self.node(h))
     }

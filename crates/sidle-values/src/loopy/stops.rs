@@ -35,6 +35,14 @@ impl Pseudonumber {
         }
     }
 
+    /// The same without `over` or `under`.
+    pub(super) fn plain(self) -> Pseudonumber {
+        match self {
+            Pseudonumber::Under(x) | Pseudonumber::Over(x) => Pseudonumber::Number(x),
+            other => other,
+        }
+    }
+
     /// The number that this one is, or is infinitely close to; `None` for `on` and `off`.
     #[must_use]
     pub fn number(&self) -> Option<&Dyadic> {

@@ -141,7 +141,11 @@ pub(super) fn natural(value: &Value) -> Result<u32, Failure> {
         Value::Number(number) => number
             .to_i64()
             .and_then(|n| u32::try_from(n).ok())
-            .ok_or_else(|| Failure::new("a whole number from 0 to 4294967295 is wanted")),
+            .ok_or_else(|| {
+                Failure::new(format!(
+                    "{number} is not a whole number from 0 to 4294967295"
+                ))
+            }),
         other => Err(Failure::new(format!(
             "a whole number is wanted, this is {}",
             other.kind()
