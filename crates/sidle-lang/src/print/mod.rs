@@ -13,6 +13,7 @@ mod unicode;
 mod visitor;
 
 use sidle_core::Meter;
+use sidle_solve::AnyPosition;
 use sidle_values::{
     Store,
     loopy::{LoopyValue, SideForm},
@@ -27,6 +28,9 @@ use crate::{
     symbols::Symbol,
     value::{self, Order, Value},
 };
+
+/// What stands before a position of a dicotic variant.
+const DICOTIC: &str = "DicoticVariantGame(";
 
 /// Texts longer than this are refused: the text of a game can be exponentially longer than the game.
 pub const MAX_LENGTH: usize = 1 << 22;
@@ -56,18 +60,26 @@ pub(crate) fn show(
     format: Format,
     meter: &Meter,
 ) -> Result<String, Failure> {
-    let mut printer = Printer::new(store, format, meter);
-    if let Format::Json | Format::JsonWithTemperatures = format {
-        json::write(&mut printer, value, format == Format::JsonWithTemperatures)?;
-    } else {
-        printer.value(value)?;
-    }
-    Ok(printer.text)
+    Printer::new(store, format, meter).finish(value, format)
 }
 
 /// The plain text of a value.
 pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
-    show(machine.store, value, Format::Plain, machine.meter)
+    let hides = |name: &str| machine.bindings.has_value(name) || machine.classes.is_at_root(name);
+    show_hiding(machine.store, value, Format::Plain, machine.meter, &hides)
+}
+
+/// A value as text, where some names stand for something else than the rulesets of these names.
+pub(crate) fn show_hiding(
+    store: &Store,
+    value: &Value,
+    format: Format,
+    meter: &Meter,
+    hides: &dyn Fn(&str) -> bool,
+) -> Result<String, Failure> {
+    let mut printer = Printer::new(store, format, meter);
+    printer.hides = Some(hides);
+    printer.finish(value, format)
 }
 
 /// A text that orders games with loops: the plain one, or the layout where that is too long to be written.
@@ -112,6 +124,8 @@ pub(crate) struct Printer<'p> {
     pub(self) visitor: &'static dyn Visitor,
     pub(self) text: String,
     notation: Notation<'p>,
+    /// Does a name stand for something else than the ruleset of that name? Then the package is written.
+    hides: Option<&'p dyn Fn(&str) -> bool>,
 }
 
 impl<'p> Printer<'p> {
@@ -122,7 +136,30 @@ impl<'p> Printer<'p> {
             visitor: format.visitor(),
             text: String::new(),
             notation: Notation::new(store),
+            hides: None,
         }
+    }
+
+    fn finish(mut self, value: &Value, format: Format) -> Result<String, Failure> {
+        if let Format::Json | Format::JsonWithTemperatures = format {
+            json::write(&mut self, value, format == Format::JsonWithTemperatures)?;
+        } else {
+            self.value(value)?;
+        }
+        Ok(self.text)
+    }
+
+    /// A position of a ruleset or class.
+    pub(self) fn atom(&mut self, atom: &dyn AnyPosition) -> Result<(), Failure> {
+        let mut text = String::new();
+        let _ = atom.write(&mut text);
+        let after = text.strip_prefix(DICOTIC).unwrap_or(&text);
+        let name = after.split(['.', '(']).next().unwrap_or_default();
+        if self.hides.is_some_and(|hides| hides(name)) {
+            text.clear();
+            let _ = atom.write_in_full(&mut text);
+        }
+        self.word(&text)
     }
 
     pub(self) fn put(&mut self, text: &str) -> Result<(), Failure> {
@@ -188,6 +225,7 @@ impl<'p> Printer<'p> {
             Value::Object(object) if object.downcast_ref::<Mutable>().is_some() => {
                 self.mutable(&**object)
             }
+            Value::Object(object) if let Some(position) = object.position() => self.form(&position),
             Value::Object(object) => {
                 let (store, meter) = (self.store, self.meter);
                 let text = object.text(&mut |value| show(store, value, Format::Plain, meter))?;
@@ -271,6 +309,6 @@ impl<'p> Printer<'p> {
 }
 
 /// Strings are printed between quotes, as they are.
-fn quote(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     format!("\"{text}\"")
 }

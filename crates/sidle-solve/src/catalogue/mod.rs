@@ -8,7 +8,9 @@ use std::{borrow::Cow, fmt, sync::Arc};
 use sidle_core::Rules;
 use sidle_rules::{NotationError, Ruleset, variant::Dicotic};
 
-pub use registry::{Entry, FamilyEntry, card_of, class_of, entries, families};
+pub use registry::{
+    Entry, FamilyEntry, UNWRITTEN, card_of, class_of, entries, families, full_name, printed_name,
+};
 
 use book::Book;
 

@@ -21,7 +21,8 @@ mod value_table;
 use thiserror::Error;
 
 use crate::{
-    lang::{Diagnostic, Session},
+    core::Meter,
+    lang::{Diagnostic, Format, Session},
     rules::card::{Card, Input},
     solve::{AnyPosition, Compound, Form, Position, catalogue},
 };
@@ -143,46 +144,45 @@ fn is_heap_game(ruleset: &str) -> bool {
     }
 }
 
-/// A position as its ruleset writes it: `xo|ox` for `GenClobber.Position("xo|ox")`, and `3,4` for a sum of heaps.
-/// Other positions are written as the calculator does.
+/// A position as its ruleset writes it: `xo|ox` for `Clobber.Position("xo|ox")`, `3,4` for a sum of heaps, and the
+/// parts of other sums with `+` between them. Variants and negatives are written as the positions they are made of.
 #[must_use]
 pub fn board_text(position: &Position) -> String {
-    if let Some(heaps) = sum_of_heaps(position) {
-        return heaps;
-    }
-    match atom(position) {
-        Some(atom) => atom.notation().unwrap_or_else(|| {
-            let mut text = String::new();
-            let _ = atom.write(&mut text);
-            text
-        }),
-        None => format!("{position:?}"),
-    }
+    sum_text(position).unwrap_or_else(|| format!("{position:?}"))
 }
 
-/// The heaps of a sum of several, all by the same rules: `3,4`.
-fn sum_of_heaps(position: &Position) -> Option<String> {
-    let Form::Compound(Compound::Sum, ..) = position.form() else {
-        return None;
-    };
-    let (mut heaps, mut class) = (Vec::new(), None);
+/// A position as [`board_text`] writes it; as the calculator does, if it is not made of positions of rulesets.
+fn position_text(
+    session: &mut Session,
+    position: &Position,
+    meter: &Meter,
+) -> Result<String, Diagnostic> {
+    let printed = session.show_position(position, Format::Plain, meter)?;
+    Ok(sum_text(position).unwrap_or(printed))
+}
+
+/// The boards of a sum, or its heaps if they are all by the same rules: `3,4`. `None` if there is anything else in it.
+fn sum_text(position: &Position) -> Option<String> {
+    let (mut texts, mut rulesets, mut are_heaps) = (Vec::new(), Vec::new(), true);
     let mut stack = vec![position];
     while let Some(part) = stack.pop() {
         match part.form() {
             Form::Compound(Compound::Sum, first, second) => stack.extend([second, first]),
+            Form::Variant(_, of) | Form::Negative(of) => stack.push(of),
             Form::Atom(atom) => {
-                let own = atom.class_name();
-                let heap = atom.notation()?;
-                let is_number = heap.bytes().all(|b| b.is_ascii_digit());
-                if !is_number || *class.get_or_insert_with(|| own.clone()) != own {
-                    return None;
-                }
-                heaps.push(heap);
+                let mut written = String::new();
+                atom.write(&mut written).ok()?;
+                let (ruleset, _) = written.rsplit_once('(').unwrap_or((&written, ""));
+                rulesets.push(ruleset.to_owned());
+                let text = atom.notation().unwrap_or(written);
+                are_heaps &= text.bytes().all(|byte| byte.is_ascii_digit());
+                texts.push(text);
             }
             _ => return None,
         }
     }
-    Some(heaps.join(","))
+    let heaps = are_heaps && rulesets.windows(2).all(|pair| pair[0] == pair[1]);
+    Some(texts.join(if heaps { "," } else { " + " }))
 }
 
 /// The position of a ruleset behind variants and negatives.
