@@ -266,7 +266,7 @@ fn a_part_of_a_name_leads_to_the_ruleset() {
 #[test]
 fn positions_in_latex_are_text() {
     let shown = sidle(&["eval", "--latex", "game.grid.Clobber(\"xo\")"]).good();
-    assert_eq!(shown, "\\text{GenClobber.Position(\"xo\")}\n");
+    assert_eq!(shown, "\\text{Clobber.Position(\"xo\")}\n");
 }
 
 #[test]

@@ -177,8 +177,25 @@ impl Machine<'_> {
 
     /// The text of an argument with which something was made; in ⟪…⟫ if it cannot be read.
     pub(crate) fn argument_text(&mut self, value: &Value) -> Result<String, Failure> {
+        match value {
+            Value::List(items) if items.range.is_none() => {
+                let texts = items.values.iter().map(|item| self.argument_text(item));
+                return Ok(format!(
+                    "[{}]",
+                    texts.collect::<Result<Vec<_>, _>>()?.join(",")
+                ));
+            }
+            Value::Instance(element) if element.literal.is_some() => {
+                return self.default_text(&element.clone());
+            }
+            Value::Object(object) if library::colour_ink(value).is_some() => {
+                let class = self.class_name(&object.class().qualified);
+                return Ok(format!("{class}.{}", self.text_of(value)?));
+            }
+            _ => {}
+        }
         let text = self.text_of(value)?;
-        if text.contains('⟪')
+        if (text.contains('⟪') || text.contains("->"))
             && let Some(name) = library::ruleset_name(value)
         {
             return Ok(name);

@@ -232,16 +232,11 @@ impl<'p> Printer<'p> {
                 self.word(&text)
             }
             Value::Pair(pair) => {
-                if !matches!(pair.0, Value::Nothing) {
-                    self.value(&pair.0)?;
-                }
+                self.value(&pair.0)?;
                 self.put(" ")?;
                 self.symbol(Symbol::Maps)?;
                 self.put(" ")?;
-                match &pair.1 {
-                    Value::Nothing => Ok(()),
-                    value => self.value(value),
-                }
+                self.value(&pair.1)
             }
             Value::Player(player) => self.word(&player.to_string()),
             Value::Outcome(outcome) => self.word(&outcome.to_string()),
