@@ -157,8 +157,11 @@ fn spelled(chain: &[(&str, Option<&str>)]) -> String {
     let inside = |arguments: Option<&str>| {
         arguments.map_or(String::new(), |inside| format!("({})", as_cgsuite(inside)))
     };
-    if let [.., ("Color", None), (colour, None)] = classes {
-        return (*colour).to_owned();
+    // An element of an enum.
+    if let [(_, None), (element, None)] = classes
+        && is_class
+    {
+        return (*element).to_owned();
     }
     if !is_class || arguments.is_none() {
         let parts = chain

@@ -270,7 +270,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 "Position",
                 &[required("several", ""), required("one", "")],
                 "A position given by two things, as positions are printed.",
-                "game.grid.FoxAndGeese.Position({(3,1),(3,3)}, (1,1)).CanonicalForm",
+                "game.grid.FoxAndGeese.Position({(3,1),(3,3)}, (1,1)).GameValue",
                 |m, a| read::position(m, receiver(a)?, &a[1..]),
             ),
             property(
