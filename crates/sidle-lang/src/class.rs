@@ -25,7 +25,7 @@ use crate::{
     value::{self, Value},
 };
 
-pub(crate) use self::instance::Instance;
+pub(crate) use self::instance::{Instance, Shown};
 
 /// Which values a parameter takes: those of a class and of its descendants.
 #[derive(Debug)]
@@ -76,6 +76,11 @@ impl TypeTest {
             kind,
             accepted: AtomicU32::new(0),
         }
+    }
+
+    /// The qualified name of the class.
+    pub(crate) fn name(&self) -> &str {
+        &self.class
     }
 
     pub(crate) fn is_any(&self) -> bool {

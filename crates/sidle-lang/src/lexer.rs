@@ -136,6 +136,17 @@ impl<'s> Lexer<'s> {
                 self.number()?;
             }
             _ if first.is_alphabetic() => self.word(),
+            '[' if self.source[..start].ends_with('*') && misere_name(rest).is_some() => {
+                let length = misere_name(rest).unwrap_or_default();
+                let name = Arc::from(&rest[1..length - 1]);
+                self.push(TokenKind::Symbol(Symbol::OpenBracket), start, start + 1);
+                self.push(TokenKind::Text(name), start + 1, start + length - 1);
+                self.push(
+                    TokenKind::Symbol(Symbol::CloseBracket),
+                    start + length - 1,
+                    start + length,
+                );
+            }
             _ => self.operator(first)?,
         }
         Ok(())
@@ -262,6 +273,32 @@ impl<'s> Lexer<'s> {
         let glued = glued(&self.source[start + length..]);
         self.push(TokenKind::Number { value, glued }, start, start + length);
     }
+}
+
+/// The length of a misère game in brackets as it is printed: `[2#]`, `[2[3]]`, `[(2#1)[1]]`. Lists such as `[2]` and
+/// `[[2],0]` are none.
+fn misere_name(rest: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut is_name = false;
+    for (at, sign) in rest.bytes().enumerate() {
+        let before = rest.as_bytes()[at.saturating_sub(1)];
+        match sign {
+            b'[' => depth += 1,
+            b']' => depth -= 1,
+            b'0'..=b'9' | b'#' | b'&' | b';' | b'(' | b')' | b'-' => {}
+            _ => return None,
+        }
+        is_name |= match sign {
+            b'#' | b';' => true,
+            b'[' | b'(' => before.is_ascii_digit() || before == b')',
+            b'0'..=b'9' => before == b')',
+            _ => false,
+        };
+        if depth == 0 {
+            return is_name.then_some(at + 1);
+        }
+    }
+    None
 }
 
 /// Does an infinitesimal follow a number here, without a sign between them?

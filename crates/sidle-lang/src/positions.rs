@@ -4,7 +4,7 @@
 use std::{any::Any, borrow::Cow, fmt, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
-use sidle_core::{Meter, Player};
+use sidle_core::{Meter, Picture, Player};
 use sidle_solve::{AnyPosition, Form, Host, Position, SolveError};
 
 use crate::{
@@ -26,12 +26,11 @@ pub(crate) struct ScriptPosition {
 #[derive(Debug)]
 pub(crate) struct NativePosition {
     object: Arc<dyn Object>,
-    text: String,
 }
 
 impl NativePosition {
-    pub(crate) fn position(object: Arc<dyn Object>, text: String) -> Position {
-        Position::atom(Arc::new(NativePosition { object, text }))
+    pub(crate) fn position(object: Arc<dyn Object>) -> Position {
+        Position::atom(Arc::new(NativePosition { object }))
     }
 }
 
@@ -49,8 +48,16 @@ impl AnyPosition for NativePosition {
         true
     }
 
+    fn write_in_full(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        match library::heaps_in_full(&*self.object) {
+            Some(text) => f.write_str(&text),
+            None => self.write(f),
+        }
+    }
+
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_str(&self.text)
+        let mut never = |_: &Value| Err(Failure::new("a heap has no values in it"));
+        f.write_str(&self.object.text(&mut never).unwrap_or_default())
     }
 
     fn notation(&self) -> Option<String> {
@@ -136,6 +143,14 @@ impl AnyPosition for ScriptPosition {
             Some(text) => f.write_str(&text),
             None => f.write_str(&self.instance.class.name),
         }
+    }
+
+    fn notation(&self) -> Option<String> {
+        self.instance.board().map(|board| board.text)
+    }
+
+    fn picture(&self) -> Option<Picture> {
+        self.instance.board()?.picture
     }
 
     fn class_name(&self) -> Cow<'_, str> {

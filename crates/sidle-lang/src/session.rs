@@ -353,7 +353,28 @@ impl Session {
             return Err(Failure::new("expected a position, found nothing").at(whole));
         };
         let mut machine = Machine::new(&self.store, meter, &mut self.world);
-        evaluate::to_form(&mut machine, value).map_err(|failure| failure.at(whole))
+        let position = evaluate::to_form(&mut machine, value);
+        let position = position.map_err(|failure| failure.at(whole))?;
+        machine
+            .prepare_form(&position)
+            .map_err(|failure| failure.at(whole))?;
+        Ok(position)
+    }
+
+    /// A position as text, see [`Session::show`]. From then on the notation and the picture of a position of a user's class
+    /// are known.
+    pub fn show_position(
+        &mut self,
+        position: &Position,
+        format: Format,
+        meter: &Meter,
+    ) -> Result<String, Diagnostic> {
+        let mut machine = Machine::new(&self.store, meter, &mut self.world);
+        machine
+            .prepare_form(position)
+            .map_err(|failure| failure.at(crate::Span::default()))?;
+        drop(machine);
+        self.show(&Answer(Value::Form(position.clone())), format, meter)
     }
 
     /// Asks the solver of the session something about positions.
@@ -432,7 +453,8 @@ impl Session {
         format: Format,
         meter: &Meter,
     ) -> Result<String, Diagnostic> {
-        print::show(&self.store, &answer.0, format, meter)
+        let hides = |name: &str| self.world.hides(name);
+        print::show_hiding(&self.store, &answer.0, format, meter, &hides)
             .map_err(|failure| failure.at(crate::Span::default()))
     }
 

@@ -106,13 +106,14 @@ fn classes_have_members_defaults_and_enclosing_objects() {
     let mut session = folder.session();
     for (input, wanted) in [
         ("zoo.Outer(3)", "Outer(3, tag => \"z\")"),
+        ("Outer(3)", "Outer(3, tag => \"z\")"),
         ("zoo.Outer(tag => 1, size => 2).double", "4"),
-        ("zoo.Outer(3).Make(4)", "Outer.Inner(4)"),
+        ("zoo.Outer(3).Make(4)", "Outer(3, tag => \"z\").Inner(4)"),
         ("zoo.Outer(3).Make(4).Both", "13"),
         ("zoo.Outer(3).Inner(1).EnclosingObject.size", "3"),
         ("zoo.Outer(3).Count(1, 2, 3)", "3"),
         ("zoo.Outer.From(2).size", "42"),
-        ("zoo.Sub(3).Make(4)", "Sub.Inner(5)"),
+        ("zoo.Sub(3).Make(4)", "Sub(3).Inner(5)"),
         ("zoo.Sub(3) is zoo.Outer", "true"),
         ("zoo.Mood.Happy.Not", "Sad"),
         ("{zoo.Mood.Happy, zoo.Mood.Happy}.Size", "1"),

@@ -27,21 +27,29 @@ fn elements(list: &str) -> Vec<Vec<String>> {
         .and_then(|list| list.strip_suffix(']'));
     let inner = inner.unwrap_or_else(|| panic!("{list} is not a list"));
     let (mut elements, mut positions, mut text) = (Vec::new(), Vec::new(), String::new());
-    let (mut quoted, mut depth) = (false, 0);
+    // Other parentheses hold the parameters of rulesets.
+    let (mut quoted, mut depth, mut is_position) = (false, 0, false);
+    let mut before = String::new();
     for sign in inner.chars() {
         match sign {
             '"' => quoted = !quoted,
             ',' if depth == 0 => elements.push(std::mem::take(&mut positions)),
             ')' if !quoted => {
                 depth -= 1;
-                if depth == 0 {
+                if depth == 0 && is_position {
                     positions.push(std::mem::take(&mut text));
                 }
             }
-            '(' if !quoted => depth += 1,
-            _ if depth > 0 => text.push(sign),
+            '(' if !quoted => {
+                if depth == 0 {
+                    is_position = before.ends_with("Position");
+                }
+                depth += 1;
+            }
+            _ if depth > 0 && is_position => text.push(sign),
             _ => {}
         }
+        before.push(sign);
     }
     if !inner.is_empty() {
         elements.push(positions);

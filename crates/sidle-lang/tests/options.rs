@@ -1,16 +1,18 @@
 //! The options of 2,899 positions as a second program lists them, against the rulesets of the library and
 //! against their scripts in `examples/cgscript`.
 //!
-//! Two things are compared, to the letter. The printed options must be the expected ones as sets; the
+//! Two things are compared, to the letter, with positions named by the classes that declare them. The printed options must be the expected ones as sets; the
 //! expected options, read back by the ruleset of the row, must be printed as they stand. So a graph has to
 //! be written with its vertices in the order of the table, which is stricter than the notation, and no
 //! reader can hide a difference.
 
 mod support;
+mod wanted;
 
 use std::{collections::BTreeSet, path::Path};
 
 use sidle_lang::Session;
+use wanted::as_cgsuite;
 
 /// Rows of the table.
 const ROWS: usize = 2899;
@@ -93,6 +95,7 @@ fn compare(session: &mut Session, ruleset: impl Fn(&str) -> String) {
         let mut print = |input: &str| {
             let shown = support::evaluate(session, input);
             let shown = shown.unwrap_or_else(|error| panic!("{input}: {error}"));
+            let shown = as_cgsuite(&shown);
             elements(&shown).unwrap_or_else(|| panic!("{input}: not a list: {shown}"))
         };
         let input = format!("{ruleset}{}", row.call);

@@ -69,7 +69,7 @@ fn positions_are_printed_and_misread_ones_are_explained() {
         ),
         (
             "game.grid.Clobber(\"xo|ox\").Options(Left)",
-            "[GenClobber.Position(\".x|ox\"),GenClobber.Position(\".o|xx\"),GenClobber.Position(\"xx|o.\"),GenClobber.Position(\"xo|x.\")]",
+            "[Clobber.Position(\".x|ox\"),Clobber.Position(\".o|xx\"),Clobber.Position(\"xx|o.\"),Clobber.Position(\"xo|x.\")]",
         ),
         ("(game.grid.Clobber(\"xoxo|oxox\")).OutcomeClass", "N"),
         // One jump passes over a frog and a toad at once.

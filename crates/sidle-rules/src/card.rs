@@ -76,6 +76,22 @@ pub struct Game {
     pub class: Option<&'static str>,
     /// Its board, if that is not the board of the family.
     pub board: Option<BoardKind>,
+    /// The boards of a table by rows and columns, if the game has usual ones.
+    pub table: Option<Boards>,
+}
+
+/// The board at row m and column n of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boards {
+    /// The board of m rows and n columns, filled with letters that alternate like the squares of a chessboard:
+    /// `.` is empty everywhere, `xo` a checkerboard.
+    Filled(&'static str),
+    /// A text in which `c*m`, `c*n` and `c*3` stand for so many letters `c`: `t*m . f*n`. Blanks are left out.
+    Pattern(&'static str),
+    /// The pair `m,n`.
+    Pair,
+    /// m × n boxes without a line: rows of horizontal and of vertical lines in turn.
+    Lines,
 }
 
 /// A named game whose example shows a canonical form.
@@ -88,6 +104,7 @@ pub const fn game(name: &'static str, rules: &'static str, example: &'static str
         impartial_variant: false,
         class: None,
         board: None,
+        table: None,
     }
 }
 
@@ -110,6 +127,13 @@ impl Game {
     #[must_use]
     pub const fn on(mut self, board: BoardKind) -> Game {
         self.board = Some(board);
+        self
+    }
+
+    /// The same game with usual boards for tables.
+    #[must_use]
+    pub const fn tabled(mut self, boards: Boards) -> Game {
+        self.table = Some(boards);
         self
     }
 

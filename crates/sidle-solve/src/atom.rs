@@ -82,8 +82,13 @@ pub trait AnyPosition: Any + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Writes the position as CGSuite does, by the class of its ruleset: `GenClobber.Position("xo|ox")`.
+    /// Writes the position by the name of its ruleset, so that it can be read: `Clobber.Position("xo|ox")`.
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Writes the position with the package of its ruleset: `game.grid.Clobber.Position("xo|ox")`.
+    fn write_in_full(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        self.write(f)
+    }
 
     /// The position by itself, in the notation of its ruleset: `xo|ox`. `None` if there is no such notation.
     fn notation(&self) -> Option<String> {
@@ -232,14 +237,19 @@ fn write_debug<P: Key>(rules: RulesOn<'_, P>, at: &P, f: &mut fmt::Formatter<'_>
     write!(f, "{}({at:?})", rules.name())
 }
 
-fn write_in_full<P: Key>(rules: RulesOn<'_, P>, at: &P, f: &mut dyn fmt::Write) -> fmt::Result {
+/// Writes a position by the name of its ruleset, as `named` makes it of the full name.
+fn write_by<P: Key>(
+    rules: RulesOn<'_, P>,
+    at: &P,
+    named: fn(&str) -> &str,
+    f: &mut dyn fmt::Write,
+) -> fmt::Result {
     let name = rules.name();
     let dicotic = name.strip_suffix(catalogue::DICOTIC);
     if dicotic.is_some() {
         f.write_str("DicoticVariantGame(")?;
     }
-    let class = catalogue::class_of(dicotic.unwrap_or(&name));
-    write!(f, "{class}.Position(")?;
+    write!(f, "{}.Position(", named(dicotic.unwrap_or(&name)))?;
     rules.write_argument(at, f)?;
     f.write_str(if dicotic.is_some() { "))" } else { ")" })
 }
@@ -299,7 +309,11 @@ impl<R: Rules + 'static> AnyPosition for RulesetPosition<R> {
     }
 
     fn write(&self, f: &mut dyn fmt::Write) -> fmt::Result {
-        write_in_full::<R::Position>(&*self.rules, &self.at, f)
+        write_by::<R::Position>(&*self.rules, &self.at, catalogue::printed_name, f)
+    }
+
+    fn write_in_full(&self, f: &mut dyn fmt::Write) -> fmt::Result {
+        write_by::<R::Position>(&*self.rules, &self.at, catalogue::full_name, f)
     }
 
     fn notation(&self) -> Option<String> {

@@ -249,11 +249,76 @@ fn rulesets_of_a_folder_are_asked_like_built_in_ones() {
     std::fs::remove_dir_all(&folder).expect("removed");
 }
 
+/// Boards of users' classes on strips, grids and graphs, with letters of their own, parameters and variants.
+#[test]
+fn boards_of_users_classes_are_shown() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let scripts = format!("{root}/crates/sidle-lang/tests/scripts");
+    let examples = format!("{root}/examples/cgscript");
+    let in_folder = |folder: &str, arguments: &[&str]| {
+        let all = [&["--path", folder], arguments].concat();
+        sidle(&all).good()
+    };
+    for (folder, ruleset, position, option, drawn) in [
+        (
+            &scripts,
+            "strips.Hop(3)",
+            "l..r",
+            ".l.r",
+            "  1 2 3 4\n1 ● · · ○\n",
+        ),
+        (
+            &scripts,
+            "strips.Hop().TwistedVariant",
+            "l.r",
+            ".lr",
+            "  1 2 3\n1 ● · ○\n",
+        ),
+        (
+            &scripts,
+            "walks.Hop()",
+            "ab|-a",
+            "-b|-a",
+            "  1 2\n1 a b\n2 - a\n",
+        ),
+        (
+            &examples,
+            "grid.Konane",
+            "xo.|o.x",
+            "..x|o.x",
+            "  1 2 3\n1 ● ○ ·\n2 ○ · ●\n",
+        ),
+        (&examples, "graph.Col", "L--R", "L-L", "L--R\n"),
+    ] {
+        let moves = in_folder(folder, &["moves", ruleset, position]);
+        assert!(moves.starts_with(&format!("{position}: value ")), "{moves}");
+        let json = in_folder(folder, &["moves", "--json", ruleset, position]);
+        if !ruleset.starts_with("walks") {
+            assert!(json.contains(&format!("\"to\":\"{option}\"")), "{json}");
+        }
+        assert!(!json.contains("Position"), "{json}");
+        assert_eq!(in_folder(folder, &["draw", ruleset, position]), drawn);
+    }
+    for ruleset in ["nim", "game.heap.Kayles", "game.heap.Kayles.TwistedVariant"] {
+        let moves = sidle(&["moves", ruleset, "3,4"]).good();
+        assert!(
+            moves.starts_with("3,4: value ") && moves.contains(" 1,4 "),
+            "{moves}"
+        );
+        assert!(
+            !moves.contains("Sum(") && !moves.contains("Position"),
+            "{moves}"
+        );
+    }
+}
+
 #[test]
 fn an_expression_needs_no_verb() {
     assert_eq!(sidle(&["{2||1|0}"]).good(), "{2||1|0}\n");
     assert_eq!(sidle(&["value", "toads-and-frogs", "t.f"]).good(), "*\n");
-    let ran = sidle(&["eval", "Clobber(\"xo\")"]);
+    let printed = sidle(&["eval", "Clobber(\"xo\")"]).good();
+    assert_eq!(printed, "Clobber.Position(\"xo\")\n");
+    let ran = sidle(&["eval", "clobber(\"xo\")"]);
     assert!(ran.stderr.contains("write `game.grid.Clobber`"), "{ran:?}");
 }
 
@@ -266,7 +331,7 @@ fn a_part_of_a_name_leads_to_the_ruleset() {
 #[test]
 fn positions_in_latex_are_text() {
     let shown = sidle(&["eval", "--latex", "game.grid.Clobber(\"xo\")"]).good();
-    assert_eq!(shown, "\\text{GenClobber.Position(\"xo\")}\n");
+    assert_eq!(shown, "\\text{Clobber.Position(\"xo\")}\n");
 }
 
 #[test]

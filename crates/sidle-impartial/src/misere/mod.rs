@@ -6,6 +6,7 @@ mod forms;
 mod genus;
 mod heaps;
 mod links;
+mod names;
 mod notation;
 mod parts;
 mod species;
@@ -14,6 +15,7 @@ pub use enumerate::DayError;
 pub use forms::{Form, Forms};
 pub use genus::Genus;
 pub use heaps::HeapForms;
+pub use names::parse_name;
 pub use notation::{NotationError, parse_form};
 pub use species::Species;
 

@@ -21,6 +21,27 @@ pub struct NotationError {
 }
 
 impl NotationError {
+    /// The character at a place is wrong.
+    pub(super) fn at(text: &str, at: usize, message: &str) -> NotationError {
+        let width = text.get(at..).and_then(|rest| rest.chars().next());
+        NotationError {
+            message: message.to_owned(),
+            start: at,
+            end: at + width.map_or(0, char::len_utf8),
+            stopped: None,
+        }
+    }
+
+    /// A limit stopped the work on the text.
+    pub(super) fn stopped_by(text: &str, reason: StopReason) -> NotationError {
+        NotationError {
+            message: reason.to_string(),
+            start: 0,
+            end: text.len(),
+            stopped: Some(reason),
+        }
+    }
+
     /// The bytes that are wrong.
     #[must_use]
     pub fn span(&self) -> Range<usize> {
@@ -35,7 +56,7 @@ impl NotationError {
 }
 
 /// Heaps larger than this are not built.
-const LARGEST_HEAP: u32 = 4096;
+pub(super) const LARGEST_HEAP: u32 = 4096;
 
 /// Reads a sum of games: `*2`, `*[2]`, `*[[2],0] + *3`; `*2 + *3` inside a list stands for one option.
 pub fn parse_form(forms: &mut Forms, text: &str, meter: &Meter) -> Result<Form, NotationError> {
@@ -70,25 +91,11 @@ impl Reader<'_> {
     }
 
     fn fail(&self, message: &str) -> NotationError {
-        let width = self.text[self.at..]
-            .chars()
-            .next()
-            .map_or(0, char::len_utf8);
-        NotationError {
-            message: message.to_owned(),
-            start: self.at,
-            end: self.at + width,
-            stopped: None,
-        }
+        NotationError::at(self.text, self.at, message)
     }
 
     fn stopped(&self, reason: StopReason) -> NotationError {
-        NotationError {
-            message: reason.to_string(),
-            start: 0,
-            end: self.text.len(),
-            stopped: Some(reason),
-        }
+        NotationError::stopped_by(self.text, reason)
     }
 
     fn number(&mut self, forms: &mut Forms) -> Result<Form, NotationError> {

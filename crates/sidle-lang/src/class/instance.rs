@@ -12,7 +12,10 @@ use std::{
 use rustc_hash::FxHasher;
 
 use super::{Class, Field, Fields};
-use crate::value::{self, Equality, Order, Value};
+use crate::{
+    evaluate::Board,
+    value::{self, Equality, Order, Value},
+};
 
 /// An object of a user's class.
 ///
@@ -30,10 +33,19 @@ pub(crate) struct Instance {
     pub(crate) depth: AtomicU32,
     /// Was it known to others before all its variables had their values?
     pub(crate) tangled: AtomicBool,
-    /// What `ToOutput` gave when the machine last asked.
-    pub(crate) shown: Mutex<Option<Arc<str>>>,
+    /// How it is shown, as far as the machine has been asked.
+    pub(crate) shown: Mutex<Option<Arc<Shown>>>,
     /// The hash that goes with equality, once it is known; never 0 then.
     pub(crate) hash: AtomicU64,
+}
+
+/// How an object is shown.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    /// What `ToOutput` gave when the machine last asked.
+    pub(crate) text: Arc<str>,
+    /// The board, of a position on one.
+    pub(crate) board: Option<Board>,
 }
 
 impl Drop for Instance {
@@ -72,17 +84,24 @@ impl Instance {
             literal: self.literal.clone(),
             depth: AtomicU32::new(self.depth.load(Relaxed)),
             tangled: AtomicBool::new(self.is_tangled()),
-            shown: Mutex::new(self.text()),
+            shown: Mutex::new(self.shown()),
             hash: AtomicU64::new(0),
         }
     }
 
+    fn shown(&self) -> Option<Arc<Shown>> {
+        let shown = self.shown.lock();
+        shown.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// The text that `ToOutput` gave.
     pub(crate) fn text(&self) -> Option<Arc<str>> {
-        self.shown
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone()
+        self.shown().map(|shown| shown.text.clone())
+    }
+
+    /// The board, once the object has been shown.
+    pub(crate) fn board(&self) -> Option<Board> {
+        self.shown()?.board.clone()
     }
 
     /// The order within a class: by the variables.

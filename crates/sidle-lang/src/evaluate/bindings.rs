@@ -55,6 +55,18 @@ impl Bindings {
         self.get(*self.places.get(name)?)
     }
 
+    /// Has somebody given the name a value?
+    pub(crate) fn is_given(&self, slot: u32) -> bool {
+        self.slots[slot as usize].value.is_some()
+    }
+
+    /// Has somebody given this name a value?
+    pub(crate) fn has_value(&self, name: &str) -> bool {
+        self.places
+            .get(name)
+            .is_some_and(|&slot| self.is_given(slot))
+    }
+
     /// Remembers what the language means by a name.
     pub(crate) fn set_constant(&mut self, slot: u32, value: Value) {
         self.slots[slot as usize].constant = Some(value);

@@ -7,7 +7,7 @@ use std::sync::{
 
 use super::{Machine, code::Prototype};
 use crate::{
-    class::{Body, Class, Definition, FieldInfo, Instance, lock},
+    class::{Body, Class, Definition, FieldInfo, Instance, Shown, lock},
     diagnostic::Failure,
     library,
     loader::{Loaded, Reading},
@@ -190,7 +190,12 @@ impl Machine<'_> {
                     literal: Some((number as u32 + 1, literal.clone())),
                     depth: AtomicU32::new(0),
                     tangled: AtomicBool::new(false),
-                    shown: Mutex::new(shown.then(|| literal.clone())),
+                    shown: Mutex::new(shown.then(|| {
+                        Arc::new(Shown {
+                            text: literal.clone(),
+                            board: None,
+                        })
+                    })),
                     hash: AtomicU64::new(0),
                 })
             })

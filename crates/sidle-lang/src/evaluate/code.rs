@@ -317,6 +317,47 @@ pub(crate) struct Function {
     pub(crate) this: Option<Arc<Instance>>,
 }
 
+impl Function {
+    /// Are both written in the same way on the worksheet, without variables of an enclosing function?
+    pub(crate) fn is_same(&self, other: &Function) -> bool {
+        let plain = |function: &Function| {
+            function.captured.is_empty()
+                && function.this.is_none()
+                && function.prototype.origin.is_none()
+        };
+        plain(self) && plain(other) && self.prototype.is_same(&other.prototype)
+    }
+}
+
+impl Prototype {
+    /// The text without the classes of parameters, the parameters, and those of the functions inside.
+    fn is_same(&self, other: &Prototype) -> bool {
+        let text = |code: &Prototype| {
+            let (ast, node) = code.text.as_ref()?;
+            let text = super::function_text(ast, *node);
+            (!text.contains('…')).then_some(text)
+        };
+        let parameters = |code: &Prototype| -> Option<Vec<(Arc<str>, String)>> {
+            let parameters = code.parameters.iter();
+            parameters
+                .map(|own| {
+                    let plain = own.default.is_none() && !own.rest;
+                    plain.then(|| (own.name.clone(), own.class.name().to_owned()))
+                })
+                .collect()
+        };
+        let own = text(self).zip(parameters(self));
+        own.is_some()
+            && own == text(other).zip(parameters(other))
+            && self.functions.len() == other.functions.len()
+            && self
+                .functions
+                .iter()
+                .zip(&other.functions)
+                .all(|(a, b)| a.is_same(b))
+    }
+}
+
 impl Drop for Function {
     fn drop(&mut self) {
         let values = std::mem::take(&mut self.captured)

@@ -19,7 +19,6 @@ use crate::{
     class::Instance,
     cycles::Cycles,
     diagnostic::{Diagnostic, Failure},
-    library,
     loader::Classes,
     random::Random,
     value::Value,
@@ -65,6 +64,13 @@ pub(crate) struct World {
     pub(crate) columns: Option<usize>,
     /// Rulesets by the names of their positions' classes: what a position belongs to.
     pub(crate) rulesets: FxHashMap<String, Value>,
+}
+
+impl World {
+    /// Has a variable, or a class or constant of the folders, the name of a ruleset without its package?
+    pub(crate) fn hides(&self, name: &str) -> bool {
+        self.bindings.has_value(name) || self.classes.is_at_root(name)
+    }
 }
 
 /// Takes each text that a program prints, at once.
@@ -592,8 +598,8 @@ impl<'s> Machine<'s> {
             self.bindings.set_constant(slot, value.clone());
             return Ok(value);
         }
-        if let Some(class) = library::printed_class(&name) {
-            return self.class_value(class);
+        if let Some(class) = self.classes.short(&name) {
+            return self.class_value(&class);
         }
         let known = self.bindings.names();
         Err(builtins::unknown_name(&name, &known))

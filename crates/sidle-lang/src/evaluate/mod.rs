@@ -3,6 +3,7 @@
 
 mod at_once;
 mod bindings;
+mod board_games;
 mod calls;
 mod classes;
 pub(crate) mod code;
@@ -22,6 +23,7 @@ mod texts;
 mod unparse;
 
 pub(crate) use bindings::Bindings;
+pub(crate) use board_games::{Board, ink_of};
 pub(crate) use compile::{compile, compile_body, compile_constructor, compile_initialiser};
 pub(crate) use games::{
     ask, canonical, game, of_position, to_dyadic, to_form, to_game, value_of, worth, worth_of,

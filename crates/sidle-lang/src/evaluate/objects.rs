@@ -40,11 +40,17 @@ impl Machine<'_> {
         match (&user.constructor, evals) {
             (Some(code), None) => {
                 let parameters = &code.parameters;
-                let fits =
-                    named.is_empty() && count == parameters.len() && self.accept(parameters, count);
+                let given = &self.stack[self.stack.len() - count..];
+                let has_texts = given.iter().any(|value| matches!(value, Value::Text(_)));
+                let fits = !has_texts
+                    && named.is_empty()
+                    && count == parameters.len()
+                    && self.accept(parameters, count);
                 let mut count = count;
                 if !fits {
-                    let (arguments, named) = split_named(self.pop_many(count), named);
+                    let (mut arguments, mut named) = split_named(self.pop_many(count), named);
+                    let around = enclosing.as_ref();
+                    self.read_boards(class, around, parameters, &mut arguments, &mut named)?;
                     let values = library::place(self, &class.name, parameters, arguments, &named)?;
                     let values = self.completed(class, values)?;
                     count = values.len();

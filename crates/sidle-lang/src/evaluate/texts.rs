@@ -4,11 +4,15 @@ use std::sync::{Arc, PoisonError};
 
 use sidle_solve::{Form, Position};
 
-use super::Machine;
+use super::{
+    Machine,
+    code::{Op, Prototype},
+};
 use crate::{
-    class::{Body, Instance},
+    builtins,
+    class::{Body, Instance, Parameter, Shown},
     diagnostic::Failure,
-    positions, print,
+    library, positions, print,
     value::Value,
 };
 
@@ -42,7 +46,7 @@ impl Machine<'_> {
     }
 
     /// Asks the objects that a form is made of.
-    fn prepare_form(&mut self, form: &Position) -> Result<(), Failure> {
+    pub(crate) fn prepare_form(&mut self, form: &Position) -> Result<(), Failure> {
         let mut waiting = vec![form.clone()];
         while let Some(form) = waiting.pop() {
             self.tick()?;
@@ -95,17 +99,24 @@ impl Machine<'_> {
         } else {
             self.default_text(instance)?.into()
         };
+        let shown = Shown {
+            text: text.clone(),
+            board: self.board_of(instance)?,
+        };
         *instance
             .shown
             .lock()
-            .unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
+            .unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(shown));
         Ok(text)
     }
 
-    /// `Class(argument, option => value)`, `Outer.Inner(…)`, or the name of a singleton.
+    /// `Class(argument, option => value)`, `Outer(…).Inner(…)`, or the name of a singleton.
     pub(crate) fn default_text(&mut self, instance: &Arc<Instance>) -> Result<String, Failure> {
         let class = &instance.class;
-        let name = name_within(instance);
+        let name = self.name_within(instance)?;
+        if let Some((_, literal)) = &instance.literal {
+            return Ok(format!("{name}.{literal}"));
+        }
         let Some(user) = &class.user else {
             return Ok(name);
         };
@@ -128,11 +139,113 @@ impl Machine<'_> {
                 text.push_str(&parameter.name);
                 text.push_str(" => ");
             }
-            let value = instance.fields[field as usize].get();
-            text.push_str(&self.text_of(&value)?);
+            let argument = match self.board_argument(instance, parameter)? {
+                Some(board) => board,
+                None => {
+                    let value = instance.fields[field as usize].get();
+                    self.argument_text(&value)?
+                }
+            };
+            text.push_str(&argument);
         }
         text.push(')');
         Ok(text)
+    }
+
+    /// The class of an object: the last part of its name, behind the object around it.
+    fn name_within(&mut self, instance: &Instance) -> Result<String, Failure> {
+        let class = &instance.class;
+        match &instance.enclosing {
+            None => Ok(self.class_name(&class.qualified)),
+            Some(outer) => {
+                let outer = self.default_text(&outer.clone())?;
+                let name = class.name.rsplit('.').next().unwrap_or(&class.name);
+                Ok(format!("{outer}.{name}"))
+            }
+        }
+    }
+
+    /// The name of a class as it is written on the worksheet: without its package, where that is enough.
+    fn class_name(&mut self, qualified: &str) -> String {
+        let name = qualified.rsplit('.').next().unwrap_or(qualified);
+        let hidden = self.bindings.has_value(name);
+        match self.classes.meant(name) {
+            Some(meant) if *meant == *qualified && !hidden => name.to_owned(),
+            _ => qualified.to_owned(),
+        }
+    }
+
+    /// The text of an argument with which something was made; in ⟪…⟫ if it cannot be read.
+    pub(crate) fn argument_text(&mut self, value: &Value) -> Result<String, Failure> {
+        match value {
+            Value::List(items) if items.range.is_none() => {
+                let texts = items.values.iter().map(|item| self.argument_text(item));
+                return Ok(format!(
+                    "[{}]",
+                    texts.collect::<Result<Vec<_>, _>>()?.join(",")
+                ));
+            }
+            Value::Instance(element) if element.literal.is_some() => {
+                return self.default_text(&element.clone());
+            }
+            Value::Object(object) if library::colour_ink(value).is_some() => {
+                let class = self.class_name(&object.class().qualified);
+                return Ok(format!("{class}.{}", self.text_of(value)?));
+            }
+            _ => {}
+        }
+        let text = self.text_of(value)?;
+        if (text.contains('⟪') || text.contains("->"))
+            && let Some(name) = library::ruleset_name(value)
+        {
+            return Ok(name);
+        }
+        Ok(match self.is_written(value) && !text.contains('…') {
+            true => text,
+            false => format!("⟪{text}⟫"),
+        })
+    }
+
+    /// Does the text of a value say all? That of a function does not if the function uses variables of others.
+    /// Recursion is bounded by the nesting.
+    fn is_written(&self, value: &Value) -> bool {
+        match value {
+            Value::Function(function) => {
+                function.captured.is_empty() && self.is_closed(&function.prototype)
+            }
+            Value::List(items) | Value::Set(items) | Value::Map(items) => {
+                items.values.iter().all(|value| self.is_written(value))
+            }
+            Value::Pair(pair) => self.is_written(&pair.0) && self.is_written(&pair.1),
+            _ => true,
+        }
+    }
+
+    /// Does the code use nothing but its parameters and what the language means by names?
+    fn is_closed(&self, code: &Prototype) -> bool {
+        let known = |slot: u32| {
+            let name = self.bindings.name(slot);
+            builtins::constant(self.store, name).is_some() && !self.bindings.is_given(slot)
+        };
+        let own = |op: &Op| match *op {
+            Op::Global(slot) | Op::GlobalAt { list: slot, .. } => known(slot),
+            Op::SetGlobal(_)
+            | Op::This
+            | Op::ThisMember(_)
+            | Op::Outer(_)
+            | Op::OuterField { .. }
+            | Op::FieldAt { .. }
+            | Op::FieldAtBinary { .. }
+            | Op::SetField(_)
+            | Op::SetStatic(_)
+            | Op::Super(_) => false,
+            Op::Class(_) | Op::PackageConstant(_) => code.origin.is_none(),
+            _ => true,
+        };
+        let plain = |parameter: &Parameter| parameter.default.is_none() && !parameter.rest;
+        code.parameters.iter().all(plain)
+            && code.ops.iter().all(own)
+            && code.functions.iter().all(|inner| self.is_closed(inner))
     }
 
     /// The plain text of any value.
@@ -140,19 +253,4 @@ impl Machine<'_> {
         self.prepare_text(value)?;
         print::plain(self, value)
     }
-}
-
-/// The name of an object's class, inside those of the objects around it: a nested class that is inherited
-/// goes by the name of the class that inherits it.
-fn name_within(instance: &Instance) -> String {
-    let mut parts: Vec<&str> = Vec::new();
-    let mut at = instance;
-    while let Some(outer) = &at.enclosing {
-        let name: &str = &at.class.name;
-        parts.push(name.rsplit('.').next().unwrap_or(name));
-        at = outer;
-    }
-    parts.push(&at.class.name);
-    parts.reverse();
-    parts.join(".")
 }

@@ -1,6 +1,6 @@
 //! Heap games: take-and-break codes, spawning games, and games given by a function.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sidle_impartial::{
     code::Code,
@@ -16,6 +16,7 @@ mod symbol;
 
 pub(super) use coded::set_code;
 use coded::{coded, subtraction};
+pub(crate) use position::heaps_in_full;
 pub(super) use position::ruleset_of as ruleset_of_heaps;
 use position::{HeapPosition, POSITION_MEMBERS};
 pub(super) use symbol::Symbol;
@@ -41,6 +42,14 @@ const JOIN: &str =
 /// More heaps than this are not listed.
 const MOST: i64 = 1 << 30;
 
+/// The games with a name of their own, and their codes.
+const SHIPPED: [(&str, &str); 4] = [
+    ("Nim", "0.[3]"),
+    ("Kayles", "0.77"),
+    ("DawsonsKayles", "0.07"),
+    ("GrundysGame", "4!.0"),
+];
+
 const fn shipped(
     name: &'static str,
     doc: &'static str,
@@ -62,11 +71,10 @@ pub(super) const CLASSES: &[NativeClass] = &[
             &[required("fn", "")],
             "The game in which a function lists the moves of a heap.",
             "game.heap.NativeHeapRuleset(n -> [[n - 1] for z := 0 where n > 0])(3).NimValue",
-            |_, a| {
-                Ok(Value::object(Ruleset::new(
-                    "game.heap.NativeHeapRuleset(..)".to_owned(),
-                    Rules::Function(a[0].clone()),
-                )))
+            |m, a| {
+                let text = m.argument_text(&a[0])?;
+                let rules = Rules::Function(a[0].clone(), text.into());
+                Ok(Value::object(Ruleset::new(rules)))
             },
         )],
         members: RULESET_MEMBERS,
@@ -85,7 +93,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
             "game.heap.TakeAndBreak(\"0.77\").NimValueSequence(8)",
             |_, a| {
                 let code = text(&a[0])?;
-                coded(format!("game.heap.TakeAndBreak(\"{code}\")"), code)
+                coded(code)
             },
         )],
         statics: &[method(
@@ -99,7 +107,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
             "game.heap.TakeAndBreak.FromSubtractionSet({1,2}).code",
             |m, a| {
                 let digit = text(&a[1])?.to_owned();
-                subtraction(m, "game.heap.TakeAndBreak", &a[0], &digit, &a[2])
+                subtraction(m, &a[0], &digit, &a[2])
             },
         )],
         members: &[property(
@@ -109,7 +117,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
             |_, a| match &ruleset(&a[0])?.rules {
                 Rules::Code { text, .. } => Ok(Value::text(text)),
                 Rules::Spawning { text, .. } => Ok(Value::text(text)),
-                Rules::Function(_) | Rules::Join(..) => Err(Failure::new("this game has no code")),
+                Rules::Function(..) | Rules::Join(..) => Err(Failure::new("this game has no code")),
             },
         )],
         ..class(
@@ -136,10 +144,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
                     text: code.to_owned(),
                     rules,
                 };
-                Ok(Value::object(Ruleset::new(
-                    format!("game.heap.Spawning(\"{code}\")"),
-                    rules,
-                )))
+                Ok(Value::object(Ruleset::new(rules)))
             },
         )],
         members: &[],
@@ -156,7 +161,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
             &[required("set", "cgsuite.lang.Collection"), ALL_BUT],
             "Take a number of tokens that is in the set.",
             "game.heap.Subtraction([2,3,7]).NimValueSequence(10)",
-            |m, a| subtraction(m, "game.heap.Subtraction", &a[0], "3", &a[1]),
+            |m, a| subtraction(m, &a[0], "3", &a[1]),
         )],
         ..class(
             "game.heap.Subtraction",
@@ -171,7 +176,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
             &[required("set", "cgsuite.lang.Collection"), ALL_BUT],
             "Take a number that is in the set, and split the rest if you like.",
             "game.heap.Splittles([1,2]).NimValueSequence(10)",
-            |m, a| subtraction(m, "game.heap.Splittles", &a[0], "7", &a[1]),
+            |m, a| subtraction(m, &a[0], "7", &a[1]),
         )],
         ..class(
             "game.heap.Splittles",
@@ -184,25 +189,25 @@ pub(super) const CLASSES: &[NativeClass] = &[
         "game.heap.Nim",
         "Take any number.",
         "game.heap.Nim(3).NimValue",
-        |_| coded("game.heap.Nim".to_owned(), "0.[3]"),
+        |_| coded(SHIPPED[0].1),
     ),
     shipped(
         "game.heap.Kayles",
         "Knock down one or two neighbouring pins.",
         "game.heap.Kayles(5).Genus",
-        |_| coded("game.heap.Kayles".to_owned(), "0.77"),
+        |_| coded(SHIPPED[1].1),
     ),
     shipped(
         "game.heap.DawsonsKayles",
         "Knock down two neighbouring pins.",
         "game.heap.DawsonsKayles(5).NimValue",
-        |_| coded("game.heap.DawsonsKayles".to_owned(), "0.07"),
+        |_| coded(SHIPPED[2].1),
     ),
     shipped(
         "game.heap.GrundysGame",
         "Split a heap into two different ones.",
         "game.heap.GrundysGame(5).NimValue",
-        |_| coded("game.heap.GrundysGame".to_owned(), "4!.0"),
+        |_| coded(SHIPPED[3].1),
     ),
     NativeClass {
         members: POSITION_MEMBERS,
@@ -252,15 +257,21 @@ pub(super) const CLASSES: &[NativeClass] = &[
 /// What the moves of a heap are.
 #[derive(Debug)]
 enum Rules {
-    Code { text: String, code: Code },
-    Spawning { text: String, rules: Spawning },
-    Function(Value),
+    Code {
+        text: String,
+        code: Code,
+    },
+    Spawning {
+        text: String,
+        rules: Spawning,
+    },
+    /// A function, and its text.
+    Function(Value, Arc<str>),
     Join(Value, Value),
 }
 
 #[derive(Debug)]
 struct Ruleset {
-    name: String,
     rules: Rules,
     /// Nim values of heaps 0, 1, …, as far as they are known.
     known: Mutex<Vec<u64>>,
@@ -269,9 +280,8 @@ struct Ruleset {
 }
 
 impl Ruleset {
-    fn new(name: String, rules: Rules) -> Ruleset {
+    fn new(rules: Rules) -> Ruleset {
         Ruleset {
-            name,
             depth: rules.depth(),
             rules,
             known: Mutex::new(vec![0]),
@@ -310,7 +320,7 @@ fn options(m: &mut Machine<'_>, own: &Value, heap: u32) -> Result<Vec<Vec<u32>>,
             Ok(all)
         }
         Rules::Spawning { rules, .. } => Ok(rules.options(heap, m.meter)?),
-        Rules::Function(function) => {
+        Rules::Function(function, _) => {
             let function = function.clone();
             let listed = m.call_back(&function, vec![Value::integer(heap)])?;
             let mut all = Vec::new();
@@ -356,7 +366,7 @@ fn nim_values(m: &mut Machine<'_>, own: &Value, last: u32) -> Result<Vec<u64>, F
                 sequence.values().iter().map(u64::from).collect()
             }
             Rules::Spawning { rules, .. } => rules.nim_values(last, m.meter)?,
-            Rules::Function(_) | Rules::Join(..) => {
+            Rules::Function(..) | Rules::Join(..) => {
                 let mut values = known;
                 while values.len() <= last as usize {
                     let heap = values.len() as u32;
@@ -429,7 +439,7 @@ const RULESET_MEMBERS: &[Member] = &[
         "The function that gives the moves of a heap, for rulesets made by one.",
         "game.heap.Kayles.Join(game.heap.Nim).fn(1)",
         |m, a| match &ruleset(&a[0])?.rules {
-            Rules::Function(function) => Ok(function.clone()),
+            Rules::Function(function, _) => Ok(function.clone()),
             Rules::Join(first, second) => {
                 let joined = super::heap_products::joined(m, first, second)?;
                 m.read_member(&joined, "fn")
@@ -443,6 +453,13 @@ const RULESET_MEMBERS: &[Member] = &[
         &[required("heapSize", "game.Integer")],
         "The position of one heap: the ruleset is called.",
         "game.heap.Kayles.Eval(5).NimValue",
+        |_, a| ruleset(&a[0])?.heap(&a[1]),
+    ),
+    method(
+        "Position",
+        &[required("heapSize", "game.Integer")],
+        "The position of one heap, as positions are printed.",
+        "game.heap.Kayles.Position(5).NimValue",
         |_, a| ruleset(&a[0])?.heap(&a[1]),
     ),
     method(
@@ -513,10 +530,8 @@ const RULESET_MEMBERS: &[Member] = &[
             if ruleset(&a[1]).is_err() {
                 return super::heap_products::joined(m, &a[0], &a[1]);
             }
-            Ok(Value::object(Ruleset::new(
-                JOIN.to_owned(),
-                Rules::Join(a[0].clone(), a[1].clone()),
-            )))
+            let rules = Rules::Join(a[0].clone(), a[1].clone());
+            Ok(Value::object(Ruleset::new(rules)))
         },
     ),
 ];

@@ -9,7 +9,7 @@ use std::{
 };
 
 use sidle_core::{Meter, Outcome, Player};
-use sidle_impartial::misere::{Form, Forms, Species};
+use sidle_impartial::misere::{Form, Forms, Species, parse_name};
 use sidle_solve::{AnyPosition, Host, Position, SolveError};
 
 use super::{
@@ -143,6 +143,12 @@ fn entry(m: &mut Machine<'_>, forms: &mut Forms, value: &Value) -> Result<Form, 
             let heap = heap.ok_or_else(|| Failure::new("a heap has 0 to 4096 tokens here"))?;
             Ok(forms.nim_heap(heap, m.meter)?)
         }
+        Value::Text(name) => {
+            parse_name(forms, name, m.meter).map_err(|error| match error.stopped() {
+                Some(stop) => Failure::from(stop),
+                None => Failure::new(error.to_string()),
+            })
+        }
         other => match object::<MisereGame>(other) {
             Some(game) => Ok(forms.import(&game.forms, game.form, m.meter)?),
             None => Err(
@@ -173,6 +179,16 @@ impl MisereGame {
         }
         let mut forms = (*self.forms).clone();
         let text = forms.text(self.form, meter)?;
+        // Digits alone are written as a list: `*[20]` is a heap.
+        let list = text.len() > 1 && text.bytes().all(|sign| sign.is_ascii_digit());
+        let text = match list {
+            true => text
+                .split("")
+                .filter(|digit| !digit.is_empty())
+                .collect::<Vec<_>>()
+                .join(","),
+            false => text,
+        };
         Ok(self.shown.get_or_init(|| format!("*[{text}]")))
     }
 }

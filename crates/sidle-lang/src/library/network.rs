@@ -3,17 +3,19 @@
 use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
+use sidle_core::Picture;
 use sidle_rules::graph::write_graph;
 
 use super::{
     Object, Show,
     extract::{items, place},
+    graph_text::label_text,
     known, object,
 };
 use crate::{
     class::Class,
     diagnostic::Failure,
-    evaluate::Machine,
+    evaluate::{Machine, ink_of},
     value::{self, Order, Value},
 };
 
@@ -286,6 +288,31 @@ fn vertex_value(graph: &Arc<Network>, at: usize) -> Value {
         graph: graph.clone(),
         at,
     })
+}
+
+/// A graph as it is drawn, with the texts of its labels by maps or functions; `None` for other values.
+pub(crate) fn graph_picture(
+    machine: &mut Machine<'_>,
+    value: &Value,
+    labels: &[Value],
+) -> Result<Option<Picture>, Failure> {
+    let (Ok(network), [vertices, _]) = (network(value), labels) else {
+        return Ok(None);
+    };
+    let mut named = Vec::with_capacity(network.labels.len());
+    for label in &network.labels {
+        let text = label_text(machine, vertices, label)?;
+        named.push((text, ink_of(label)));
+    }
+    let edges = network.edges.iter();
+    Ok(Some(Picture::Graph {
+        vertices: named,
+        edges: edges
+            .map(|(from, to, label)| (*from, *to, ink_of(label)))
+            .collect(),
+        ground: false,
+        arrows: network.directed,
+    }))
 }
 
 /// The graph and the place of a vertex.

@@ -22,7 +22,8 @@ macro_rules! script {
 }
 
 /// What native rulesets would be in the language: they are asked for members that the native ones lack, and
-/// classes that extend a native ruleset extend its script.
+/// classes that extend a native ruleset extend its script. The texts are a part of the program, which may run without a
+/// file system, so that each has to be named; a test compares the list with the folder. Engines do not read it.
 pub(crate) const SCRIPTS: &[(&str, &str)] = &[
     script!("graph", "DigraphPlacement"),
     script!("graph", "GenArcKayles"),
@@ -150,3 +151,40 @@ pub(crate) const CLASSES: &[(&str, &str)] = &[
         include_str!("prelude/PartizanCoordinateRuleset.cgs"),
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::library;
+
+    /// Every script of a ruleset is in the list. Single heap games and colours are native classes without a script.
+    #[test]
+    fn the_list_holds_the_folder() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/cgscript");
+        let mut count = 0;
+        for package in ["graph", "grid", "heap", "strip"] {
+            for file in std::fs::read_dir(folder.join(package)).expect("a folder") {
+                let path = file.expect("a file").path();
+                let name = path
+                    .file_stem()
+                    .and_then(|name| name.to_str())
+                    .expect("a name");
+                let native = library::native(&format!("game.{package}.{name}"));
+                let rules = native
+                    .and_then(|class| class.native)
+                    .map(|line| line.supers);
+                if rules.is_some_and(|supers| {
+                    supers.contains(&"game.heap.TakeAndBreak") || name == "Color"
+                }) {
+                    continue;
+                }
+                let listed = format!("{SCRIPTS_PACKAGE}{package}.{name}");
+                assert!(SCRIPTS.iter().any(|(own, _)| *own == listed), "{listed}");
+                count += 1;
+            }
+        }
+        assert!(count > 25, "{count} scripts");
+    }
+}

@@ -62,6 +62,7 @@ impl Classes {
         let before = std::mem::take(&mut self.stamps);
         self.written
             .retain(|_, written| matches!(written, Written::Prelude(_)));
+        self.short_names.clear();
         for folder in self.folders.clone() {
             self.scan(&folder);
         }

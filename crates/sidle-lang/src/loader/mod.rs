@@ -10,7 +10,7 @@ mod level;
 mod names;
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     path::PathBuf,
     sync::Arc,
 };
@@ -71,6 +71,8 @@ pub(crate) struct Classes {
     stamps: HashMap<PathBuf, Option<std::time::SystemTime>>,
     next_ordinal: u32,
     prelude: bool,
+    /// The classes of each name without its package, once somebody has asked.
+    short_names: HashMap<Arc<str>, BTreeSet<Arc<str>>>,
 }
 
 impl Drop for Classes {
@@ -128,6 +130,7 @@ impl Classes {
             package = outer;
         }
         self.written.insert(qualified.into(), written);
+        self.short_names.clear();
     }
 
     /// Is there a class, native or written, of this qualified name?

@@ -74,6 +74,53 @@ fn join(package: &str, name: &str) -> String {
     }
 }
 
+impl Classes {
+    /// The class that a name without its package stands for where nothing else has the name: of the packages of games if
+    /// one of them has it, else of the only other package that does.
+    pub(crate) fn short(&mut self, name: &str) -> Option<Arc<str>> {
+        self.prepare();
+        if self.short_names.is_empty() {
+            let natives = library::classes().map(|class| &class.qualified);
+            let written = self.written.keys().filter(|known| {
+                !known.starts_with(library::prelude::SCRIPTS_PACKAGE)
+                    && !known.ends_with("constants")
+            });
+            for qualified in natives.chain(written) {
+                let last = qualified.rsplit('.').next().unwrap_or(qualified);
+                let known = self.short_names.entry(last.into()).or_default();
+                known.insert(qualified.clone());
+            }
+        }
+        let known = self.short_names.get(name)?;
+        let of_games = known.iter().filter(|known| known.starts_with("game."));
+        let of_games: Vec<&Arc<str>> = of_games.collect();
+        let mut all = known.iter();
+        match (&of_games[..], all.next(), all.next()) {
+            ([only], ..) => Some((*only).clone()),
+            ([], Some(only), None) => Some(only.clone()),
+            _ => None,
+        }
+    }
+
+    /// Is this a class or constant of a folder itself, not of a package?
+    pub(crate) fn is_at_root(&self, name: &str) -> bool {
+        self.written.contains_key(name) || self.has_constant("", name)
+    }
+
+    /// The class that a name means on the worksheet, if no variable has it.
+    pub(crate) fn meant(&mut self, name: &str) -> Option<Arc<str>> {
+        self.prepare();
+        let mut places = library::VISIBLE.iter().map(|package| join(package, name));
+        let visible = places.find(|qualified| self.exists(qualified));
+        let root = || self.exists(name).then(|| name.to_owned());
+        match visible.or_else(root) {
+            Some(found) => Some(found.into()),
+            None if self.has_constant("", name) => None,
+            None => self.short(name),
+        }
+    }
+}
+
 impl Names for Scope<'_> {
     fn class(&self, package: &str, name: &str) -> Option<Arc<str>> {
         let exists = |qualified: String| {

@@ -85,11 +85,7 @@ impl Printer<'_> {
         match id.form() {
             Form::Value(game) => self.term(game),
             Form::Loopy(value) => self.term(value),
-            Form::Atom(atom) => {
-                let mut text = String::new();
-                let _ = atom.write(&mut text);
-                self.word(&text)
-            }
+            Form::Atom(atom) => self.atom(&**atom),
             Form::Variant(variant, of) => {
                 let name = match variant {
                     Variant::Dicotic => "DicoticVariantGame",

@@ -14,7 +14,7 @@ use sidle_values::{
     notation::{MAX_LENGTH, Structure, TextError},
 };
 
-use super::Format;
+use super::{Format, Hides};
 use crate::{diagnostic::Failure, value::Value};
 
 /// A value with its formula.
@@ -79,15 +79,17 @@ pub(super) fn text(
     value: &Value,
     heat: bool,
     meter: &Meter,
+    hides: Hides<'_>,
 ) -> Result<String, Failure> {
     let mut objects = Objects {
         store,
         meter,
+        hides,
         heat,
         length: 0,
     };
     let object = objects.object(value)?;
-    let latex = match super::show(store, value, Format::Latex, meter) {
+    let latex = match super::show_within(store, value, Format::Latex, meter, hides) {
         Ok(latex) => Some(latex),
         Err(Failure::Stopped(reason)) => return Err(Failure::Stopped(reason)),
         Err(_) => None,
@@ -100,6 +102,7 @@ pub(super) fn text(
 struct Objects<'p> {
     store: &'p Store,
     meter: &'p Meter,
+    hides: Hides<'p>,
     heat: bool,
     /// The length of all texts so far.
     length: usize,
@@ -136,7 +139,7 @@ impl Objects<'_> {
     /// An object without those in it.
     #[inline(never)]
     fn simple(&mut self, value: &Value) -> Result<Box<Object>, Failure> {
-        let text = super::show(self.store, value, Format::Plain, self.meter)?;
+        let text = super::show_within(self.store, value, Format::Plain, self.meter, self.hides)?;
         self.length += text.len();
         self.meter.room(text.len() as u64)?;
         if self.length > MAX_TOTAL {

@@ -7,6 +7,7 @@ mod json;
 
 use sidle_core::Meter;
 use sidle_numbers::{Quotient, Rational};
+use sidle_solve::AnyPosition;
 use sidle_values::{
     Store,
     loopy::LoopyValue,
@@ -20,6 +21,12 @@ use crate::{
     symbols::Symbol,
     value::{self, Order, Value},
 };
+
+/// What stands before a position of a dicotic variant.
+const DICOTIC: &str = "DicoticVariantGame(";
+
+/// Does a name stand for something else than the ruleset of that name? Then its package is written.
+type Hides<'p> = Option<&'p dyn Fn(&str) -> bool>;
 
 /// The ways to write a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -60,22 +67,45 @@ pub(crate) fn show(
     format: Format,
     meter: &Meter,
 ) -> Result<String, Failure> {
+    show_within(store, value, format, meter, None)
+}
+
+/// The plain text of a value.
+pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
+    let hides = |name: &str| machine.bindings.has_value(name) || machine.classes.is_at_root(name);
+    show_hiding(machine.store, value, Format::Plain, machine.meter, &hides)
+}
+
+/// A value as text, where some names stand for something else than the rulesets of these names.
+pub(crate) fn show_hiding(
+    store: &Store,
+    value: &Value,
+    format: Format,
+    meter: &Meter,
+    hides: &dyn Fn(&str) -> bool,
+) -> Result<String, Failure> {
+    show_within(store, value, format, meter, Some(hides))
+}
+
+fn show_within(
+    store: &Store,
+    value: &Value,
+    format: Format,
+    meter: &Meter,
+    hides: Hides<'_>,
+) -> Result<String, Failure> {
     if let Format::Json | Format::JsonWithTemperatures = format {
         let heat = format == Format::JsonWithTemperatures;
-        return json::text(store, value, heat, meter);
+        return json::text(store, value, heat, meter, hides);
     }
     let mut printer = Printer {
         store,
         meter,
         writer: Writer::new(store, format.style(), meter),
+        hides,
     };
     printer.value(value)?;
     Ok(printer.writer.finish()?)
-}
-
-/// The plain text of a value.
-pub(crate) fn plain(machine: &Machine<'_>, value: &Value) -> Result<String, Failure> {
-    show(machine.store, value, Format::Plain, machine.meter)
 }
 
 /// A text that orders games with loops: the plain one, or the layout where that is too long to be written.
@@ -111,9 +141,23 @@ struct Printer<'p> {
     store: &'p Store,
     meter: &'p Meter,
     writer: Writer<'p>,
+    hides: Hides<'p>,
 }
 
 impl Printer<'_> {
+    /// A position of a ruleset or class.
+    fn atom(&mut self, atom: &dyn AnyPosition) -> Result<(), Failure> {
+        let mut text = String::new();
+        let _ = atom.write(&mut text);
+        let after = text.strip_prefix(DICOTIC).unwrap_or(&text);
+        let name = after.split(['.', '(']).next().unwrap_or_default();
+        if self.hides.is_some_and(|hides| hides(name)) {
+            text.clear();
+            let _ = atom.write_in_full(&mut text);
+        }
+        self.word(&text)
+    }
+
     /// Writes a value; recursion is bounded by the nesting of collections.
     fn value(&mut self, value: &Value) -> Result<(), Failure> {
         match value {
@@ -172,22 +216,18 @@ impl Printer<'_> {
             Value::Object(object) if object.downcast_ref::<Mutable>().is_some() => {
                 self.mutable(&**object)
             }
+            Value::Object(object) if let Some(position) = object.position() => self.form(&position),
             Value::Object(object) => {
                 let (store, meter) = (self.store, self.meter);
                 let text = object.text(&mut |value| show(store, value, Format::Plain, meter))?;
                 self.word(&text)
             }
             Value::Pair(pair) => {
-                if !matches!(pair.0, Value::Nothing) {
-                    self.value(&pair.0)?;
-                }
+                self.value(&pair.0)?;
                 self.put(" ")?;
                 self.symbol(Symbol::Maps)?;
                 self.put(" ")?;
-                match &pair.1 {
-                    Value::Nothing => Ok(()),
-                    value => self.value(value),
-                }
+                self.value(&pair.1)
             }
             Value::Player(player) => self.word(&player.to_string()),
             Value::Outcome(outcome) => self.word(&outcome.to_string()),
@@ -254,7 +294,7 @@ impl Printer<'_> {
 }
 
 /// Strings are printed between quotes, as they are.
-fn quote(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     format!("\"{text}\"")
 }
 

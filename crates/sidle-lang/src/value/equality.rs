@@ -70,7 +70,7 @@ impl Equality {
             (Value::Class(a), Value::Class(b)) => Arc::ptr_eq(a, b),
             (Value::Coordinates(a, b), Value::Coordinates(c, d)) => a == c && b == d,
             (Value::Builtin(a), Value::Builtin(b)) => a == b,
-            (Value::Function(a), Value::Function(b)) => Arc::ptr_eq(a, b),
+            (Value::Function(a), Value::Function(b)) => Arc::ptr_eq(a, b) || a.is_same(b),
             (Value::Script(a), Value::Script(b)) => Arc::ptr_eq(a, b),
             (Value::Uptimal(a), Value::Uptimal(b)) => a == b,
             (Value::Thermograph(a), Value::Thermograph(b)) => a == b,

@@ -10,7 +10,7 @@ use sidle_core::{
     Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
 };
 
-use crate::card::{BoardKind, Card, Choose, Family, Opener, Parts, game};
+use crate::card::{Boards, BoardKind, Card, Choose, Family, Opener, Parts, game};
 use crate::sample;
 use super::ClobberFamily;
 
@@ -237,7 +237,7 @@ impl Family for Clobber<1> {
                 "game.grid.Clobber",
                 "A stone moves onto an enemy next to it and removes it.",
                 "xoxo|oxox",
-            ),
+            ).tabled(Boards::Filled("xo")),
         ],
         ..Card::new("game.grid.GenClobber", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty")
     };

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{Decompose, Flow, Normal, Normalize, Player, Rules, Shortcuts, Visit};
 
-use crate::card::{BoardKind, Card, Choose, Fallback, Family, Misfit, Parameter, ParameterKind, Parts, game};
+use crate::card::{Boards, BoardKind, Card, Choose, Fallback, Family, Misfit, Parameter, ParameterKind, Parts, game};
 use crate::argument::Argument;
 use crate::sample;
 
@@ -271,27 +271,27 @@ impl Family for ClobberFamily {
                 "game.grid.HotClobber",
                 "A stone moves onto any stone next to it and removes it.",
                 "xox|oxo",
-            ),
+            ).tabled(Boards::Filled("xo")),
             game(
                 "game.grid.Kings",
                 "Clobber with the steps of a chess king.",
                 "xox|ox.",
-            ),
+            ).tabled(Boards::Filled("xo")),
             game(
                 "game.grid.Knights",
                 "Clobber with the steps of a chess knight.",
                 "xox|oxo|xox",
-            ),
+            ).tabled(Boards::Filled("xo")),
             game(
                 "game.grid.Rooks",
                 "Clobber with the moves of a chess rook.",
                 "x.o|o.x",
-            ),
+            ).tabled(Boards::Filled("xo")),
             game(
                 "game.grid.Queens",
                 "Clobber with the moves of a chess queen.",
                 "x.o|o.x",
-            ),
+            ).tabled(Boards::Filled("xo")),
         ],
         ..Card::new("game.grid.GenClobber", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty")
     };

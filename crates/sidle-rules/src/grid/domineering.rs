@@ -10,7 +10,7 @@ use sidle_core::{
     Visit,
 };
 
-use crate::card::{BoardKind, Card, Choose, Family, Opener, Parts, game};
+use crate::card::{Boards, BoardKind, Card, Choose, Family, Opener, Parts, game};
 use crate::sample;
 
 use crate::{Bits, Board, BoardError, NotationError, Ruleset, read_cells};
@@ -269,12 +269,12 @@ impl Family for Domineering<1> {
                 "game.grid.Domineering",
                 "Left places dominoes upright, Right lying down.",
                 "...|...|..#",
-            ),
+            ).tabled(Boards::Filled(".")),
             game(
                 "game.grid.Cram",
                 "Either player places dominoes either way.",
                 "...|..#",
-            ).asked("NimValue")
+            ).tabled(Boards::Filled(".")).asked("NimValue")
             .impartial_variant(),
         ],
         ..Card::new("game.grid.Domineering", BoardKind::Grid, "rows: `.` free, `#` taken")

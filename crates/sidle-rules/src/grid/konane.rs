@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Player, Visit};
 
-use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::card::{Boards, BoardKind, Card, Choose, Family, game};
 use crate::sample;
 
 use super::own;
@@ -75,7 +75,7 @@ impl Family for Konane {
                 "game.grid.Konane",
                 "A stone jumps over an enemy onto an empty cell, several times in one direction if it can.",
                 "xoxo|ox.x|xoxo",
-            ),
+            ).tabled(Boards::Filled("xo")),
         ],
         ..Card::new("game.grid.Konane", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty, `#` blocked")
     };

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt, ops::ControlFlow};
 
 use sidle_core::{Decompose, Flow, NoValue, Normal, Normalize, Picture, Player, Rules, Shortcuts, Visit};
 
-use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::card::{Boards, BoardKind, Card, Choose, Family, game};
 
 use crate::{notation::NotationError, ruleset::Ruleset};
 
@@ -490,7 +490,7 @@ impl Family for Nimstring {
                 "game.grid.Nimstring",
                 "Cut a string; whoever frees a coin has to cut again. The game behind Dots and Boxes.",
                 "..|...|..|...|..",
-            ).asked("NimValue"),
+            ).tabled(Boards::Lines).asked("NimValue"),
         ],
         ..Card::new("game.grid.Nimstring", BoardKind::Other, "rows of n horizontal and of n + 1 vertical lines in turn: `.` open, `x` drawn")
     };

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Player, Visit};
 
-use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::card::{Boards, BoardKind, Card, Choose, Family, game};
 use crate::sample;
 
 use super::own;
@@ -197,7 +197,7 @@ impl Family for NoGo {
                 "game.grid.NoGo",
                 "A player puts down a stone; every chain must keep an empty cell next to it.",
                 "...|...",
-            ),
+            ).tabled(Boards::Filled(".")),
         ],
         ..Card::new("game.grid.NoGo", BoardKind::Grid, "rows: `x` Left's, `o` Right's, `.` empty, `#` blocked")
     };

@@ -81,9 +81,9 @@ impl Rules for Chomp {
         if at.len() < 2 {
             return self.write(at, f);
         }
-        f.write_char('(')?;
+        f.write_char('[')?;
         self.write(at, f)?;
-        f.write_char(')')
+        f.write_char(']')
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Cutcake {
     left: HeapRule,
     right: HeapRule,
     twisted: bool,
+    /// The name of a game that is not one of the named games.
+    name: Option<Cow<'static, str>>,
 }
 
 /// A cut into equal pieces leaves up to as many cakes as there were rows, so that there must not be too many.
@@ -46,7 +48,15 @@ impl Cutcake {
             left,
             right,
             twisted,
+            name: None,
         }
+    }
+
+    /// The same game with a name of its own.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<Cow<'static, str>>) -> Cutcake {
+        self.name = Some(name.into());
+        self
     }
 
     fn plain(rule: HeapRule, twisted: bool) -> Cutcake {
@@ -113,6 +123,9 @@ impl Rules for Cutcake {
     }
 
     fn name(&self) -> Cow<'static, str> {
+        if let Some(name) = &self.name {
+            return name.clone();
+        }
         let named = [
             ("Cutcake", Cutcake::standard()),
             ("MaundyCake", Cutcake::maundy_cake()),
@@ -135,9 +148,13 @@ impl Rules for Cutcake {
     }
 
     fn write_argument(&self, at: &Cakes, f: &mut dyn fmt::Write) -> fmt::Result {
-        f.write_char('(')?;
+        let [open, close] = match at.len() {
+            1 => ['(', ')'],
+            _ => ['"', '"'],
+        };
+        f.write_char(open)?;
         self.write(at, f)?;
-        f.write_char(')')
+        f.write_char(close)
     }
 }
 

@@ -95,9 +95,9 @@ impl Rules for HeapGame {
         if at.len() < 2 {
             return self.write(at, f);
         }
-        f.write_char('(')?;
+        f.write_char('[')?;
         self.write(at, f)?;
-        f.write_char(')')
+        f.write_char(']')
     }
 }
 

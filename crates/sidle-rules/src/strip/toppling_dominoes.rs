@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use sidle_core::{Flow, Normal, Player, Visit};
 
-use crate::card::{BoardKind, Card, Choose, Family, game};
+use crate::card::{Boards, BoardKind, Card, Choose, Family, game};
 use crate::sample;
 
 use crate::{
@@ -77,7 +77,7 @@ impl Family for TopplingDominoes {
                 "game.strip.TopplingDominoes",
                 "Topple a domino to either side; all dominoes there fall with it.",
                 "lrel",
-            ),
+            ).tabled(Boards::Pattern("l*m r*n")),
         ],
         ..Card::new("game.strip.TopplingDominoes", BoardKind::Strip, "a strip: `l` blue, `r` red, `e` green")
     };

@@ -10,7 +10,9 @@ use sidle_core::Rules;
 use sidle_rules::{NotationError, Ruleset, variant::Dicotic};
 
 pub use named::{NameError, named};
-pub use registry::{Entry, FamilyEntry, card_of, class_of, entries, families};
+pub use registry::{
+    Entry, FamilyEntry, UNWRITTEN, card_of, class_of, entries, families, full_name, printed_name,
+};
 
 use book::Book;
 
@@ -54,6 +56,17 @@ pub fn ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn A
     })
 }
 
+/// The position of a text, as its own text is read: the vertices of a graph have the order in which they are written.
+fn read<R: Ruleset + ?Sized>(rules: &R, text: &str) -> Result<R::Position, NotationError> {
+    let at = rules.parse(text)?;
+    let mut written = String::new();
+    let is_other = rules.write(&at, &mut written).is_ok() && written != text;
+    Ok(match is_other {
+        true => rules.parse(&written).unwrap_or(at),
+        false => at,
+    })
+}
+
 /// A ruleset whose positions are solved among positions of all kinds; for games that are small.
 pub fn small_ruleset<R: Ruleset + Clone + fmt::Debug + 'static>(rules: R) -> Arc<dyn AnyRuleset> {
     Arc::new(Plain {
@@ -94,7 +107,7 @@ impl<R: Ruleset + Clone + fmt::Debug + 'static> AnyRuleset for Plain<R> {
     }
 
     fn parse(&self, text: &str) -> Result<Position, NotationError> {
-        Ok((self.make)(&self.rules, self.rules.parse(text)?))
+        Ok((self.make)(&self.rules, read(&*self.rules, text)?))
     }
 
     fn letters(&self) -> Option<&'static str> {
@@ -142,7 +155,7 @@ impl<P: Key> AnyRuleset for Varied<P> {
     }
 
     fn parse(&self, text: &str) -> Result<Position, NotationError> {
-        Ok((self.make)(&self.rules, self.rules.parse(text)?))
+        Ok((self.make)(&self.rules, read(&*self.rules, text)?))
     }
 
     fn letters(&self) -> Option<&'static str> {

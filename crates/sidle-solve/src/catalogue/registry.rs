@@ -1,7 +1,7 @@
 //! The families of the registry, opened for solving.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fmt,
     sync::{Arc, LazyLock},
 };
@@ -117,6 +117,8 @@ struct Catalogue {
     families: Vec<FamilyEntry>,
     /// The card and the class of each name: the names of games, and of classes themselves.
     classes: BTreeMap<&'static str, (&'static Card, &'static str)>,
+    /// The packages of each name.
+    packages: BTreeMap<&'static str, BTreeSet<&'static str>>,
 }
 
 impl Visitor for Catalogue {
@@ -150,6 +152,10 @@ impl Visitor for Catalogue {
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     let mut catalogue = Catalogue::default();
     sidle_rules::families(&mut catalogue);
+    for name in catalogue.classes.keys() {
+        let (package, last) = name.rsplit_once('.').unwrap_or(("", name));
+        catalogue.packages.entry(last).or_default().insert(package);
+    }
     catalogue
 });
 
@@ -169,7 +175,36 @@ pub fn card_of(name: &str) -> Option<&'static Card> {
     line_of(name).map(|(card, _)| card)
 }
 
-/// The class of the positions of a ruleset, as the calculator prints it: `GenClobber` for Clobber.
+/// The name by which positions of a ruleset are printed: without its package, unless two packages have rulesets of that
+/// name. What rules with functions that cannot be written allow is left out: they end with `⟫)`.
+///
+/// ```
+/// use sidle_solve::catalogue::printed_name;
+/// assert_eq!(printed_name("game.grid.Clobber"), "Clobber");
+/// assert_eq!(printed_name("game.grid.GenHareAndHounds(7)"), "GenHareAndHounds(7)");
+/// ```
+pub fn printed_name(name: &str) -> &str {
+    let name = full_name(name);
+    let plain = name.split('(').next().unwrap_or(name);
+    let (package, last) = plain.rsplit_once('.').unwrap_or(("", plain));
+    let packages = CATALOGUE.packages.get(last);
+    match packages.is_none_or(|packages| packages.iter().all(|own| *own == package)) {
+        true => &name[plain.len() - last.len()..],
+        false => name,
+    }
+}
+
+/// The name of a ruleset with its package, without what its rules allow; see [`printed_name`].
+pub fn full_name(name: &str) -> &str {
+    let written = name.find(UNWRITTEN).map(|at| at + UNWRITTEN.len());
+    &name[..written.unwrap_or(name.len())]
+}
+
+/// What follows a function that cannot be written in the name of a ruleset. Behind it stands what the rules allow,
+/// which tells them from others.
+pub const UNWRITTEN: &str = "⟫)";
+
+/// The class that declares the positions of a ruleset in CGSuite: `GenClobber` for Clobber.
 pub fn class_of(name: &str) -> &str {
     let class = line_of(name).map(|(_, class)| class);
     let plain = class.unwrap_or_else(|| name.split('(').next().unwrap_or(name));

@@ -3,7 +3,7 @@
 use super::{board_text, moves::wins_after};
 use crate::{
     core::{Meter, Outcome, Player},
-    lang::{Diagnostic, Session},
+    lang::{Diagnostic, Format, Session},
     solve::Position,
     values::loopy::LoopyOutcome,
 };
@@ -89,6 +89,7 @@ impl Match {
         let mut options: Vec<Position> = Vec::new();
         for option in all {
             if !options.contains(&option) {
+                session.show_position(&option, Format::Plain, meter)?;
                 options.push(option);
             }
         }

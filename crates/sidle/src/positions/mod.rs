@@ -21,9 +21,11 @@ mod value_table;
 use thiserror::Error;
 
 use crate::{
-    lang::{Diagnostic, Session},
+    core::Meter,
+    lang::{Diagnostic, Format, Session},
     rules::card::{Card, Input},
     solve::{AnyPosition, Compound, Form, Position, catalogue},
+    values::Game,
 };
 
 pub use boxes::{BoxesReport, boxes};
@@ -143,55 +145,72 @@ fn is_heap_game(ruleset: &str) -> bool {
     }
 }
 
-/// A position as its ruleset writes it: `xo|ox` for `GenClobber.Position("xo|ox")`, and `3,4` for a sum of heaps.
-/// Other positions are written as the calculator does.
+/// A position as its ruleset writes it: `xo|ox` for `Clobber.Position("xo|ox")`, `3,4` for a sum of heaps, and the
+/// parts of other sums with `+` between them. A variant or a negative is written as the position it is made of.
 #[must_use]
 pub fn board_text(position: &Position) -> String {
-    if let Some(heaps) = sum_of_heaps(position) {
-        return heaps;
-    }
-    match atom(position) {
-        Some(atom) => atom.notation().unwrap_or_else(|| {
-            let mut text = String::new();
-            let _ = atom.write(&mut text);
-            text
-        }),
-        None => format!("{position:?}"),
-    }
+    sum_text(position, None).unwrap_or_else(|| format!("{position:?}"))
 }
 
-/// The heaps of a sum of several, all by the same rules: `3,4`.
-fn sum_of_heaps(position: &Position) -> Option<String> {
-    let Form::Compound(Compound::Sum, ..) = position.form() else {
-        return None;
-    };
-    let (mut heaps, mut class) = (Vec::new(), None);
-    let mut stack = vec![position];
-    while let Some(part) = stack.pop() {
+/// A position as [`board_text`] writes it; as the calculator does, if it is not made of positions of rulesets.
+fn position_text(
+    session: &mut Session,
+    position: &Position,
+    meter: &Meter,
+) -> Result<String, Diagnostic> {
+    let printed = session.show_position(position, Format::Plain, meter)?;
+    let zero = session.store().zero();
+    Ok(sum_text(position, Some(zero)).unwrap_or(printed))
+}
+
+/// The boards of a sum, or its heaps if they are all by the same rules: `3,4`. Parts that are `zero` are left out. `None`
+/// if there is anything else in it.
+fn sum_text(position: &Position, zero: Option<Game>) -> Option<String> {
+    let (mut texts, mut rulesets, mut are_heaps) = (Vec::new(), Vec::new(), true);
+    let mut stack = vec![(behind_variants(position), false)];
+    while let Some((part, negative)) = stack.pop() {
         match part.form() {
-            Form::Compound(Compound::Sum, first, second) => stack.extend([second, first]),
+            Form::Compound(Compound::Sum, first, second) => {
+                stack.extend([(second, negative), (first, negative)]);
+            }
+            Form::Variant(_, of) => stack.push((of, negative)),
+            Form::Negative(of) => stack.push((of, !negative)),
+            Form::Value(value) if Some(value) == zero => {}
             Form::Atom(atom) => {
-                let own = atom.class_name();
-                let heap = atom.notation()?;
-                let is_number = heap.bytes().all(|b| b.is_ascii_digit());
-                if !is_number || *class.get_or_insert_with(|| own.clone()) != own {
-                    return None;
-                }
-                heaps.push(heap);
+                let mut written = String::new();
+                atom.write(&mut written).ok()?;
+                let (ruleset, _) = written.rsplit_once('(').unwrap_or((&written, ""));
+                rulesets.push(ruleset.to_owned());
+                let text = atom.notation().unwrap_or(written);
+                are_heaps &= text
+                    .bytes()
+                    .all(|byte| byte.is_ascii_digit() || byte == b',');
+                let negative = negative && !atom.is_impartial();
+                texts.push(if negative { format!("-({text})") } else { text });
+                are_heaps &= !negative;
             }
             _ => return None,
         }
     }
-    Some(heaps.join(","))
+    let heaps = are_heaps && rulesets.windows(2).all(|pair| pair[0] == pair[1]);
+    match texts.is_empty() {
+        true => Some("0".to_owned()),
+        false => Some(texts.join(if heaps { "," } else { " + " })),
+    }
 }
 
-/// The position of a ruleset behind variants and negatives.
-fn atom(position: &Position) -> Option<&dyn AnyPosition> {
+/// The position of which this one is a variant or the negative.
+fn behind_variants(position: &Position) -> &Position {
     let mut at = position;
     while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
         at = of;
     }
-    match at.form() {
+    at
+}
+
+/// The position of a ruleset behind variants and negatives.
+fn atom(position: &Position) -> Option<&dyn AnyPosition> {
+    match behind_variants(position).form() {
         Form::Atom(atom) => Some(&**atom),
         _ => None,
     }

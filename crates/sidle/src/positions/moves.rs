@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{board_text, shown};
+use super::{position_text, shown};
 use crate::{
     core::{Meter, Outcome, Player},
     lang::{Diagnostic, Format, Session},
@@ -101,7 +101,7 @@ pub(super) fn moves_of(
                     Player::Left => "Left",
                     Player::Right => "Right",
                 },
-                to: board_text(&option),
+                to: position_text(session, &option, meter)?,
                 value: shown(session, worth, format, meter)?,
                 incentive,
                 mean,
@@ -112,7 +112,7 @@ pub(super) fn moves_of(
     }
     let (mean, temperature) = heat(session, value, meter)?;
     Ok(MovesReport {
-        position: board_text(at),
+        position: position_text(session, at, meter)?,
         value: shown(session, value, format, meter)?,
         outcome: outcome.to_string(),
         mean,

@@ -7,6 +7,7 @@ use super::{BadQuestion, shown, written};
 use crate::{
     core::{Meter, columns},
     lang::{Diagnostic, Format, Session},
+    rules::card::{Boards, Input},
     solve::catalogue,
 };
 
@@ -37,8 +38,8 @@ pub enum Family {
     Pattern(String),
     /// The pair `m,n`.
     Pair,
-    /// m × n boxes without a line, as Nimstring writes them.
-    Boxes,
+    /// m × n boxes without a line: rows of horizontal and of vertical lines in turn.
+    Lines,
 }
 
 /// Why there is no table.
@@ -106,27 +107,17 @@ impl Family {
     /// What boards of a ruleset look like when nothing else is said.
     #[must_use]
     pub fn usual(ruleset: &str) -> Option<Family> {
-        let entry = catalogue::find(
-            ruleset
-                .split('(')
-                .next()?
-                .trim_end_matches(".ImpartialVariant"),
-        )?;
-        let name = entry.name.rsplit('.').next()?;
-        let package = entry.name.split('.').nth(1)?;
-        Some(match name {
-            "Nimstring" => Family::Boxes,
-            "Domineering" | "Cram" | "NoGo" => Family::Filled(".".to_owned()),
-            "Clobber" | "HotClobber" | "Kings" | "Knights" | "Rooks" | "Queens" | "Konane" => {
-                Family::Filled("xo".to_owned())
-            }
-            "ToadsAndFrogs" | "ElephantsAndRhinos" | "BackslidingToadsAndFrogs" => {
-                Family::Pattern("t*m . f*n".to_owned())
-            }
-            "TopplingDominoes" => Family::Pattern("l*m r*n".to_owned()),
-            "Nim" | "Chomp" => return None,
-            _ if package == "heap" => Family::Pair,
-            _ => return None,
+        let name = ruleset.split('(').next()?;
+        let entry = catalogue::find(name.trim_end_matches(".ImpartialVariant"))?;
+        let boards = match entry.card.input {
+            Input::Pair => Some(Boards::Pair),
+            _ => entry.game.table,
+        };
+        Some(match boards? {
+            Boards::Filled(letters) => Family::Filled(letters.to_owned()),
+            Boards::Pattern(pattern) => Family::Pattern(pattern.to_owned()),
+            Boards::Pair => Family::Pair,
+            Boards::Lines => Family::Lines,
         })
     }
 
@@ -137,7 +128,7 @@ impl Family {
     pub fn board(&self, m: usize, n: usize) -> Result<String, TableError> {
         match self {
             Family::Pair => Ok(format!("{m},{n}")),
-            Family::Boxes => {
+            Family::Lines => {
                 let rows = (0..=2 * m).map(|row| ".".repeat(n + row % 2));
                 Ok(rows.collect::<Vec<_>>().join("|"))
             }

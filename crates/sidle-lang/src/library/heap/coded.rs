@@ -12,31 +12,28 @@ use super::{
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// The game of a code.
-pub(super) fn coded(name: String, code: &str) -> Result<Value, Failure> {
+pub(super) fn coded(code: &str) -> Result<Value, Failure> {
     let rules = Rules::Code {
         text: code.to_owned(),
         code: read(code)?,
     };
-    Ok(Value::object(Ruleset::new(name, rules)))
+    Ok(Value::object(Ruleset::new(rules)))
 }
 
 /// The game in which the numbers of a set (or all others) may be taken, as a digit says.
 pub(super) fn subtraction(
     m: &mut Machine<'_>,
-    class: &str,
     set: &Value,
     digit: &str,
     all_but: &Value,
 ) -> Result<Value, Failure> {
     let all_but = matches!(all_but, Value::Bool(true));
-    let (code, numbers) = set_code(m, set, digit, all_but)?;
-    let list: Vec<String> = numbers.iter().map(i64::to_string).collect();
-    let name = format!("{class}([{}], {all_but})", list.join(","));
+    let (code, _) = set_code(m, set, digit, all_but)?;
     let rules = Rules::Code {
         text: code.to_string(),
         code,
     };
-    Ok(Value::object(Ruleset::new(name, rules)))
+    Ok(Value::object(Ruleset::new(rules)))
 }
 
 /// The code of the game in which the numbers of a set (or all others) may be taken, as a digit says, and the

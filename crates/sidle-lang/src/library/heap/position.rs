@@ -33,6 +33,12 @@ pub(in crate::library) fn ruleset_of(value: &Value) -> Value {
     object::<HeapPosition>(value).map_or(Value::Nothing, |position| position.rules.clone())
 }
 
+/// A sum of heaps with the packages of its rulesets.
+pub(crate) fn heaps_in_full(object: &dyn Object) -> Option<String> {
+    let position = object.downcast_ref::<HeapPosition>()?;
+    Some(position.plain("game.heap."))
+}
+
 /// The misère canonical form of a sum of heaps.
 fn misere(m: &mut Machine<'_>, value: &Value) -> Result<MisereGame, Failure> {
     let position = position(value)?;
@@ -206,7 +212,7 @@ impl Object for HeapPosition {
     }
 
     fn text(&self, _show: Show<'_>) -> Result<String, Failure> {
-        Ok(self.plain())
+        Ok(self.plain(""))
     }
 
     fn notation(&self) -> Option<String> {
@@ -221,13 +227,17 @@ impl Object for HeapPosition {
 
 impl HeapPosition {
     fn atom(&self) -> Position {
-        NativePosition::position(Arc::new(self.clone()), self.plain())
+        NativePosition::position(Arc::new(self.clone()))
     }
 
-    /// `TakeAndBreak.Position(5)`, and 0 for no heaps.
-    fn plain(&self) -> String {
-        let name = object::<Ruleset>(&self.rules).map_or("Position", Ruleset::position_class);
-        let heaps = self.heaps.iter().map(|heap| format!("{name}({heap})"));
+    /// `Kayles.Position(5)`, and 0 for no heaps; rulesets are written with this before their names.
+    fn plain(&self, package: &str) -> String {
+        let rules = object::<Ruleset>(&self.rules);
+        let name = rules.map_or(String::new(), |rules| rules.written(package));
+        let heaps = self
+            .heaps
+            .iter()
+            .map(|heap| format!("{name}.Position({heap})"));
         match heaps.collect::<Vec<_>>().join(" + ") {
             text if text.is_empty() => "0".to_owned(),
             text => text,

@@ -3,8 +3,8 @@
 use std::{cmp::Ordering, sync::Arc};
 
 use super::{
-    super::{Object, Show, in_tables},
-    HeapPosition, RULESET, Rules, Ruleset, TAKE_AND_BREAK, heap_size,
+    super::{Object, Show, in_tables, object},
+    HeapPosition, JOIN, RULESET, Rules, Ruleset, SHIPPED, TAKE_AND_BREAK, heap_size,
 };
 use crate::{
     class::Class,
@@ -13,13 +13,16 @@ use crate::{
     value::{self, Equality, Order, Value},
 };
 
+/// Longer names of joined rulesets are cut short.
+const LONGEST: usize = 4096;
+
 impl Object for Ruleset {
     fn is_free_of_games(&self) -> bool {
         let free =
             |value: &Value| matches!(value, Value::Object(rules) if rules.is_free_of_games());
         match &self.rules {
             Rules::Code { .. } | Rules::Spawning { .. } => true,
-            Rules::Function(_) => false,
+            Rules::Function(..) => false,
             Rules::Join(first, second) => free(first) && free(second),
         }
     }
@@ -28,7 +31,7 @@ impl Object for Ruleset {
         let name = match &self.rules {
             Rules::Code { .. } => TAKE_AND_BREAK,
             Rules::Spawning { .. } => "game.heap.Spawning",
-            Rules::Function(_) | Rules::Join(..) => RULESET,
+            Rules::Function(..) | Rules::Join(..) => RULESET,
         };
         in_tables(name)
     }
@@ -86,7 +89,7 @@ impl Ruleset {
     /// The position of one heap.
     pub(super) fn heap(&self, size: &Value) -> Result<Value, Failure> {
         // The rules are shared with the position, the values known so far are not.
-        let copy = Ruleset::new(self.name.clone(), self.rules.copy());
+        let copy = Ruleset::new(self.rules.copy());
         Ok(Value::object(HeapPosition {
             rules: Value::object(copy),
             heaps: vec![heap_size(size)?],
@@ -98,16 +101,41 @@ impl Ruleset {
         match &self.rules {
             Rules::Code { text, .. } => format!("TakeAndBreak(\"{text}\")"),
             Rules::Spawning { text, .. } => format!("Spawning(\"{text}\")"),
-            Rules::Function(_) | Rules::Join(..) => self.name.clone(),
+            Rules::Function(_, text) => format!("NativeHeapRuleset({text})"),
+            Rules::Join(..) => JOIN.to_owned(),
         }
     }
 
-    /// The class of positions as it is printed.
-    pub(super) fn position_class(&self) -> &'static str {
+    /// The ruleset as an expression: `Kayles`, `TakeAndBreak("0.07")`, `Kayles.Join(Nim)`.
+    pub(in crate::library) fn written(&self, package: &str) -> String {
+        let mut text = String::new();
+        self.write(package, &mut text);
+        text
+    }
+
+    /// Rules that are joined many times are cut short: their number of parts grows as a power of two.
+    fn write(&self, package: &str, written: &mut String) {
+        if written.len() > LONGEST {
+            written.push_str("⟪…⟫");
+            return;
+        }
+        if !matches!(self.rules, Rules::Join(..)) {
+            written.push_str(package);
+        }
         match &self.rules {
-            Rules::Code { .. } => "TakeAndBreak.Position",
-            Rules::Spawning { .. } => "Spawning.Position",
-            Rules::Function(_) | Rules::Join(..) => "FunctionalHeapRuleset.Position",
+            Rules::Code { text, .. } => match SHIPPED.iter().find(|(_, code)| code == text) {
+                Some((name, _)) => written.push_str(name),
+                None => written.push_str(&self.text()),
+            },
+            Rules::Spawning { .. } | Rules::Function(..) => written.push_str(&self.text()),
+            Rules::Join(first, second) => {
+                for (part, after) in [(first, ".Join("), (second, ")")] {
+                    if let Some(rules) = object::<Ruleset>(part) {
+                        rules.write(package, written);
+                    }
+                    written.push_str(after);
+                }
+            }
         }
     }
 }
@@ -117,7 +145,7 @@ impl Rules {
     pub(super) fn code(&self) -> &str {
         match self {
             Rules::Code { text, .. } | Rules::Spawning { text, .. } => text,
-            Rules::Function(_) | Rules::Join(..) => "",
+            Rules::Function(..) | Rules::Join(..) => "",
         }
     }
 
@@ -126,7 +154,7 @@ impl Rules {
         match (self, other) {
             (Rules::Code { text: a, .. }, Rules::Code { text: b, .. })
             | (Rules::Spawning { text: a, .. }, Rules::Spawning { text: b, .. }) => a == b,
-            (Rules::Function(a), Rules::Function(b)) => equality.values(a, b),
+            (Rules::Function(a, _), Rules::Function(b, _)) => equality.values(a, b),
             (Rules::Join(a, b), Rules::Join(c, d)) => {
                 equality.values(a, c) && equality.values(b, d)
             }
@@ -152,7 +180,7 @@ impl Rules {
                 text: text.clone(),
                 rules: rules.clone(),
             },
-            Rules::Function(function) => Rules::Function(function.clone()),
+            Rules::Function(function, text) => Rules::Function(function.clone(), text.clone()),
             Rules::Join(first, second) => Rules::Join(first.clone(), second.clone()),
         }
     }

@@ -7,7 +7,7 @@ use sidle_rules::{
     Ruleset,
     heap::{Cutcake, HeapGame, HeapRule, Heaps, Memory, MemoryRule, Wythoff},
 };
-use sidle_solve::{Position, RulesetPosition};
+use sidle_solve::{Position, RulesetPosition, catalogue::UNWRITTEN};
 
 use super::{Kind, RulesetObject, misread, parameters::boolean, read::natural};
 use crate::{
@@ -87,16 +87,23 @@ impl Asked {
         match self {
             Asked::Partizan(left, right) => {
                 let most = most_in(text);
+                let made_of = [left.clone(), right.clone()];
                 let left = listed(machine, left, most)?;
                 let right = listed(machine, right, most)?;
-                let name = format!("game.heap.PartizanHeapRuleset({left:?}, {right:?})");
+                let name = named(machine, "PartizanHeapRuleset", &made_of, || {
+                    format!("{left:?}{right:?}")
+                })?;
                 read(HeapGame::new(left, right, name), text)
             }
             Asked::Cutcake(left, right, twisted) => {
                 let most = most_in(text);
+                let made_of = [left.clone(), right.clone(), Value::Bool(*twisted)];
                 let left = listed(machine, left, most)?;
                 let right = listed(machine, right, most)?;
-                read(Cutcake::new(left, right, *twisted), text)
+                let name = named(machine, "GenCutcake", &made_of, || {
+                    format!("{left:?}{right:?}")
+                })?;
+                read(Cutcake::new(left, right, *twisted).named(name), text)
             }
             Asked::Wythoff(bound) => {
                 let mut bounds = Vec::new();
@@ -105,12 +112,14 @@ impl Asked {
                     let answer = machine.call_back(bound, vec![Value::integer(k)])?;
                     bounds.push(natural(&answer)?);
                 }
-                let name = format!("game.heap.GenWythoff({bounds:?})");
+                let made_of = [bound.clone()];
+                let name = named(machine, "GenWythoff", &made_of, || format!("{bounds:?}"))?;
                 read(Wythoff::listed(bounds, name), text)
             }
             Asked::Memory(predicate) => {
                 let predicate = predicate.clone();
-                memory(machine, text, |machine, memory, a| {
+                let of = ("GenMem", predicate.clone());
+                memory(machine, text, of, |machine, memory, a| {
                     let arguments = vec![Value::integer(memory), Value::integer(a)];
                     boolean(&machine.call_back(&predicate, arguments)?)
                 })
@@ -118,7 +127,8 @@ impl Asked {
             Asked::TakeAway(limit) => {
                 let limit = limit.clone();
                 let mut known: BTreeMap<u32, i64> = BTreeMap::new();
-                memory(machine, text, |machine, memory, a| {
+                let of = ("TakeAway", limit.clone());
+                memory(machine, text, of, |machine, memory, a| {
                     let most = match known.get(&memory) {
                         Some(&most) => most,
                         None => {
@@ -141,6 +151,28 @@ impl Asked {
     }
 }
 
+/// The name of a ruleset: the call that makes it. Where an argument cannot be written, what the rules allow follows,
+/// which tells them from others.
+fn named(
+    machine: &mut Machine<'_>,
+    class: &str,
+    made_of: &[Value],
+    allowed: impl FnOnce() -> String,
+) -> Result<String, Failure> {
+    let mut texts = Vec::with_capacity(made_of.len());
+    for value in made_of {
+        texts.push(machine.argument_text(value)?);
+    }
+    let texts = texts.join(", ");
+    Ok(match texts.contains('⟪') {
+        true => {
+            let texts = texts.replace(['⟪', '⟫'], "");
+            format!("game.heap.{class}(⟪{texts}{UNWRITTEN}{}", allowed())
+        }
+        false => format!("game.heap.{class}({texts})"),
+    })
+}
+
 /// The largest number in a text.
 fn most_in(text: &str) -> u32 {
     text.split(|c: char| !c.is_ascii_digit())
@@ -159,6 +191,7 @@ fn read<R: Ruleset + 'static>(rules: R, text: &str) -> Result<Value, Failure> {
 fn memory(
     machine: &mut Machine<'_>,
     text: &str,
+    (class, function): (&str, Value),
     mut allows: impl FnMut(&mut Machine<'_>, u32, u32) -> Result<bool, Failure>,
 ) -> Result<Value, Failure> {
     let (n, first) = Memory::mem()
@@ -182,7 +215,7 @@ fn memory(
     for memory in 1..=n {
         rest.push(row(machine, memory, n - memory)?);
     }
-    let name = format!("game.heap.GenMem({start:?}, {rest:?})");
+    let name = named(machine, class, &[function], || format!("{start:?}{rest:?}"))?;
     let rule = MemoryRule::Listed {
         start: (first, start.into()),
         rest: rest.into(),

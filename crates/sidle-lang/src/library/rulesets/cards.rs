@@ -74,8 +74,6 @@ fn kept_list<T>(list: Vec<T>) -> &'static [T] {
 /// The parameter of families that also take the rules of heaps.
 const HEAPS: &[library::Parameter] = &[required("heapRuleset", "game.heap.HeapRuleset")];
 
-const BOARD: &[library::Parameter] = &[required("board", "")];
-
 /// The class of a family: it is called with parameters.
 fn family_class<F: Family>(card: &'static Card) -> NativeClass {
     let parameters = kept_list(card.parameters.iter().map(parameter).collect());
@@ -95,16 +93,8 @@ fn family_class<F: Family>(card: &'static Card) -> NativeClass {
             call_with_heaps::<F>,
         ));
     }
-    let position = method(
-        "Position",
-        BOARD,
-        "Refused: it does not name a ruleset.",
-        card.example,
-        ambiguous::<F>,
-    );
     NativeClass {
         calls: kept_list(calls),
-        statics: kept_list(vec![position]),
         members: match card.input {
             Input::Squares => tables::VALUES_TABLE,
             _ => &[],
@@ -130,30 +120,6 @@ fn constant(entry: &'static Entry) -> NativeClass {
             kept(example(entry.card, entry.game)),
         )
     }
-}
-
-/// The ruleset or family that positions of this class are printed with: `game.grid.Domineering` for
-/// `Domineering.Position("..|.#")`.
-pub(crate) fn printed_class(name: &str) -> Option<&'static str> {
-    let line = classes()
-        .iter()
-        .find(|line| line.name.rsplit('.').next() == Some(name))?;
-    let card = catalogue::card_of(line.name)?;
-    (catalogue::class_of(line.name) == name || card.class == line.name).then_some(line.name)
-}
-
-/// `Position` of a family: the printed class does not say which of its games is meant.
-fn ambiguous<F: Family>(_: &mut Machine<'_>, _: &[Value]) -> Result<Value, Failure> {
-    let card = F::CARD;
-    let class = card.class.rsplit('.').next().unwrap_or(card.class);
-    let games = catalogue::entries()
-        .iter()
-        .filter(|entry| entry.card.class == card.class);
-    let games: Vec<&str> = games.map(|entry| entry.name).collect();
-    Err(Failure::new(format!(
-        "`{class}.Position` does not name one game of the family"
-    ))
-    .with_help(format!("call the game itself: {}", games.join(", "))))
 }
 
 /// The class of the object that a named ruleset is.

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use super::super::{Object, Show, in_tables};
-use crate::{class::Class, diagnostic::Failure};
+use sidle_core::Ink;
+
+use super::super::{Object, Show, in_tables, object};
+use crate::{class::Class, diagnostic::Failure, value::Value};
 
 /// The colour of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,6 +24,15 @@ impl Color {
             Color::Green => 3,
         }
     }
+}
+
+/// The colour in which an edge of a colour is drawn.
+pub(crate) fn colour_ink(value: &Value) -> Option<Ink> {
+    object::<Color>(value).map(|color| match color {
+        Color::Blue => Ink::Left,
+        Color::Red => Ink::Right,
+        Color::Green => Ink::Either,
+    })
 }
 
 impl Object for Color {

@@ -41,8 +41,8 @@ use crate::{
 };
 
 pub(crate) use boards::{board, board_text, compare as compare_boards, geese_and_fox};
-pub(crate) use cards::printed_class;
 pub(super) use cards::{classes as from_cards, object_of};
+pub(crate) use color::colour_ink;
 pub(crate) use decomposition::parts_of;
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
@@ -228,6 +228,13 @@ fn misread(error: &NotationError, text: &str) -> Failure {
     }
 }
 
+/// The name of a ruleset of the registry, as an expression.
+pub(crate) fn ruleset_name(value: &Value) -> Option<String> {
+    let name = object::<RulesetObject>(value)?.ruleset.name();
+    catalogue::card_of(&name)?;
+    Some(catalogue::printed_name(&name).to_owned())
+}
+
 fn receiver(arguments: &[Value]) -> Result<&RulesetObject, Failure> {
     arguments
         .first()
@@ -257,6 +264,13 @@ pub(super) const CLASSES: &[NativeClass] = &[
                 &[required("board", "")],
                 "A position of the ruleset, as positions are printed.",
                 "game.grid.Domineering.Position(\"..|.#\").CanonicalForm",
+                |m, a| read::position(m, receiver(a)?, &a[1..]),
+            ),
+            method(
+                "Position",
+                &[required("several", ""), required("one", "")],
+                "A position given by two things, as positions are printed.",
+                "game.grid.FoxAndGeese.Position({(3,1),(3,3)}, (1,1)).GameValue",
                 |m, a| read::position(m, receiver(a)?, &a[1..]),
             ),
             property(

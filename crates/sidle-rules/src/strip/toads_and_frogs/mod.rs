@@ -12,7 +12,7 @@ use sidle_core::{
     Decompose, Flow, KnownValue, KnownValues, Normal, Normalize, Player, Rules, Shortcuts, Visit,
 };
 
-use crate::card::{BoardKind, Card, Choose, Fallback, Family, Misfit, Opener, Parameter, ParameterKind, game};
+use crate::card::{Boards, BoardKind, Card, Choose, Fallback, Family, Misfit, Opener, Parameter, ParameterKind, game};
 use crate::argument::Argument;
 use crate::sample;
 
@@ -258,17 +258,17 @@ impl Family for ToadsAndFrogs<1> {
                 "game.strip.ToadsAndFrogs",
                 "Toads go right, frogs left, by a step or a jump over one enemy.",
                 "tt..ff",
-            ),
+            ).tabled(Boards::Pattern("t*m . f*n")),
             game(
                 "game.strip.ElephantsAndRhinos",
                 "Toads and Frogs without jumps.",
                 "tt..ff",
-            ),
+            ).tabled(Boards::Pattern("t*m . f*n")),
             game(
                 "game.strip.BackslidingToadsAndFrogs",
                 "Toads and Frogs in which a step back is allowed.",
                 "tt..ff",
-            ).asked("GameValue"),
+            ).tabled(Boards::Pattern("t*m . f*n")).asked("GameValue"),
         ],
         ..Card::new("game.strip.GenToadsAndFrogs", BoardKind::Strip, "a strip: `t` toads, `f` frogs, `.` empty")
     };
