@@ -6,6 +6,7 @@
 
 mod board;
 mod calculator;
+mod door;
 mod failure;
 mod files;
 mod folders;
@@ -199,7 +200,11 @@ fn report(error: &anyhow::Error) -> ExitCode {
     }) {
         return ExitCode::SUCCESS;
     }
-    let told = told_once(error.chain());
+    // An error of the engine is rendered with its place where it is passed on, and has nothing to add below.
+    let told = match error.downcast_ref::<door::Failed>() {
+        Some(failed) => failed.to_string(),
+        None => told_once(error.chain()),
+    };
     let reason = error
         .chain()
         .find_map(|cause| cause.downcast_ref::<StopReason>());

@@ -8,6 +8,7 @@
 mod checksum;
 pub mod columns;
 mod dyadic;
+mod excerpt;
 mod meter;
 mod nimber;
 mod outcome;
@@ -20,6 +21,7 @@ mod shortcuts;
 pub use checksum::checksum;
 pub use dashu_int::{IBig, UBig};
 pub use dyadic::{Dyadic, ParseDyadicError};
+pub use excerpt::Excerpt;
 pub use meter::{Meter, Progress, StopReason, Ticker};
 pub use nimber::Nimber;
 pub use outcome::Outcome;

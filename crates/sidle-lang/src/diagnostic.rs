@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use sidle_core::{StopReason, columns::width_of};
+use sidle_core::{Excerpt, StopReason};
 
 use crate::{evaluate::code::Origin, literal};
 
@@ -175,27 +175,13 @@ impl Diagnostic {
 
     fn render_one(&self, source: &str) -> String {
         let source = self.file.as_ref().map_or(source, |(_, source)| source);
-        let start = floor_char_boundary(source, self.span.start);
-        let line_start = source[..start].rfind('\n').map_or(0, |at| at + 1);
-        let line_end = source[start..]
-            .find('\n')
-            .map_or(source.len(), |at| start + at);
-        let number = source[..start].matches('\n').count() + 1;
-        let (line, column) = excerpt(&source[line_start..line_end], start - line_start);
-        let end = floor_char_boundary(source, self.span.end.clamp(start, line_end));
-        let room = width_of(&line).saturating_sub(column).max(1);
-        let width = width_of(&source[start..end]).clamp(1, room);
-        let margin = " ".repeat(number.to_string().len());
+        let excerpt = Excerpt::of(source, self.span.start..self.span.end);
+        let (number, margin) = (excerpt.number, &excerpt.margin);
         let place = match &self.file {
             Some((file, _)) => format!("{margin}--> {file}:{number}\n"),
             None => String::new(),
         };
-        let mut text = format!(
-            "error: {}\n{place}{number} | {line}\n{margin} | {}{}",
-            self.message,
-            " ".repeat(column),
-            "^".repeat(width),
-        );
+        let mut text = format!("error: {}\n{place}{}", self.message, excerpt.text);
         if let Some(help) = &self.help {
             text.push_str(&format!("\n{margin} = help: {help}"));
         }
@@ -204,29 +190,6 @@ impl Diagnostic {
         }
         text
     }
-}
-
-/// The part of a long line around a column, and the column within that part.
-fn excerpt(line: &str, byte: usize) -> (String, usize) {
-    const BEFORE: usize = 60;
-    const WIDTH: usize = 120;
-    let clean = |text: &str| text.replace(['\t', '\r'], " ");
-    if line.chars().count() <= WIDTH {
-        return (clean(line), width_of(&line[..byte]));
-    }
-    let before = line[..byte].chars().count();
-    let skip = before.saturating_sub(BEFORE);
-    let part: String = line.chars().skip(skip).take(WIDTH).collect();
-    let shown: String = part.chars().take(before - skip).collect();
-    (clean(&part), width_of(&shown))
-}
-
-fn floor_char_boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 impl fmt::Display for Diagnostic {

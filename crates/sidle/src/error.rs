@@ -5,7 +5,7 @@ use std::{error::Error as StdError, fmt, ops::Range, sync::Arc};
 use serde::Serialize;
 
 use crate::{
-    core::StopReason,
+    core::{Excerpt, StopReason},
     rules::{NotationError, card::Misfit},
     solve::SolveError,
     values::notation::TextError,
@@ -22,6 +22,8 @@ pub enum ErrorKind {
     Notation,
     /// A name that nothing has.
     UnknownName,
+    /// A file cannot be read or written, or may not be.
+    File,
     /// The question does not apply to what it is about: a nim value of a partizan game.
     NotApplicable,
     /// The engine cannot determine the answer. This says nothing about the game.
@@ -137,6 +139,31 @@ impl Error {
             end: span.end,
         });
         self
+    }
+
+    /// The error with the line of `text` it lies in, carets and help. `text` is that of the field which the
+    /// [`place`](Error::place) names; without it, or without a place, only message and help are written.
+    ///
+    /// ```
+    /// use sidle::{Workspace, ErrorKind};
+    /// let error = Workspace::new().position("Clobber", "xu").unwrap_err();
+    /// assert!(error.render(Some("xu")).ends_with("\n1 | xu\n  |  ^"));
+    /// ```
+    #[must_use]
+    pub fn render(&self, text: Option<&str>) -> String {
+        let excerpt = self.place.as_ref().zip(text);
+        let excerpt = excerpt.map(|(place, text)| Excerpt::of(text, place.start..place.end));
+        let (mut lines, margin) = match excerpt {
+            Some(excerpt) => (
+                format!("error: {}\n{}", self.message, excerpt.text),
+                excerpt.margin,
+            ),
+            None => (format!("error: {}", self.message), " ".to_owned()),
+        };
+        if let Some(help) = &self.help {
+            lines.push_str(&format!("\n{margin} = help: {help}"));
+        }
+        lines
     }
 
     /// An answer, or the limit that was reached before it was found.

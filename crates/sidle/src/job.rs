@@ -132,7 +132,7 @@ pub struct Job {
     threads: NonZeroUsize,
     gauge: Option<(Gauge, u64)>,
     alarm: Option<&'static AtomicBool>,
-    meter: OnceLock<Meter>,
+    meter: OnceLock<Arc<Meter>>,
 }
 
 impl Job {
@@ -252,7 +252,20 @@ impl Job {
 
     /// The meter of the job: library functions below the door take it.
     pub fn meter(&self) -> &Meter {
-        self.meter.get_or_init(|| self.new_meter())
+        self.shared_meter()
+    }
+
+    /// The meter of the job, for a thread that watches it.
+    pub fn shared_meter(&self) -> &Arc<Meter> {
+        self.meter.get_or_init(|| Arc::new(self.new_meter()))
+    }
+
+    /// Reports a part of the answer that is known already.
+    pub fn row(&self, row: &impl Serialize) {
+        if let Some(sink) = &self.sink {
+            let row = serde_json::to_value(row).unwrap_or_default();
+            sink.event(Event::Row { row });
+        }
     }
 
     /// The counters as they stand; another thread may read them while the job runs.
@@ -354,7 +367,7 @@ impl fmt::Debug for Job {
         f.debug_struct("Job")
             .field("limits", &self.limits)
             .field("threads", &self.threads)
-            .field("progress", &self.meter.get().map(Meter::snapshot))
+            .field("progress", &self.meter.get().map(|meter| meter.snapshot()))
             .finish_non_exhaustive()
     }
 }

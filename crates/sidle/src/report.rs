@@ -8,7 +8,7 @@ use std::{
 
 use serde::{Serialize, Serializer};
 
-use crate::{core::Picture, values::notation::Style};
+use crate::{Drawing, Table, values::notation::Style};
 
 /// An answer, as front ends show it.
 pub trait Report: Serialize {
@@ -20,13 +20,24 @@ pub trait Report: Serialize {
         serde_json::to_value(self).unwrap_or_default()
     }
 
+    /// The answer as a table of texts, if it has rows.
+    fn table(&self) -> Option<Table> {
+        None
+    }
+
     /// What the answer looks like, if there is a picture of it.
-    fn picture(&self) -> Option<Picture> {
+    fn picture(&self) -> Option<Drawing> {
         None
     }
 
     /// A proof of the answer, if there is one, which `sidle check` and [`check`](crate::check) verify.
     fn certificate(&self) -> Option<Blob> {
+        None
+    }
+
+    /// The answer in another format, by its name: `dot`, `gap`, `sgf`. `None` for a format that it does not have.
+    fn form(&self, name: &str) -> Option<Blob> {
+        let _ = name;
         None
     }
 }

@@ -4,12 +4,12 @@ use std::{
     collections::BTreeMap,
     fmt,
     panic::{AssertUnwindSafe, catch_unwind},
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
 };
 
 use crate::{
-    Ask, Error, ErrorKind, Host, Job, Position, PositionSource,
+    Ask, Error, ErrorKind, FileAccess, Host, Job, Position, PositionSource,
     host::Bridge,
     language, rulesets,
     session::Sessions,
@@ -37,6 +37,7 @@ struct Inner {
     engine: Mutex<Engine>,
     hosts: RwLock<BTreeMap<String, Arc<dyn Host>>>,
     sessions: Sessions,
+    files: FileAccess,
 }
 
 /// The store of new values, and the solvers that are not at work. All of them work with this store.
@@ -56,6 +57,25 @@ impl Workspace {
     #[must_use]
     pub fn new() -> Workspace {
         Workspace::default()
+    }
+
+    /// The same workspace, whose questions may name these files only. Call it before the workspace is cloned.
+    ///
+    /// # Panics
+    /// If the workspace has been cloned.
+    #[must_use]
+    pub fn with_files(mut self, files: FileAccess) -> Workspace {
+        let inner = Arc::get_mut(&mut self.0).expect("the workspace has not been cloned");
+        inner.files = files;
+        self
+    }
+
+    /// A path of a question as it may be opened.
+    ///
+    /// # Errors
+    /// If the workspace does not allow it.
+    pub(crate) fn file(&self, path: &Path) -> Result<PathBuf, Error> {
+        self.0.files.allowed(path)
     }
 
     /// Answers a question.

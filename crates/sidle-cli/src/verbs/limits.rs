@@ -95,7 +95,7 @@ impl Limits {
         let most = self.hold_memory().max(memory::allow(RESERVE));
         let interrupted = interrupt::begin();
         watchdog::watch(self.timeout);
-        Job::unlimited()
+        let job = Job::unlimited()
             .with_limits(sidle::Limits {
                 time_ms: self.timeout.map(|limit| limit.as_millis() as u64),
                 nodes: self.max_nodes,
@@ -103,7 +103,19 @@ impl Limits {
             })
             .with_poll(move || interrupted.load(SeqCst))
             .with_gauge(memory::taken, most)
-            .with_alarm(&watchdog::ALARM)
+            .with_alarm(&watchdog::ALARM);
+        ending::computing(job.shared_meter());
+        job
+    }
+
+    /// The job of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].
+    pub(crate) fn begin_job<'a>(
+        &self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        outputs: impl IntoIterator<Item = Option<&'a Path>>,
+    ) -> anyhow::Result<Job> {
+        files::claim(inputs, outputs)?;
+        Ok(self.job())
     }
 
     /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].
@@ -178,6 +190,18 @@ impl<Form: Args + Placed> Terms<Form> {
     ) -> anyhow::Result<Arc<Meter>> {
         let outputs = [self.form.place()].into_iter().chain(others);
         self.limits.begin(inputs, outputs)
+    }
+}
+
+impl<Form: Args + Placed> Terms<Form> {
+    /// The job of a verb that reads `inputs` and writes `others` besides its answer; see [`files::claim`].
+    pub(crate) fn begin_job<'a>(
+        &'a self,
+        inputs: impl IntoIterator<Item = &'a Path>,
+        others: impl IntoIterator<Item = Option<&'a Path>>,
+    ) -> anyhow::Result<Job> {
+        let outputs = [self.form.place()].into_iter().chain(others);
+        self.limits.begin_job(inputs, outputs)
     }
 }
 

@@ -1,8 +1,14 @@
-//! Questions and their answers. Each has a file; one list names them all.
+//! Questions and their answers. Each question has a file, in the folder of its subject; one list names them all.
+
+mod impartial;
+mod language;
+mod positions;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Job, Report, Workspace, values::notation::Style};
+use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notation::Style};
+
+pub use self::{impartial::*, language::*, positions::*};
 
 /// A question that a [`Workspace`] answers.
 pub trait Ask {
@@ -19,12 +25,9 @@ pub trait Ask {
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<Self::Answer, Error>;
 }
 
-/// Declares all questions: modules, the enums of the wire, dispatch and the index.
+/// Declares all questions: the enums of the wire, dispatch and the index.
 macro_rules! questions {
-    ($($(#[doc = $about:literal])+ $module:ident, $kind:literal: $name:ident($question:ident) -> $answer:ident;)+) => {
-        $(mod $module;)+
-        $(pub use $module::*;)+
-
+    ($($(#[doc = $about:literal])+ $kind:literal: $name:ident($question:ident) -> $answer:ident;)+) => {
         /// Any question, as the wire carries it.
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(tag = "ask")]
@@ -71,15 +74,27 @@ macro_rules! questions {
                 }
             }
 
-            fn picture(&self) -> Option<crate::core::Picture> {
+            fn table(&self) -> Option<Table> {
+                match self {
+                    $(Answer::$name(answer) => answer.table(),)+
+                }
+            }
+
+            fn picture(&self) -> Option<Drawing> {
                 match self {
                     $(Answer::$name(answer) => answer.picture(),)+
                 }
             }
 
-            fn certificate(&self) -> Option<crate::Blob> {
+            fn certificate(&self) -> Option<Blob> {
                 match self {
                     $(Answer::$name(answer) => answer.certificate(),)+
+                }
+            }
+
+            fn form(&self, name: &str) -> Option<Blob> {
+                match self {
+                    $(Answer::$name(answer) => answer.form(name),)+
                 }
             }
         }
@@ -106,13 +121,13 @@ const fn same(a: &str, b: &str) -> bool {
 
 questions! {
     /// The canonical value of a position.
-    value, "value": Value(ValueQuestion) -> ValueAnswer;
+    "value": Value(ValueQuestion) -> ValueAnswer;
     /// Who wins a position.
-    outcome, "outcome": Outcome(OutcomeQuestion) -> OutcomeAnswer;
+    "outcome": Outcome(OutcomeQuestion) -> OutcomeAnswer;
     /// The moves of a position with their values.
-    moves, "moves": Moves(MovesQuestion) -> MovesAnswer;
+    "moves": Moves(MovesQuestion) -> MovesAnswer;
     /// The answers of a line of CGScript in a session.
-    evaluate, "evaluate": Evaluate(EvaluateQuestion) -> EvaluateAnswer;
+    "evaluate": Evaluate(EvaluateQuestion) -> EvaluateAnswer;
     /// The nim values of a take-and-break game, and their period.
-    nim_sequence, "nim-sequence": NimSequence(NimSequenceQuestion) -> NimSequenceAnswer;
+    "nim-sequence": NimSequence(NimSequenceQuestion) -> NimSequenceAnswer;
 }

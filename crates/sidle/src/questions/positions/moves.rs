@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::Ask;
+use crate::Ask;
 use crate::{
     Error, Job, Position, PositionSource, Report, Value, Workspace,
     core::{Dyadic, Meter, Outcome, Player, columns},
@@ -116,18 +116,20 @@ impl Ask for MovesQuestion {
             }
             Ok((value, outcome, found))
         })?;
-        let moves = found.into_iter().map(|(player, to, worth, incentive, wins)| {
-            let value = Value::new(&store, worth);
-            Ok(MoveAnswer {
-                player,
-                to: of.follower(to),
-                incentive: incentive.map(|game| Value::new(&store, game)),
-                mean: value.mean(meter)?,
-                temperature: value.temperature(meter)?,
-                value,
-                wins,
-            })
-        });
+        let moves = found
+            .into_iter()
+            .map(|(player, to, worth, incentive, wins)| {
+                let value = Value::new(&store, worth);
+                Ok(MoveAnswer {
+                    player,
+                    to: of.follower(to),
+                    incentive: incentive.map(|game| Value::new(&store, game)),
+                    mean: value.mean(meter)?,
+                    temperature: value.temperature(meter)?,
+                    value,
+                    wins,
+                })
+            });
         let moves = moves.collect::<Result<_, Error>>()?;
         let value = Value::new(&store, value);
         Ok(MovesAnswer {
@@ -144,7 +146,11 @@ impl Ask for MovesQuestion {
 impl Report for MovesAnswer {
     /// The moves as a table; those that win are marked with `+`.
     fn text(&self, style: Style) -> String {
-        let shown = |value: &Value| value.text(style, Meter::none()).unwrap_or_else(|_| "…".to_owned());
+        let shown = |value: &Value| {
+            value
+                .text(style, Meter::none())
+                .unwrap_or_else(|_| "…".to_owned())
+        };
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "—".to_owned());
         let number = |number: &Option<Dyadic>| or_dash(number.as_ref().map(Dyadic::to_string));
         let mut rows =
@@ -191,7 +197,11 @@ impl MovesAnswer {
                 .map(|found| {
                     let mark = if found.wins { "+" } else { "" };
                     let value = found.value.text(style, Meter::none());
-                    format!("{mark}{} = {}", found.to, value.unwrap_or_else(|_| "…".to_owned()))
+                    format!(
+                        "{mark}{} = {}",
+                        found.to,
+                        value.unwrap_or_else(|_| "…".to_owned())
+                    )
                 })
                 .collect();
             format!("{player}: {}", moves.join(", "))

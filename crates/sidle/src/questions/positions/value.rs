@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Ask;
+use crate::Ask;
 use crate::{
     Error, Job, PositionSource, Report, Value, Workspace,
     core::{Meter, StopReason},
@@ -67,7 +67,9 @@ impl Ask for ValueQuestion {
 impl Report for ValueAnswer {
     fn text(&self, style: Style) -> String {
         match (&self.value, self.stopped) {
-            (Some(value), _) => value.text(style, Meter::none()).unwrap_or_else(|error| error.to_string()),
+            (Some(value), _) => value
+                .text(style, Meter::none())
+                .unwrap_or_else(|error| error.to_string()),
             (None, Some(reason)) => reason.to_string(),
             (None, None) => String::new(),
         }

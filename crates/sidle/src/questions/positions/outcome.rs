@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Ask;
+use crate::Ask;
 use crate::{
     Error, Job, PositionSource, Report, Workspace,
     core::{Outcome, StopReason},

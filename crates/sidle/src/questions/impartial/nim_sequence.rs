@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Ask;
+use crate::Ask;
 use crate::{
     Error, ErrorKind, Job, Report, Workspace,
     core::StopReason,
@@ -70,7 +70,11 @@ impl Ask for NimSequenceQuestion {
         let misfit = |error| Error::new(ErrorKind::NotApplicable, format!("{error}"));
         let mut sequence = Sequence::new(code).map_err(misfit)?;
         let limit = self.limit.unwrap_or_else(|| sequence.usual_limit());
-        meter.announce(if self.until_periodic { limit } else { self.values } as u64);
+        meter.announce(if self.until_periodic {
+            limit
+        } else {
+            self.values
+        } as u64);
         let mut reached = 0;
         let mut step = |sequence: &Sequence| {
             meter.advance((sequence.values().len() - reached) as u64);
@@ -100,7 +104,9 @@ fn code(text: &str) -> Result<Code, Error> {
         return Ok(code);
     }
     let read = text.parse::<Code>();
-    read.map_err(|error| Error::new(ErrorKind::Notation, error.to_string()).at("code", error.span()))
+    read.map_err(|error| {
+        Error::new(ErrorKind::Notation, error.to_string()).at("code", error.span())
+    })
 }
 
 impl Report for NimSequenceAnswer {
@@ -109,7 +115,9 @@ impl Report for NimSequenceAnswer {
         let mut lines = Vec::new();
         if let Some(period) = &self.period {
             lines.push(match (period.period, period.preperiod) {
-                (Some(length), Some(from)) => format!("{}: period {length} from heap {from} on", self.code),
+                (Some(length), Some(from)) => {
+                    format!("{}: period {length} from heap {from} on", self.code)
+                }
                 _ => format!("{}: {}", self.code, period.proof),
             });
         }

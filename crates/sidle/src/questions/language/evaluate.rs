@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Ask;
+use crate::Ask;
 use crate::{
     Error, Event, Job, Report, Workspace,
     lang::{Diagnostic, Format},
@@ -60,7 +60,9 @@ impl Ask for EvaluateQuestion {
             let sink = job.sink().cloned();
             session.print_with(move |text| {
                 if let Some(sink) = &sink {
-                    sink.event(Event::Printed { text: text.to_owned() });
+                    sink.event(Event::Printed {
+                        text: text.to_owned(),
+                    });
                 }
             });
             let meter = job.meter();

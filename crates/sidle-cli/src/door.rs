@@ -1,0 +1,78 @@
+//! The door to the engine: a verb turns its arguments into a question, passes it to [`ask`], and prints the answer.
+
+use std::{fmt, io::Read, path::Path, sync::OnceLock};
+
+use sidle::{Ask, Error, ErrorKind, Job, Report, Source, Workspace};
+
+use crate::{files, progress::run_with_progress, standard_input::StandardInput};
+
+/// The workspace of the process. It is never freed: to free millions of games one by one would delay the exit.
+pub(crate) fn workspace() -> &'static Workspace {
+    static WORKSPACE: OnceLock<Workspace> = OnceLock::new();
+    WORKSPACE.get_or_init(Workspace::new)
+}
+
+/// Asks a question and shows progress on a terminal. `texts` are the fields of the question that errors may point into,
+/// by their names.
+pub(crate) fn ask<Q: Ask>(
+    question: &Q,
+    job: &Job,
+    label: &str,
+    texts: &[(&str, &str)],
+) -> anyhow::Result<Q::Answer> {
+    let answer = run_with_progress(job.meter(), label, || workspace().ask(question, job));
+    answer.map_err(|error| Failed::new(error, texts).into())
+}
+
+/// A file of the command line as a question carries it. The standard input, `-`, is read under the limits of the job.
+pub(crate) fn source(path: &Path, job: &Job) -> anyhow::Result<Source> {
+    if !files::is_standard(path) {
+        return Ok(Source::Path(path.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    let read = StandardInput::new(job.meter()).read_to_end(&mut bytes);
+    job.meter().check()?;
+    read?;
+    Ok(Source::Bytes(bytes.into()))
+}
+
+/// Writes the certificate of an answer to a file.
+pub(crate) fn write_certificate(answer: &impl Report, path: &Path) -> anyhow::Result<()> {
+    let Some(certificate) = answer.certificate() else {
+        let message = "there is no certificate of this answer";
+        return Err(Error::new(ErrorKind::NotApplicable, message).into());
+    };
+    files::write_whole(path, |out| Ok(certificate.write(out)?))
+}
+
+/// An error of the engine, with the text of the field that it lies in.
+#[derive(Debug)]
+pub(crate) struct Failed {
+    pub(crate) error: Error,
+    text: Option<String>,
+}
+
+impl Failed {
+    fn new(error: Error, texts: &[(&str, &str)]) -> Failed {
+        let place = error.place.as_ref();
+        let text = place.and_then(|place| texts.iter().find(|(field, _)| *field == place.field));
+        Failed {
+            text: text.map(|(_, text)| (*text).to_owned()),
+            error,
+        }
+    }
+}
+
+/// The message with the line and its carets, without the word `error`.
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.error.render(self.text.as_deref());
+        f.write_str(text.strip_prefix("error: ").unwrap_or(&text))
+    }
+}
+
+impl std::error::Error for Failed {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        std::error::Error::source(&self.error)
+    }
+}

@@ -1,0 +1,5 @@
+//! Questions about heap games, in normal and in misère play.
+
+mod nim_sequence;
+
+pub use self::nim_sequence::*;

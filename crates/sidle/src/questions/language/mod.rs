@@ -1,0 +1,5 @@
+//! Questions about programs of the language.
+
+mod evaluate;
+
+pub use self::evaluate::*;
