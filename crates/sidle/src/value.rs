@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::{Serialize, Serializer};
 
 use crate::{
     core::{Dyadic, Meter, StopReason},
@@ -117,13 +117,12 @@ impl Hash for Value {
     }
 }
 
-/// `text`, the plain notation, and `latex`.
+/// The plain notation, which can be read back; `null` for a text of more than four million characters.
 impl Serialize for Value {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let text = |style| self.text(style, Meter::none()).ok();
-        let mut fields = to.serialize_struct("Value", 2)?;
-        fields.serialize_field("text", &text(Style::Plain))?;
-        fields.serialize_field("latex", &text(Style::Latex))?;
-        fields.end()
+        match self.text(Style::Plain, Meter::none()) {
+            Ok(text) => to.serialize_str(&text),
+            Err(_) => to.serialize_none(),
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{
     atomic::{AtomicBool, Ordering::SeqCst},
 };
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
     Error, ErrorKind, Job, Limits, Workspace,
@@ -141,8 +141,24 @@ impl From<Progress> for ProgressEvent {
     }
 }
 
+/// Numbers, players, outcomes and positions are texts on the wire, in the notation of the field.
+pub(crate) fn text<T: ToString, S: Serializer>(of: &T, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(&of.to_string())
+}
+
+/// The same, and `null` for what is not there.
+pub(crate) fn optional_text<T: ToString, S: Serializer>(
+    of: &Option<T>,
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    match of {
+        Some(of) => text(of, to),
+        None => to.serialize_none(),
+    }
+}
+
 /// A reason to stop, on the wire.
-pub(crate) fn stop_reason<S: serde::Serializer>(
+pub(crate) fn stop_reason<S: Serializer>(
     reason: &Option<crate::core::StopReason>,
     to: S,
 ) -> Result<S::Ok, S::Error> {

@@ -1,6 +1,6 @@
 //! The moves of a position, with their values.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::Ask;
 use crate::{
@@ -28,19 +28,19 @@ impl MovesQuestion {
 #[derive(Clone, Debug, Serialize)]
 pub struct MovesAnswer {
     /// The position.
-    #[serde(serialize_with = "text")]
+    #[serde(serialize_with = "crate::wire::text")]
     pub position: Position,
     /// Its value.
-    #[serde(serialize_with = "text")]
+    #[serde(serialize_with = "crate::wire::text")]
     pub value: Value,
     /// Who wins.
-    #[serde(serialize_with = "text")]
+    #[serde(serialize_with = "crate::wire::text")]
     pub outcome: LoopyOutcome,
     /// Its mean; none with cycles.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "crate::wire::optional_text")]
     pub mean: Option<Dyadic>,
     /// Its temperature; none with cycles.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "crate::wire::optional_text")]
     pub temperature: Option<Dyadic>,
     /// Left's moves, then Right's, in the order of the rules.
     pub moves: Vec<MoveAnswer>,
@@ -50,36 +50,25 @@ pub struct MovesAnswer {
 #[derive(Clone, Debug, Serialize)]
 pub struct MoveAnswer {
     /// The player who makes it.
-    #[serde(serialize_with = "text")]
+    #[serde(serialize_with = "crate::wire::text")]
     pub player: Player,
     /// The position after the move.
-    #[serde(serialize_with = "text")]
+    #[serde(serialize_with = "crate::wire::text")]
     pub to: Position,
     /// Its value.
-    #[serde(serialize_with = "text")]
+    #[serde(serialize_with = "crate::wire::text")]
     pub value: Value,
     /// What the player gains: G^L − G for Left, G − G^R for Right; none with cycles.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "crate::wire::optional_text")]
     pub incentive: Option<Value>,
     /// The mean of the position after the move; none with cycles.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "crate::wire::optional_text")]
     pub mean: Option<Dyadic>,
     /// Its temperature; none with cycles.
-    #[serde(serialize_with = "optional_text")]
+    #[serde(serialize_with = "crate::wire::optional_text")]
     pub temperature: Option<Dyadic>,
     /// Does the player win with this move?
     pub wins: bool,
-}
-
-fn text<T: ToString, S: Serializer>(of: &T, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(&of.to_string())
-}
-
-fn optional_text<T: ToString, S: Serializer>(of: &Option<T>, to: S) -> Result<S::Ok, S::Error> {
-    match of {
-        Some(of) => text(of, to),
-        None => to.serialize_none(),
-    }
 }
 
 /// Does a player who has just moved to a position of this outcome win?

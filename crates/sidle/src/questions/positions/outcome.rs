@@ -36,7 +36,7 @@ pub struct OutcomeAnswer {
     /// The position, as its ruleset writes it.
     pub position: String,
     /// The outcome: `N`, `P`, `L`, `R`, or that of both sides; none if a limit was reached first.
-    #[serde(serialize_with = "written")]
+    #[serde(serialize_with = "crate::wire::optional_text")]
     pub outcome: Option<LoopyOutcome>,
     /// The limit that was reached.
     #[serde(
@@ -44,13 +44,6 @@ pub struct OutcomeAnswer {
         serialize_with = "crate::wire::stop_reason"
     )]
     pub stopped: Option<StopReason>,
-}
-
-fn written<S: serde::Serializer>(outcome: &Option<LoopyOutcome>, to: S) -> Result<S::Ok, S::Error> {
-    match outcome {
-        Some(outcome) => to.collect_str(outcome),
-        None => to.serialize_none(),
-    }
 }
 
 impl Ask for OutcomeQuestion {
