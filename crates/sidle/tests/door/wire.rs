@@ -30,7 +30,7 @@ fn each_request_has_one_end() {
     });
     assert_eq!(messages[..messages.len() - 1], [] as [Value; 0]);
     assert_eq!(messages[0]["id"], answer["id"]);
-    assert_eq!(messages[0]["answer"]["value"]["text"], "*");
+    assert_eq!(messages[0]["answer"]["value"], "*");
     let bad = json!({"id": 8, "question": {"ask": "value", "of": {"rules": "Clobber", "position": "xux"}}});
     let messages = serve(&workspace, &bad);
     assert_eq!(messages.len(), 1);
