@@ -132,7 +132,7 @@ fn parse(text: &str) -> anyhow::Result<Rooms> {
     Ok(rooms)
 }
 
-/// The cell "may use": `—`, `all above`, `facade`, or short names such as `core, graph`. Only what
+/// The cell "may use": `—`, `all above`, `sidle`, or short names such as `core, graph`. Only what
 /// has a row above can be used, so that the table itself cannot hold a cycle.
 fn allowed(cell: &str, above: &[String]) -> anyhow::Result<BTreeSet<String>> {
     match cell {
@@ -143,7 +143,7 @@ fn allowed(cell: &str, above: &[String]) -> anyhow::Result<BTreeSet<String>> {
     let mut names = BTreeSet::new();
     for word in cell.split(',').map(str::trim) {
         let name = match word {
-            "facade" => "sidle".to_owned(),
+            "sidle" => "sidle".to_owned(),
             short => format!("sidle-{short}"),
         };
         if !above.contains(&name) {
@@ -166,7 +166,7 @@ text
 | `sidle-check` | reference | core |
 | `sidle-graph` | graphs | core |
 | `sidle` | all | all above |
-| `sidle-cli` | binary | facade |
+| `sidle-cli` | binary | sidle |
 
 | crate | other |
 ";

@@ -23,13 +23,13 @@ use crate::process::{interrupt, watchdog};
 
 const EXAMPLES: &str = "\
 Examples:
-  printf '%s\\n' '{\"id\":1,\"question\":{\"ask\":\"value\",\"of\":{\"rules\":\"Clobber\",\"position\":\"xox\"}}}' | sidle batch
+  echo '{\"question\":{\"ask\":\"nim-sequence\",\"code\":\"0.77\",\"values\":9}}' | sidle batch
   sidle batch questions.jsonl > events.jsonl
   sidle batch questions.jsonl --timeout 5
 
-Each line of input is a question with an id, or {\"cancel\": ID}. For every question the events with its id end with
-one `done` or `failed`. The schema is in docs/schema/wire.schema.json. Limits hold for each question by itself; a
-question may have smaller ones.";
+Each line of input is a question with an id, or {\"cancel\": ID}. For every question the events with its id
+end with one `done` or `failed`. Limits hold for each question by itself; a question may have smaller ones.
+`sidle man formats` describes questions and events.";
 
 /// Answer questions that are written as JSON lines
 #[derive(Args, Debug)]
@@ -103,7 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         thread::spawn(move || read(BufReader::new(input), &sender, &pending))
     };
     answer_all(&lines, &pending, &arguments.limits)?;
-    let read = reader.join().unwrap_or_else(|_| Ok(()));
+    let read = reader.join().unwrap_or(Ok(()));
     read.context("cannot read the questions")?;
     Ok(ExitCode::SUCCESS)
 }
