@@ -72,7 +72,7 @@ fn hard(id: u64) -> Value {
 }
 
 fn text(event: &Value) -> &str {
-    event["answer"]["value"]["text"].as_str().unwrap_or("none")
+    event["answer"]["value"].as_str().unwrap_or("none")
 }
 
 #[test]
