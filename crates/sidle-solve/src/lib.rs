@@ -20,6 +20,7 @@ mod growth;
 mod misere;
 mod moves;
 mod nimbers;
+mod notation;
 mod numbering;
 mod order;
 mod outcome;

@@ -39,6 +39,12 @@ impl Game {
         Game { id_plus_one, store }
     }
 
+    /// Is it the value 0?
+    #[must_use]
+    pub fn is_zero(self) -> bool {
+        self.id() == Id::ZERO
+    }
+
     #[inline]
     pub(crate) fn id(self) -> Id {
         Id(self.id_plus_one.get() - 1)

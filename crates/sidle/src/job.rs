@@ -274,13 +274,17 @@ impl Job {
         self.meter().snapshot()
     }
 
-    /// How many threads the job may use.
+    /// How many threads the job may use; one without the feature `parallel`.
     #[must_use]
     pub fn threads(&self) -> NonZeroUsize {
-        self.threads
+        match cfg!(feature = "parallel") {
+            true => self.threads,
+            false => NonZeroUsize::MIN,
+        }
     }
 
     /// Where the events of the job go.
+    #[cfg(feature = "lang")]
     pub(crate) fn sink(&self) -> Option<&Arc<dyn Sink>> {
         self.sink.as_ref()
     }

@@ -39,24 +39,31 @@
 
 pub use sidle_check as check;
 pub use sidle_core as core;
+#[cfg(feature = "draw")]
 pub use sidle_draw as draw;
 pub use sidle_graph as graph;
+#[cfg(feature = "impartial")]
 pub use sidle_impartial as impartial;
+#[cfg(feature = "lang")]
 pub use sidle_lang as lang;
+#[cfg(feature = "logic")]
 pub use sidle_logic as logic;
 pub use sidle_numbers as numbers;
 pub use sidle_rules as rules;
 pub use sidle_solve as solve;
 pub use sidle_values as values;
 
+mod drawing;
 mod error;
 mod host;
 mod job;
+#[cfg(feature = "lang")]
 mod language;
 mod position;
 pub mod questions;
 mod report;
 mod rulesets;
+#[cfg(feature = "lang")]
 mod session;
 mod source;
 mod table;
@@ -64,11 +71,11 @@ mod value;
 mod wire;
 mod workspace;
 
+pub use drawing::Drawing;
 pub use error::{Error, ErrorKind, Place};
 pub use host::{Host, State};
 pub use job::{CancelSource, CancelToken, Clock, Job, Limits, Sink};
 pub use position::{Position, PositionSource, WrittenPosition};
-pub use positions::Drawing;
 pub use questions::Ask;
 pub use report::{Blob, Report};
 pub use source::{FileAccess, Source};
@@ -79,9 +86,12 @@ pub use wire::{Cancel, Event, Incoming, Outgoing, ProgressEvent, Request, WIRE_V
 pub use workspace::Workspace;
 
 pub mod certificates;
+#[cfg(feature = "lang")]
 pub mod game_file;
 pub mod go;
+#[cfg(feature = "lang")]
 pub mod positions;
+#[cfg(all(feature = "lang", feature = "logic"))]
 pub mod reproduce;
 pub mod thermographs;
 pub mod tutorials;

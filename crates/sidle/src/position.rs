@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::{
     core::{Picture, Rules},
     host::{Host, State, position},
-    positions::board_text,
     solve::{self, AnyPosition, Compound, Form},
 };
 
@@ -78,6 +77,7 @@ impl Position {
     }
 
     /// A position of classes of a session.
+    #[cfg(feature = "lang")]
     pub(crate) fn of_session(at: solve::Position, session: &str) -> Position {
         Position {
             at,
@@ -109,7 +109,7 @@ impl Position {
 /// The position in the notation of its ruleset.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&board_text(&self.at))
+        fmt::Display::fmt(&self.at, f)
     }
 }
 

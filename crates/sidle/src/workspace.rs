@@ -11,11 +11,12 @@ use std::{
 use crate::{
     Ask, Error, ErrorKind, FileAccess, Host, Job, Position, PositionSource,
     host::Bridge,
-    language, rulesets,
-    session::Sessions,
+    rulesets,
     solve::{AnySolver, Asking, SolveError},
     values::Store,
 };
+#[cfg(feature = "lang")]
+use crate::{language, session::Sessions};
 
 /// What the engine keeps between questions: values, solved positions, rules from outside, sessions of the language.
 ///
@@ -36,6 +37,7 @@ pub struct Workspace(Arc<Inner>);
 struct Inner {
     engine: Mutex<Engine>,
     hosts: RwLock<BTreeMap<String, Arc<dyn Host>>>,
+    #[cfg(feature = "lang")]
     sessions: Sessions,
     files: FileAccess,
 }
@@ -129,18 +131,21 @@ impl Workspace {
     }
 
     /// Adds a folder of CGScript classes: sessions that are begun from now on see them.
+    #[cfg(feature = "lang")]
     pub fn add_folder(&self, folder: &Path) {
         self.0.sessions.add_folder(folder);
     }
 
     /// The position that a question is about. Rulesets that are neither built in nor a host's are looked for among
     /// the classes of the session.
+    #[cfg_attr(not(feature = "lang"), allow(unused_variables))]
     pub(crate) fn resolve(&self, source: &PositionSource, job: &Job) -> Result<Position, Error> {
         let written = match source {
             PositionSource::Given(position) => return Ok(position.clone()),
             PositionSource::Written(written) => written,
         };
         match self.position(&written.rules, &written.position) {
+            #[cfg(feature = "lang")]
             Err(unknown) if unknown.kind == ErrorKind::UnknownName => {
                 language::position(self, written, unknown, job)
             }
@@ -150,12 +155,14 @@ impl Workspace {
 
     /// Runs a solver on a position. Each call has a solver of its own, so that hosts may ask in turn; positions of
     /// classes are solved by their session.
+    #[cfg_attr(not(feature = "lang"), allow(unused_variables))]
     pub(crate) fn solve<T>(
         &self,
         of: &Position,
         job: &Job,
         question: impl FnOnce(&mut AnySolver, &mut Asking<'_>) -> Result<T, SolveError>,
     ) -> Result<(Arc<Store>, T), Error> {
+        #[cfg(feature = "lang")]
         if let Some(session) = of.session() {
             return self.0.sessions.solve(session, job, question);
         }
@@ -179,6 +186,7 @@ impl Workspace {
         Ok((store, answer?))
     }
 
+    #[cfg(feature = "lang")]
     pub(crate) fn sessions(&self) -> &Sessions {
         &self.0.sessions
     }

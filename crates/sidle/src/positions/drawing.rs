@@ -2,21 +2,13 @@
 
 use thiserror::Error;
 
-use super::{atom, board_text};
+use super::board_text;
 use crate::{
+    Drawing,
     core::Picture,
     draw::{BoardPicture, BoxesPicture, Network},
     solve::Position,
 };
-
-/// A position as it is drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
-    /// For a terminal.
-    pub text: String,
-    /// As SVG.
-    pub svg: String,
-}
 
 /// A position that cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -36,7 +28,7 @@ pub struct NotDrawn;
 /// # Errors
 /// For heaps and other positions without a picture.
 pub fn drawing(position: &Position) -> Result<Drawing, NotDrawn> {
-    let picture = atom(position).and_then(|atom| atom.picture());
+    let picture = position.as_atom().and_then(|atom| atom.picture());
     Ok(match picture.ok_or(NotDrawn)? {
         Picture::Board { rows, letters } => {
             let picture = BoardPicture::new(&rows, &letters);

@@ -24,12 +24,11 @@ use crate::{
     core::Meter,
     lang::{Diagnostic, Format, Session},
     rules::card::{Card, Input},
-    solve::{AnyPosition, Compound, Form, Position, catalogue},
-    values::Game,
+    solve::{Position, catalogue},
 };
 
 pub use boxes::{BoxesReport, boxes};
-pub use drawing::{Drawing, NotDrawn, drawing};
+pub use drawing::{NotDrawn, drawing};
 pub use match_play::{Match, Standing};
 pub use moves::{MoveReport, MovesReport, moves};
 pub use value_table::{Asked, Family, TableCell, TableError, ValueTable, value_table};
@@ -145,11 +144,10 @@ fn is_heap_game(ruleset: &str) -> bool {
     }
 }
 
-/// A position as its ruleset writes it: `xo|ox` for `Clobber.Position("xo|ox")`, `3,4` for a sum of heaps, and the
-/// parts of other sums with `+` between them. A variant or a negative is written as the position it is made of.
+/// A position as its ruleset writes it.
 #[must_use]
 pub fn board_text(position: &Position) -> String {
-    sum_text(position, None).unwrap_or_else(|| format!("{position:?}"))
+    position.to_string()
 }
 
 /// A position as [`board_text`] writes it; as the calculator does, if it is not made of positions of rulesets.
@@ -159,61 +157,7 @@ fn position_text(
     meter: &Meter,
 ) -> Result<String, Diagnostic> {
     let printed = session.show_position(position, Format::Plain, meter)?;
-    let zero = session.store().zero();
-    Ok(sum_text(position, Some(zero)).unwrap_or(printed))
-}
-
-/// The boards of a sum, or its heaps if they are all by the same rules: `3,4`. Parts that are `zero` are left out. `None`
-/// if there is anything else in it.
-fn sum_text(position: &Position, zero: Option<Game>) -> Option<String> {
-    let (mut texts, mut rulesets, mut are_heaps) = (Vec::new(), Vec::new(), true);
-    let mut stack = vec![(behind_variants(position), false)];
-    while let Some((part, negative)) = stack.pop() {
-        match part.form() {
-            Form::Compound(Compound::Sum, first, second) => {
-                stack.extend([(second, negative), (first, negative)]);
-            }
-            Form::Variant(_, of) => stack.push((of, negative)),
-            Form::Negative(of) => stack.push((of, !negative)),
-            Form::Value(value) if Some(value) == zero => {}
-            Form::Atom(atom) => {
-                let mut written = String::new();
-                atom.write(&mut written).ok()?;
-                let (ruleset, _) = written.rsplit_once('(').unwrap_or((&written, ""));
-                rulesets.push(ruleset.to_owned());
-                let text = atom.notation().unwrap_or(written);
-                are_heaps &= text
-                    .bytes()
-                    .all(|byte| byte.is_ascii_digit() || byte == b',');
-                let negative = negative && !atom.is_impartial();
-                texts.push(if negative { format!("-({text})") } else { text });
-                are_heaps &= !negative;
-            }
-            _ => return None,
-        }
-    }
-    let heaps = are_heaps && rulesets.windows(2).all(|pair| pair[0] == pair[1]);
-    match texts.is_empty() {
-        true => Some("0".to_owned()),
-        false => Some(texts.join(if heaps { "," } else { " + " })),
-    }
-}
-
-/// The position of which this one is a variant or the negative.
-fn behind_variants(position: &Position) -> &Position {
-    let mut at = position;
-    while let Form::Variant(_, of) | Form::Negative(of) = at.form() {
-        at = of;
-    }
-    at
-}
-
-/// The position of a ruleset behind variants and negatives.
-fn atom(position: &Position) -> Option<&dyn AnyPosition> {
-    match behind_variants(position).form() {
-        Form::Atom(atom) => Some(&**atom),
-        _ => None,
-    }
+    Ok(position.notation().unwrap_or(printed))
 }
 
 /// The text of a value, in the notation asked for.

@@ -1,6 +1,8 @@
 //! Questions and their answers. Each question has a file, in the folder of its subject; one list names them all.
 
+#[cfg(feature = "impartial")]
 mod impartial;
+#[cfg(feature = "lang")]
 mod language;
 mod positions;
 
@@ -8,7 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notation::Style};
 
-pub use self::{impartial::*, language::*, positions::*};
+#[cfg(feature = "impartial")]
+pub use self::impartial::*;
+#[cfg(feature = "lang")]
+pub use self::language::*;
+pub use self::positions::*;
 
 /// A question that a [`Workspace`] answers.
 pub trait Ask {
@@ -25,15 +31,16 @@ pub trait Ask {
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<Self::Answer, Error>;
 }
 
-/// Declares all questions: the enums of the wire, dispatch and the index.
+/// Declares all questions: the enums of the wire, dispatch and the index. A question that needs a feature of the crate has
+/// `#[cfg(feature = "…")]` below its sentence.
 macro_rules! questions {
-    ($($(#[doc = $about:literal])+ $kind:literal: $name:ident($question:ident) -> $answer:ident;)+) => {
+    ($($(#[doc = $about:literal])+ $(#[cfg($gate:meta)])? $kind:literal: $name:ident($question:ident) -> $answer:ident;)+) => {
         /// Any question, as the wire carries it.
         #[derive(Clone, Debug, Serialize, Deserialize)]
         #[serde(tag = "ask")]
         #[non_exhaustive]
         pub enum Question {
-            $($(#[doc = $about])+ #[serde(rename = $kind)] $name($question),)+
+            $($(#[doc = $about])+ $(#[cfg($gate)])? #[serde(rename = $kind)] $name($question),)+
         }
 
         /// Any answer, as the wire carries it.
@@ -41,18 +48,18 @@ macro_rules! questions {
         #[serde(tag = "answer")]
         #[non_exhaustive]
         pub enum Answer {
-            $($(#[doc = $about])+ #[serde(rename = $kind)] $name($answer),)+
+            $($(#[doc = $about])+ $(#[cfg($gate)])? #[serde(rename = $kind)] $name($answer),)+
         }
 
         /// The names of all questions, with what each asks.
-        pub const INDEX: &[(&str, &str)] = &[$(($kind, concat!($($about),+)),)+];
+        pub const INDEX: &[(&str, &str)] = &[$($(#[cfg($gate)])? ($kind, concat!($($about),+)),)+];
 
         impl Question {
             /// The name of the question.
             #[must_use]
             pub fn kind(&self) -> &'static str {
                 match self {
-                    $(Question::$name(_) => $question::KIND,)+
+                    $($(#[cfg($gate)])? Question::$name(_) => $question::KIND,)+
                 }
             }
 
@@ -62,7 +69,7 @@ macro_rules! questions {
             /// As [`Workspace::ask`].
             pub fn ask(&self, workspace: &Workspace, job: &Job) -> Result<Answer, Error> {
                 match self {
-                    $(Question::$name(question) => workspace.ask(question, job).map(Answer::$name),)+
+                    $($(#[cfg($gate)])? Question::$name(question) => workspace.ask(question, job).map(Answer::$name),)+
                 }
             }
         }
@@ -70,42 +77,42 @@ macro_rules! questions {
         impl Report for Answer {
             fn text(&self, style: Style) -> String {
                 match self {
-                    $(Answer::$name(answer) => answer.text(style),)+
+                    $($(#[cfg($gate)])? Answer::$name(answer) => answer.text(style),)+
                 }
             }
 
             fn table(&self) -> Option<Table> {
                 match self {
-                    $(Answer::$name(answer) => answer.table(),)+
+                    $($(#[cfg($gate)])? Answer::$name(answer) => answer.table(),)+
                 }
             }
 
             fn picture(&self) -> Option<Drawing> {
                 match self {
-                    $(Answer::$name(answer) => answer.picture(),)+
+                    $($(#[cfg($gate)])? Answer::$name(answer) => answer.picture(),)+
                 }
             }
 
             fn certificate(&self) -> Option<Blob> {
                 match self {
-                    $(Answer::$name(answer) => answer.certificate(),)+
+                    $($(#[cfg($gate)])? Answer::$name(answer) => answer.certificate(),)+
                 }
             }
 
             fn form(&self, name: &str) -> Option<Blob> {
                 match self {
-                    $(Answer::$name(answer) => answer.form(name),)+
+                    $($(#[cfg($gate)])? Answer::$name(answer) => answer.form(name),)+
                 }
             }
         }
 
-        $(impl From<$question> for Question {
+        $($(#[cfg($gate)])? impl From<$question> for Question {
             fn from(question: $question) -> Question {
                 Question::$name(question)
             }
         })+
 
-        $(const _: () = assert!(same($question::KIND, $kind));)+
+        $($(#[cfg($gate)])? const _: () = assert!(same($question::KIND, $kind));)+
     };
 }
 
@@ -127,7 +134,9 @@ questions! {
     /// The moves of a position with their values.
     "moves": Moves(MovesQuestion) -> MovesAnswer;
     /// The answers of a line of CGScript in a session.
+    #[cfg(feature = "lang")]
     "evaluate": Evaluate(EvaluateQuestion) -> EvaluateAnswer;
     /// The nim values of a take-and-break game, and their period.
+    #[cfg(feature = "impartial")]
     "nim-sequence": NimSequence(NimSequenceQuestion) -> NimSequenceAnswer;
 }
