@@ -45,6 +45,30 @@ pub(crate) fn write_certificate(answer: &impl Report, path: &Path) -> anyhow::Re
     files::write_whole(path, |out| Ok(certificate.write(out)?))
 }
 
+/// Writes an answer in another format to a file.
+pub(crate) fn write_form(answer: &impl Report, form: &str, path: &Path) -> anyhow::Result<()> {
+    let Some(content) = answer.form(form) else {
+        let message = format!("this answer has no form `{form}`");
+        return Err(Error::new(ErrorKind::NotApplicable, message).into());
+    };
+    files::write_whole(path, |out| Ok(content.write(out)?))
+}
+
+/// Draws an answer to an SVG file.
+pub(crate) fn write_picture(answer: &impl Report, path: &Path) -> anyhow::Result<()> {
+    let Some(picture) = answer.picture() else {
+        let message = "there is no picture of this answer";
+        return Err(Error::new(ErrorKind::NotApplicable, message).into());
+    };
+    files::write_whole(path, |out| Ok(out.write_all(picture.svg.as_bytes())?))
+}
+
+/// True if the question does not apply to what it is about: a move that the rules do not allow.
+pub(crate) fn is_refusal(error: &anyhow::Error) -> bool {
+    let failed = error.downcast_ref::<Failed>();
+    failed.is_some_and(|failed| failed.error.kind == ErrorKind::NotApplicable)
+}
+
 /// An error of the engine, with the text of the field that it lies in.
 #[derive(Debug)]
 pub(crate) struct Failed {

@@ -99,7 +99,7 @@ fn bad_codes_point_at_the_character() {
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stderr);
     assert!(
-        text.contains("`x` cannot begin a digit") && text.contains("     ^"),
+        text.contains("`x` cannot begin a digit") && text.contains("\n1 | 0.7x7\n  |    ^"),
         "{text}"
     );
     let output = sidle(&["octal", "2.0"]);
@@ -281,7 +281,7 @@ fn codes_of_coin_turning_games() {
     assert_eq!(refused.status.code(), Some(2));
     let endless = sidle(&["octal", "2.3"]);
     assert_eq!(endless.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&endless.stderr).contains("\n  2.3\n  ^"));
+    assert!(String::from_utf8_lossy(&endless.stderr).contains("\n1 | 2.3\n  | ^"));
 }
 
 #[test]

@@ -11,6 +11,7 @@
 
 pub mod automatic;
 pub mod code;
+mod in_order;
 pub mod misere;
 pub mod nim;
 pub mod partizan;

@@ -201,10 +201,7 @@ impl Job {
     /// The same job on so many threads, for questions that can use them.
     #[must_use]
     pub fn with_threads(self, threads: NonZeroUsize) -> Job {
-        Job {
-            threads,
-            ..self.fresh()
-        }
+        Job { threads, ..self }
     }
 
     /// The same job, stopped when `gauge` shows more than `limit` bytes: a program that counts what its allocator hands
@@ -281,6 +278,11 @@ impl Job {
             true => self.threads,
             false => NonZeroUsize::MIN,
         }
+    }
+
+    /// The clock of the job, if there is one.
+    pub(crate) fn clock(&self) -> Option<&Clock> {
+        self.clock.as_ref()
     }
 
     /// Where the events of the job go.

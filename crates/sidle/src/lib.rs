@@ -63,6 +63,8 @@ mod position;
 pub mod questions;
 mod report;
 mod rulesets;
+#[cfg(feature = "impartial")]
+mod saved;
 #[cfg(feature = "lang")]
 mod session;
 mod source;

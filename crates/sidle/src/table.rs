@@ -55,6 +55,16 @@ impl Table {
         lines.collect::<Vec<_>>().join("\n")
     }
 
+    /// The table as Markdown.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let row = |cells: &Vec<String>| format!("| {} |", cells.join(" | "));
+        let rule = format!("|{}", "---|".repeat(self.header.len()));
+        let lines = [row(&self.header), rule];
+        let lines = lines.into_iter().chain(self.rows.iter().map(row));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     /// The table as CSV; fields are quoted where they have to be.
     #[must_use]
     pub fn csv(&self) -> String {

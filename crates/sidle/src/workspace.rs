@@ -40,6 +40,8 @@ struct Inner {
     #[cfg(feature = "lang")]
     sessions: Sessions,
     files: FileAccess,
+    #[cfg(feature = "impartial")]
+    last_quotient: crate::questions::LastQuotient,
 }
 
 /// The store of new values, and the solvers that are not at work. All of them work with this store.
@@ -184,6 +186,11 @@ impl Workspace {
         }
         drop(engine);
         Ok((store, answer?))
+    }
+
+    #[cfg(feature = "impartial")]
+    pub(crate) fn last_quotient(&self) -> &crate::questions::LastQuotient {
+        &self.0.last_quotient
     }
 
     #[cfg(feature = "lang")]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::limits;
 
 /// A message with the line of a text that it is about, and a mark under the byte.
-pub(super) fn pointed(message: &str, text: &str, byte: usize) -> String {
+fn pointed(message: &str, text: &str, byte: usize) -> String {
     let before = text.get(..byte).unwrap_or(text);
     let start = before.rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next().unwrap_or_default();
@@ -14,7 +14,7 @@ pub(super) fn pointed(message: &str, text: &str, byte: usize) -> String {
 }
 
 /// What is said about an entry of a list that is empty, and begins at a byte.
-pub(super) fn empty_entry(text: &str, byte: usize) -> String {
+fn empty_entry(text: &str, byte: usize) -> String {
     let message = match text.trim().is_empty() {
         true => "nothing is given here",
         false => "an entry is empty: write something between the commas, or leave a comma out",
@@ -39,7 +39,13 @@ pub(super) fn heaps(text: &str) -> Result<Heaps, String> {
             pointed(&message, text, start + blanks)
         }),
     };
-    split_at_commas(text).into_iter().map(heap).collect()
+    let mut start = 0;
+    let parts = text.split(',').map(|part| {
+        let found = (start, part);
+        start += part.len() + 1;
+        found
+    });
+    parts.map(heap).collect()
 }
 
 /// One heap, as a count: `200`, `5k`.
@@ -52,23 +58,4 @@ fn too_large() -> String {
         "this heap is too large: the largest allowed is {}",
         u32::MAX
     )
-}
-
-/// The parts between commas outside of brackets, each with the byte where it begins.
-pub(super) fn split_at_commas(text: &str) -> Vec<(usize, &str)> {
-    let (mut depth, mut start) = (0_i32, 0);
-    let mut parts = Vec::new();
-    for (at, c) in text.char_indices() {
-        match c {
-            '[' => depth += 1,
-            ']' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push((start, &text[start..at]));
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push((start, &text[start..]));
-    parts
 }

@@ -205,21 +205,6 @@ impl<Form: Args + Placed> Terms<Form> {
     }
 }
 
-/// How many threads work on the rows of a table.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct TableThreads {
-    /// How many threads to use for a table [default: one for each processor]
-    #[arg(long, value_name = "COUNT", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
-}
-
-impl TableThreads {
-    /// The number; 0 stands for one for each processor.
-    pub(crate) fn get(&self) -> usize {
-        self.threads.map_or(0, NonZeroUsize::get)
-    }
-}
-
 /// As the calculator shows them.
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -262,6 +247,12 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     number
         .filter(|number| number.get() <= MOST_THREADS)
         .ok_or_else(|| format!("write a number from 1 to {MOST_THREADS}"))
+}
+
+/// So many threads, or one for each processor.
+pub(crate) fn or_all(threads: Option<NonZeroUsize>) -> NonZeroUsize {
+    let all = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    threads.unwrap_or_else(all)
 }
 
 pub(crate) fn count(text: &str) -> Result<u64, String> {

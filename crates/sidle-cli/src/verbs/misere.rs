@@ -1,38 +1,24 @@
 //! `sidle misere …`: genus, canonical forms, quotients and winning moves under misère play.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{num::NonZeroUsize, path::PathBuf, process::ExitCode, time::Duration};
 
-use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
-use serde_json::json;
 use sidle::{
-    core::{Meter, StopReason},
-    impartial::{
-        code::Code,
-        misere::{Forms, HeapForms, parse_form},
-        nim::all_octal_codes,
-        quotient::{
-            Counted, HeapGame, QuotientAnswer, QuotientError, QuotientOptions, QuotientRow,
-            QuotientSearch, SavedError, quotient_table,
-        },
+    Job, Report, Style,
+    questions::{
+        HeapMovesQuestion, MisereFormKind, MisereFormsQuestion, MisereQuotientQuestion,
+        MisereTableQuestion,
     },
 };
 
 use super::{
-    entries::{self, Heaps, empty_entry, pointed, split_at_commas},
-    limits::{self, TableThreads, Terms},
-    misere_certificate,
-    octal::read_code,
+    entries::{self, Heaps},
+    limits::{self, Terms},
     output::{self, Output},
 };
 use crate::{
-    files::{self, write_whole},
-    process::watchdog,
-    progress::run_with_progress,
+    door, files,
+    process::{ending, watchdog},
 };
 
 const EXAMPLES: &str = "\
@@ -97,8 +83,9 @@ pub(crate) struct QuotientArguments {
     #[arg(long, value_name = "COUNT", default_value = "50k", value_parser = limits::count, requires = "all_digits")]
     each: u64,
 
-    #[command(flatten)]
-    table_threads: TableThreads,
+    /// How many threads to use for a table [default: one for each processor]
+    #[arg(long, value_name = "COUNT", value_parser = limits::threads)]
+    threads: Option<NonZeroUsize>,
 
     /// The quotient of heaps 0 to this one [default: until the period is proved]
     #[arg(long, value_name = "HEAP", value_parser = entries::heap)]
@@ -152,119 +139,38 @@ pub(crate) struct PlayArguments {
 
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
     match member {
-        Member::Genus(arguments) => forms(arguments, true),
-        Member::Canonical(arguments) => forms(arguments, false),
+        Member::Genus(arguments) => forms(arguments, MisereFormKind::Genus),
+        Member::Canonical(arguments) => forms(arguments, MisereFormKind::Canonical),
         Member::Quotient(arguments) => quotient(arguments),
         Member::Play(arguments) => play(arguments),
         Member::Compare(arguments) => super::misere_compare::run(arguments),
     }
 }
 
-/// What was named: a code if there is a point in it or it is a game's usual name, else games.
-enum Named {
-    Code(Code),
-    Games(Forms, Vec<sidle::impartial::misere::Form>),
-}
-
-fn named(text: &str, meter: &Meter) -> anyhow::Result<Named> {
-    if text.contains('.') || Code::by_name(text).is_some() {
-        let code = read_code(text)?;
-        // A game that could go on for ever has no misère theory here.
-        sidle::impartial::nim::Sequence::new(code.clone())?;
-        return Ok(Named::Code(code));
-    }
-    let mut forms = Forms::new();
-    let inner = text.trim();
-    let inner = inner
-        .strip_prefix("cl(")
-        .and_then(|rest| rest.strip_suffix(')'))
-        .unwrap_or(inner);
-    let mut games = Vec::new();
-    for (start, part) in split_at_commas(inner) {
-        if part.trim().is_empty() {
-            anyhow::bail!("{}", empty_entry(inner, start));
-        }
-        let game = parse_form(&mut forms, part, meter).map_err(|error| match error.stopped() {
-            Some(reason) => anyhow::Error::from(reason),
-            None => {
-                anyhow::anyhow!(
-                    "{}",
-                    pointed(&error.to_string(), inner, start + error.span().start)
-                )
-            }
-        })?;
-        games.push(game);
-    }
-    Ok(Named::Games(forms, games))
-}
-
-fn forms(arguments: &FormArguments, genus: bool) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
-    let field = if genus { "genus" } else { "canonical" };
-    let label = if genus {
-        "genus symbols"
-    } else {
-        "canonical forms"
+fn forms(arguments: &FormArguments, what: MisereFormKind) -> anyhow::Result<ExitCode> {
+    let job = arguments.terms.begin_job([], [])?;
+    let question = MisereFormsQuestion {
+        game: arguments.game.clone(),
+        what,
+        heaps: arguments.heaps,
     };
-    let named = named(&arguments.game, &meter)?;
-    let mut shown: Vec<String> = Vec::new();
-    let mut stopped: Option<StopReason> = None;
-    let single = matches!(&named, Named::Games(_, games) if games.len() == 1);
-    let code = run_with_progress(&meter, label, || -> Result<String, StopReason> {
-        match named {
-            Named::Code(code) => {
-                let name = code.to_string();
-                let mut heaps = HeapForms::new(HeapGame::Code(code));
-                for heap in 0..=arguments.heaps.unwrap_or(20) {
-                    let one = if genus {
-                        heaps.genus(heap, &meter).map(|genus| genus.to_string())
-                    } else {
-                        heaps.heap(heap, &meter).and_then(|form| {
-                            Ok(format!("*[{}]", heaps.forms_mut().text(form, &meter)?))
-                        })
-                    };
-                    match one {
-                        Ok(text) => shown.push(text),
-                        Err(reason) => {
-                            stopped = Some(reason);
-                            break;
-                        }
-                    }
-                }
-                Ok(name)
-            }
-            Named::Games(mut forms, games) => {
-                for game in games {
-                    shown.push(if genus {
-                        forms.genus(game, &meter)?.to_string()
-                    } else {
-                        format!("*[{}]", forms.text(game, &meter)?)
-                    });
-                }
-                Ok(arguments.game.clone())
-            }
-        }
-    })?;
-    let mut object = json!({"code": code});
-    object[field] = if single {
-        json!(shown[0])
-    } else {
-        json!(shown)
-    };
-    if let Some(reason) = stopped {
-        object["stopped"] = json!(reason.to_string());
-    }
-    arguments.terms.form.answer(&shown.join(" "), &object)?;
-    finish(stopped)
+    let game = [("game", arguments.game.as_str())];
+    let answer = door::ask(&question, &job, "misère forms", &game)?;
+    arguments
+        .terms
+        .form
+        .answer(&answer.text(Style::Plain), &answer)?;
+    Ok(finish(answer.stopped))
 }
 
-fn finish(stopped: Option<StopReason>) -> anyhow::Result<ExitCode> {
+/// The exit code, with a note about what stopped the work.
+fn finish(stopped: Option<impl std::fmt::Display>) -> ExitCode {
     match stopped {
         Some(reason) => {
             output::note(reason);
-            Ok(ExitCode::from(3))
+            ExitCode::from(ending::STOPPED)
         }
-        None => Ok(ExitCode::SUCCESS),
+        None => ExitCode::SUCCESS,
     }
 }
 
@@ -276,298 +182,84 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         &arguments.csv,
         &arguments.svg,
     ];
-    let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
-    let _lock = files::lock(arguments.checkpoint.as_deref())?;
-    let Some(typed) = &arguments.game else {
-        return table(arguments, &meter);
+    let job = arguments
+        .terms
+        .begin_job([], outputs.map(Option::as_deref))?;
+    let job = job.with_threads(limits::or_all(arguments.threads));
+    let max_order = Some(usize::try_from(arguments.max_order)?);
+    let Some(game) = &arguments.game else {
+        return table(arguments, max_order, &job);
     };
-    let (game, name) = match named(typed, &meter)? {
-        Named::Code(code) => {
-            let name = code.to_string();
-            (HeapGame::Code(code), name)
-        }
-        Named::Games(forms, games) => {
-            let (game, _) = HeapGame::closure(&forms, &games, &meter)?;
-            (game, typed.clone())
-        }
-    };
-    let options = QuotientOptions {
+    let question = MisereQuotientQuestion {
+        game: game.clone(),
         heaps: arguments.heaps,
-        most: arguments.max_order as usize,
+        max_order,
+        certify: arguments.certify.is_some(),
+        checkpoint: arguments.checkpoint.clone(),
+        interval_ms: arguments.interval.map(|time| time.as_millis() as u64),
     };
-    let mut search = match &arguments.checkpoint {
-        Some(path) if path.exists() => {
-            let resumed = run_with_progress(&meter, &name, || {
-                QuotientSearch::resume(path, &name, game, options, &meter)
-            });
-            match resumed {
-                Err(SavedError::Stopped(reason)) => return Err(reason.into()),
-                resumed => resumed.with_context(|| path.display().to_string())?,
-            }
-        }
-        _ => QuotientSearch::new(game, options),
-    };
-    let ended = run_with_progress(&meter, &name, || {
-        search_keeping(&mut search, arguments, &name, &meter)
-    });
-    let ended = match ended {
-        Ok(()) => Ok(()),
-        Err(error) => Err(error.downcast::<QuotientError>()?),
-    };
-    if let Err(QuotientError::Stopped(reason)) = &ended {
-        watchdog::stopped(*reason);
+    let answer = door::ask(&question, &job, game, &[("game", game)])?;
+    if let Some(reason) = answer.stopped.as_ref().and_then(|error| error.stopped()) {
+        watchdog::stopped(reason);
     }
-    if let Some(path) = &arguments.checkpoint {
-        keep(&search, path, &name)?;
-    }
-    let answer = search.answer(&name);
-    let mut object = serde_json::to_value(&answer)?;
-    let mut text = quotient_text(&answer);
-    match (&ended, search.counted()) {
-        (Err(QuotientError::Infinite(..)), Some(counted)) => {
-            text.push_str(&infinite_text(counted));
-            object["infinite"] = json!({
-                "heap": counted.phi().len() - 1,
-                "infinite_order": counted.infinite_order(),
-                "counters": counted.counters(),
-                "gap": counted.gap(),
-                "period": counted.period(),
-                "order": counted.monoid().order(),
-            });
-        }
-        (Err(error), _) => object["stopped"] = json!(error.to_string()),
-        _ => {}
-    }
-    arguments.terms.form.answer(&text, &object)?;
-    let exports = [
-        (
-            &arguments.latex,
-            QuotientSearch::latex as fn(&QuotientSearch) -> String,
-        ),
-        (&arguments.csv, QuotientSearch::csv),
-        (&arguments.svg, QuotientSearch::svg),
-    ];
-    for (path, export) in exports {
+    arguments
+        .terms
+        .form
+        .answer(&answer.text(Style::Plain), &answer)?;
+    for (path, form) in [(&arguments.latex, "latex"), (&arguments.csv, "csv")] {
         if let Some(path) = path {
-            let text = export(&search);
-            write_whole(path, |out| Ok(out.write_all(text.as_bytes())?))?;
+            door::write_form(&answer, form, path)?;
         }
+    }
+    if let Some(path) = &arguments.svg {
+        door::write_picture(&answer, path)?;
     }
     if let Some(path) = &arguments.certify {
-        match search.counted() {
-            Some(counted) => misere_certificate::infinite(path, &search, counted, &name)?,
-            None => misere_certificate::finite(path, &search, &name)?,
-        }
+        door::write_certificate(&answer, path)?;
     }
-    match ended {
-        Ok(()) | Err(QuotientError::Infinite(..)) => Ok(ExitCode::SUCCESS),
-        Err(error) => {
-            output::note(error);
-            Ok(ExitCode::from(3))
-        }
-    }
+    Ok(finish(answer.stopped))
 }
 
 /// The quotients of a family of games.
-fn table(arguments: &QuotientArguments, meter: &Meter) -> anyhow::Result<ExitCode> {
-    let codes: Vec<Code> = all_octal_codes(arguments.all_digits.unwrap_or(2)).collect();
-    let options = QuotientOptions {
+fn table(
+    arguments: &QuotientArguments,
+    max_order: Option<usize>,
+    job: &Job,
+) -> anyhow::Result<ExitCode> {
+    let question = MisereTableQuestion {
+        digits: arguments.all_digits.unwrap_or(2),
+        each: Some(arguments.each),
         heaps: arguments.heaps,
-        most: arguments.max_order as usize,
+        max_order,
     };
-    let table = run_with_progress(meter, "octal games", || {
-        quotient_table(
-            &codes,
-            options,
-            arguments.each,
-            arguments.table_threads.get(),
-            meter,
-        )
-    });
-    if let Some(reason) = table.stopped {
+    let answer = door::ask(&question, job, "octal games", &[])?;
+    if let Some(reason) = answer.stopped {
         watchdog::stopped(reason);
     }
-    write_table(&table.rows, arguments.terms.form.json)?;
-    match table.stopped {
-        Some(reason) => {
-            output::note(format_args!(
-                "{reason}; {} of {} rows",
-                table.rows.len(),
-                codes.len()
-            ));
-            Ok(ExitCode::from(3))
-        }
-        None => Ok(ExitCode::SUCCESS),
+    match arguments.terms.form.json {
+        true => answer.rows.iter().try_for_each(output::json_line)?,
+        false => output::line(&answer.text(Style::Plain))?,
     }
-}
-
-fn write_table(rows: &[QuotientRow], json: bool) -> anyhow::Result<()> {
-    if json {
-        return rows.iter().try_for_each(output::json_line);
-    }
-    output::line(
-        "| code | order | P | period | preperiod | heaps | growth |\n|---|---|---|---|---|---|---|",
-    )?;
-    for row in rows {
-        let show = |number: Option<usize>| number.map_or("?".to_owned(), |n| n.to_string());
-        let growth: Vec<String> = row
-            .growth
-            .iter()
-            .map(|g| format!("{}:{}/{}", g.0, g.1, g.2))
-            .collect();
-        let more = if row.complete { "" } else { "≥ " };
-        output::line(&format!(
-            "| {} | {more}{} | {} | {} | {} | {} | {} |",
-            row.code,
-            row.order,
-            row.p_order,
-            show(row.period),
-            show(row.preperiod),
-            row.heaps,
-            growth.join(" ")
-        ))?;
-    }
-    Ok(())
-}
-
-/// Writes the checkpoint; an error names it.
-fn keep(search: &QuotientSearch, path: &Path, name: &str) -> anyhow::Result<()> {
-    let saved = search.save(path, name);
-    saved.with_context(|| format!("cannot write the checkpoint {}", path.display()))
-}
-
-/// Runs a search, and keeps what it finds in the file that was asked for.
-fn search_keeping(
-    search: &mut QuotientSearch,
-    arguments: &QuotientArguments,
-    name: &str,
-    meter: &Meter,
-) -> anyhow::Result<()> {
-    let interval = arguments.interval.unwrap_or(Duration::from_secs(10));
-    let (mut saved, mut order) = (Instant::now(), search.partial().quotient.order());
-    search.run_keeping(meter, |search| -> anyhow::Result<()> {
-        let now = search.partial().quotient.order();
-        if let Some(path) = &arguments.checkpoint
-            && (now != order || saved.elapsed() >= interval)
-        {
-            keep(search, path, name)?;
-            (saved, order) = (Instant::now(), now);
-        }
-        Ok(())
-    })
-}
-
-fn quotient_text(answer: &QuotientAnswer) -> String {
-    let mut text = format!(
-        "{}: |Q| = {}, |P| = {}",
-        answer.code, answer.order, answer.p_order
-    );
-    match (answer.period, answer.preperiod) {
-        (Some(period), Some(preperiod)) => {
-            text.push_str(&format!(
-                ", period {period} from heap {preperiod} on (proved)\n"
-            ));
-        }
-        _ if answer.complete => text.push('\n'),
-        _ => text.push_str(&format!(", heaps up to {}\n", answer.heaps)),
-    }
-    let growth: Vec<String> = answer
-        .growth
-        .iter()
-        .map(|g| format!("{}:{}/{}", g.0, g.1, g.2))
-        .collect();
-    if !growth.is_empty() {
-        text.push_str(&format!("growth: {}\n", growth.join(" ")));
-    }
-    text.push_str(&format!(
-        "Q = <{} | {}>\n",
-        answer.generators.join(","),
-        answer.relations.join(", ")
-    ));
-    text.push_str(&format!("P = {{{}}}\n", answer.p_portion.join(", ")));
-    text.push_str(&format!("phi = {}", answer.phi.join(" ")));
-    text
-}
-
-/// What is known about a quotient that is infinite from one heap on.
-fn infinite_text(counted: &Counted) -> String {
-    let numbers = |heaps: &[u32]| {
-        let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
-        heaps.join(", ")
-    };
-    let heap = counted.phi().len() - 1;
-    let order = counted.infinite_order().map_or(0, |order| order.heap);
-    format!(
-        "\ninfinite at heap {heap} (proved): no two sums of heaps {order} are equal\noutcomes: by the numbers of heaps {}, and for the other heaps a monoid of order {}",
-        numbers(counted.counters()),
-        counted.monoid().order()
-    )
-}
-
-/// The quotient of all heaps up to the largest named, and the name of the game; an exit code if a limit was met.
-pub(super) fn search_for(
-    text: &str,
-    heaps: &[u32],
-    meter: &Meter,
-) -> anyhow::Result<Result<(QuotientSearch, String), ExitCode>> {
-    let Named::Code(code) = named(text, meter)? else {
-        bail!("name a code such as 0.77");
-    };
-    let options = QuotientOptions {
-        heaps: heaps.iter().copied().max(),
-        ..QuotientOptions::default()
-    };
-    let name = code.to_string();
-    let mut search = QuotientSearch::new(HeapGame::Code(code), options);
-    match run_with_progress(meter, &name, || search.run(meter)) {
-        // Sums of heaps up to the one that makes it infinite can be judged, too.
-        Ok(()) => Ok(Ok((search, name))),
-        Err(QuotientError::Infinite(heap, _)) if heaps.iter().all(|&h| h <= heap) => {
-            Ok(Ok((search, name)))
-        }
-        Err(QuotientError::Stopped(reason)) => Err(reason.into()),
-        Err(error) => {
-            output::note(error);
-            Ok(Err(ExitCode::from(3)))
-        }
-    }
+    let (found, all) = (answer.rows.len(), answer.games);
+    let stopped = answer.stopped;
+    Ok(finish(
+        stopped.map(|reason| format!("{reason}; {found} of {all} rows")),
+    ))
 }
 
 fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
-    let at = arguments.at.concat();
-    let (search, name) = match search_for(&arguments.code, &at, &meter)? {
-        Ok(found) => found,
-        Err(code) => return Ok(code),
+    let job = arguments.terms.begin_job([], [])?;
+    let question = HeapMovesQuestion {
+        code: arguments.code.clone(),
+        at: arguments.at.concat(),
+        misere: true,
+        ..HeapMovesQuestion::default()
     };
-    let position = search
-        .judge(&at, &meter)?
-        .context("a heap has not been looked at")?;
-    let heaps = |heaps: &[u32]| match heaps {
-        [] => "nothing".to_owned(),
-        heaps => heaps
-            .iter()
-            .map(u32::to_string)
-            .collect::<Vec<_>>()
-            .join("+"),
-    };
-    let mut text = match position.outcome {
-        'P' => format!(
-            "{}: the previous player wins (value {})",
-            heaps(&position.heaps),
-            position.element
-        ),
-        _ => format!(
-            "{}: the next player wins (value {})",
-            heaps(&position.heaps),
-            position.element
-        ),
-    };
-    for chosen in &position.winning_moves {
-        text.push_str(&format!("\n  {} -> {}", chosen.heap, heaps(&chosen.left)));
-    }
-    let mut object = serde_json::to_value(&position)?;
-    object["code"] = json!(name);
-    arguments.terms.form.answer(&text, &object)?;
+    let code = arguments.code.as_str();
+    let answer = door::ask(&question, &job, code, &[("code", code)])?;
+    arguments
+        .terms
+        .form
+        .answer(&answer.text(Style::Plain), &answer)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -2,16 +2,11 @@
 
 use std::process::ExitCode;
 
-use anyhow::anyhow;
 use clap::{Args, ValueEnum};
-use serde_json::json;
-use sidle::{
-    core::Meter,
-    impartial::partizan::{Tree, TreeError, Trees, Universe, compare, parse_tree},
-};
+use sidle::{Report, Style, impartial::partizan::Universe, questions::MisereCompareQuestion};
 
 use super::{limits::Terms, output::Output};
-use crate::progress::run_with_progress;
+use crate::door;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,14 +30,14 @@ pub(crate) struct Arguments {
 
     /// Modulo which games
     #[arg(long, value_name = "UNIVERSE", default_value = "dicot")]
-    universe: Chosen,
+    universe: UniverseName,
 
     #[command(flatten)]
     terms: Terms<Output>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Chosen {
+enum UniverseName {
     /// In every follower both players can move or neither can
     Dicot,
     /// Who cannot move in a follower never can again
@@ -50,49 +45,21 @@ enum Chosen {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.meter();
-    let universe = match arguments.universe {
-        Chosen::Dicot => Universe::Dicot,
-        Chosen::DeadEnding => Universe::DeadEnding,
+    let job = arguments.terms.begin_job([], [])?;
+    let (first, second) = (&arguments.first, &arguments.second);
+    let question = MisereCompareQuestion {
+        first: first.clone(),
+        second: second.clone(),
+        universe: match arguments.universe {
+            UniverseName::Dicot => Universe::Dicot,
+            UniverseName::DeadEnding => Universe::DeadEnding,
+        },
     };
-    let mut trees = Trees::new();
-    let first = read(&mut trees, &arguments.first, &meter)?;
-    let second = read(&mut trees, &arguments.second, &meter)?;
-    let found = run_with_progress(&meter, "comparison", || {
-        compare(&trees, [first, second], universe, &meter)
-    })?;
-    let Some(relation) = found.relation else {
-        let place = usize::from(found.belongs[0]);
-        let game = [&arguments.first, &arguments.second][place];
-        return Err(anyhow!(
-            "`{game}` does not belong to the universe; --universe names another one"
-        ));
-    };
-    let text = format!(
-        "{} {} {}\nmisère outcomes: {:?} and {:?}",
-        arguments.first,
-        relation.symbol(),
-        arguments.second,
-        found.outcomes[0],
-        found.outcomes[1]
-    );
-    let object = json!({
-        "games": [arguments.first, arguments.second],
-        "universe": found.universe,
-        "relation": relation,
-        "outcomes": found.outcomes,
-    });
-    arguments.terms.form.answer(&text, &object)?;
+    let texts = [("first", first.as_str()), ("second", second.as_str())];
+    let answer = door::ask(&question, &job, "comparison", &texts)?;
+    arguments
+        .terms
+        .form
+        .answer(&answer.text(Style::Plain), &answer)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn read(trees: &mut Trees, text: &str, meter: &Meter) -> anyhow::Result<Tree> {
-    parse_tree(trees, text, meter).map_err(|error| match error {
-        TreeError::Expected { at, .. } => {
-            let before = text[..at].chars().count();
-            anyhow!("{error}\n  {text}\n  {}^", " ".repeat(before))
-        }
-        TreeError::Stopped(reason) => reason.into(),
-        other => other.into(),
-    })
 }

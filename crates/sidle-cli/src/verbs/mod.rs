@@ -23,7 +23,6 @@ mod loopy;
 mod man;
 mod matter;
 mod misere;
-mod misere_certificate;
 mod misere_compare;
 mod misere_play;
 mod new;

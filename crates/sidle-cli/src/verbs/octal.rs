@@ -1,42 +1,29 @@
 //! `sidle octal CODE`: nim-sequences of take-and-break games and their periods.
 
-mod certificate;
-mod regularity;
-mod table;
-
 use std::{
-    io::{self, BufWriter, Write},
+    io::{BufWriter, Write},
     num::NonZeroUsize,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
-use serde_json::json;
 use sidle::{
-    core::{Meter, StopReason},
-    draw::plot_sequence,
-    impartial::{
-        code::Code,
-        nim::{
-            CheckpointError, ExceptionTable, Method, Pace, PeriodAnswer, Sequence, Statistics,
-            Trust, Values, advance, read_checkpoint, spawning::Spawning, until_periodic,
-            write_checkpoint,
-        },
-    },
+    Job, Report, Style,
+    impartial::nim::Method,
+    questions::{NimSequenceQuestion, OctalTableQuestion},
 };
 
-use self::certificate::PeriodCertificate;
 use super::{
     limits::{self, Terms},
     output::{self, Output},
 };
 use crate::{
+    door,
     files::{self, answers, write_whole},
     process::{ending, watchdog},
-    progress::run_with_progress,
 };
 
 const EXAMPLES: &str = "\
@@ -80,7 +67,7 @@ pub(crate) struct Arguments {
 
     /// How values are computed
     #[arg(long, value_enum, default_value_t, value_name = "METHOD")]
-    method: Choice,
+    method: MethodName,
 
     /// Also say which values are largest and which are rare
     #[arg(long)]
@@ -140,7 +127,7 @@ pub(crate) struct Arguments {
 
 /// The methods, as they are typed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum Choice {
+enum MethodName {
     /// The fastest that fits
     #[default]
     Automatic,
@@ -156,15 +143,15 @@ enum Choice {
     Partitions,
 }
 
-impl From<Choice> for Method {
-    fn from(choice: Choice) -> Method {
-        match choice {
-            Choice::Automatic => Method::Automatic,
-            Choice::Definition => Method::Definition,
-            Choice::Pairs => Method::Pairs,
-            Choice::Sparse => Method::Sparse,
-            Choice::Subtraction => Method::Subtraction,
-            Choice::Partitions => Method::Partitions,
+impl From<MethodName> for Method {
+    fn from(method: MethodName) -> Method {
+        match method {
+            MethodName::Automatic => Method::Automatic,
+            MethodName::Definition => Method::Definition,
+            MethodName::Pairs => Method::Pairs,
+            MethodName::Sparse => Method::Sparse,
+            MethodName::Subtraction => Method::Subtraction,
+            MethodName::Partitions => Method::Partitions,
         }
     }
 }
@@ -177,364 +164,97 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         &arguments.state,
         &arguments.plot,
     ];
-    let meter = arguments.terms.begin([], outputs.map(Option::as_deref))?;
-    let _checkpoint = files::lock(arguments.checkpoint.as_deref())?;
-    let _state = files::lock(arguments.state.as_deref())?;
+    let job = arguments
+        .terms
+        .begin_job([], outputs.map(Option::as_deref))?;
+    let job = job.with_threads(limits::or_all(arguments.threads));
     match (&arguments.code, arguments.all_digits) {
-        (Some(text), _) => match (read_code(text), text.parse::<Spawning>()) {
-            (Ok(code), _) => one(arguments, &code, text, &meter),
-            // A number alone is rather a code without its point than the code of a coin-turning game.
-            (Err(_), Ok(rules)) if text.contains(|c: char| !c.is_ascii_digit()) => {
-                spawning(arguments, text, &rules, &meter)
-            }
-            (Err(error), _) => Err(error),
-        },
-        (None, Some(digits)) => table::run(arguments, digits, &meter),
+        (Some(code), _) => sequence(arguments, code, &job),
+        (None, Some(digits)) => table(arguments, digits, &job),
         (None, None) => bail!("name a code, such as 0.77"),
     }
 }
 
-/// Reads a code or a usual name; an error points at the character.
-pub(super) fn read_code(text: &str) -> anyhow::Result<Code> {
-    if let Some(code) = Code::by_name(text) {
-        return Ok(code);
-    }
-    text.parse::<Code>().map_err(|error| {
-        let mut message = error.point_at(text);
-        if text.chars().filter(|c| c.is_alphabetic()).count() > 2 && !text.contains('.') {
-            let names: Vec<&str> = Code::names().map(|(name, _)| name).collect();
-            message.push_str(&format!("\nor name a game: {}", names.join(", ")));
-        }
-        anyhow::anyhow!(message)
-    })
-}
-
-/// The nim values of a coin-turning game: no theorem here proves a period of them.
-fn spawning(
-    arguments: &Arguments,
-    code: &str,
-    rules: &Spawning,
-    meter: &Meter,
-) -> anyhow::Result<ExitCode> {
-    let asked = [
-        ("--until-periodic", arguments.until_periodic),
-        ("--certify", arguments.certify.is_some()),
-        ("--exceptions", arguments.exceptions),
-        ("--statistics", arguments.statistics),
-        ("--cousins", arguments.cousins),
-        ("--checkpoint", arguments.checkpoint.is_some()),
-        ("--plot", arguments.plot.is_some()),
-    ];
-    if let Some((option, _)) = asked.iter().find(|(_, asked)| *asked) {
-        bail!("`{option}` is for take-and-break codes; `{code}` is a code of a coin-turning game");
-    }
-    let count = arguments.values.unwrap_or(40);
-    let most = u32::try_from(count.saturating_sub(1)).context("so many heaps are too many")?;
-    let mut values = run_with_progress(meter, code, || rules.nim_values(most, meter))?;
-    values.truncate(count as usize);
-    let list: Vec<String> = values.iter().map(u64::to_string).collect();
-    let object = json!({"code": code, "values": values});
-    let answer = Answer {
-        text: &list.join(" "),
-        object: &object,
-        before: 0,
-        values: None,
-    };
-    answer.write(arguments)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn one(arguments: &Arguments, code: &Code, typed: &str, meter: &Meter) -> anyhow::Result<ExitCode> {
-    let method = arguments.method.into();
-    let mut believed = None;
-    let sequence = match &arguments.checkpoint {
-        Some(path) if path.exists() => {
-            let values = checkpoint(arguments, path, code, meter)?;
-            believed = arguments.trust.then_some(values.len());
-            Sequence::resume(code.clone(), method, values)
-        }
-        _ => Sequence::with_method(code.clone(), method),
-    };
-    let mut sequence = sequence.map_err(|error| anyhow::anyhow!(error.point_at(typed)))?;
+fn sequence(arguments: &Arguments, code: &str, job: &Job) -> anyhow::Result<ExitCode> {
     let periodic = arguments.until_periodic || arguments.certify.is_some() || arguments.exceptions;
-    let wanted = arguments.values.map(|count| count as usize);
-    let shown = wanted.unwrap_or(if periodic { 0 } else { 40 });
-    let mut saved = Instant::now();
-    let interval = arguments.interval.unwrap_or(Duration::from_secs(10));
-    let mut reached = sequence.values().len();
-    let mut last = Instant::now();
-    let mut keep = |sequence: &Sequence| -> anyhow::Result<Pace> {
-        meter.advance((sequence.values().len() - reached) as u64);
-        reached = sequence.values().len();
-        if let Some(path) = &arguments.checkpoint
-            && saved.elapsed() >= interval
-        {
-            write_checkpoint(path, sequence.code(), sequence.values())
-                .with_context(|| path.display().to_string())?;
-            saved = Instant::now();
-        }
-        // So short that a checkpoint is late by a part of its interval only.
-        let took = std::mem::replace(&mut last, Instant::now()).elapsed();
-        let late = arguments.checkpoint.is_some() && took > interval / 4;
-        Ok(if late { Pace::Shorter } else { Pace::Longer })
+    let values = arguments.values.unwrap_or(if periodic { 0 } else { 40 });
+    let question = NimSequenceQuestion {
+        code: code.to_owned(),
+        values: usize::try_from(values)?,
+        until_periodic: arguments.until_periodic,
+        limit: arguments.limit.map(usize::try_from).transpose()?,
+        method: arguments.method.into(),
+        exceptions: arguments.exceptions,
+        cousins: arguments.cousins,
+        statistics: arguments.statistics,
+        certify: arguments.certify.is_some(),
+        checkpoint: arguments.checkpoint.clone(),
+        trust: arguments.trust,
+        interval_ms: arguments.interval.map(|time| time.as_millis() as u64),
     };
-    // Games whose values cost more than one look at the heaps before are searched less far unless asked.
-    let limit = arguments.limit.unwrap_or(sequence.usual_limit() as u64) as usize;
-    meter.announce(if periodic { limit } else { shown } as u64);
-    let work = run_with_progress(
-        meter,
-        code.to_string().as_str(),
-        || -> anyhow::Result<Option<PeriodAnswer>> {
-            let mut answer = None;
-            if periodic {
-                answer = Some(until_periodic(&mut sequence, limit, meter, &mut keep)?);
-            }
-            advance(&mut sequence, shown, meter, &mut keep)?;
-            Ok(answer)
-        },
-    );
-    let (answer, stopped) = match work {
-        Ok(answer) => (answer, None),
-        Err(error) => match error.downcast::<StopReason>() {
-            Ok(reason) => (periodic.then(|| PeriodAnswer::of(&sequence)), Some(reason)),
-            Err(error) => return Err(error),
-        },
-    };
-    if let Some(reason) = stopped {
+    let answer = door::ask(&question, job, code, &[("code", code)])?;
+    if let Some(reason) = answer.stopped {
         watchdog::stopped(reason);
     }
-    if let Some(path) = &arguments.checkpoint {
-        write_checkpoint(path, code, sequence.values())
-            .with_context(|| path.display().to_string())?;
-    }
     if let Some(path) = &arguments.certify {
-        certify(path, &sequence)?;
+        door::write_certificate(&answer, path)?;
     }
     if let Some(path) = &arguments.plot {
-        plot(path, &sequence)?;
+        door::write_picture(&answer, path)?;
     }
-    let mut text = String::new();
-    let mut object = json!({"code": code.to_string()});
-    let mut listed = false;
-    if let Some(answer) = &answer {
-        object = serde_json::to_value(answer)?;
-        text.push_str(&period_text(answer));
-    }
-    if stopped.is_none() {
-        listed = wanted.is_some() || !periodic;
-    }
-    // The values stand behind what is said about their period, and before everything else.
-    let before = text.len();
-    if arguments.exceptions
-        && let Some(table) = ExceptionTable::of(&sequence)
-    {
-        text.push_str(&exceptions_text(&table));
-        object["exceptions"] = serde_json::to_value(&table)?;
-    }
-    if arguments.cousins {
-        let cousins: Vec<String> = code.first_cousins().iter().map(Code::to_string).collect();
-        let listed = match cousins.as_slice() {
-            [] => "none".to_owned(),
-            cousins => cousins.join(", "),
-        };
-        text.push_str(&format!("\nfirst cousins: {listed}"));
-        object["first_cousins"] = json!(cousins);
-    }
-    if arguments.statistics {
-        let statistics = Statistics::of(&sequence);
-        text.push_str(&statistics_text(&statistics));
-        object["statistics"] = serde_json::to_value(&statistics)?;
-    }
-    if let Some(count) = believed {
-        text.push_str(&format!(
-            "\nthe first {count} values were read from the checkpoint and believed (--trust)"
-        ));
-        object["believed"] = json!(count);
-    }
-    if let Some(reason) = stopped {
-        object["searched"] = json!(sequence.values().len());
-        object["stopped"] = json!(reason.to_string());
-        if text.is_empty() {
-            text = format!("{} values were computed", sequence.values().len());
-        }
-    }
-    let answer = Answer {
-        text: &text,
-        object: &object,
-        before,
-        values: listed.then(|| (sequence.values(), shown)),
-    };
-    answer.write(arguments)?;
-    match stopped {
+    // The values of heaps may be gigabytes: they are written as they are read.
+    write(arguments, |out| match arguments.terms.form.json {
+        true => Ok(serde_json::to_writer(out, &answer)?),
+        false => Ok(answer.write_text(out)?),
+    })?;
+    Ok(match answer.stopped {
         Some(reason) => {
             output::note(format_args!("{reason}{}", ending::how_far(reason)));
-            Ok(ExitCode::from(3))
+            ExitCode::from(ending::STOPPED)
         }
-        None => Ok(ExitCode::SUCCESS),
-    }
+        None => ExitCode::SUCCESS,
+    })
 }
 
-/// The values in a checkpoint, verified unless its owner says that they are right.
-fn checkpoint(
+fn table(arguments: &Arguments, digits: u32, job: &Job) -> anyhow::Result<ExitCode> {
+    let question = OctalTableQuestion {
+        digits,
+        limit: arguments.limit.map(usize::try_from).transpose()?,
+        state: arguments.state.clone(),
+    };
+    let answer = door::ask(&question, job, "octal games", &[])?;
+    if let Some(reason) = answer.stopped {
+        watchdog::stopped(reason);
+    }
+    write(arguments, |out| match arguments.terms.form.json {
+        true => output::json_lines(out, &answer.rows),
+        false => Ok(out.write_all(answer.text(Style::Plain).as_bytes())?),
+    })?;
+    Ok(match answer.stopped {
+        Some(reason) => {
+            let (found, all) = (answer.rows.len(), answer.games);
+            output::note(format_args!("{reason}; {found} of {all} rows"));
+            ExitCode::from(ending::STOPPED)
+        }
+        None => ExitCode::SUCCESS,
+    })
+}
+
+/// Writes the answer and a line end to the file that was named, or to the standard output.
+fn write(
     arguments: &Arguments,
-    path: &Path,
-    code: &Code,
-    meter: &Meter,
-) -> anyhow::Result<Values> {
-    let trust = match arguments.trust {
-        true => Trust::Sample,
-        false => Trust::Nothing {
-            threads: arguments.threads.map_or(0, NonZeroUsize::get),
-        },
-    };
-    let label = format!("verifying {}", path.display());
-    let read = run_with_progress(meter, &label, || read_checkpoint(path, code, trust, meter));
-    read.map_err(|error| match error {
-        CheckpointError::Stopped(reason) if !arguments.trust => anyhow::Error::from(reason)
-            .context("the checkpoint was not verified (--trust goes on without)"),
-        error => error.into(),
-    })
-    .with_context(|| path.display().to_string())
-}
-
-fn period_text(answer: &PeriodAnswer) -> String {
-    match (answer.period, answer.preperiod) {
-        (Some(period), Some(preperiod)) => {
-            let saltus = match answer.saltus {
-                Some(saltus) if saltus > 0 => format!(", saltus {saltus}"),
-                _ => String::new(),
-            };
-            format!(
-                "{}: period {period} from heap {preperiod} on{saltus}\n{}",
-                answer.code, answer.proof
-            )
-        }
-        _ => match &answer.regularity {
-            Some(regularity) => regularity::text(answer, regularity),
-            None => format!(
-                "{}: {} ({} heaps)",
-                answer.code, answer.proof, answer.searched
-            ),
-        },
-    }
-}
-
-fn exceptions_text(table: &ExceptionTable) -> String {
-    let values: Vec<String> = table.values.iter().map(i64::to_string).collect();
-    let exceptions: Vec<String> = table
-        .exceptions
-        .iter()
-        .map(|(heap, value)| format!("{heap}:{value}"))
-        .collect();
-    format!(
-        "\nperiod: {}\nexceptions: {}",
-        values.join(" "),
-        exceptions.join(" ")
-    )
-}
-
-fn statistics_text(statistics: &Statistics) -> String {
-    let champions: Vec<String> = statistics
-        .champions
-        .iter()
-        .map(|(heap, value)| format!("{value} at {heap}"))
-        .collect();
-    let mut text = format!("\nlargest values: {}", champions.join(", "));
-    if let Some(space) = &statistics.sparse_space {
-        text.push_str(&format!(
-            "\nsparse space: mask {}, {} rare heaps of {}, the last is {}",
-            space.mask, space.rare, statistics.heaps, space.last_rare
-        ));
-    }
-    text
-}
-
-fn certify(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
-    let code = sequence.code();
-    let certificate = match (sequence.automatic(), sequence.periodicity()) {
-        (Some(found), _) => PeriodCertificate::of_machine(code, found),
-        (None, None) => bail!(
-            "there is nothing to certify: no period of {code} is proved by the values searched (see --limit)"
-        ),
-        (None, Some(found)) => PeriodCertificate::of(sequence, found).with_context(|| {
-            let (p, s) = (found.period, found.saltus);
-            format!(
-                "the period {p} of {code} (saltus {s}) is proved, but only periods without saltus of games that leave at \
-                 most three heaps, and those of subtraction games whose digits repeat, have certificates"
-            )
-        })?,
-    };
-    write_whole(path, |out| {
-        serde_json::to_writer(&mut *out, &certificate)?;
+    content: impl FnOnce(&mut dyn Write) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let line = |out: &mut dyn Write| {
+        content(out)?;
         Ok(writeln!(out)?)
-    })
-}
-
-fn plot(path: &Path, sequence: &Sequence) -> anyhow::Result<()> {
-    let space = sequence.space();
-    let rare = |heap: usize, value: u32| space.is_some_and(|space| space.is_rare(value, heap));
-    let values: Vec<u32> = sequence.values().iter().collect();
-    let title = match space {
-        None => sequence.code().to_string(),
-        Some(space) => format!(
-            "{} (rare values, mask {:b}, set off)",
-            sequence.code(),
-            space.mask
-        ),
     };
-    let svg = plot_sequence(&title, values.iter().copied(), rare);
-    write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))
-}
-
-/// What is said about a code. The values of heaps may be gigabytes: they are written as they are read.
-struct Answer<'a> {
-    text: &'a str,
-    object: &'a serde_json::Value,
-    /// In the text the values come here, in the object as its last field.
-    before: usize,
-    /// The values of so many heaps.
-    values: Option<(&'a Values, usize)>,
-}
-
-impl Answer<'_> {
-    fn write(&self, arguments: &Arguments) -> anyhow::Result<()> {
-        let content = |out: &mut dyn Write| match arguments.terms.form.json {
-            true => self.write_json(out),
-            false => Ok(self.write_text(out)?),
-        };
-        match &arguments.output {
-            None => {
-                let mut out = BufWriter::with_capacity(1 << 16, answers());
-                content(&mut out)?;
-                Ok(out.flush()?)
-            }
-            Some(path) => write_whole(path, content),
+    match &arguments.output {
+        None => {
+            let mut out = BufWriter::with_capacity(1 << 16, answers());
+            line(&mut out)?;
+            Ok(out.flush()?)
         }
-    }
-
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let (before, behind) = self.text.split_at(self.before);
-        out.write_all(before.as_bytes())?;
-        if let Some((values, count)) = self.values {
-            if !before.is_empty() {
-                writeln!(out)?;
-            }
-            values.write(count, ' ', out)?;
-        }
-        writeln!(out, "{behind}")
-    }
-
-    fn write_json(&self, out: &mut dyn Write) -> anyhow::Result<()> {
-        let object = serde_json::to_string(self.object)?;
-        match (self.values, object.strip_suffix('}')) {
-            (Some((values, count)), Some(fields)) => {
-                let between = if fields.len() > 1 { "," } else { "" };
-                write!(out, "{fields}{between}\"values\":[")?;
-                values.write(count, ',', out)?;
-                writeln!(out, "]}}")?;
-            }
-            _ => writeln!(out, "{object}")?,
-        }
-        Ok(())
+        Some(path) => write_whole(path, line),
     }
 }

@@ -62,6 +62,17 @@ pub(crate) fn json_line(object: &impl Serialize) -> anyhow::Result<()> {
     line(&serde_json::to_string(object)?)
 }
 
+/// Writes objects, one a line, without the last line end.
+pub(crate) fn json_lines<T: Serialize>(out: &mut dyn Write, rows: &[T]) -> anyhow::Result<()> {
+    for (place, row) in rows.iter().enumerate() {
+        if place > 0 {
+            writeln!(out)?;
+        }
+        serde_json::to_writer(&mut *out, row)?;
+    }
+    Ok(())
+}
+
 /// Prints a line to the standard error. A failure to do so is not reported: the exit code remains.
 pub(crate) fn note(text: impl Display) {
     let _ = writeln!(io::stderr(), "{text}");

@@ -25,18 +25,6 @@ impl CodeError {
     pub fn span(&self) -> Range<usize> {
         self.start..self.end
     }
-
-    /// The code with a mark under the place, for a terminal.
-    #[must_use]
-    pub fn point_at(&self, code: &str) -> String {
-        let before = code.get(..self.start).unwrap_or(code).chars().count();
-        let marked = code.get(self.start..self.end).unwrap_or("").chars().count();
-        format!(
-            "{self}\n  {code}\n  {}{}",
-            " ".repeat(before),
-            "^".repeat(marked.max(1))
-        )
-    }
 }
 
 /// The rules of codes.

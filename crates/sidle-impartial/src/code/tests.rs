@@ -72,7 +72,6 @@ fn malformed_codes_are_refused_at_the_character() {
     ] {
         let error = code.parse::<Code>().unwrap_err();
         assert_eq!(error.span(), start..end, "{code}: {error}");
-        assert!(error.point_at(code).contains('^'), "{code}");
     }
 }
 

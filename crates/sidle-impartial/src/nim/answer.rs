@@ -13,8 +13,6 @@ use crate::{
 /// What is known about the period of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PeriodAnswer {
-    /// The code in its normal form.
-    pub code: String,
     /// The least period, if one was proved.
     pub period: Option<usize>,
     /// The least heap from which on it holds, heap 0 included.
@@ -90,11 +88,9 @@ impl PeriodAnswer {
     /// The answer for a sequence as it stands.
     #[must_use]
     pub fn of(sequence: &Sequence) -> PeriodAnswer {
-        let code = sequence.code().to_string();
         let automatic = sequence.automatic();
         match sequence.periodicity() {
             Some(found) => PeriodAnswer {
-                code,
                 period: Some(found.period),
                 preperiod: Some(found.preperiod),
                 saltus: Some(found.saltus),
@@ -103,7 +99,6 @@ impl PeriodAnswer {
                 regularity: None,
             },
             None => PeriodAnswer {
-                code,
                 period: None,
                 preperiod: None,
                 saltus: None,

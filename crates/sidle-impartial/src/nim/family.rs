@@ -15,7 +15,10 @@ use super::{
     answer::{Pace, PeriodAnswer, until_periodic},
     checkpoint::checksum,
 };
-use crate::code::{Code, Digit, Sizes};
+use crate::{
+    code::{Code, Digit, Sizes},
+    in_order::InOrder,
+};
 
 /// All octal codes with at most `digits` digits after the point, in order.
 pub fn all_octal_codes(digits: u32) -> impl Iterator<Item = Code> {
@@ -29,17 +32,28 @@ pub fn all_octal_codes(digits: u32) -> impl Iterator<Item = Code> {
     })
 }
 
+/// A row of a table of periods.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PeriodRow {
+    /// The code in its normal form.
+    pub code: String,
+    /// What is known about its period.
+    #[serde(flatten)]
+    pub answer: PeriodAnswer,
+}
+
 /// The periods of a family of codes.
 #[derive(Debug)]
 pub struct PeriodTable {
     /// The rows that were found, in the order of the codes.
-    pub rows: Vec<PeriodAnswer>,
+    pub rows: Vec<PeriodRow>,
     /// What stopped the search, if rows are missing.
     pub stopped: Option<StopReason>,
 }
 
 /// The period of each code, searched up to `limit` values, in parallel. Those in `known` are verified, not searched; each
-/// new one is written to `state` as soon as it is found, for [`read_table_state`].
+/// new one is written to `state` as soon as it is found, for [`read_table_state`]. Rows are passed to `out` in the order
+/// of the codes.
 ///
 /// A known answer that claims a proof is taken only if the search finds the same proof again, which takes no more values
 /// than the proof needs. That nothing was found in a long search cannot be verified but by another one: it is
@@ -47,55 +61,62 @@ pub struct PeriodTable {
 pub fn period_table(
     codes: &[Code],
     limit: usize,
-    known: &[PeriodAnswer],
+    known: &[PeriodRow],
     threads: usize,
     state: Option<&mut (dyn Write + Send)>,
+    out: &mut (dyn FnMut(&PeriodRow) + Send),
     meter: &Meter,
 ) -> io::Result<PeriodTable> {
-    let known: HashMap<&str, &PeriodAnswer> = known
-        .iter()
-        .map(|answer| (answer.code.as_str(), answer))
-        .collect();
+    let known: HashMap<&str, &PeriodRow> =
+        known.iter().map(|row| (row.code.as_str(), row)).collect();
     meter.announce(codes.len() as u64);
     let state = Mutex::new(state);
-    let row = |code: &Code| -> io::Result<Result<PeriodAnswer, StopReason>> {
+    let rows = InOrder::new(out);
+    let row = |(place, code): (usize, &Code)| -> io::Result<Option<StopReason>> {
         let known = known.get(code.to_string().as_str());
         let answer = match known {
-            Some(answer) => verified(code, answer, meter),
+            Some(row) => verified(code, &row.answer, meter),
             None => searched(code, limit, meter),
         };
         let answer = match answer {
-            Err(RowError::Stopped(reason)) => Err(reason),
+            Err(RowError::Stopped(reason)) => return Ok(Some(reason)),
             Err(RowError::Wrong) => {
                 let text = format!("the row of {code} in the state is wrong; remove the line");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, text));
             }
-            Ok(answer) => Ok(answer),
+            Ok(answer) => answer,
         };
-        if let (Ok(answer), None) = (&answer, known) {
+        let row = PeriodRow {
+            code: code.to_string(),
+            answer,
+        };
+        if known.is_none() {
             let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(out) = state.as_deref_mut() {
-                writeln!(out, "{}", StateRow::line(answer)?)?;
+                writeln!(out, "{}", StateRow::line(&row)?)?;
                 out.flush()?;
             }
         }
-        meter.advance(u64::from(answer.is_ok()));
-        Ok(answer)
+        rows.put(place, row);
+        meter.advance(1);
+        Ok(None)
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| io::Error::other(error.to_string()))?;
-    let found: io::Result<Vec<_>> = pool.install(|| codes.par_iter().map(row).collect());
-    let mut table = PeriodTable {
-        rows: Vec::new(),
-        stopped: None,
-    };
-    for answer in found? {
-        match answer {
-            Ok(answer) => table.rows.push(answer),
-            Err(reason) => table.stopped = Some(reason),
-        }
-    }
-    Ok(table)
+    let ended: Vec<Option<StopReason>> =
+        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => pool.install(|| {
+                let codes = codes.par_iter().enumerate();
+                codes.map(row).collect::<io::Result<_>>()
+            })?,
+            Err(_) => codes
+                .iter()
+                .enumerate()
+                .map(row)
+                .collect::<io::Result<_>>()?,
+        };
+    Ok(PeriodTable {
+        rows: rows.into_rows(),
+        stopped: ended.into_iter().flatten().last(),
+    })
 }
 
 /// So many values are searched again of a game of which a state says that nothing was found.
@@ -144,20 +165,20 @@ fn verified(code: &Code, known: &PeriodAnswer, meter: &Meter) -> Result<PeriodAn
 #[derive(Debug, Serialize, Deserialize)]
 struct StateRow {
     #[serde(flatten)]
-    answer: PeriodAnswer,
+    row: PeriodRow,
     checksum: String,
 }
 
 impl StateRow {
-    fn checksum_of(answer: &PeriodAnswer) -> serde_json::Result<String> {
-        let text = serde_json::to_string(answer)?;
-        Ok(format!("{:016x}", checksum(&answer.code, text.as_bytes())))
+    fn checksum_of(row: &PeriodRow) -> serde_json::Result<String> {
+        let text = serde_json::to_string(row)?;
+        Ok(format!("{:016x}", checksum(&row.code, text.as_bytes())))
     }
 
-    fn line(answer: &PeriodAnswer) -> serde_json::Result<String> {
+    fn line(row: &PeriodRow) -> serde_json::Result<String> {
         serde_json::to_string(&StateRow {
-            checksum: StateRow::checksum_of(answer)?,
-            answer: answer.clone(),
+            checksum: StateRow::checksum_of(row)?,
+            row: row.clone(),
         })
     }
 }
@@ -178,7 +199,7 @@ pub enum StateError {
 }
 
 /// The rows of a state, and how many of its bytes they are: a last line that was cut off in the middle is left out.
-pub fn read_table_state(mut state: impl BufRead) -> Result<(Vec<PeriodAnswer>, u64), StateError> {
+pub fn read_table_state(mut state: impl BufRead) -> Result<(Vec<PeriodRow>, u64), StateError> {
     let (mut rows, mut bytes) = (Vec::new(), 0);
     let mut line = Vec::new();
     for number in 1.. {
@@ -189,11 +210,11 @@ pub fn read_table_state(mut state: impl BufRead) -> Result<(Vec<PeriodAnswer>, u
         }
         let row: StateRow =
             serde_json::from_slice(&line).map_err(|error| StateError::NotARow(number, error))?;
-        let right = StateRow::checksum_of(&row.answer);
+        let right = StateRow::checksum_of(&row.row);
         if right.is_ok_and(|right| right != row.checksum) {
             return Err(StateError::Damaged(number));
         }
-        rows.push(row.answer);
+        rows.push(row.row);
         bytes += line.len() as u64;
     }
     Ok((rows, bytes))
@@ -208,7 +229,8 @@ mod tests {
         let meter = Meter::unlimited();
         let codes: Vec<Code> = all_octal_codes(2).collect();
         let mut state: Vec<u8> = Vec::new();
-        let table = period_table(&codes, 200, &[], 2, Some(&mut state), &meter).expect("a table");
+        let table = period_table(&codes, 200, &[], 2, Some(&mut state), &mut |_| {}, &meter)
+            .expect("a table");
         assert_eq!((table.rows.len(), table.stopped), (63, None));
         let (mut rows, bytes) = read_table_state(&state[..]).expect("a state");
         assert_eq!(bytes, state.len() as u64);
@@ -222,7 +244,8 @@ mod tests {
         assert_eq!(cut.0.len(), 62);
         // What is known is not written again.
         let mut more: Vec<u8> = Vec::new();
-        let again = period_table(&codes, 200, &cut.0, 1, Some(&mut more), &meter).expect("a table");
+        let again = period_table(&codes, 200, &cut.0, 1, Some(&mut more), &mut |_| {}, &meter)
+            .expect("a table");
         assert_eq!(again.rows, table.rows);
         assert_eq!(read_table_state(&more[..]).expect("a state").0.len(), 1);
         let text = String::from_utf8(state).expect("JSON");
@@ -237,11 +260,15 @@ mod tests {
     fn forged_rows_are_refused() {
         let meter = Meter::unlimited();
         let codes: Vec<Code> = all_octal_codes(2).collect();
-        let table = period_table(&codes, 500, &[], 2, None, &meter).expect("a table");
-        let known = |rows: &[PeriodAnswer]| period_table(&codes, 500, rows, 2, None, &meter);
+        let table = period_table(&codes, 500, &[], 2, None, &mut |_| {}, &meter).expect("a table");
+        let known =
+            |rows: &[PeriodRow]| period_table(&codes, 500, rows, 2, None, &mut |_| {}, &meter);
         assert_eq!(known(&table.rows).expect("a table").rows, table.rows);
-        let periodic = table.rows.iter().position(|row| row.period > Some(1));
-        let open = table.rows.iter().position(|row| !row.is_proved());
+        let periodic = table
+            .rows
+            .iter()
+            .position(|row| row.answer.period > Some(1));
+        let open = table.rows.iter().position(|row| !row.answer.is_proved());
         let (periodic, open) = (periodic.expect("a period"), open.expect("an open one"));
         let forgeries: [(usize, fn(&mut PeriodAnswer)); 7] = [
             (open, |row| row.preperiod = Some(1)),
@@ -259,7 +286,7 @@ mod tests {
         ];
         for (number, (place, forge)) in forgeries.into_iter().enumerate() {
             let mut rows = table.rows.clone();
-            forge(&mut rows[place]);
+            forge(&mut rows[place].answer);
             assert!(known(&rows).is_err(), "forgery {number}");
         }
     }
@@ -268,8 +295,11 @@ mod tests {
     fn rows_that_were_found_are_told_when_a_limit_stops_the_table() {
         let meter = Meter::new().with_max_nodes(2000);
         let codes: Vec<Code> = all_octal_codes(2).collect();
-        let table = period_table(&codes, 100_000, &[], 1, None, &meter).expect("a table");
+        let mut passed = Vec::new();
+        let mut out = |row: &PeriodRow| passed.push(row.clone());
+        let table = period_table(&codes, 100_000, &[], 2, None, &mut out, &meter).expect("a table");
         assert_eq!(table.stopped, Some(StopReason::Nodes));
+        assert!(!passed.is_empty() && table.rows.starts_with(&passed));
         assert!((1..63).contains(&table.rows.len()), "{}", table.rows.len());
     }
 }

@@ -34,7 +34,9 @@ pub use answer::{
 pub use cell::Values;
 pub(crate) use checkpoint::checksum;
 pub use checkpoint::{CheckpointError, Trust, parse_checkpoint, read_checkpoint, write_checkpoint};
-pub use family::{LOOK, PeriodTable, StateError, all_octal_codes, period_table, read_table_state};
+pub use family::{
+    LOOK, PeriodRow, PeriodTable, StateError, all_octal_codes, period_table, read_table_state,
+};
 pub use kernel::Space;
 pub use sequence::{Method, Sequence, SequenceError};
 pub use statistics::{SparseSpace, Statistics};

@@ -1,5 +1,7 @@
 //! A nim-sequence that grows.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};
 
@@ -53,24 +55,17 @@ pub enum SequenceError {
 }
 
 impl SequenceError {
-    /// The message; under the code as it was typed the digit that is wrong is marked, if it stands alone.
+    /// Where the digit that is wrong lies in the code as it was typed, if it is a single character.
     #[must_use]
-    pub fn point_at(&self, code: &str) -> String {
-        let digit = match self {
-            SequenceError::Endless(taken, _) => code
-                .find('.')
-                .filter(|&point| {
-                    code[..point]
-                        .bytes()
-                        .all(|c| c.is_ascii_alphanumeric() || c == b'*')
-                })
-                .and_then(|point| point.checked_add_signed(*taken as isize)?.checked_sub(1)),
-            SequenceError::Misfit(_) => None,
+    pub fn span(&self, code: &str) -> Option<Range<usize>> {
+        let SequenceError::Endless(taken, _) = self else {
+            return None;
         };
-        match digit {
-            Some(at) => format!("{self}\n  {code}\n  {}^", " ".repeat(at)),
-            None => self.to_string(),
-        }
+        let point = code.find('.')?;
+        let mut before = code[..point].bytes();
+        let at = point.checked_add_signed(*taken as isize)?.checked_sub(1)?;
+        let is_single = before.all(|c| c.is_ascii_alphanumeric() || c == b'*');
+        is_single.then_some(at..at + 1)
     }
 }
 

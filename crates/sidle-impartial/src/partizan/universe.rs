@@ -1,16 +1,17 @@
 //! Comparison modulo a universe.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};
 
 use super::{Outcome, Tree, Trees};
 use crate::walk::{Known, Step, settle, unknown};
 
 /// A universe of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Universe {
     /// In every follower both players can move or neither can.
+    #[default]
     Dicot,
     /// A player who cannot move in a follower never can again, within this game.
     DeadEnding,

@@ -58,6 +58,17 @@ pub enum QuotientError {
     NotFound(u32),
 }
 
+impl QuotientError {
+    /// The limit of the meter, if that ended the search.
+    #[must_use]
+    pub fn stopped(&self) -> Option<StopReason> {
+        match self {
+            QuotientError::Stopped(reason) => Some(*reason),
+            _ => None,
+        }
+    }
+}
+
 /// A verified partial quotient: that of all sums of the heaps so far.
 #[derive(Clone, Debug)]
 pub struct Partial {

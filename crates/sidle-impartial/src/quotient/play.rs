@@ -1,12 +1,15 @@
 //! Winning moves by multiplying in a quotient.
 
-use serde::Serialize;
-use sidle_core::{Meter, StopReason};
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use sidle_core::{Meter, Outcome, StopReason};
 
 use super::QuotientSearch;
 
 /// A move: a heap is replaced by others.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HeapMove {
     /// The heap that is moved in.
     pub heap: u32,
@@ -14,13 +17,35 @@ pub struct HeapMove {
     pub left: Vec<u32>,
 }
 
+impl HeapMove {
+    /// A sum of heaps: `3+4`, and `0` for none.
+    #[must_use]
+    pub fn heaps_text(heaps: &[u32]) -> String {
+        match heaps {
+            [] => "0".to_owned(),
+            heaps => heaps
+                .iter()
+                .map(u32::to_string)
+                .collect::<Vec<_>>()
+                .join("+"),
+        }
+    }
+}
+
+/// `9 -> 4+4`, and `1 -> 0` if nothing is left.
+impl fmt::Display for HeapMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} -> {}", self.heap, HeapMove::heaps_text(&self.left))
+    }
+}
+
 /// Who wins a sum of heaps under misère play, and how.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MiserePosition {
     /// The heaps, increasing.
     pub heaps: Vec<u32>,
-    /// `P` (the previous player wins) or `N` (the next).
-    pub outcome: char,
+    /// The previous player wins, or the next.
+    pub outcome: Outcome,
     /// The element of the quotient.
     pub element: String,
     /// All moves to P-positions.
@@ -67,7 +92,10 @@ impl QuotientSearch {
             }
         }
         Ok(Some(MiserePosition {
-            outcome: if is_p { 'P' } else { 'N' },
+            outcome: match is_p {
+                true => Outcome::Previous,
+                false => Outcome::Next,
+            },
             element,
             heaps,
             winning_moves,

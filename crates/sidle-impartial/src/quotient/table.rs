@@ -5,7 +5,7 @@ use serde::Serialize;
 use sidle_core::{Meter, StopReason};
 
 use super::{Growth, HeapGame, QuotientError, QuotientOptions, QuotientSearch};
-use crate::code::Code;
+use crate::{code::Code, in_order::InOrder};
 
 /// What is known about the quotient of one game.
 #[derive(Clone, Debug, Serialize)]
@@ -40,16 +40,18 @@ pub struct QuotientTable {
 }
 
 /// The quotients of all codes in order, in parallel. Each search makes at most `nodes` nodes, so that the rows do not depend
-/// on the speed of the machine.
+/// on the speed of the machine. Rows are passed to `out` in the order of the codes.
 pub fn quotient_table(
     codes: &[Code],
     options: QuotientOptions,
     nodes: u64,
     threads: usize,
+    out: &mut (dyn FnMut(&QuotientRow) + Send),
     meter: &Meter,
 ) -> QuotientTable {
     meter.announce(codes.len() as u64);
-    let row = |code: &Code| -> Result<QuotientRow, StopReason> {
+    let rows = InOrder::new(out);
+    let row = |(place, code): (usize, &Code)| -> Result<(), StopReason> {
         meter.check()?;
         let own = meter.part(nodes);
         let mut search = QuotientSearch::new(HeapGame::Code(code.clone()), options);
@@ -62,8 +64,7 @@ pub fn quotient_table(
             _ => {}
         }
         let answer = search.answer(&code.to_string());
-        meter.advance(1);
-        Ok(QuotientRow {
+        let found = QuotientRow {
             code: answer.code,
             order: answer.order,
             p_order: answer.p_order,
@@ -73,22 +74,18 @@ pub fn quotient_table(
             preperiod: answer.preperiod,
             growth: answer.growth,
             stopped: ended.err().map(|error| error.to_string()),
-        })
-    };
-    let found: Vec<Result<QuotientRow, StopReason>> =
-        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) => pool.install(|| codes.par_iter().map(row).collect()),
-            Err(_) => codes.iter().map(row).collect(),
         };
-    let mut table = QuotientTable {
-        rows: Vec::new(),
-        stopped: None,
+        rows.put(place, found);
+        meter.advance(1);
+        Ok(())
     };
-    for answer in found {
-        match answer {
-            Ok(answer) => table.rows.push(answer),
-            Err(reason) => table.stopped = Some(reason),
-        }
+    let ended: Vec<Result<(), StopReason>> =
+        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            Ok(pool) => pool.install(|| codes.par_iter().enumerate().map(row).collect()),
+            Err(_) => codes.iter().enumerate().map(row).collect(),
+        };
+    QuotientTable {
+        rows: rows.into_rows(),
+        stopped: ended.into_iter().filter_map(Result::err).last(),
     }
-    table
 }

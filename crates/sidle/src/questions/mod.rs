@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notation::Style};
 
 #[cfg(feature = "impartial")]
+pub(crate) use self::impartial::LastQuotient;
+#[cfg(feature = "impartial")]
 pub use self::impartial::*;
 #[cfg(feature = "lang")]
 pub use self::language::*;
@@ -139,4 +141,22 @@ questions! {
     /// The nim values of a take-and-break game, and their period.
     #[cfg(feature = "impartial")]
     "nim-sequence": NimSequence(NimSequenceQuestion) -> NimSequenceAnswer;
+    /// The periods of all octal games with few digits.
+    #[cfg(feature = "impartial")]
+    "octal-table": OctalTable(OctalTableQuestion) -> OctalTableAnswer;
+    /// Who wins a sum of heaps, and by which moves, in normal and in misère play.
+    #[cfg(feature = "impartial")]
+    "heap-moves": HeapMoves(HeapMovesQuestion) -> HeapMovesAnswer;
+    /// Genus symbols or misère canonical forms of heaps or games.
+    #[cfg(feature = "impartial")]
+    "misere-forms": MisereForms(MisereFormsQuestion) -> MisereFormsAnswer;
+    /// The misère quotient of a heap game or of some games.
+    #[cfg(feature = "impartial")]
+    "misere-quotient": MisereQuotient(MisereQuotientQuestion) -> MisereQuotientAnswer;
+    /// The misère quotients of all octal games with few digits.
+    #[cfg(feature = "impartial")]
+    "misere-table": MisereTable(MisereTableQuestion) -> MisereTableAnswer;
+    /// How two partizan games compare under misère play.
+    #[cfg(feature = "impartial")]
+    "misere-compare": MisereCompare(MisereCompareQuestion) -> MisereCompareAnswer;
 }

@@ -84,7 +84,11 @@ fn session(workspace: &Workspace, thread: usize, turn: usize) {
 
 fn kayles(workspace: &Workspace) {
     let answer = workspace.ask(&NimSequenceQuestion::new("kayles", 8), &Job::unlimited());
-    assert_eq!(answer.expect("a sequence").values, [0, 1, 2, 3, 1, 4, 3, 2]);
+    let values = answer
+        .expect("a sequence")
+        .values
+        .expect("they were asked for");
+    assert!(values.iter().eq([0, 1, 2, 3, 1, 4, 3, 2]));
 }
 
 /// Lines of one session are answered one after the other, whoever sends them.

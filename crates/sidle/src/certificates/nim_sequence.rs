@@ -1,6 +1,7 @@
 //! Certificates of periods and other regularities.
 
-use sidle::{
+use crate::{
+    Error, ErrorKind,
     check::{arithmetic_period, automatic as machines, nim_period, subtraction_period},
     impartial::{
         automatic::{Automatic, Residue},
@@ -13,10 +14,10 @@ use sidle::{
 /// States that come back later than here are not certified: the checker computes values by the definition.
 const MOST_HEAPS: usize = 1 << 14;
 
-/// What a checker needs to believe a period.
-#[derive(serde::Serialize)]
+/// A certificate of the values of all heaps.
+#[derive(Clone, Debug, serde::Serialize)]
 #[serde(untagged)]
-pub(super) enum PeriodCertificate {
+pub enum PeriodCertificate {
     /// By the theorem of Guy and Smith.
     GuySmith(nim_period::Certificate),
     /// What a round of heaps reaches is reached in all rounds.
@@ -27,15 +28,32 @@ pub(super) enum PeriodCertificate {
     Machine(machines::Certificate),
 }
 
-impl PeriodCertificate {
-    /// The certificate of a machine that gives all values.
-    pub(super) fn of_machine(code: &Code, found: &Automatic) -> PeriodCertificate {
-        PeriodCertificate::Machine(machine(code, found))
+/// The certificate of the period or regularity that a sequence has proved.
+///
+/// # Errors
+/// If nothing is proved, or no kind of certificate holds its proof.
+pub fn nim_sequence(sequence: &Sequence) -> Result<PeriodCertificate, Error> {
+    let code = sequence.code();
+    let refused = |message: String| Error::new(ErrorKind::NotApplicable, message);
+    match (sequence.automatic(), sequence.periodicity()) {
+        (Some(found), _) => Ok(PeriodCertificate::Machine(machine(code, found))),
+        (None, Some(found)) => PeriodCertificate::of(sequence, found).ok_or_else(|| {
+            let (p, s) = (found.period, found.saltus);
+            refused(format!(
+                "the period {p} of {code} (saltus {s}) is proved, but only periods without saltus of games that leave at \
+                 most three heaps, and those of subtraction games whose digits repeat, have certificates"
+            ))
+        }),
+        (None, None) => Err(refused(format!(
+            "there is nothing to certify: no period of {code} is proved by the values searched (see --limit)"
+        ))),
     }
+}
 
-    /// The certificate of the period that a sequence has proved, if there is a kind for it: games that leave at most
-    /// three heaps, and subtraction games whose digits repeat.
-    pub(super) fn of(sequence: &Sequence, found: &Periodicity) -> Option<PeriodCertificate> {
+impl PeriodCertificate {
+    /// The certificate of a period, if there is a kind for it: games that leave at most three heaps, and subtraction
+    /// games whose digits repeat.
+    fn of(sequence: &Sequence, found: &Periodicity) -> Option<PeriodCertificate> {
         let code = sequence.code();
         if !code.is_plain() || !code.added().is_empty() {
             return None;

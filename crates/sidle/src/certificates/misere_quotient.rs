@@ -1,9 +1,7 @@
 //! The certificates of misère quotients, finite and infinite.
 
-use std::path::Path;
-
-use anyhow::{Context, bail};
-use sidle::{
+use crate::{
+    Blob, Error, ErrorKind,
     check::{misere_counters, misere_quotient::Certificate},
     impartial::{
         code::Code,
@@ -11,15 +9,28 @@ use sidle::{
     },
 };
 
-use crate::files::write_whole;
+fn refused(message: impl Into<String>) -> Error {
+    Error::new(ErrorKind::NotApplicable, message)
+}
+
+/// The certificate of the quotient that a search has found; `name` is that of the game.
+///
+/// # Errors
+/// For games other than octal games and finite sets of games.
+pub fn misere_quotient(search: &QuotientSearch, name: &str) -> Result<Blob, Error> {
+    match search.counted() {
+        Some(counted) => infinite(search, counted, name).map(Blob::json),
+        None => finite(search, name).map(Blob::json),
+    }
+}
 
 /// The digits of an octal game for 0, 1, 2, … tokens taken.
-fn octal_digits(code: &Code) -> anyhow::Result<Vec<u8>> {
+fn octal_digits(code: &Code) -> Result<Vec<u8>, Error> {
     let octal = code.is_plain() && code.added().is_empty() && code.repeated().is_empty();
     if !octal || code.most_heaps().is_none_or(|most| most > 2) {
-        bail!(
+        return Err(refused(format!(
             "only quotients of octal games and of finite sets of games have certificates; {code} is neither"
-        );
+        )));
     }
     let digit = |taken: usize| -> u8 {
         let digit = code.digit(taken as i64);
@@ -41,24 +52,23 @@ fn steps(quotient: &Quotient) -> Vec<Vec<u32>> {
     (0..quotient.order() as u32).map(row).collect()
 }
 
-/// Writes the certificate of an infinite quotient.
-pub(super) fn infinite(
-    path: &Path,
+fn infinite(
     search: &QuotientSearch,
     counted: &Counted,
     name: &str,
-) -> anyhow::Result<()> {
+) -> Result<misere_counters::Certificate, Error> {
     let HeapGame::Code(code) = search.game() else {
-        bail!("infinite quotients have certificates for octal games only");
+        return Err(refused(
+            "infinite quotients have certificates for octal games only",
+        ));
     };
-    let order = counted
-        .infinite_order()
-        .context("no counter has infinite order")?;
+    let order = counted.infinite_order();
+    let order = order.ok_or_else(|| refused("no counter has infinite order"))?;
     let place = |heap: u32| {
         let place = counted.counters().iter().position(|&c| c == heap);
         place.unwrap_or(0) as u32
     };
-    let certificate = misere_counters::Certificate::new(
+    Ok(misere_counters::Certificate::new(
         name,
         octal_digits(code)?,
         counted.counters().to_vec(),
@@ -69,15 +79,10 @@ pub(super) fn infinite(
         steps(counted.monoid()),
         counted.p_portions(),
         (place(order.heap), place(order.other), order.difference),
-    );
-    write_whole(path, |out| {
-        serde_json::to_writer(&mut *out, &certificate)?;
-        Ok(writeln!(out)?)
-    })
+    ))
 }
 
-/// Writes the certificate of a finite quotient.
-pub(super) fn finite(path: &Path, search: &QuotientSearch, name: &str) -> anyhow::Result<()> {
+fn finite(search: &QuotientSearch, name: &str) -> Result<Certificate, Error> {
     let partial = search.partial();
     let quotient = &partial.quotient;
     let (digits, components) = match search.game() {
@@ -88,7 +93,7 @@ pub(super) fn finite(path: &Path, search: &QuotientSearch, name: &str) -> anyhow
     let period = search
         .period()
         .map(|(period, preperiod)| (period as u64, preperiod as u64));
-    let certificate = Certificate::new(
+    Ok(Certificate::new(
         name,
         digits,
         components,
@@ -97,9 +102,5 @@ pub(super) fn finite(path: &Path, search: &QuotientSearch, name: &str) -> anyhow
         steps(quotient),
         elements.filter(|&x| quotient.is_p(x)).collect(),
         period,
-    );
-    write_whole(path, |out| {
-        serde_json::to_writer(&mut *out, &certificate)?;
-        Ok(writeln!(out)?)
-    })
+    ))
 }
