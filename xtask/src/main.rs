@@ -1,4 +1,4 @@
-//! `cargo xtask test`, `bench`, `fuzz`, `soak` and `dist`: everything that is run on this workspace.
+//! `cargo xtask test`, `bench`, `fuzz`, `soak`, `wire` and `dist`: everything that is run on this workspace.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -13,6 +13,7 @@ mod runner;
 mod soak;
 mod suite;
 mod wasm;
+mod wire;
 
 use std::{env, path::Path, process::ExitCode};
 
@@ -28,6 +29,7 @@ cargo xtask bench … -- ARG… hands the arguments on to the benchmark programs
 cargo xtask fuzz [SECONDS] [TARGET…]
                             every fuzz target for so long (60), or only these; keeps what it finds
 cargo xtask soak [LINES]    one calculator and so many random lines (1,000,000): every line answered, memory flat
+cargo xtask wire [--bless]  the schema of the wire and the index of questions, made from the source of the types
 cargo xtask dist            a stripped binary with manual pages and completions, in an archive";
 
 fn main() -> ExitCode {
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         "bench" => bench::run(root, rest),
         "fuzz" => fuzz::run(root, rest),
         "soak" => soak::run(root, rest),
+        "wire" => wire::run(root, rest),
         "dist" => dist::run(root),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");

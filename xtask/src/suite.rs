@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::bail;
 
-use crate::{dependencies, licence, metadata::Metadata, rooms, runner, wasm};
+use crate::{dependencies, licence, metadata::Metadata, rooms, runner, wasm, wire};
 
 /// How a step ended.
 enum Ending {
@@ -33,7 +33,7 @@ enum Length {
 }
 
 /// In the order in which they fail fastest.
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step {
         name: "format",
         run: format,
@@ -41,6 +41,10 @@ const STEPS: [Step; 10] = [
     Step {
         name: "rooms",
         run: directions,
+    },
+    Step {
+        name: "wire",
+        run: schema,
     },
     Step {
         name: "licences",
@@ -161,6 +165,14 @@ fn directions(root: &Path, _: Length) -> anyhow::Result<Ending> {
     Ok(verdict(
         &complaints,
         "the crates use what docs/architecture.md allows and docs/dependencies.md explains",
+    ))
+}
+
+fn schema(root: &Path, _: Length) -> anyhow::Result<Ending> {
+    let complaints = wire::check(root)?;
+    Ok(verdict(
+        &complaints,
+        "schema and index of questions are those of the source",
     ))
 }
 

@@ -1,4 +1,10 @@
 //! Questions and their answers. Each question has a file, in the folder of its subject; one list names them all.
+//!
+//! `cargo xtask wire` makes the schema of the wire and `docs/questions.md` from the source: from the list, the doc comments
+//! and the attributes of `serde`. Run it after every change of a question or an answer. A type in an answer
+//! derives `Serialize` or is written by a function of `crate::wire` (`serialize_with`); what else it is written as stands in
+//! `xtask/src/wire/shapes.rs`. Each question has sections in `crates/sidle/tests/questions`, which are asked in process,
+//! through `sidle batch` and through the WebAssembly module.
 
 #[cfg(feature = "impartial")]
 mod impartial;
