@@ -79,14 +79,13 @@ pub struct Meter {
     gauge: Option<(Arc<Gauge>, u64)>,
     cancel: Option<Arc<AtomicBool>>,
     poll: Option<Arc<Poll>>,
-    alarm: &'static AtomicBool,
+    alarm: Option<Arc<AtomicBool>>,
+    /// The alarm where there is none.
+    silent: AtomicBool,
     counts: [CachePadded<Counts>; STRIPES],
     total: AtomicU64,
     depth: AtomicU64,
 }
-
-/// The alarm of meters that have none.
-static SILENT: AtomicBool = AtomicBool::new(false);
 
 /// Counters are kept once for each of so many groups of threads, each on cache lines of its own, so
 /// that threads that only count do not wait for each other.
@@ -135,7 +134,8 @@ impl Meter {
             gauge: None,
             cancel: None,
             poll: None,
-            alarm: &SILENT,
+            alarm: None,
+            silent: AtomicBool::new(false),
             counts: [const { CachePadded::new(Counts::new()) }; STRIPES],
             total: AtomicU64::new(0),
             depth: AtomicU64::new(0),
@@ -242,25 +242,25 @@ impl Meter {
         }
     }
 
-    /// Look at the limits at the next step after `alarm` becomes true, not only after some thousand steps. A front end
-    /// that knows when a deadline passes or memory runs short rings it, so that a few steps that take long each are
-    /// stopped as soon as many short ones. It is switched off when nothing was found to be wrong.
+    /// Checks the limits at the next step after `alarm` becomes true, not only after some thousand steps. A front end
+    /// that knows when a deadline passes or memory runs short sets it, so that a few steps that take long each are
+    /// stopped as soon as many short ones. A check that finds no limit reached resets it.
     ///
     /// ```
-    /// use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+    /// use std::sync::{Arc, atomic::{AtomicBool, Ordering::Relaxed}};
     /// use sidle_core::{Meter, StopReason};
-    /// static ALARM: AtomicBool = AtomicBool::new(false);
-    /// let meter = Meter::new().with_gauge(|| 2000, 1000).with_alarm(&ALARM);
+    /// let alarm = Arc::new(AtomicBool::new(false));
+    /// let meter = Meter::new().with_gauge(|| 2000, 1000).with_alarm(alarm.clone());
     /// let mut ticker = meter.ticker();
     /// assert_eq!(ticker.step(), Ok(()));
-    /// ALARM.store(true, Relaxed);
+    /// alarm.store(true, Relaxed);
     /// assert_eq!(ticker.step(), Err(StopReason::Memory));
     /// ```
     #[must_use]
-    pub fn with_alarm(self, alarm: &'static AtomicBool) -> Meter {
+    pub fn with_alarm(self, alarm: Arc<AtomicBool>) -> Meter {
         Meter {
             active: true,
-            alarm,
+            alarm: Some(alarm),
             ..self
         }
     }
@@ -275,7 +275,7 @@ impl Meter {
             gauge: self.gauge.clone(),
             cancel: self.cancel.clone(),
             poll: self.poll.clone(),
-            alarm: self.alarm,
+            alarm: self.alarm.clone(),
             ..Meter::new().with_max_nodes(nodes)
         }
     }

@@ -131,7 +131,7 @@ pub struct Job {
     sink: Option<Arc<dyn Sink>>,
     threads: NonZeroUsize,
     gauge: Option<(Gauge, u64)>,
-    alarm: Option<&'static AtomicBool>,
+    alarm: Option<Arc<AtomicBool>>,
     meter: OnceLock<Arc<Meter>>,
 }
 
@@ -216,7 +216,7 @@ impl Job {
 
     /// The same job, whose limits are checked at the next step after `alarm` becomes true; see [`Meter::with_alarm`].
     #[must_use]
-    pub fn with_alarm(self, alarm: &'static AtomicBool) -> Job {
+    pub fn with_alarm(self, alarm: Arc<AtomicBool>) -> Job {
         Job {
             alarm: Some(alarm),
             ..self.fresh()
@@ -235,7 +235,7 @@ impl Job {
             sink: Some(Arc::new(sink)),
             threads: self.threads,
             gauge: self.gauge.clone(),
-            alarm: self.alarm,
+            alarm: self.alarm.clone(),
             meter: OnceLock::new(),
         }
     }
@@ -324,8 +324,8 @@ impl Job {
             let gauge = gauge.clone();
             meter = meter.with_gauge(move || gauge(), *limit);
         }
-        if let Some(alarm) = self.alarm {
-            meter = meter.with_alarm(alarm);
+        if let Some(alarm) = &self.alarm {
+            meter = meter.with_alarm(alarm.clone());
         }
         match self.watch() {
             Some(watch) => meter.with_poll(watch),

@@ -73,7 +73,7 @@ fn add(change: i64) -> bool {
 fn hand_over(sum: i64, change: i64) -> bool {
     let taken = TAKEN.fetch_add(sum, Relaxed).saturating_add(sum);
     if taken > LOUD.load(Relaxed) {
-        watchdog::ALARM.store(true, Relaxed);
+        watchdog::ring();
     }
     let ceiling = CEILING.load(Relaxed);
     change <= 0 || taken <= ceiling && taken.saturating_add_unsigned(mapped()) <= ceiling

@@ -1,7 +1,7 @@
 //! The last resort of the limits on time: whoever does not look at the meter is ended from outside.
 //!
 //! A computation stops by its meter, in good order, and what it has to tell is printed within [`LAST_LINES`].
-//! Whoever looks only after many steps is told when it is time to look, by the [`ALARM`].
+//! Whoever looks only after many steps is told when it is time to look, by the [`alarm`].
 //! But a program has places where nobody looks: a large number being printed, a pipe that nobody reads,
 //! a picture being drawn. A thread of its own knows
 //! the deadline, and when the computation has not come back [`GRACE`] after it, or after Ctrl-C, ends
@@ -10,7 +10,7 @@
 
 use std::{
     sync::{
-        OnceLock,
+        Arc, OnceLock,
         atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::SeqCst},
     },
     thread,
@@ -43,8 +43,13 @@ const REASONS: [StopReason; 4] = [
 /// The process keeps a session that outlives its computations.
 static SESSION: AtomicBool = AtomicBool::new(false);
 
-/// Rings when a deadline has passed, memory runs short or Ctrl-C was pressed: every meter looks at its limits at the next step.
-pub(crate) static ALARM: AtomicBool = AtomicBool::new(false);
+/// Set when a deadline has passed, memory runs short or Ctrl-C was pressed: every meter checks its limits at the next step.
+static ALARM: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+
+/// The alarm of the meters of this process.
+pub(crate) fn alarm() -> Arc<AtomicBool> {
+    ALARM.get_or_init(Arc::default).clone()
+}
 
 /// From now on nothing but its user ends the process.
 pub(crate) fn keep_session() {
@@ -61,7 +66,7 @@ pub(crate) fn is_session() -> bool {
 pub(crate) fn watch(limit: Option<Duration>) {
     CANCELLED.store(NEVER, SeqCst);
     REASON.store(0, SeqCst);
-    ALARM.store(false, SeqCst);
+    alarm().store(false, SeqCst);
     DEADLINE.store(limit.map_or(NEVER, from_now), SeqCst);
     if limit.is_some() || memory::is_limited() {
         wake();
@@ -71,13 +76,15 @@ pub(crate) fn watch(limit: Option<Duration>) {
 /// Ctrl-C was pressed.
 pub(crate) fn cancelled() {
     CANCELLED.store(from_now(Duration::ZERO), SeqCst);
-    ALARM.store(true, SeqCst);
+    ring();
     wake();
 }
 
-/// Makes every meter check its limits at the next step.
+/// Makes every meter check its limits at the next step. Allocates nothing.
 pub(crate) fn ring() {
-    ALARM.store(true, SeqCst);
+    if let Some(alarm) = ALARM.get() {
+        alarm.store(true, SeqCst);
+    }
 }
 
 /// A computation was stopped: what remains is to tell what it has found, and that soon. A stop by time or by Ctrl-C is known
@@ -135,7 +142,7 @@ fn wake() {
 fn look() {
     let now = from_now(Duration::ZERO);
     if DEADLINE.load(SeqCst) <= now {
-        ALARM.store(true, SeqCst);
+        ring();
     }
     if SESSION.load(SeqCst) {
         return;

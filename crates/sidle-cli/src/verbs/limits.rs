@@ -103,7 +103,7 @@ impl Limits {
             })
             .with_poll(move || interrupted.load(SeqCst))
             .with_gauge(memory::taken, most)
-            .with_alarm(&watchdog::ALARM);
+            .with_alarm(watchdog::alarm());
         ending::computing(job.shared_meter());
         job
     }
@@ -143,7 +143,7 @@ impl Limits {
         let mut meter = Meter::new()
             .with_cancel(interrupt::begin())
             .with_gauge(memory::taken, most)
-            .with_alarm(&watchdog::ALARM);
+            .with_alarm(watchdog::alarm());
         let left = |limit: Duration| limit.saturating_sub(start.elapsed());
         watchdog::watch(self.timeout.map(left));
         if let Some(limit) = self.timeout {

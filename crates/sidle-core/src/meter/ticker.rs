@@ -10,7 +10,7 @@ use super::{Meter, StopReason};
 #[derive(Debug)]
 pub struct Ticker<'m> {
     meter: &'m Meter,
-    alarm: &'static AtomicBool,
+    alarm: &'m AtomicBool,
     /// Steps since the last look at the limits, those of earlier tickers included.
     steps: u32,
     /// How many of these are in the shared counter.
@@ -30,7 +30,7 @@ impl<'m> Ticker<'m> {
     pub(super) fn new(meter: &'m Meter, steps: u32) -> Ticker<'m> {
         Ticker {
             meter,
-            alarm: meter.alarm,
+            alarm: meter.alarm.as_deref().unwrap_or(&meter.silent),
             steps,
             published: steps,
             nodes: 0,
