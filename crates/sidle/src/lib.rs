@@ -59,6 +59,7 @@ mod host;
 mod job;
 #[cfg(feature = "lang")]
 mod language;
+mod parts;
 mod position;
 pub mod questions;
 mod report;
@@ -77,6 +78,7 @@ pub use drawing::Drawing;
 pub use error::{Error, ErrorKind, Place};
 pub use host::{Host, State};
 pub use job::{CancelSource, CancelToken, Clock, Job, Limits, Sink};
+pub use parts::Part;
 pub use position::{Position, PositionSource, WrittenPosition};
 pub use questions::Ask;
 pub use report::{Blob, Report};

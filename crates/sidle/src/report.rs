@@ -70,6 +70,12 @@ impl Blob {
         }
     }
 
+    /// A text.
+    #[must_use]
+    pub fn text(media_type: &'static str, text: String) -> Blob {
+        Blob::new(media_type, move |out| out.write_all(text.as_bytes()))
+    }
+
     /// An object as JSON, on a line of its own.
     pub fn json(object: impl Serialize + Send + Sync + 'static) -> Blob {
         Blob::new("application/json", move |out| {

@@ -4,18 +4,23 @@
 //! choice, and cancellations. For every question it gets [`Outgoing`] messages with that id, the last of which is the
 //! only `done` or `failed`. A cancellation may cross the last message; it is then ignored.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering::SeqCst},
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::SeqCst},
+    },
 };
 
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::{
-    Error, ErrorKind, Job, Limits, Workspace,
+    Error, ErrorKind, Job, Limits, Part, Workspace,
     core::Progress,
     error::stop_name,
+    parts,
     questions::{Answer, Question},
+    workspace::internal,
 };
 
 /// The version of the wire. It changes whenever a question or an answer changes incompatibly.
@@ -46,6 +51,10 @@ pub struct Request {
     /// Its limits.
     #[serde(default)]
     pub limits: Limits,
+    /// The parts of the answer that are wanted besides it, each sent as `part` events: `text`, `unicode`, `latex`,
+    /// `mathml`, `table` (CSV), `picture` (SVG), `certificate`, or a format of the answer by its name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub include: Vec<String>,
 }
 
 /// Stops a question.
@@ -99,6 +108,8 @@ pub enum Event {
         /// The line.
         text: String,
     },
+    /// A piece of a part of the answer that the request includes.
+    Part(Part),
     /// The answer: the last event of a question.
     Done {
         /// The answer.
@@ -190,13 +201,28 @@ impl Workspace {
                 }
             }
         };
-        let last = match self.answer(request, &job.for_request(request.limits, sink)) {
+        let job = job.for_request(request.limits, sink);
+        let answer = self.answer(request, &job);
+        // What follows is not work that progress is reported of.
+        ended.store(true, SeqCst);
+        let answer = answer.and_then(|answer| {
+            let send = |part| {
+                let event = Event::Part(part);
+                out(Outgoing { id, event });
+            };
+            let parts = || {
+                (request.include.iter()).for_each(|name| parts::send(&answer, name, &job, &send))
+            };
+            let sent = catch_unwind(AssertUnwindSafe(parts));
+            sent.map_err(|panic| internal(request.question.kind(), &*panic))?;
+            Ok(answer)
+        });
+        let last = match answer {
             Ok(answer) => Event::Done {
                 answer: Box::new(answer),
             },
             Err(error) => Event::Failed { error },
         };
-        ended.store(true, SeqCst);
         out(Outgoing { id, event: last });
     }
 
