@@ -5,7 +5,7 @@ use std::{
     fmt,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, Weak},
 };
 
 use crate::{
@@ -42,6 +42,7 @@ struct Inner {
     files: FileAccess,
     #[cfg(feature = "impartial")]
     last_quotient: crate::questions::LastQuotient,
+    budget: Option<u64>,
 }
 
 /// The store of new values, and the solvers that are not at work. All of them work with this store.
@@ -49,6 +50,30 @@ struct Inner {
 struct Engine {
     store: Arc<Store>,
     idle: Vec<AnySolver>,
+    /// Bytes that jobs have counted for this store and its solvers.
+    counted: u64,
+    /// Earlier stores that values may still hold, with their sizes.
+    earlier: Vec<(Weak<Store>, u64)>,
+}
+
+impl Engine {
+    /// Begins a new store with fresh solvers when this one has its share of the budget. What values hold of earlier
+    /// stores counts, but leaves the new store an eighth of the budget.
+    fn keep_within(&mut self, budget: u64) {
+        if self.counted <= budget / 8 {
+            return;
+        }
+        self.earlier.retain(|(store, _)| store.strong_count() > 0);
+        let held: u64 = self.earlier.iter().map(|(_, bytes)| bytes).sum();
+        if self.counted <= budget.saturating_sub(held).max(budget / 8) {
+            return;
+        }
+        let fresh = Engine::default();
+        let full = std::mem::replace(&mut self.store, fresh.store);
+        self.earlier.push((Arc::downgrade(&full), self.counted));
+        self.idle.clear();
+        self.counted = 0;
+    }
 }
 
 /// A lock whose holder panicked is as good as any: what it guards is only ever replaced whole.
@@ -71,6 +96,19 @@ impl Workspace {
     pub fn with_files(mut self, files: FileAccess) -> Workspace {
         let inner = Arc::get_mut(&mut self.0).expect("the workspace has not been cloned");
         inner.files = files;
+        self
+    }
+
+    /// The same workspace, which keeps about so many bytes between questions. When its store is full, the next question
+    /// begins with an empty one; values that you hold keep theirs. The memory of a single question is not bounded by this
+    /// but by the limits of its job. Call it before the workspace is cloned.
+    ///
+    /// # Panics
+    /// If the workspace has been cloned.
+    #[must_use]
+    pub fn with_budget(mut self, bytes: u64) -> Workspace {
+        let inner = Arc::get_mut(&mut self.0).expect("the workspace has not been cloned");
+        inner.budget = Some(bytes);
         self
     }
 
@@ -170,8 +208,12 @@ impl Workspace {
         }
         let (store, solver) = {
             let mut engine = lock(&self.0.engine);
+            if let Some(budget) = self.0.budget {
+                engine.keep_within(budget);
+            }
             (engine.store.clone(), engine.idle.pop())
         };
+        let before = job.progress().bytes;
         let mut solver = solver.unwrap_or_default();
         solver.set_threads(job.threads().get());
         let mut asking = Asking {
@@ -182,6 +224,7 @@ impl Workspace {
         let answer = question(&mut solver, &mut asking);
         let mut engine = lock(&self.0.engine);
         if Arc::ptr_eq(&engine.store, &store) {
+            engine.counted += job.progress().bytes.saturating_sub(before);
             engine.idle.push(solver);
         }
         drop(engine);
