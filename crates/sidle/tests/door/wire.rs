@@ -114,3 +114,27 @@ fn another_version_is_refused() {
         (1, &json!("failed"))
     );
 }
+
+#[test]
+fn parts_of_an_answer_come_before_it() {
+    let request = json!({
+        "id": 1,
+        "question": {"ask": "value", "of": {"rules": "Domineering", "position": "..|.."}},
+        "include": ["text", "unicode", "mathml", "certificate"],
+    });
+    let messages = serve(&Workspace::new(), &request);
+    let part = |name: &str, media_type: &str, chunk: &str| {
+        json!({
+            "id": 1, "event": "part", "name": name, "media_type": media_type, "chunk": chunk, "last": true,
+        })
+    };
+    assert_eq!(messages[0], part("text", "text/plain", "+-1"));
+    assert_eq!(messages[1], part("unicode", "text/plain", "±1"));
+    let formula = messages[2]["chunk"].as_str().expect("a text");
+    assert!(formula.starts_with("<math"), "{formula}");
+    // The answer has no certificate: one piece says so.
+    assert_eq!(messages[3]["media_type"], Value::Null);
+    assert_eq!(messages[3]["last"], true);
+    assert_eq!(messages[4]["event"], "done");
+    assert_eq!(messages.len(), 5);
+}
