@@ -75,6 +75,7 @@ fn shape(of: &Shape) -> Value {
             }
             one => json!({"anyOf": [one, {"type": "null"}]}),
         },
+        Shape::Either(all) => json!({"anyOf": all.iter().map(shape).collect::<Vec<_>>()}),
         Shape::Named(name) => json!({"$ref": format!("#/$defs/{name}")}),
     }
 }

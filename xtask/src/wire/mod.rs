@@ -29,6 +29,8 @@ struct Generated {
     schema: String,
     version: String,
     page: String,
+    /// Types whose shapes are not known.
+    unknown: Vec<String>,
 }
 
 impl Generated {
@@ -53,6 +55,7 @@ fn generate(root: &Path) -> anyhow::Result<Generated> {
         version: format!("{version} {:016x}\n", hash(bare.to_string().as_bytes())),
         schema: serde_json::to_string_pretty(&schema)? + "\n",
         page,
+        unknown: shapes.unknown,
     })
 }
 
@@ -75,7 +78,10 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> anyhow::Result<bool> {
     for (path, text) in generated.files() {
         fs::write(root.join(path), text).context(path)?;
     }
-    Ok(true)
+    for complaint in &generated.unknown {
+        println!("{complaint}");
+    }
+    Ok(generated.unknown.is_empty())
 }
 
 /// Has the schema of a version changed?
@@ -91,9 +97,8 @@ pub(crate) fn check(root: &Path) -> anyhow::Result<Vec<String>> {
         let stored = fs::read_to_string(root.join(path)).unwrap_or_default();
         stored != *text
     });
-    Ok(stale
-        .map(|(path, _)| format!("{path} is out of date: run `cargo xtask wire`"))
-        .collect())
+    let stale = stale.map(|(path, _)| format!("{path} is out of date: run `cargo xtask wire`"));
+    Ok(generated.unknown.iter().cloned().chain(stale).collect())
 }
 
 #[cfg(test)]

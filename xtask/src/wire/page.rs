@@ -118,6 +118,7 @@ fn shape(of: &Shape) -> String {
         }
         Shape::Map(of) => format!("object of {}", shape(of)),
         Shape::Optional(of) => format!("{} or `null`", shape(of)),
+        Shape::Either(all) => all.iter().map(shape).collect::<Vec<_>>().join(" or "),
         Shape::Named(name) => format!("[{name}](#{})", name.to_lowercase().replace('.', "")),
     }
 }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, bail, ensure};
-use syn::{Fields, GenericArgument, PathArguments};
+use syn::{Fields, FieldsUnnamed, GenericArgument, PathArguments};
 
 use super::{
     serde::{Attributes, about},
@@ -28,6 +28,7 @@ pub(crate) enum Shape {
     Tuple(Vec<Shape>),
     Map(Box<Shape>),
     Optional(Box<Shape>),
+    Either(Vec<Shape>),
     /// One of the definitions.
     Named(String),
 }
@@ -66,6 +67,8 @@ pub(crate) struct Definition {
 pub(crate) struct Shapes<'s> {
     pub(crate) sources: &'s Sources,
     pub(crate) definitions: BTreeMap<String, Definition>,
+    /// Types and functions whose shapes are not known, with where they are met.
+    pub(crate) unknown: Vec<String>,
     /// Which type a name stands for.
     owners: HashMap<String, String>,
 }
@@ -89,6 +92,7 @@ fn function_shape(name: &str) -> Option<Shape> {
         "optional_text" => Shape::Optional(Box::new(Shape::Text)),
         "texts" => Shape::List(Box::new(Shape::Text)),
         "reason" => Shape::Words(STOPS),
+        "seconds" => Shape::Number,
         "stop_reason" => Shape::Optional(Box::new(Shape::Words(STOPS))),
         _ => return None,
     })
@@ -101,6 +105,9 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
         "String" | "str" | "char" | "PathBuf" | "Path" | "Blob" => Shape::Text,
         // No text is written of more than four million characters.
         "Value" => Shape::Optional(Box::new(Shape::Text)),
+        "NimValues" => Shape::List(Box::new(Shape::Unsigned)),
+        "Listed" => Shape::Either(vec![Shape::Text, Shape::List(Box::new(Shape::Text))]),
+        "OrderMatrix" => Shape::List(Box::new(Shape::List(Box::new(Shape::Bool)))),
         "bool" => Shape::Bool,
         "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "NonZeroUsize" | "NonZeroU32" => {
             Shape::Unsigned
@@ -125,6 +132,7 @@ impl<'s> Shapes<'s> {
         Shapes {
             sources,
             definitions: BTreeMap::new(),
+            unknown: Vec::new(),
             owners: HashMap::new(),
         }
     }
@@ -210,10 +218,18 @@ impl<'s> Shapes<'s> {
         if name == "Question" || name == "Answer" {
             return Ok(Shape::Named(name.to_owned()));
         }
-        bail!(
-            "`{name}` does not derive Serialize: derive it, name a function of `crate::wire` with `serialize_with`, \
-             or say in xtask/src/wire/shapes.rs what it is written as"
-        )
+        Ok(self.unknown(format!(
+            "{}: `{name}` does not derive Serialize: derive it, name a function of `crate::wire` with `serialize_with`, \
+             or add to xtask/src/wire/shapes.rs what it is written as",
+            file.path()
+        )))
+    }
+
+    fn unknown(&mut self, complaint: String) -> Shape {
+        if !self.unknown.contains(&complaint) {
+            self.unknown.push(complaint);
+        }
+        Shape::Any
     }
 
     /// A reference to the definition of a type, which is made when it is first met.
@@ -244,8 +260,8 @@ impl<'s> Shapes<'s> {
 
     fn definition(&mut self, of: &Type, known: &Arguments) -> anyhow::Result<Definition> {
         let alternatives = match &of.body {
-            Body::Struct(Fields::Unnamed(fields)) if fields.unnamed.len() == 1 => {
-                let shape = self.field_shape(&fields.unnamed[0], &of.file, known)?;
+            Body::Struct(Fields::Unnamed(fields)) => {
+                let shape = self.tuple(fields, &of.file, known)?;
                 let about = String::new();
                 vec![Alternative::Shape { shape, about }]
             }
@@ -293,14 +309,7 @@ impl<'s> Shapes<'s> {
                     alternatives.push(Alternative::Word { word: name, about });
                     continue;
                 }
-                Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                    self.field_shape(&fields.unnamed[0], &of.file, known)?
-                }
-                Fields::Unnamed(fields) => {
-                    let parts = fields.unnamed.iter();
-                    let parts = parts.map(|field| self.field_shape(field, &of.file, known));
-                    Shape::Tuple(parts.collect::<anyhow::Result<_>>()?)
-                }
+                Fields::Unnamed(fields) => self.tuple(fields, &of.file, known)?,
                 Fields::Named(_) => {
                     let rule = attributes
                         .text("rename_all")
@@ -376,18 +385,13 @@ impl<'s> Shapes<'s> {
                     let inner = match &variant.fields {
                         Fields::Unnamed(fields)
                             if fields.unnamed.len() == 1
-                                && of.attributes.text("content").is_none() =>
+                                && !of.attributes.has("content")
+                                && (of.attributes.has("tag") || of.attributes.has("untagged")) =>
                         {
                             self.objects_of(&fields.unnamed[0].ty, &of.file, known)?
                         }
                         Fields::Unnamed(fields) => {
-                            let parts = fields.unnamed.iter();
-                            let parts = parts.map(|field| self.field_shape(field, &of.file, known));
-                            let mut parts: Vec<Shape> = parts.collect::<anyhow::Result<_>>()?;
-                            let shape = match parts.len() {
-                                1 => parts.remove(0),
-                                _ => Shape::Tuple(parts),
-                            };
+                            let shape = self.tuple(fields, &of.file, known)?;
                             let content = of.attributes.text("content").unwrap_or(&name);
                             vec![single(content, shape, String::new())]
                         }
@@ -493,6 +497,22 @@ impl<'s> Shapes<'s> {
         Ok(objects)
     }
 
+    /// One part is written as it is, several as a list.
+    fn tuple(
+        &mut self,
+        fields: &FieldsUnnamed,
+        file: &File,
+        known: &Arguments,
+    ) -> anyhow::Result<Shape> {
+        let parts = fields.unnamed.iter();
+        let parts = parts.map(|field| self.field_shape(field, file, known));
+        let mut parts: Vec<Shape> = parts.collect::<anyhow::Result<_>>()?;
+        Ok(match parts.len() {
+            1 => parts.remove(0),
+            _ => Shape::Tuple(parts),
+        })
+    }
+
     fn field_shape(
         &mut self,
         field: &syn::Field,
@@ -501,9 +521,13 @@ impl<'s> Shapes<'s> {
     ) -> anyhow::Result<Shape> {
         let attributes = Attributes::read(&field.attrs)?;
         let shape = match attributes.function() {
-            Some(function) => function_shape(function).with_context(|| {
-                format!("say in xtask/src/wire/shapes.rs what `{function}` writes")
-            })?,
+            Some(function) => match function_shape(function) {
+                Some(shape) => shape,
+                None => self.unknown(format!(
+                    "{}: add to xtask/src/wire/shapes.rs what `{function}` writes",
+                    file.path()
+                )),
+            },
             None => self.shape(&field.ty, file, known)?,
         };
         // What is left out when it is not there is never `null`.
