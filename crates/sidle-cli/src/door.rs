@@ -1,10 +1,12 @@
 //! The door to the engine: a verb turns its arguments into a question, passes it to [`ask`], and prints the answer.
 
-use std::{fmt, io::Read, path::Path, sync::OnceLock};
+use std::{fmt, io::Read, path::Path, process::ExitCode, sync::OnceLock};
 
-use sidle::{Ask, Error, ErrorKind, Job, Report, Source, Workspace};
+use sidle::{Ask, Error, ErrorKind, Job, Report, Source, Stream, Workspace};
 
-use crate::{files, progress::run_with_progress, standard_input::StandardInput};
+use crate::{
+    files, progress::run_with_progress, standard_input::StandardInput, verbs::forms::ReportOutput,
+};
 
 /// The workspace of the process. It is never freed: to free millions of games one by one would delay the exit.
 pub(crate) fn workspace() -> &'static Workspace {
@@ -34,6 +36,28 @@ pub(crate) fn source(path: &Path, job: &Job) -> anyhow::Result<Source> {
     job.meter().check()?;
     read?;
     Ok(Source::Bytes(bytes.into()))
+}
+
+/// A file of the command line that is read as it comes: a path, or the standard input under the limits of the job.
+pub(crate) fn stream(path: &Path, job: &Job) -> Source {
+    if !files::is_standard(path) {
+        return Source::Path(path.to_owned());
+    }
+    let input = StandardInput::new(job.shared_meter().clone());
+    Source::Stream(Stream::new("-", input))
+}
+
+/// Writes the certificate of an answer, if one is wanted, and the answer.
+pub(crate) fn answer(
+    answer: &impl Report,
+    certificate: Option<&Path>,
+    output: &ReportOutput,
+) -> anyhow::Result<ExitCode> {
+    if let Some(path) = certificate {
+        write_certificate(answer, path)?;
+    }
+    output.write(answer)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Writes the certificate of an answer to a file.

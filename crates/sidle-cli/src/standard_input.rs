@@ -5,6 +5,7 @@
 
 use std::{
     io::{self, Read},
+    ops::Deref,
     path::Path,
     sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
     thread,
@@ -42,15 +43,15 @@ pub(crate) fn comes_from(path: &Path) -> bool {
 }
 
 /// Reads until the end, or fails when the meter stops.
-pub(crate) struct StandardInput<'m> {
+pub(crate) struct StandardInput<M> {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: io::Cursor<Vec<u8>>,
-    meter: &'m Meter,
+    meter: M,
 }
 
-impl<'m> StandardInput<'m> {
+impl<M: Deref<Target = Meter>> StandardInput<M> {
     /// Begins to read.
-    pub(crate) fn new(meter: &'m Meter) -> StandardInput<'m> {
+    pub(crate) fn new(meter: M) -> StandardInput<M> {
         let (sender, blocks) = sync_channel(4);
         thread::spawn(move || {
             loop {
@@ -74,7 +75,7 @@ impl<'m> StandardInput<'m> {
     }
 }
 
-impl Read for StandardInput<'_> {
+impl<M: Deref<Target = Meter>> Read for StandardInput<M> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let size = self.block.read(buffer)?;

@@ -82,7 +82,7 @@ pub use parts::Part;
 pub use position::{Position, PositionSource, WrittenPosition};
 pub use questions::Ask;
 pub use report::{Blob, Report};
-pub use source::{FileAccess, Source};
+pub use source::{FileAccess, Source, Stream};
 pub use table::Table;
 pub use value::Value;
 pub use values::notation::Style;

@@ -63,6 +63,9 @@ fn is_text(media_type: &str) -> bool {
 /// A limit comes back as it was, whatever it passed through.
 fn failure(error: io::Error) -> Error {
     let inner = error.get_ref();
+    if let Some(own) = inner.and_then(|inner| inner.downcast_ref::<Error>()) {
+        return own.clone();
+    }
     match inner.and_then(|inner| inner.downcast_ref::<StopReason>()) {
         Some(reason) => (*reason).into(),
         None => Error::new(ErrorKind::File, error.to_string()),

@@ -1,15 +1,18 @@
 //! Files that questions are about.
 
 use std::{
+    fmt,
     fs::File,
     io::{self, Cursor, Read},
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Error, ErrorKind, Job, Workspace};
+#[cfg(feature = "draw")]
+use crate::{core::Meter, graph::io::LoadError};
 
 /// A file that a question is about: its text, its bytes, or where it lies.
 ///
@@ -24,7 +27,50 @@ pub enum Source {
     /// The bytes themselves; only in a program.
     #[serde(skip)]
     Bytes(Arc<[u8]>),
+    /// A stream that is read while it comes; only in a program.
+    #[serde(skip)]
+    Stream(Stream),
 }
+
+/// A stream of input with the name that messages call it. It can be read once: a second question about it is an error.
+#[derive(Clone)]
+pub struct Stream {
+    name: Arc<str>,
+    reader: Arc<Mutex<Option<Box<dyn Read + Send>>>>,
+}
+
+impl Stream {
+    /// A stream that nothing has been read from.
+    pub fn new(name: &str, reader: impl Read + Send + 'static) -> Stream {
+        Stream {
+            name: name.into(),
+            reader: Arc::new(Mutex::new(Some(Box::new(reader)))),
+        }
+    }
+
+    fn take(&self) -> Result<Box<dyn Read + Send>, Error> {
+        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        reader.take().ok_or_else(|| {
+            let message = format!("{}: the stream has been read before", self.name);
+            Error::new(ErrorKind::Request, message)
+        })
+    }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stream({})", self.name)
+    }
+}
+
+/// Streams are equal when they are the same stream.
+impl PartialEq for Stream {
+    fn eq(&self, other: &Stream) -> bool {
+        Arc::ptr_eq(&self.reader, &other.reader)
+    }
+}
+
+impl Eq for Stream {}
 
 /// Which files of this machine the questions of a workspace may name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,24 +93,19 @@ impl Source {
     /// # Errors
     /// If it cannot be read, is not UTF-8, or is longer than 64 MiB; and for a path that the workspace does not allow.
     pub fn text(&self, workspace: &Workspace, job: &Job) -> Result<String, Error> {
-        let bytes = match self {
-            Source::Text(text) => return Ok(text.clone()),
-            Source::Bytes(bytes) => bytes.to_vec(),
-            Source::Path(path) => {
-                let path = workspace.file(path)?;
-                let mut bytes = Vec::new();
-                let mut file = File::open(&path).map_err(|error| unreadable(&path, &error))?;
-                let mut blocks = 0..=LARGEST_TEXT >> 20;
-                while blocks.next().is_some() {
-                    job.meter().check()?;
-                    let block = file.by_ref().take(1 << 20).read_to_end(&mut bytes);
-                    if block.map_err(|error| unreadable(&path, &error))? == 0 {
-                        break;
-                    }
-                }
-                bytes
+        if let Source::Text(text) = self {
+            return Ok(text.clone());
+        }
+        let mut bytes = Vec::new();
+        let mut reader = self.reader(workspace)?;
+        let mut blocks = 0..=LARGEST_TEXT >> 20;
+        while blocks.next().is_some() {
+            job.meter().check()?;
+            let block = reader.by_ref().take(1 << 20).read_to_end(&mut bytes);
+            if block.map_err(|error| unreadable(Path::new(&self.name()), &error))? == 0 {
+                break;
             }
-        };
+        }
         if bytes.len() as u64 > LARGEST_TEXT {
             let message = format!("{}: longer than 64 MiB", self.name());
             return Err(Error::new(ErrorKind::Request, message));
@@ -88,14 +129,31 @@ impl Source {
                 let path = workspace.file(path)?;
                 Box::new(File::open(&path).map_err(|error| unreadable(&path, &error))?)
             }
+            Source::Stream(stream) => stream.take()?,
         })
     }
 
-    /// What messages call it: the path, or `input`.
+    /// The error of a graph file that could not be read.
+    #[cfg(feature = "draw")]
+    pub(crate) fn refused(&self, error: LoadError, meter: &Meter) -> Error {
+        // A stop while the input is awaited looks like any other failure to read it.
+        if let Err(reason) = meter.check() {
+            return reason.into();
+        }
+        let kind = match &error {
+            LoadError::Stopped(reason) => return (*reason).into(),
+            LoadError::Io(_) => ErrorKind::File,
+            _ => ErrorKind::Notation,
+        };
+        Error::new(kind, format!("{}: {error}", self.name()))
+    }
+
+    /// What messages call it: the path, the name of the stream, or `input`.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
             Source::Path(path) => path.display().to_string(),
+            Source::Stream(stream) => stream.name.to_string(),
             _ => "input".to_owned(),
         }
     }

@@ -1,5 +1,7 @@
 //! Answers as tables of texts.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::core::columns;
@@ -68,14 +70,18 @@ impl Table {
     /// The table as CSV; fields are quoted where they have to be.
     #[must_use]
     pub fn csv(&self) -> String {
-        let quoted = |text: &String| match text.contains([',', '"', '\n', '\r']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text.clone(),
-        };
         let lines = self.lines().map(|row| {
-            let fields: Vec<String> = row.iter().map(quoted).collect();
+            let fields: Vec<Cow<'_, str>> = row.iter().map(|text| Table::quoted(text)).collect();
             fields.join(",")
         });
         lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// A field of CSV.
+    pub(crate) fn quoted(field: &str) -> Cow<'_, str> {
+        match field.contains([',', '"', '\n', '\r']) {
+            true => format!("\"{}\"", field.replace('"', "\"\"")).into(),
+            false => field.into(),
+        }
     }
 }

@@ -2,24 +2,16 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::bail;
 use clap::Args;
-use sidle::{
-    core::Meter,
-    draw::{Picture, Tone},
-    graph::{
-        annihilation::{Annihilation, Certificate},
-        gamma::TokenMove,
-        label::Label,
-    },
-};
+use sidle::questions::{AnnihilationQuestion, TokenPlayQuestion};
 
-use super::{limits::Terms, play};
-use crate::{
-    board::{At, Board, NamedMove, PositionAnswer, Sheet, load_board, places},
-    files,
-    progress::run_with_progress,
+use super::{
+    forms::ReportOutput,
+    limits::Terms,
+    play::{self, Side},
+    tokens::At,
 };
+use crate::door;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,78 +44,23 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Sheet>,
+    terms: Terms<ReportOutput>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments
+    let job = arguments
         .terms
-        .begin([arguments.file.as_path()], [arguments.certify.as_deref()])?;
-    let board = load_board(&arguments.file, &meter)?;
-    let position = position(&board, &arguments.at.at)?;
-    let game = solve(&board, &meter)?;
+        .begin_job([arguments.file.as_path()], [arguments.certify.as_deref()])?;
+    let (graph, at) = (door::stream(&arguments.file, &job), arguments.at.at.clone());
     if arguments.play {
-        play::annihilation(&board, &game, &position, play::Side::First)?;
-        return Ok(ExitCode::SUCCESS);
+        let question = TokenPlayQuestion {
+            graphs: vec![graph],
+            at,
+            annihilating: true,
+            moves: Vec::new(),
+        };
+        return play::with_tokens(&question, &job, Side::First);
     }
-    if let Some(path) = &arguments.certify {
-        let certificate = run_with_progress(&meter, "certifying", || {
-            Certificate::try_of(&game, &position, &meter)
-        });
-        let certificate = certificate?;
-        let text = arguments.file.display().to_string();
-        files::write_whole(path, |out| {
-            Ok(certificate.write(&board.names, &text, out)?)
-        })?;
-    }
-    let sigma = game.sigma(&position).to_string();
-    let answer = answer(&board, &game, &position).with_sigma(&sigma, game.t())?;
-    answer.write(&arguments.terms.form, || picture(&board, &game, &position))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The occupied vertices, increasing. Two tokens on one vertex are an error.
-pub(crate) fn position(board: &Board, at: &[String]) -> anyhow::Result<Vec<u32>> {
-    let mut position = Vec::new();
-    for text in at {
-        position.extend(places(board, text)?);
-    }
-    position.sort_unstable();
-    if let Some(pair) = position.windows(2).find(|pair| pair[0] == pair[1]) {
-        let name = board.name(pair[0]);
-        bail!("two tokens on `{name}` would have annihilated each other; name each vertex once");
-    }
-    Ok(position)
-}
-
-pub(crate) fn solve<'b>(board: &'b Board, meter: &Meter) -> anyhow::Result<Annihilation<'b>> {
-    Ok(run_with_progress(meter, "solving", || {
-        Annihilation::try_of(&board.graph, meter)
-    })?)
-}
-
-pub(crate) fn named(board: &Board, chosen: TokenMove) -> NamedMove {
-    [chosen.from, chosen.to].map(|vertex| board.name(vertex).into_owned())
-}
-
-fn answer(board: &Board, game: &Annihilation<'_>, position: &[u32]) -> PositionAnswer {
-    let moves = game.moves(position).into_iter();
-    let judged = moves.map(|chosen| (named(board, chosen), game.outcome_after(position, chosen)));
-    PositionAnswer::new(&game.value(position), judged.collect())
-}
-
-fn picture(board: &Board, game: &Annihilation<'_>, position: &[u32]) -> anyhow::Result<Picture> {
-    let mut picture = Picture::of(board.graph.forward(), &board.names)?;
-    for v in board.graph.vertices() {
-        picture.mark(v, game.sigma(&[v]).to_string(), Tone::Plain);
-    }
-    position.iter().for_each(|&v| picture.put_token(v));
-    let good = if game.outcome(position) == Label::N {
-        game.winning_moves(position)
-    } else {
-        game.drawing_moves(position)
-    };
-    good.iter()
-        .for_each(|chosen| picture.set_off(chosen.from, chosen.to));
-    Ok(picture)
+    let answer = door::ask(&AnnihilationQuestion { graph, at }, &job, "solving", &[])?;
+    door::answer(&answer, arguments.certify.as_deref(), &arguments.terms.form)
 }

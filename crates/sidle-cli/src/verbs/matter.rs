@@ -2,25 +2,11 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, bail};
 use clap::Args;
-use sidle::{
-    core::{Meter, Player},
-    draw::{Picture, Tone},
-    graph::{
-        Digraph, Threads,
-        annihilation::{MatterAntimatter, Particles},
-        explore,
-        gamma::Gamma,
-        label::{Ends, try_label_symmetric},
-    },
-};
+use sidle::questions::MatterQuestion;
 
-use super::limits::Terms;
-use crate::{
-    board::{Board, PositionAnswer, Sheet, load_board, places},
-    progress::run_with_progress,
-};
+use super::{forms::ReportOutput, limits::Terms};
+use crate::door;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,60 +33,16 @@ pub(crate) struct Arguments {
     positrons: String,
 
     #[command(flatten)]
-    terms: Terms<Sheet>,
+    terms: Terms<ReportOutput>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.terms.begin([arguments.file.as_path()], [])?;
-    let board = load_board(&arguments.file, &meter)?;
-    let start = particles(&board, arguments)?;
-    let answer = run_with_progress(&meter, "exploring", || solve(&board, &start, &meter))?;
-    answer.write(&arguments.terms.form, || picture(&board, &start))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn particles(board: &Board, arguments: &Arguments) -> anyhow::Result<Particles> {
-    let electrons = places(board, &arguments.electrons)?;
-    let positrons = places(board, &arguments.positrons)?;
-    let mut all = [&electrons[..], &positrons].concat();
-    all.sort_unstable();
-    if let Some(pair) = all.windows(2).find(|pair| pair[0] == pair[1]) {
-        let name = board.name(pair[0]);
-        bail!("two particles on `{name}`; a vertex holds one");
-    }
-    Ok(Particles::new(electrons, positrons))
-}
-
-fn solve(board: &Board, start: &Particles, meter: &Meter) -> anyhow::Result<PositionAnswer> {
-    let game = MatterAntimatter::new(board.graph.forward());
-    let explored = explore::<_, u32>(&game, [start.clone()], Player::Left, meter)?;
-    let graph = Digraph::new(explored.graph().clone());
-    let labels = try_label_symmetric(&graph, &Ends::normal(), Threads::ONE, meter)?;
-    let gamma = Gamma::try_of(&graph, meter)?;
-    let find = |at: &Particles| {
-        let vertex = explored.vertex(at);
-        vertex.context("an option that was not explored")
+    let job = arguments.terms.begin_job([arguments.file.as_path()], [])?;
+    let question = MatterQuestion {
+        graph: door::stream(&arguments.file, &job),
+        electrons: arguments.electrons.clone(),
+        positrons: arguments.positrons.clone(),
     };
-    let mut moves = Vec::new();
-    for (from, to, result) in game.moves(start) {
-        let vertex = find(&result)?;
-        let named = [from, to].map(|v| board.name(v).into_owned());
-        moves.push((labels.distance(vertex), (named, labels.label(vertex))));
-    }
-    // The shortest win comes first; wins lie at even distances behind a move.
-    moves.sort_by_key(|(distance, _)| distance.unwrap_or(u64::MAX));
-    let moves = moves.into_iter().map(|(_, judged)| judged).collect();
-    let value = gamma.value(graph.forward(), find(start)?);
-    Ok(PositionAnswer::new(&value, moves))
-}
-
-fn picture(board: &Board, start: &Particles) -> anyhow::Result<Picture> {
-    let mut picture = Picture::of(board.graph.forward(), &board.names)?;
-    for (vertices, sign) in [(&start.electrons, "−"), (&start.positrons, "+")] {
-        for &v in vertices {
-            picture.mark(v, sign.to_owned(), Tone::Plain);
-            picture.put_token(v);
-        }
-    }
-    Ok(picture)
+    let answer = door::ask(&question, &job, "exploring", &[])?;
+    door::answer(&answer, None, &arguments.terms.form)
 }

@@ -13,6 +13,7 @@ mod completions;
 mod draw;
 mod entries;
 mod eval;
+pub(crate) mod forms;
 mod gadget;
 mod go;
 mod go_play;

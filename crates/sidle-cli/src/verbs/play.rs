@@ -8,19 +8,14 @@ use std::{
 
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
+    Job, Report, Style,
     core::Player,
-    graph::{
-        annihilation::{Annihilation, Winner},
-        gamma::{TokenMove, TokenSum},
-        label::Label,
-    },
+    graph::label::Label,
+    questions::{NamedMove, TokenPlayAnswer, TokenPlayQuestion},
 };
 
-use super::{annihilate, limits::Limits, output, position_play, tokens::Table};
-use crate::{
-    board::{At, Board, NamedMove, load_board, meaning},
-    process::interrupt,
-};
+use super::{limits::Limits, output, position_play, tokens::At};
+use crate::{door, process::interrupt};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -150,95 +145,80 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         }
     };
     match game {
-        Game::Tokens(arguments) => {
-            let meter = arguments.start.limits.meter();
-            let table = Table::load(&arguments.files, &arguments.start.at.at, &meter)?;
-            let sum = table.sum();
-            play(&mut Tokens { table: &table, sum }, arguments.start.side)?;
-        }
+        Game::Tokens(arguments) => arguments.start.play(&arguments.files, false),
         Game::Annihilate(arguments) => {
-            let meter = arguments.start.limits.meter();
-            let board = load_board(&arguments.file, &meter)?;
-            let position = annihilate::position(&board, &arguments.start.at.at)?;
-            let game = annihilate::solve(&board, &meter)?;
-            annihilation(&board, &game, &position, arguments.start.side)?;
+            let file = std::slice::from_ref(&arguments.file);
+            arguments.start.play(file, true)
         }
-        Game::Misere(arguments) => return super::misere_play::run(arguments),
-        Game::Go(arguments) => return super::go_play::run(arguments),
+        Game::Misere(arguments) => super::misere_play::run(arguments),
+        Game::Go(arguments) => super::go_play::run(arguments),
     }
-    Ok(ExitCode::SUCCESS)
 }
 
-/// Plays an annihilation game from a position.
-pub(crate) fn annihilation(
-    board: &Board,
-    game: &Annihilation<'_>,
-    position: &[u32],
-    side: Side,
-) -> anyhow::Result<()> {
-    let mut seat = Annihilating {
-        board,
-        game,
-        position: position.to_vec(),
-        winner: None,
-    };
-    play(&mut seat, side)
-}
-
-/// A game that two can play: the position, and the engine that knows it.
-trait Seat {
-    /// The position in words.
-    fn show(&self) -> String;
-    /// All moves, in the order of `make`.
-    fn moves(&self) -> Vec<NamedMove>;
-    fn outcome(&self) -> Label;
-    /// Makes the person's move of that number.
-    fn make(&mut self, number: usize);
-    /// A best move for whoever is to move.
-    fn hint(&self) -> Option<NamedMove>;
-    /// Makes the engine's move.
-    fn answer(&mut self) -> Option<NamedMove>;
+impl Start {
+    fn play(&self, files: &[PathBuf], annihilating: bool) -> anyhow::Result<ExitCode> {
+        let job = self.limits.job();
+        let question = TokenPlayQuestion {
+            graphs: files.iter().map(|file| door::stream(file, &job)).collect(),
+            at: self.at.at.clone(),
+            annihilating,
+            moves: Vec::new(),
+        };
+        with_tokens(&question, &job, self.side)
+    }
 }
 
 /// What the person typed.
 enum Word {
-    Move(usize),
+    Move(NamedMove),
     Quit,
     Draw,
     Other,
 }
 
-fn play(seat: &mut dyn Seat, side: Side) -> anyhow::Result<()> {
+/// Plays a game of tokens from where the question begins.
+pub(crate) fn with_tokens(
+    question: &TokenPlayQuestion,
+    job: &Job,
+    side: Side,
+) -> anyhow::Result<ExitCode> {
+    let mut at = door::ask(question, job, "solving", &[])?;
     // The limits were those of the analysis; people take their time.
     interrupt::end();
     output::line("Type a move as two vertices, or moves, hint, draw, quit.")?;
     let mut persons_turn = side == Side::First;
     loop {
-        if seat.moves().is_empty() {
-            let text = if persons_turn {
-                "You cannot move: you lose."
-            } else {
-                "I cannot move: you win."
-            };
-            return output::line(text);
-        }
-        if persons_turn {
-            output::line(&seat.show())?;
-            match persons_word(seat)? {
-                Word::Move(number) => seat.make(number),
-                Word::Quit => return Ok(()),
-                Word::Draw if seat.outcome() == Label::D => return output::line("A draw, then."),
+        let Some(best) = &at.best else {
+            output::line(match persons_turn {
+                true => "You cannot move: you lose.",
+                false => "I cannot move: you win.",
+            })?;
+            break;
+        };
+        let chosen = if persons_turn {
+            output::line(&at.text(Style::Plain))?;
+            match persons_word(&at)? {
+                Word::Move(chosen) => chosen,
+                Word::Quit => break,
+                Word::Draw if at.outcome == Label::D => {
+                    output::line("A draw, then.")?;
+                    break;
+                }
                 Word::Draw => {
                     output::line("I play on.")?;
                     continue;
                 }
                 Word::Other => continue,
             }
-        } else if let Some([from, to]) = seat.answer() {
+        } else {
+            let [from, to] = best;
             output::line(&format!("I move {from} -> {to}"))?;
-        }
+            best.clone()
+        };
+        at = at.after(&chosen)?;
         persons_turn = !persons_turn;
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Reads a line that a person types, at a prompt if there is a terminal; none at the end of the input.
@@ -256,143 +236,33 @@ pub(super) fn persons_line() -> anyhow::Result<Option<String>> {
 }
 
 /// Asks once, and answers what is not a move.
-fn persons_word(seat: &dyn Seat) -> anyhow::Result<Word> {
+fn persons_word(at: &TokenPlayAnswer) -> anyhow::Result<Word> {
     let Some(line) = persons_line()? else {
         return Ok(Word::Quit);
     };
     let line = line.replace("->", " ");
     let words: Vec<&str> = line.split_whitespace().collect();
-    let moves = seat.moves();
     match words[..] {
         [from, to] => {
-            let number = moves.iter().position(|named| named == &[from, to]);
-            if number.is_none() {
-                output::line(&format!(
-                    "{from} -> {to} is not a move here; `moves` lists them."
-                ))?;
+            let chosen = [from, to].map(str::to_owned);
+            if at.moves.contains(&chosen) {
+                return Ok(Word::Move(chosen));
             }
-            Ok(number.map_or(Word::Other, Word::Move))
-        }
-        ["quit" | "exit"] => Ok(Word::Quit),
-        ["draw"] => Ok(Word::Draw),
-        ["moves"] => {
-            let moves: Vec<String> = moves
-                .iter()
-                .map(|[from, to]| format!("{from} -> {to}"))
-                .collect();
-            output::line(&moves.join(", "))?;
-            Ok(Word::Other)
-        }
-        ["hint"] => {
-            let hint = seat
-                .hint()
-                .map(|[from, to]| format!(" Try {from} -> {to}."));
-            let outcome = meaning(seat.outcome());
             output::line(&format!(
-                "For you to move this is {}: {outcome}.{}",
-                seat.outcome(),
-                hint.unwrap_or_default()
+                "{from} -> {to} is not a move here; `moves` lists them."
             ))?;
-            Ok(Word::Other)
         }
-        [] => Ok(Word::Other),
-        _ => {
-            output::line(
-                "A move is two vertices, such as `8 7`. Other words: moves, hint, draw, quit.",
-            )?;
-            Ok(Word::Other)
+        ["quit" | "exit"] => return Ok(Word::Quit),
+        ["draw"] => return Ok(Word::Draw),
+        ["moves"] => {
+            let moves = at.moves.iter().map(|[from, to]| format!("{from} -> {to}"));
+            output::line(&moves.collect::<Vec<_>>().join(", "))?;
         }
+        ["hint"] => output::line(&format!("For you to move this is {}", at.hint()))?,
+        [] => {}
+        _ => output::line(
+            "A move is two vertices, such as `8 7`. Other words: moves, hint, draw, quit.",
+        )?,
     }
-}
-
-struct Tokens<'a> {
-    table: &'a Table,
-    sum: TokenSum<'a>,
-}
-
-impl Seat for Tokens<'_> {
-    fn show(&self) -> String {
-        let mut tokens = self.sum.tokens().to_vec();
-        tokens.sort_unstable();
-        let names: Vec<String> = tokens
-            .iter()
-            .map(|token| self.table.name(token.board, token.vertex))
-            .collect();
-        format!("Tokens on {}", names.join(", "))
-    }
-
-    fn moves(&self) -> Vec<NamedMove> {
-        let moves = self.sum.moves().into_iter();
-        moves.map(|chosen| self.table.named(chosen)).collect()
-    }
-
-    fn outcome(&self) -> Label {
-        self.sum.outcome()
-    }
-
-    fn make(&mut self, number: usize) {
-        self.sum = self.sum.after(self.sum.moves()[number]);
-    }
-
-    fn hint(&self) -> Option<NamedMove> {
-        self.sum.best_move().map(|chosen| self.table.named(chosen))
-    }
-
-    fn answer(&mut self) -> Option<NamedMove> {
-        let chosen = self.sum.best_move()?;
-        self.sum = self.sum.after(chosen);
-        Some(self.table.named(chosen))
-    }
-}
-
-struct Annihilating<'a> {
-    board: &'a Board,
-    game: &'a Annihilation<'a>,
-    position: Vec<u32>,
-    /// The engine's memory once it wins.
-    winner: Option<(Winner<'a>, Option<TokenMove>)>,
-}
-
-impl Seat for Annihilating<'_> {
-    fn show(&self) -> String {
-        let names: Vec<_> = self.position.iter().map(|&v| self.board.name(v)).collect();
-        format!("Tokens on {}", names.join(", "))
-    }
-
-    fn moves(&self) -> Vec<NamedMove> {
-        let moves = self.game.moves(&self.position).into_iter();
-        moves
-            .map(|chosen| annihilate::named(self.board, chosen))
-            .collect()
-    }
-
-    fn outcome(&self) -> Label {
-        self.game.outcome(&self.position)
-    }
-
-    fn make(&mut self, number: usize) {
-        let chosen = self.game.moves(&self.position)[number];
-        self.position = self.game.after(&self.position, chosen);
-        if let Some((_, last)) = &mut self.winner {
-            *last = Some(chosen);
-        }
-    }
-
-    fn hint(&self) -> Option<NamedMove> {
-        let chosen = self.game.best_move(&self.position)?;
-        Some(annihilate::named(self.board, chosen))
-    }
-
-    fn answer(&mut self) -> Option<NamedMove> {
-        let planned = self
-            .winner
-            .as_mut()
-            .and_then(|(winner, last)| winner.reply(last.take()?));
-        let chosen = planned.or_else(|| self.game.best_move(&self.position))?;
-        self.position = self.game.after(&self.position, chosen);
-        if planned.is_none() {
-            self.winner = Winner::new(self.game, &self.position).map(|winner| (winner, None));
-        }
-        Some(annihilate::named(self.board, chosen))
-    }
+    Ok(Word::Other)
 }

@@ -1,5 +1,7 @@
 //! The annihilation game on a whole digraph.
 
+use std::borrow::Cow;
+
 use sidle_core::{Meter, StopReason};
 
 use super::{component::Component, sigma::Sigma};
@@ -52,7 +54,7 @@ pub enum AnnihilationError {
 /// A position is given by the vertices that hold a token, strictly increasing.
 #[derive(Clone, Debug)]
 pub struct Annihilation<'g, V: VertexId = u32> {
-    graph: &'g Digraph<V>,
+    graph: Cow<'g, Digraph<V>>,
     components: Vec<Component>,
     /// Component and number within it of each vertex.
     places: Vec<(u32, u32)>,
@@ -76,7 +78,22 @@ impl<'g, V: VertexId> Annihilation<'g, V> {
         graph: &'g Digraph<V>,
         meter: &Meter,
     ) -> Result<Annihilation<'g, V>, AnnihilationError> {
-        let members = weak_components(graph);
+        Annihilation::solved(Cow::Borrowed(graph), meter)
+    }
+
+    /// The same with a graph of its own, so that the solved game borrows nothing.
+    pub fn try_owned(
+        graph: Digraph<V>,
+        meter: &Meter,
+    ) -> Result<Annihilation<'static, V>, AnnihilationError> {
+        Annihilation::solved(Cow::Owned(graph), meter)
+    }
+
+    fn solved(
+        graph: Cow<'g, Digraph<V>>,
+        meter: &Meter,
+    ) -> Result<Annihilation<'g, V>, AnnihilationError> {
+        let members = weak_components(&graph);
         let mut places = vec![(0, 0); graph.vertex_count()];
         for (component, vertices) in members.iter().enumerate() {
             for (number, v) in vertices.iter().enumerate() {
@@ -110,8 +127,8 @@ impl<'g, V: VertexId> Annihilation<'g, V> {
 
     /// The graph the game is played on.
     #[must_use]
-    pub fn graph(&self) -> &'g Digraph<V> {
-        self.graph
+    pub fn graph(&self) -> &Digraph<V> {
+        &self.graph
     }
 
     /// The t for which the finite values of γ are exactly 0..2^t, and γ(u) = ∞ if and only if

@@ -23,26 +23,32 @@ pub struct Board<V: VertexId = u32> {
 }
 
 impl<V: VertexId> Board<V> {
+    /// The graph with its reverse rows, which are made on several threads.
+    #[must_use]
+    pub fn new(named: NamedGraph<V>, threads: Threads) -> Board<V> {
+        Board {
+            graph: Digraph::new_with(named.graph, threads),
+            names: named.names,
+        }
+    }
+
     /// The name of a vertex.
     pub fn name(&self, vertex: V) -> Cow<'_, str> {
         self.names.name(vertex.index())
     }
 
-    /// The graph and its names as they are written to a file.
+    /// The graph and its names without the reverse rows.
     #[must_use]
-    pub fn to_named(&self) -> NamedGraph<V> {
+    pub fn into_named(self) -> NamedGraph<V> {
         NamedGraph {
-            graph: self.graph.forward().clone(),
-            names: self.names.clone(),
+            graph: self.graph.into_forward(),
+            names: self.names,
         }
     }
 }
 
 impl<V: VertexId> From<NamedGraph<V>> for Board<V> {
     fn from(named: NamedGraph<V>) -> Board<V> {
-        Board {
-            graph: Digraph::new_with(named.graph, Threads::available()),
-            names: named.names,
-        }
+        Board::new(named, Threads::ONE)
     }
 }

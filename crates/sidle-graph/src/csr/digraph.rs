@@ -43,6 +43,12 @@ impl<V: VertexId> Digraph<V> {
         &self.forward
     }
 
+    /// The rows of successors alone.
+    #[must_use]
+    pub fn into_forward(self) -> Csr<V> {
+        self.forward
+    }
+
     /// The rows of predecessors.
     #[inline]
     #[must_use]

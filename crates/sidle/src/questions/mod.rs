@@ -6,6 +6,8 @@
 //! `xtask/src/wire/shapes.rs`. Each question has sections in `crates/sidle/tests/questions`, which are asked in process,
 //! through `sidle batch` and through the WebAssembly module.
 
+#[cfg(feature = "draw")]
+mod graphs;
 #[cfg(feature = "impartial")]
 mod impartial;
 #[cfg(feature = "lang")]
@@ -16,6 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notation::Style};
 
+#[cfg(feature = "draw")]
+pub use self::graphs::*;
 #[cfg(feature = "impartial")]
 pub(crate) use self::impartial::LastQuotient;
 #[cfg(feature = "impartial")]
@@ -165,4 +169,31 @@ questions! {
     /// How two partizan games compare under misère play.
     #[cfg(feature = "impartial")]
     "misere-compare": MisereCompare(MisereCompareQuestion) -> MisereCompareAnswer;
+    /// Who wins from each vertex of a digraph, and how soon.
+    #[cfg(feature = "draw")]
+    "graph-label": GraphLabel(GraphLabelQuestion) -> GraphLabelAnswer;
+    /// The loopy nim values of the vertices of a digraph.
+    #[cfg(feature = "draw")]
+    "graph-gamma": GraphGamma(GraphGammaQuestion) -> GraphGammaAnswer;
+    /// The quotient of a digraph by bisimulation.
+    #[cfg(feature = "draw")]
+    "graph-quotient": GraphQuotient(GraphQuotientQuestion) -> GraphQuotientAnswer;
+    /// A graph file in another form.
+    #[cfg(feature = "draw")]
+    "graph-convert": GraphConvert(GraphConvertQuestion) -> GraphConvertAnswer;
+    /// Digraphs of the literature.
+    #[cfg(feature = "draw")]
+    "graph-example": GraphExample(GraphExampleQuestion) -> GraphExampleAnswer;
+    /// Who wins with tokens on digraphs, and by which moves.
+    #[cfg(feature = "draw")]
+    "tokens": Tokens(TokensQuestion) -> TokenAnswer;
+    /// Who wins an annihilation game, and by which moves.
+    #[cfg(feature = "draw")]
+    "annihilation": Annihilation(AnnihilationQuestion) -> TokenAnswer;
+    /// Who wins matter and antimatter, and by which moves.
+    #[cfg(feature = "draw")]
+    "matter": Matter(MatterQuestion) -> TokenAnswer;
+    /// A game of tokens: its moves and that of the engine.
+    #[cfg(feature = "draw")]
+    "token-play": TokenPlay(TokenPlayQuestion) -> TokenPlayAnswer;
 }

@@ -1,5 +1,6 @@
 //! The door, as its clients use it.
 
+mod graphs;
 mod heaps;
 mod hosts;
 mod limits;

@@ -1,25 +1,11 @@
 //! `sidle graph convert FILE OUTPUT`: the same graph in another form.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, bail};
 use clap::Args;
-use sidle::{
-    core::Meter,
-    graph::{
-        NamedGraph, VertexId,
-        io::{AnyGraph, FileFormat, write_graph},
-    },
-};
+use sidle::{graph::io::FileFormat, questions::GraphConvertQuestion};
 
-use crate::{
-    board::{load_graph, load_wide, narrow},
-    files,
-    verbs::limits::Limits,
-};
+use crate::{door, files, verbs::limits::Limits};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,40 +36,16 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.begin(
-        [arguments.file.as_path()],
-        [Some(arguments.output.as_path())],
-    )?;
-    let form = FileFormat::from_name(&arguments.output);
-    if arguments.wide && form != FileFormat::Binary {
-        bail!(
-            "{}: only binary files have ids of a width; give the output a name that ends in `.csr`, \
-             or leave --wide away",
-            arguments.output.display()
-        );
-    }
-    convert(arguments, form, &meter)?;
+    let output = arguments.output.as_path();
+    let job = arguments
+        .limits
+        .begin_job([arguments.file.as_path()], [Some(output)])?;
+    let question = GraphConvertQuestion {
+        graph: door::stream(&arguments.file, &job),
+        to: FileFormat::from_name(output).into(),
+        wide: arguments.wide,
+    };
+    let answer = door::ask(&question, &job, "reading", &[])?;
+    files::write_whole(output, |out| Ok(answer.file.write(out)?))?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn convert(arguments: &Arguments, form: FileFormat, meter: &Meter) -> anyhow::Result<()> {
-    let output = &arguments.output;
-    if arguments.wide {
-        return write(&load_wide(&arguments.file, meter)?, output, form);
-    }
-    match load_graph(&arguments.file, meter)? {
-        AnyGraph::Wide(named) if form != FileFormat::Binary => write(&named, output, form),
-        graph => {
-            let named = narrow(graph).with_context(|| arguments.file.display().to_string())?;
-            write(&named, output, form)
-        }
-    }
-}
-
-fn write<V: VertexId>(
-    named: &NamedGraph<V>,
-    output: &Path,
-    form: FileFormat,
-) -> anyhow::Result<()> {
-    files::write_whole(output, |out| Ok(write_graph(named, form, out)?))
 }

@@ -3,16 +3,14 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::Args;
-use serde::Serialize;
-use sidle::draw::OUTCOMES;
-use sidle::graph::gamma::{Gamma, LoopyNimber, write_certificate};
+use sidle::questions::GraphGammaQuestion;
 
-use super::label::tone;
 use crate::{
-    board::{Sheet, VertexRow, VertexTable, load_board},
-    files,
-    progress::run_with_progress,
-    verbs::limits::Terms,
+    door,
+    verbs::{
+        forms::ReportOutput,
+        limits::{self, Terms},
+    },
 };
 
 const EXAMPLES: &str = "\
@@ -37,79 +35,15 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Sheet>,
-}
-
-/// One vertex in JSON.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Answer {
-    Finite {
-        id: String,
-        gamma: u32,
-        counter: u64,
-    },
-    Infinite {
-        id: String,
-        gamma: &'static str,
-        finite_options: Vec<u32>,
-    },
+    terms: Terms<ReportOutput>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments
+    let job = arguments
         .terms
-        .begin([arguments.file.as_path()], [arguments.certify.as_deref()])?;
-    let board = load_board(&arguments.file, &meter)?;
-    let gamma = run_with_progress(&meter, "computing γ", || {
-        Gamma::try_of(&board.graph, &meter)
-    })?;
-    let graph = board.graph.forward();
-    if let Some(path) = &arguments.certify {
-        let text = arguments.file.display().to_string();
-        files::write_whole(path, |out| {
-            Ok(write_certificate(graph, &board.names, &gamma, &text, out)?)
-        })?;
-    }
-    let row = |v| {
-        let id = board.name(v).into_owned();
-        let value = gamma.value(graph, v);
-        let measure = gamma.finite(v).zip(gamma.counter(v));
-        let counter = measure.map_or_else(|| "-".to_owned(), |(_, counter)| counter.to_string());
-        VertexRow {
-            cells: vec![value.to_string(), counter],
-            caption: caption(&value),
-            tone: tone(value.outcome()),
-            json: match measure {
-                Some((gamma, counter)) => Answer::Finite { id, gamma, counter },
-                None => Answer::Infinite {
-                    id,
-                    gamma: "inf",
-                    finite_options: gamma.finite_options(graph, v),
-                },
-            },
-        }
-    };
-    let finite = board
-        .graph
-        .vertices()
-        .filter(|&v| gamma.finite(v).is_some());
-    let finite = finite.count();
-    VertexTable {
-        board: &board,
-        header: &["gamma", "counter"],
-        row,
-        summary: format!(
-            "finite {finite}, infinite {}",
-            gamma.vertex_count() - finite
-        ),
-        legend: OUTCOMES,
-    }
-    .write(&arguments.terms.form)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// A value as a drawing shows it.
-pub(crate) fn caption(value: &LoopyNimber) -> String {
-    value.to_string().replace("inf", "∞")
+        .begin_job([arguments.file.as_path()], [arguments.certify.as_deref()])?;
+    let job = job.with_threads(limits::or_all(None));
+    let graph = door::stream(&arguments.file, &job);
+    let answer = door::ask(&GraphGammaQuestion { graph }, &job, "computing γ", &[])?;
+    door::answer(&answer, arguments.certify.as_deref(), &arguments.terms.form)
 }

@@ -1,28 +1,16 @@
 //! `sidle graph label FILE`: who wins from each vertex.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{num::NonZeroUsize, path::PathBuf, process::ExitCode};
 
-use anyhow::Context;
 use clap::{Args, ValueEnum};
-use serde::Serialize;
-use sidle::{
-    core::Meter,
-    draw::{OUTCOMES, Tone},
-    graph::{
-        VertexId,
-        label::{
-            AsymmetricEnds, Ends, Label, Mover, Value, label_asymmetric_by_quotient,
-            label_symmetric_by_quotient, try_label_asymmetric, try_label_symmetric,
-            write_bicertificate, write_certificate,
-        },
-    },
-};
+use sidle::questions::{GraphGame, GraphLabelQuestion, PlayEnd};
 
 use crate::{
-    board::{AnyBoard, Board, Sheet, VertexRow, VertexTable},
-    files,
-    progress::run_with_progress,
-    verbs::{limits::Terms, paper::ThreadCount},
+    door,
+    verbs::{
+        forms::ReportOutput,
+        limits::{self, Terms},
+    },
 };
 
 const EXAMPLES: &str = "\
@@ -50,13 +38,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, value_name = "GAME", default_value_t)]
     game: Game,
 
-    #[command(flatten)]
-    threads: ThreadCount,
+    /// How many threads to use [default: as many as the machine has]
+    #[arg(long, value_name = "COUNT", value_parser = limits::threads)]
+    threads: Option<NonZeroUsize>,
 
     /// End the play at a vertex, with this value (W, D or L) for the player to move there; in the
     /// asymmetric game two values, for player 0 and for player 1 to move. Can be given several times
     #[arg(long = "end", value_name = "VERTEX=W|D|L")]
-    ends: Vec<String>,
+    ends: Vec<PlayEnd>,
 
     /// Label the quotient by bisimulation and carry the labels back: the same answer, faster where many
     /// positions look alike
@@ -68,7 +57,7 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Sheet>,
+    terms: Terms<ReportOutput>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -82,193 +71,21 @@ enum Game {
     Misere,
 }
 
-/// One vertex in JSON.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Answer {
-    Symmetric {
-        id: String,
-        label: String,
-        distance: Option<u64>,
-    },
-    Asymmetric {
-        id: String,
-        l0: String,
-        l1: String,
-    },
-}
-
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments
+    let job = arguments
         .terms
-        .begin([arguments.file.as_path()], [arguments.certify.as_deref()])?;
-    match AnyBoard::load(&arguments.file, &meter)? {
-        AnyBoard::Narrow(board) => label(arguments, &board, &meter)?,
-        AnyBoard::Wide(board) => label(arguments, &board, &meter)?,
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-fn label<V: VertexId>(
-    arguments: &Arguments,
-    board: &Board<V>,
-    meter: &Meter,
-) -> anyhow::Result<()> {
-    match arguments.game {
-        Game::Symmetric => symmetric(arguments, board, Ends::normal(), meter),
-        Game::Misere => symmetric(arguments, board, Ends::misere(), meter),
-        Game::Asymmetric => asymmetric(arguments, board, meter),
-    }
-}
-
-fn symmetric<V: VertexId>(
-    arguments: &Arguments,
-    board: &Board<V>,
-    mut ends: Ends<V>,
-    meter: &Meter,
-) -> anyhow::Result<()> {
-    for text in &arguments.ends {
-        let (v, [value]) = end(board, text)?;
-        ends = ends.with_end(v, value);
-    }
-    let ends = &ends;
-    let labelled = if arguments.quotient {
-        label_symmetric_by_quotient
-    } else {
-        try_label_symmetric
+        .begin_job([arguments.file.as_path()], [arguments.certify.as_deref()])?;
+    let job = job.with_threads(limits::or_all(arguments.threads));
+    let question = GraphLabelQuestion {
+        graph: door::stream(&arguments.file, &job),
+        game: match arguments.game {
+            Game::Symmetric => GraphGame::Symmetric,
+            Game::Asymmetric => GraphGame::Asymmetric,
+            Game::Misere => GraphGame::Misere,
+        },
+        ends: arguments.ends.clone(),
+        quotient: arguments.quotient,
     };
-    let labels = run_with_progress(meter, "labelling", || {
-        labelled(&board.graph, ends, arguments.threads.get(), meter)
-    })?;
-    if let Some(path) = &arguments.certify {
-        let (named, text) = (board.to_named(), arguments.file.display().to_string());
-        files::write_whole(path, |out| {
-            Ok(write_certificate(&named, ends, &labels, &text, out)?)
-        })?;
-    }
-    let [lost, won, drawn] = labels.counts();
-    let row = |v| {
-        let (label, distance) = (labels.label(v), labels.distance(v));
-        let shown = distance.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
-        let best = labels.best_move(board.graph.forward(), v);
-        let best = best.map_or_else(|| "-".to_owned(), |w| board.name(w).into_owned());
-        VertexRow {
-            caption: distance.map_or_else(|| "D".to_owned(), |moves| format!("{label} {moves}")),
-            tone: tone(label),
-            json: Answer::Symmetric {
-                id: board.name(v).into_owned(),
-                label: label.to_string(),
-                distance,
-            },
-            cells: vec![label.to_string(), shown, best],
-        }
-    };
-    VertexTable {
-        board,
-        header: &["label", "distance", "move"],
-        row,
-        summary: format!("P {lost}, N {won}, D {drawn}"),
-        legend: OUTCOMES,
-    }
-    .write(&arguments.terms.form)
-}
-
-fn asymmetric<V: VertexId>(
-    arguments: &Arguments,
-    board: &Board<V>,
-    meter: &Meter,
-) -> anyhow::Result<()> {
-    let mut ends = AsymmetricEnds::default();
-    for text in &arguments.ends {
-        let (v, values) = end(board, text)?;
-        ends = ends.with_end(v, values);
-    }
-    let labelled = if arguments.quotient {
-        label_asymmetric_by_quotient
-    } else {
-        try_label_asymmetric
-    };
-    let labels = run_with_progress(meter, "labelling", || {
-        labelled(&board.graph, &ends, arguments.threads.get(), meter)
-    })?;
-    if let Some(path) = &arguments.certify {
-        let (named, text) = (board.to_named(), arguments.file.display().to_string());
-        files::write_whole(path, |out| {
-            Ok(write_bicertificate(&named, &ends, &labels, &text, out)?)
-        })?;
-    }
-    let best = |v, mover| {
-        let best = labels.best_move(board.graph.forward(), v, mover);
-        best.map_or_else(|| "-".to_owned(), |w| board.name(w).into_owned())
-    };
-    let row = |v| {
-        let [l0, l1] = [Mover::Zero, Mover::One].map(|mover| labels.value(v, mover).to_string());
-        VertexRow {
-            caption: format!("{l0}/{l1}"),
-            tone: match labels.value(v, Mover::Zero) {
-                Value::Loss => Tone::Lost,
-                Value::Win => Tone::Won,
-                Value::Draw => Tone::Drawn,
-            },
-            cells: vec![
-                l0.clone(),
-                l1.clone(),
-                best(v, Mover::Zero),
-                best(v, Mover::One),
-            ],
-            json: Answer::Asymmetric {
-                id: board.name(v).into_owned(),
-                l0,
-                l1,
-            },
-        }
-    };
-    VertexTable {
-        board,
-        header: &["l0", "l1", "move0", "move1"],
-        row,
-        summary: format!("{} vertices", board.graph.vertex_count()),
-        legend: [
-            "player 0 loses, to move",
-            "player 0 wins, to move",
-            "a draw with player 0 to move",
-        ],
-    }
-    .write(&arguments.terms.form)
-}
-
-/// An end `VERTEX=VALUES` with one value for each mover.
-fn end<V: VertexId, const MOVERS: usize>(
-    board: &Board<V>,
-    text: &str,
-) -> anyhow::Result<(V, [Value; MOVERS])> {
-    let (name, letters) = text
-        .rsplit_once('=')
-        .with_context(|| format!("--end {text}: expected VERTEX=VALUE"))?;
-    let vertex = board
-        .names
-        .find(name)
-        .with_context(|| format!("--end {text}: there is no vertex `{name}` in the graph"))?;
-    let value = |letter| match letter {
-        'W' => Some(Value::Win),
-        'D' => Some(Value::Draw),
-        'L' => Some(Value::Loss),
-        _ => None,
-    };
-    let values: Option<Vec<Value>> = letters.chars().map(value).collect();
-    let values = values.and_then(|values| values.try_into().ok());
-    let values = values.with_context(|| {
-        let example = if MOVERS == 1 { "D" } else { "DL" };
-        format!("--end {text}: expected {MOVERS} of the letters W, D and L, as in {name}={example}")
-    })?;
-    Ok((V::from_index(vertex), values))
-}
-
-/// The colour of an outcome.
-pub(crate) fn tone(label: Label) -> Tone {
-    match label {
-        Label::P => Tone::Lost,
-        Label::N => Tone::Won,
-        Label::D => Tone::Drawn,
-    }
+    let answer = door::ask(&question, &job, "labelling", &[])?;
+    door::answer(&answer, arguments.certify.as_deref(), &arguments.terms.form)
 }

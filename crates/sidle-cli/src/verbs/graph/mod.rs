@@ -6,9 +6,6 @@ mod gamma;
 mod label;
 mod quotient;
 
-pub(crate) use gamma::caption;
-pub(crate) use label::tone;
-
 use std::process::ExitCode;
 
 use clap::Subcommand;
