@@ -344,14 +344,6 @@ impl Calculator {
         done
     }
 
-    /// As [`work`](Calculator::work), for work that can fail; a stop tells how far it had come.
-    pub(crate) fn attempt<T>(
-        &mut self,
-        work: impl FnOnce(&mut Session, &Meter) -> Result<T, Diagnostic>,
-    ) -> Result<T, Diagnostic> {
-        self.work(|session, meter| work(session, meter).map_err(|error| how_far(error, meter)))
-    }
-
     /// An error as the answer to one line of a stream.
     pub(crate) fn failed(&self, source: &str, error: &Diagnostic) -> String {
         match self.style.json {
@@ -523,7 +515,7 @@ fn shown(answer: &str) -> String {
 }
 
 /// Line breaks inside a text value would break the rule of one line for one line.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     if text.contains(['\n', '\r']) {
         text.replace('\n', "\\n").replace('\r', "\\r")
     } else {

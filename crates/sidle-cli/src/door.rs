@@ -5,13 +5,29 @@ use std::{fmt, io::Read, path::Path, process::ExitCode, sync::OnceLock};
 use sidle::{Ask, Error, ErrorKind, Job, Report, Source, Stream, Workspace};
 
 use crate::{
-    files, progress::run_with_progress, standard_input::StandardInput, verbs::forms::ReportOutput,
+    files, folders, progress::run_with_progress, standard_input::StandardInput,
+    verbs::forms::ReportOutput,
 };
 
 /// The workspace of the process. It is never freed: to free millions of games one by one would delay the exit.
+static WORKSPACE: OnceLock<Workspace> = OnceLock::new();
+
+/// The workspace of the process, which sees the classes of all folders.
 pub(crate) fn workspace() -> &'static Workspace {
-    static WORKSPACE: OnceLock<Workspace> = OnceLock::new();
-    WORKSPACE.get_or_init(Workspace::new)
+    WORKSPACE.get_or_init(begin)
+}
+
+/// Lets the workspace forget what it has found when that takes so many bytes; for streams, before their first question.
+pub(crate) fn forget_beyond(bytes: u64) {
+    WORKSPACE.get_or_init(|| begin().with_budget(bytes));
+}
+
+fn begin() -> Workspace {
+    let workspace = Workspace::new();
+    for folder in folders::all() {
+        workspace.add_folder(&folder);
+    }
+    workspace
 }
 
 /// Asks a question and shows progress on a terminal. `texts` are the fields of the question that errors may point into,
@@ -98,6 +114,12 @@ pub(crate) fn is_refusal(error: &anyhow::Error) -> bool {
 pub(crate) struct Failed {
     pub(crate) error: Error,
     text: Option<String>,
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Failed {
+        Failed { error, text: None }
+    }
 }
 
 impl Failed {

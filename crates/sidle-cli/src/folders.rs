@@ -100,7 +100,7 @@ pub(crate) fn asked() -> Vec<PathBuf> {
 }
 
 /// All folders that classes come from: those in the user's home, and those that were asked for.
-fn all() -> Vec<PathBuf> {
+pub(crate) fn all() -> Vec<PathBuf> {
     let home = env::var_os("HOME").map(PathBuf::from);
     let usual = home.iter().flat_map(|home| {
         let names = ["CGScript", "Documents/CGScript"];

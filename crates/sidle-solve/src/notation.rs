@@ -1,11 +1,9 @@
 //! Positions as their rulesets write them.
 
-use std::fmt;
-
 use crate::{Compound, Form, Position, atom::AnyPosition};
 
 impl Position {
-    /// The position in the notation of its ruleset: `xo|ox` for a board, `3,4` for heaps by the same rules, and the parts
+    /// The position in the notation of its ruleset: `xo|ox` for a board, `3,4` for heaps by the same rules, without those that are empty, and the parts
     /// of other sums with `+` between them. A variant is written as the position it is made of. `None` if something in it
     /// has no notation: a value, a written form, a product.
     ///
@@ -44,6 +42,9 @@ impl Position {
             }
         }
         let heaps = are_heaps && rulesets.windows(2).all(|pair| pair[0] == pair[1]);
+        if heaps && texts.len() > 1 {
+            texts.retain(|heap| heap != "0");
+        }
         Some(match texts.is_empty() {
             true => "0".to_owned(),
             false => texts.join(if heaps { "," } else { " + " }),
@@ -65,16 +66,6 @@ impl Position {
         match self.behind_variants().form() {
             Form::Atom(atom) => Some(&**atom),
             _ => None,
-        }
-    }
-}
-
-/// The [notation](Position::notation) of the position; what has none is written as it is debugged.
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.notation() {
-            Some(text) => f.write_str(&text),
-            None => write!(f, "{self:?}"),
         }
     }
 }

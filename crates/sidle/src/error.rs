@@ -166,6 +166,13 @@ impl Error {
         lines
     }
 
+    /// Does the error lie in this field of the question?
+    pub(crate) fn concerns(&self, field: &str) -> bool {
+        self.place
+            .as_ref()
+            .is_some_and(|place| place.field == field)
+    }
+
     /// An answer, or the limit that was reached before it was found.
     pub(crate) fn or_stopped<T>(
         found: Result<T, Error>,

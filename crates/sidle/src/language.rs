@@ -1,8 +1,10 @@
 //! Positions of classes: rulesets that only a session of the language knows.
 
 use crate::{
-    Error, ErrorKind, Job, Position, Workspace, WrittenPosition, lang::DiagnosticKind,
+    Error, ErrorKind, Job, Position, Workspace, WrittenPosition,
+    lang::{Diagnostic, DiagnosticKind, Format, Session},
     session::from_diagnostic,
+    solve,
 };
 
 /// The position that a class of the session makes of a text; `unknown` if there is no such class.
@@ -18,54 +20,105 @@ pub(crate) fn position(
         session,
     } = written;
     let (rules, position) = (rules.trim(), position.trim());
+    if !rules.starts_with(char::is_alphabetic) {
+        return Err(unknown);
+    }
     if position.contains(['"', '\\']) {
         let message = "a position does not contain quotes";
         return Err(Error::new(ErrorKind::Notation, message).at("position", 0..position.len()));
     }
-    // Numbers, tuples and lists are passed as they stand, boards as texts.
-    let source = match is_written_out(position) {
-        true => format!("{rules}({position})"),
-        false => format!("{rules}(\"{position}\")"),
-    };
     let meter = job.meter();
     let made = workspace.sessions().run(session, job, |running| {
-        let known = running.evaluate(rules, meter);
-        known.map(|_| running.position(&source, meter))
+        // Families of heap games are known without their package.
+        let in_package = format!("game.heap.{rules}");
+        let is_known = |error: &Diagnostic| !is_unknown_name(error);
+        let rules = match running.evaluate(rules, meter) {
+            Err(error) if is_unknown_name(&error) => match running.evaluate(&in_package, meter) {
+                Ok(_) => &*in_package,
+                Err(other) if is_known(&other) && rules.contains('(') => return Ok(Err(other)),
+                Err(_) => return Ok(Err(error)),
+            },
+            Err(error) => return Ok(Err(error)),
+            Ok(_) => rules,
+        };
+        let source = call(rules, position);
+        let start = source.rfind(position).unwrap_or(0);
+        let at = running.position(&source, meter).and_then(|at| {
+            let printed = running.show_position(&at, Format::Plain, meter)?;
+            Ok(Position::of_session(at, session, &printed))
+        });
+        let about_text = |error| about_text(from_diagnostic(error, "position"), start, position);
+        at.map(Ok).map_err(about_text)
     })?;
-    match made {
-        Ok(Ok(at)) => Ok(Position::of_session(at, session)),
-        Ok(Err(error)) => Err(about_text(
-            from_diagnostic(error, "position"),
-            source.rfind(position).unwrap_or(0),
-            position.len(),
-        )),
-        // The name itself is to blame: the words about built-in rulesets help more.
-        Err(error)
-            if error.span.start == 0
-                && error.file.is_none()
-                && error.kind == DiagnosticKind::Evaluation =>
-        {
-            Err(unknown)
-        }
+    match made? {
+        Ok(at) => Ok(at),
+        // The words about built-in rulesets help more.
+        Err(error) if is_unknown_name(&error) => Err(unknown),
         Err(error) => Err(from_diagnostic(error, "rules")),
     }
 }
 
+/// Positions of a session that play leads to. From then on their notation and their pictures are known.
+pub(crate) fn followers(
+    workspace: &Workspace,
+    session: &str,
+    found: Vec<solve::Position>,
+    job: &Job,
+) -> Result<Vec<Position>, Error> {
+    let written = workspace.sessions().run(session, job, |running| {
+        let written = found.into_iter().map(|at| write(running, at, session, job));
+        written.collect::<Result<_, Diagnostic>>()
+    })?;
+    written.map_err(|error| from_diagnostic(error, "position"))
+}
+
+fn write(
+    running: &mut Session,
+    at: solve::Position,
+    session: &str,
+    job: &Job,
+) -> Result<Position, Diagnostic> {
+    let printed = running.show_position(&at, Format::Plain, job.meter())?;
+    Ok(Position::of_session(at, session, &printed))
+}
+
+/// Is the name itself to blame?
+fn is_unknown_name(error: &Diagnostic) -> bool {
+    error.span.start == 0 && error.file.is_none() && error.kind == DiagnosticKind::Evaluation
+}
+
+/// The call that makes a position. Numbers, tuples and lists are passed as they stand, boards as texts; several heaps of a
+/// family that is built in are a sum.
+fn call(rules: &str, position: &str) -> String {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let heaps: Vec<&str> = position.split(',').map(str::trim).collect();
+    if rules.starts_with("game.heap.")
+        && heaps.len() > 1
+        && heaps.iter().all(|heap| is_number(heap))
+    {
+        let heaps: Vec<String> = heaps
+            .iter()
+            .map(|heap| format!("{rules}({heap})"))
+            .collect();
+        return heaps.join(" + ");
+    }
+    let brackets = [('(', ')'), ('[', ']')];
+    let is_written_out = is_number(position)
+        || brackets
+            .iter()
+            .any(|&(open, close)| position.starts_with(open) && position.ends_with(close));
+    match is_written_out {
+        true => format!("{rules}({position})"),
+        false => format!("{rules}(\"{position}\")"),
+    }
+}
+
 /// An error in a call as an error in the text of the position, which begins at `start` of the call.
-fn about_text(mut error: Error, start: usize, length: usize) -> Error {
+fn about_text(mut error: Error, start: usize, position: &str) -> Error {
+    let length = position.len();
     if let Some(place) = &mut error.place {
         place.start = place.start.saturating_sub(start).min(length);
         place.end = place.end.saturating_sub(start).clamp(place.start, length);
     }
     error
-}
-
-/// Is this a number, a tuple or a list, which classes take as it stands, and not a board?
-fn is_written_out(position: &str) -> bool {
-    let is_number = !position.is_empty() && position.bytes().all(|b| b.is_ascii_digit());
-    let brackets = [('(', ')'), ('[', ']')];
-    is_number
-        || brackets
-            .iter()
-            .any(|&(open, close)| position.starts_with(open) && position.ends_with(close))
 }

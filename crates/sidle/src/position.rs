@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     core::{Picture, Rules},
     host::{Host, State, position},
-    solve::{self, AnyPosition, Compound, Form},
+    solve::{self, Compound},
 };
 
 /// A position of a game: of a built-in ruleset, of rules of your own, of a [`Host`], or a sum of such.
@@ -27,8 +27,15 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
     at: solve::Position,
-    /// The session whose classes play it; `None` for rulesets that need no session.
-    session: Option<Arc<str>>,
+    /// `None` for rulesets that need no session.
+    class: Option<OfClass>,
+}
+
+/// The session whose classes play a position, and how the session prints it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct OfClass {
+    session: Arc<str>,
+    printed: Arc<str>,
 }
 
 impl Position {
@@ -49,52 +56,42 @@ impl Position {
     pub fn plus(&self, other: &Position) -> Position {
         Position {
             at: solve::Position::compound(Compound::Sum, &self.at, &other.at),
-            session: self.session.clone().or_else(|| other.session.clone()),
+            class: self.class.clone().or_else(|| other.class.clone()),
         }
     }
 
-    /// The name of its ruleset, with package and parameters; `None` for sums.
+    /// The name of its ruleset, with package and parameters; of a variant that of its game. `None` for sums.
     #[must_use]
     pub fn ruleset(&self) -> Option<String> {
-        self.atom().map(|atom| atom.class_name().into_owned())
+        let atom = self.at.as_atom()?;
+        Some(atom.class_name().into_owned())
     }
 
     /// How it is drawn, if there is a picture of it.
     #[must_use]
     pub fn picture(&self) -> Option<Picture> {
-        self.atom()?.picture()
-    }
-
-    fn atom(&self) -> Option<&dyn AnyPosition> {
-        match self.at.form() {
-            Form::Atom(atom) => Some(&**atom),
-            _ => None,
-        }
+        self.at.as_atom()?.picture()
     }
 
     pub(crate) fn from_engine(at: solve::Position) -> Position {
-        Position { at, session: None }
+        Position { at, class: None }
     }
 
     /// A position of classes of a session.
     #[cfg(feature = "lang")]
-    pub(crate) fn of_session(at: solve::Position, session: &str) -> Position {
+    pub(crate) fn of_session(at: solve::Position, session: &str, printed: &str) -> Position {
+        let class = OfClass {
+            session: session.into(),
+            printed: printed.into(),
+        };
         Position {
             at,
-            session: Some(session.into()),
-        }
-    }
-
-    /// A position that play leads to from here.
-    pub(crate) fn follower(&self, at: solve::Position) -> Position {
-        Position {
-            at,
-            session: self.session.clone(),
+            class: Some(class),
         }
     }
 
     pub(crate) fn session(&self) -> Option<&str> {
-        self.session.as_deref()
+        self.class.as_ref().map(|class| &*class.session)
     }
 
     pub(crate) fn engine(&self) -> &solve::Position {
@@ -109,7 +106,11 @@ impl Position {
 /// The position in the notation of its ruleset.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.at, f)
+        match (self.at.notation(), &self.class) {
+            (Some(text), _) => f.write_str(&text),
+            (None, Some(class)) => f.write_str(&class.printed),
+            (None, None) => fmt::Debug::fmt(&self.at, f),
+        }
     }
 }
 

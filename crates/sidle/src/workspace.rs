@@ -12,7 +12,7 @@ use crate::{
     Ask, Error, ErrorKind, FileAccess, Host, Job, Position, PositionSource,
     host::Bridge,
     rulesets,
-    solve::{AnySolver, Asking, SolveError},
+    solve::{self, AnySolver, Asking, SolveError},
     values::Store,
 };
 #[cfg(feature = "lang")]
@@ -186,11 +186,26 @@ impl Workspace {
         };
         match self.position(&written.rules, &written.position) {
             #[cfg(feature = "lang")]
-            Err(unknown) if unknown.kind == ErrorKind::UnknownName => {
+            Err(unknown) if unknown.concerns("rules") => {
                 language::position(self, written, unknown, job)
             }
             found => found,
         }
+    }
+
+    /// The positions that play leads to from a position.
+    #[cfg_attr(not(feature = "lang"), allow(unused_variables))]
+    pub(crate) fn followers(
+        &self,
+        of: &Position,
+        found: Vec<solve::Position>,
+        job: &Job,
+    ) -> Result<Vec<Position>, Error> {
+        #[cfg(feature = "lang")]
+        if let Some(session) = of.session() {
+            return language::followers(self, session, found, job);
+        }
+        Ok(found.into_iter().map(Position::from_engine).collect())
     }
 
     /// Runs a solver on a position. Each call has a solver of its own, so that hosts may ask in turn; positions of

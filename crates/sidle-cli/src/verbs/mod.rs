@@ -45,8 +45,6 @@ use std::process::ExitCode;
 
 use clap::Subcommand;
 
-use position::Question;
-
 /// What the binary can do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
@@ -80,8 +78,7 @@ pub(crate) enum Verb {
     Misere(misere::Member),
     Octal(octal::Arguments),
     Outcome(position::OutcomeArguments),
-    /// The moves of a position with their values
-    Moves(position::Arguments),
+    Moves(position::MovesArguments),
     Play(play::Arguments),
     Rulesets(rulesets::Arguments),
     /// The value of a position of a ruleset
@@ -118,7 +115,7 @@ impl Verb {
             Verb::Misere(member) => misere::run(&member),
             Verb::Octal(arguments) => octal::run(&arguments),
             Verb::Outcome(arguments) => position::run_outcome(&arguments),
-            Verb::Moves(arguments) => position::run(&arguments, Question::Moves),
+            Verb::Moves(arguments) => position::run_moves(&arguments),
             Verb::Play(arguments) => play::run(&arguments),
             Verb::Rulesets(arguments) => rulesets::run(&arguments),
             Verb::Value(arguments) => position::run_value(&arguments),

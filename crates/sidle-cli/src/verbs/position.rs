@@ -5,18 +5,18 @@ use std::{
     num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
-    time::Instant,
 };
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
+use serde::Serialize;
 use sidle::{
-    certificates,
-    core::columns,
-    graph::io::MappedFile,
-    lang::{Diagnostic, Format},
-    positions::{self, BadQuestion, MovesReport},
-    solve::{AnySolver, Position, TableFileError, catalogue},
+    Error, ErrorKind, Job, PositionSource,
+    core::StopReason,
+    questions::{
+        KeepTableQuestion, MovesQuestion, OutcomeQuestion, ScoreQuestion, UseTableQuestion,
+        ValueQuestion,
+    },
 };
 
 use super::{
@@ -25,11 +25,12 @@ use super::{
     style::Style,
 };
 use crate::{
-    calculator::Calculator,
-    files,
+    calculator::one_line,
+    door, files,
     folders::{self, Folders},
     lines,
-    process::watchdog,
+    process::{ending, interrupt, memory, watchdog},
+    progress::reached,
 };
 
 const EXAMPLES: &str = "\
@@ -38,6 +39,7 @@ Examples:
   sidle outcome Clobber 'xoxo|oxox'
   sidle outcome Clobber 'xoxo|oxox' --certify win.json && sidle check win.json
   sidle moves ToadsAndFrogs 'tt..ff'
+  sidle moves Clobber 'xoxo' --depth 2
   sidle value 'GenToadsAndFrogs(maxJump => 2)' 'tt..ff'
   sidle outcome Domineering '......|......|......|......|......|......' --table domineering.table
   sidle value Domineering '......|......|......|......|......' --threads 2
@@ -50,11 +52,14 @@ With --stdin every line of input gives exactly one line of output. `sidle moves`
 that win with `+`; the incentive is what the player gains by the move.";
 
 /// What is asked about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
+#[derive(Clone, Copy, Debug)]
+enum Question<'a> {
     Value,
-    Outcome,
-    Moves,
+    Score,
+    /// With the file of the certificate.
+    Outcome(Option<&'a Path>),
+    /// With the depth of the tree.
+    Moves(u32),
 }
 
 /// A position of a ruleset
@@ -91,73 +96,6 @@ pub(crate) struct Arguments {
     terms: Terms<Style>,
 }
 
-/// A table of solved positions on disk.
-struct Kept<'a> {
-    path: &'a Path,
-    /// Any position of the ruleset.
-    sample: Position,
-}
-
-impl<'a> Kept<'a> {
-    /// Reads the table, if there is one, and solves it again if that is wanted.
-    fn open(
-        path: &'a Path,
-        ruleset: &str,
-        verify: bool,
-        calculator: &mut Calculator,
-    ) -> anyhow::Result<Kept<'a>> {
-        let Some(entry) = catalogue::find(ruleset) else {
-            return Err(TableFileError::NotKept.into());
-        };
-        let sample = entry.ruleset().parse(entry.example);
-        let sample = sample.map_err(|error| anyhow::anyhow!("{error}"))?;
-        if !AnySolver::keeps_tables(&sample) {
-            return Err(TableFileError::NotKept.into());
-        }
-        let bytes = match MappedFile::open(path) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => {
-                return Err(error).with_context(|| format!("cannot read {}", path.display()));
-            }
-        };
-        if let Some(bytes) = bytes {
-            // A file that is too large is not looked at.
-            calculator.work(|_, meter| meter.check())?;
-            let verified = calculator.work(|session, meter| {
-                session.solve(meter, |_, asking| {
-                    Ok(match verify {
-                        true => AnySolver::verify_table(&sample, &bytes, asking),
-                        false => Ok(()),
-                    })
-                })
-            });
-            verified
-                .map_err(|error| anyhow::anyhow!("{error}"))?
-                .with_context(|| path.display().to_string())?;
-            let restored = calculator.work(|session, meter| {
-                session.solve(meter, |solver, asking| {
-                    Ok(solver.restore(&sample, &bytes, asking))
-                })
-            });
-            restored
-                .map_err(|error| anyhow::anyhow!("{error}"))?
-                .with_context(|| path.display().to_string())?;
-        }
-        Ok(Kept { path, sample })
-    }
-
-    /// Writes the table; a run that is stopped leaves the old one.
-    fn save(&self, calculator: &mut Calculator) -> anyhow::Result<()> {
-        let bytes = calculator.work(|session, meter| {
-            session.solve(meter, |solver, asking| solver.table(&self.sample, asking))
-        });
-        let bytes = bytes.map_err(|error| anyhow::anyhow!("{error}"))?;
-        let bytes = bytes.ok_or(TableFileError::NotKept)?;
-        files::write_whole(self.path, |out| Ok(out.write_all(&bytes)?))
-    }
-}
-
 /// The value of a position of a ruleset
 #[derive(Args, Debug)]
 pub(crate) struct ValueArguments {
@@ -167,26 +105,6 @@ pub(crate) struct ValueArguments {
     /// The score of a Nimstring board played as Dots and Boxes: how many boxes more the player to move gets
     #[arg(long, conflicts_with_all = ["stdin", "table"])]
     score: bool,
-}
-
-pub(crate) fn run_value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> {
-    let (true, Some(position)) = (arguments.score, &arguments.position.position) else {
-        return run(&arguments.position, Question::Value);
-    };
-    let arguments = &arguments.position;
-    let mut calculator = Calculator::new(&arguments.terms.limits, &arguments.terms.form);
-    let ruleset = folders::ruleset(&arguments.ruleset)?;
-    let source = positions::written(&ruleset, position)?;
-    match calculator.work(|session, meter| positions::boxes(session, &source, meter)) {
-        Ok(report) => {
-            output::line(&match arguments.terms.form.json {
-                true => serde_json::to_string(&report)?,
-                false => report.score.to_string(),
-            })?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(error) => calculator.report(&source, &error, None),
-    }
 }
 
 /// Who wins a position of a ruleset
@@ -200,217 +118,256 @@ pub(crate) struct OutcomeArguments {
     certify: Option<PathBuf>,
 }
 
+/// The moves of a position with their values
+#[derive(Args, Debug)]
+pub(crate) struct MovesArguments {
+    #[command(flatten)]
+    position: Arguments,
+
+    /// List the moves after each move, too, so many moves deep
+    #[arg(long, value_name = "MOVES", default_value_t = 1, conflicts_with = "stdin",
+          value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+}
+
+pub(crate) fn run_value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> {
+    let question = match arguments.score {
+        true => Question::Score,
+        false => Question::Value,
+    };
+    arguments.position.run(question)
+}
+
 pub(crate) fn run_outcome(arguments: &OutcomeArguments) -> anyhow::Result<ExitCode> {
-    let begun = Instant::now();
-    let table = arguments.position.table.as_deref();
-    files::claim([], [arguments.certify.as_deref(), table])?;
-    let _lock = files::lock(table)?;
-    if let (Some(path), Some(position)) = (&arguments.certify, &arguments.position.position) {
-        let mut calculator = Calculator::new(
-            &arguments.position.terms.limits,
-            &arguments.position.terms.form,
+    let certify = arguments.certify.as_deref();
+    arguments.position.run(Question::Outcome(certify))
+}
+
+pub(crate) fn run_moves(arguments: &MovesArguments) -> anyhow::Result<ExitCode> {
+    arguments.position.run(Question::Moves(arguments.depth))
+}
+
+/// A printed answer, and the limit that cut it short.
+type Printed = (String, Option<StopReason>);
+
+impl Arguments {
+    fn run(&self, question: Question<'_>) -> anyhow::Result<ExitCode> {
+        let (table, certificate) = (
+            self.table.as_deref(),
+            match question {
+                Question::Outcome(file) => file,
+                _ => None,
+            },
         );
-        let ruleset = folders::ruleset(&arguments.position.ruleset)?;
-        let source = positions::written(&ruleset, position)?;
-        let made =
-            calculator.attempt(|session, meter| certificates::outcome(session, &source, meter));
-        let certificate = match made {
-            Ok(certificate) => certificate,
-            Err(error) => return calculator.report(&source, &error, None),
+        files::claim([], [certificate, table])?;
+        let _lock = files::lock(table)?;
+        folders::check()?;
+        match &self.position {
+            Some(position) => self.one(question, position),
+            None => self.stream(question),
+        }
+    }
+
+    /// A job with the limits and the threads of the arguments.
+    fn job(&self) -> Job {
+        let job = self.terms.limits.job().with_threads(self.threads);
+        ending::computing(job.shared_meter());
+        job
+    }
+
+    fn source(&self, position: &str) -> PositionSource {
+        (&*self.ruleset, position).into()
+    }
+
+    /// Answers about one position.
+    fn one(&self, question: Question<'_>, position: &str) -> anyhow::Result<ExitCode> {
+        let job = self.job();
+        self.use_table(&job)?;
+        if self.terms.form.json {
+            let position = position.to_owned();
+            ending::last_words(move |reason| failure(&position, &reason.into()));
+        }
+        let answered = self.answer(question, position, &job, false);
+        ending::no_last_words();
+        let (text, stopped) = match answered {
+            Ok(answered) => answered,
+            Err(error) => match error.downcast_ref::<door::Failed>() {
+                Some(failed) if self.terms.form.json => {
+                    output::line(&failure(position, &failed.error))?;
+                    return Ok(match failed.error.stopped {
+                        Some(_) => ExitCode::from(ending::STOPPED),
+                        None => ExitCode::from(2),
+                    });
+                }
+                _ => return Err(error),
+            },
         };
-        files::write_whole(path, |out| {
-            serde_json::to_writer(&mut *out, &certificate)?;
-            Ok(out.write_all(b"\n")?)
-        })?;
+        match stopped {
+            Some(reason) => {
+                watchdog::stopped(reason);
+                if !self.terms.form.json {
+                    return Err(reason.into());
+                }
+                output::line(&text)?;
+                Ok(ExitCode::from(ending::STOPPED))
+            }
+            None => {
+                output::line(&text)?;
+                self.keep_table(&job)?;
+                Ok(ExitCode::SUCCESS)
+            }
+        }
     }
-    run_since(&arguments.position, Question::Outcome, begun)
-}
 
-pub(crate) fn run(arguments: &Arguments, question: Question) -> anyhow::Result<ExitCode> {
-    let begun = Instant::now();
-    files::claim([], [arguments.table.as_deref()])?;
-    let _lock = files::lock(arguments.table.as_deref())?;
-    run_since(arguments, question, begun)
-}
-
-/// Answers in what is left of the time.
-fn run_since(
-    arguments: &Arguments,
-    question: Question,
-    begun: Instant,
-) -> anyhow::Result<ExitCode> {
-    let ruleset = folders::ruleset(&arguments.ruleset)?;
-    let (limits, style) = (&arguments.terms.limits, &arguments.terms.form);
-    let mut calculator = Calculator::begun(limits, style, begun);
-    let threads = arguments.threads.get();
-    if threads > 1 {
-        let set = calculator.work(|session, meter| {
-            session.solve(meter, |solver, _| {
-                solver.set_threads(threads);
-                Ok(())
-            })
-        });
-        set.map_err(|error| anyhow::anyhow!("{error}"))?;
-    }
-    let kept = match &arguments.table {
-        // A pipe waits for the other end, and the limits of a stream are those of its lines.
-        Some(path) if arguments.stdin && fs::metadata(path).is_ok_and(|there| !there.is_file()) => {
+    /// Answers each line of the standard input.
+    fn stream(&self, question: Question<'_>) -> anyhow::Result<ExitCode> {
+        if let Some(path) = &self.table
+            // A pipe waits for the other end, and the limits of a stream are those of its lines.
+            && fs::metadata(path).is_ok_and(|there| !there.is_file())
+        {
             bail!(
                 "{} is not an ordinary file, and a stream reads and writes its table",
                 path.display()
             );
         }
-        Some(path) => Some(Kept::open(
-            path,
-            &ruleset,
-            arguments.verify_table,
-            &mut calculator,
-        )?),
-        None => None,
-    };
-    let code = match &arguments.position {
-        Some(position) => one(arguments, question, &ruleset, position, &mut calculator)?,
-        None => stream(arguments, question, &ruleset, &mut calculator)?,
-    };
-    if let Some(kept) = kept
-        && code == ExitCode::SUCCESS
-    {
-        kept.save(&mut calculator)?;
-    }
-    Ok(code)
-}
-
-/// Answers about one position.
-fn one(
-    arguments: &Arguments,
-    question: Question,
-    ruleset: &str,
-    position: &str,
-    calculator: &mut Calculator,
-) -> anyhow::Result<ExitCode> {
-    let source = positions::written(ruleset, position)?;
-    if question != Question::Moves {
-        calculator.since = Some(calculator.begun);
-        return calculator.print(&expression(&source, question), None);
-    }
-    match moves(calculator, &source) {
-        Ok(report) => {
-            let text = listing(&report);
-            output::line(&shown(&report, arguments, text)?)?;
-            Ok(ExitCode::SUCCESS)
+        let job = self.job();
+        match self.table {
+            Some(_) => self.use_table(&job)?,
+            None => door::forget_beyond(memory::limit() / 2),
         }
-        Err(error) => calculator.report(&source, &error, None),
+        watchdog::keep_session();
+        let mut input = io::stdin().lock();
+        while let Some(line) = lines::next(&mut input, &self.terms.limits)? {
+            let (position, answered) = match line {
+                Ok(line) => {
+                    let position = String::from_utf8_lossy(&line.bytes).trim().to_owned();
+                    let job = self.job();
+                    let answered = self.answer(question, &position, &job, true);
+                    let answered = answered.and_then(|(text, stopped)| match stopped {
+                        Some(reason) if !self.terms.form.json => Err(reason.into()),
+                        _ => Ok(text),
+                    });
+                    (position, answered.map_err(|error| how_far(error, &job)))
+                }
+                Err(reason) => {
+                    lines::skip(&mut input)?;
+                    (String::new(), Err(Error::from(reason)))
+                }
+            };
+            interrupt::end();
+            output::line(&match answered {
+                Ok(text) => text,
+                Err(error) if self.terms.form.json => failure(&position, &error),
+                Err(error) => one_line(&format!("error: {error}")),
+            })?;
+        }
+        self.keep_table(&self.job())?;
+        Ok(ExitCode::SUCCESS)
     }
-}
 
-/// Answers each line of the standard input.
-fn stream(
-    arguments: &Arguments,
-    question: Question,
-    ruleset: &str,
-    calculator: &mut Calculator,
-) -> anyhow::Result<ExitCode> {
-    watchdog::keep_session();
-    let mut input = io::stdin().lock();
-    while let Some(line) = lines::next(&mut input, &calculator.limits)? {
-        let bytes = match line {
-            Ok(line) => line.bytes,
-            Err(reason) => {
-                lines::skip(&mut input)?;
-                output::line(&calculator.failed("", &Diagnostic::stopped(reason)))?;
-                continue;
+    fn use_table(&self, job: &Job) -> anyhow::Result<()> {
+        if let Some(file) = &self.table {
+            let question = UseTableQuestion {
+                rules: self.ruleset.clone(),
+                file: file.clone(),
+                verify: self.verify_table,
+            };
+            door::ask(&question, job, "reading the table", &[])?;
+        }
+        Ok(())
+    }
+
+    /// Writes the table; a run that is stopped leaves the old one.
+    fn keep_table(&self, job: &Job) -> anyhow::Result<()> {
+        if let Some(file) = &self.table {
+            let question = KeepTableQuestion {
+                rules: self.ruleset.clone(),
+                file: file.clone(),
+            };
+            door::ask(&question, job, "writing the table", &[])?;
+        }
+        Ok(())
+    }
+
+    /// Asks the question about a position; `compact` answers fit on a line.
+    fn answer(
+        &self,
+        question: Question<'_>,
+        position: &str,
+        job: &Job,
+        compact: bool,
+    ) -> anyhow::Result<Printed> {
+        let of = self.source(position);
+        let form = &self.terms.form;
+        let texts = [("rules", &*self.ruleset), ("position", position)];
+        Ok(match question {
+            Question::Value => {
+                let question = ValueQuestion {
+                    data: form.json,
+                    temperature: form.temperature,
+                    ..ValueQuestion::new(of)
+                };
+                let answer = door::ask(&question, job, "solving", &texts)?;
+                match &answer.value {
+                    Some(value) if !form.json => {
+                        let text = value.text(form.notation(), job.meter());
+                        (text.map_err(door::Failed::from)?, None)
+                    }
+                    _ => (form.printed(&answer)?, answer.stopped),
+                }
             }
-        };
-        let position = String::from_utf8_lossy(&bytes);
-        let reply = match positions::written(ruleset, position.trim()) {
-            Ok(source) if question == Question::Moves => match moves(calculator, &source) {
-                Ok(report) => shown(&report, arguments, compact(&report))?,
-                Err(error) => calculator.failed(&source, &error),
-            },
-            Ok(source) => calculator.reply(expression(&source, question).as_bytes())?,
-            Err(error) => refused(&error, arguments.terms.form.json),
-        };
-        output::line(&reply)?;
-        calculator.tidy();
+            Question::Score => {
+                let answer = door::ask(&ScoreQuestion { of }, job, "solving", &texts)?;
+                (form.printed(&answer)?, None)
+            }
+            Question::Outcome(certificate) => {
+                let question = OutcomeQuestion {
+                    certify: certificate.is_some(),
+                    ..OutcomeQuestion::new(of)
+                };
+                let answer = door::ask(&question, job, "solving", &texts)?;
+                if let Some(path) = certificate.filter(|_| answer.stopped.is_none()) {
+                    door::write_certificate(&answer, path)?;
+                }
+                (form.printed(&answer)?, answer.stopped)
+            }
+            Question::Moves(depth) => {
+                let question = MovesQuestion {
+                    depth,
+                    ..MovesQuestion::new(of)
+                };
+                let answer = door::ask(&question, job, "solving", &texts)?;
+                match compact && !form.json {
+                    true => (answer.line(form.notation()), None),
+                    false => (form.printed(&answer)?, None),
+                }
+            }
+        })
     }
-    Ok(ExitCode::SUCCESS)
 }
 
-fn refused(error: &BadQuestion, json: bool) -> String {
-    match json {
-        true => serde_json::json!({"error": error.to_string()}).to_string(),
-        false => format!("error: {error}"),
-    }
-}
-
-/// What the calculator is asked.
-fn expression(position: &str, question: Question) -> String {
-    match question {
-        Question::Outcome => format!("{position}.OutcomeClass"),
-        _ => format!("{position}.GameValue"),
-    }
-}
-
-fn moves(calculator: &mut Calculator, source: &str) -> Result<MovesReport, Diagnostic> {
-    let format = match calculator.style.format() {
-        Format::Json | Format::JsonWithTemperatures => Format::Plain,
-        format => format,
+/// The error of a line that failed, with how far a stopped computation had come.
+fn how_far(error: anyhow::Error, job: &Job) -> Error {
+    let failed = error.downcast_ref::<door::Failed>();
+    let stop = error.downcast_ref::<StopReason>();
+    let mut error = match (failed, stop) {
+        (Some(failed), _) => failed.error.clone(),
+        (None, Some(reason)) => (*reason).into(),
+        (None, None) => Error::new(ErrorKind::NotDetermined, format!("{error:#}")),
     };
-    calculator.attempt(|session, meter| positions::moves(session, source, format, meter))
+    if let Some(reason) = error.stopped {
+        error.help = reached(&job.progress(), reason);
+    }
+    error
 }
 
-fn shown(report: &MovesReport, arguments: &Arguments, text: String) -> anyhow::Result<String> {
-    Ok(match arguments.terms.form.json {
-        true => serde_json::to_string(report)?,
-        false => text,
-    })
+/// The object of a position that has no answer.
+#[derive(Serialize)]
+struct Failure<'a> {
+    position: &'a str,
+    error: &'a Error,
 }
 
-/// The moves as a table.
-fn listing(report: &MovesReport) -> String {
-    let unknown = || "—".to_owned();
-    let mut rows =
-        vec![["", "move to", "value", "incentive", "mean", "temperature"].map(str::to_owned)];
-    for found in &report.moves {
-        rows.push([
-            format!("{}{}", found.player, if found.wins { " +" } else { "" }),
-            found.to.clone(),
-            found.value.clone(),
-            found.incentive.clone().unwrap_or_else(unknown),
-            found.mean.clone().unwrap_or_else(unknown),
-            found.temperature.clone().unwrap_or_else(unknown),
-        ]);
-    }
-    let widths = columns::widths(&rows);
-    let mut text = format!(
-        "{}: value {}, outcome {}",
-        report.position, report.value, report.outcome
-    );
-    if let (Some(mean), Some(temperature)) = (&report.mean, &report.temperature) {
-        text.push_str(&format!(", mean {mean}, temperature {temperature}"));
-    }
-    for row in rows {
-        let cells = row.iter().zip(&widths);
-        let line: Vec<String> = cells
-            .map(|(cell, &width)| columns::flush_left(cell, width))
-            .collect();
-        text.push('\n');
-        text.push_str(line.join("  ").trim_end());
-    }
-    text
-}
-
-/// The moves on one line.
-fn compact(report: &MovesReport) -> String {
-    let sides = ["Left", "Right"].map(|player| {
-        let own = report.moves.iter().filter(|found| found.player == player);
-        let moves: Vec<String> = own
-            .map(|found| {
-                let mark = if found.wins { "+" } else { "" };
-                format!("{mark}{} = {}", found.to, found.value)
-            })
-            .collect();
-        format!("{player}: {}", moves.join(", "))
-    });
-    sides.join("; ")
+fn failure(position: &str, error: &Error) -> String {
+    serde_json::to_string(&Failure { position, error }).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! How answers of the calculator are written: plain text, LaTeX or JSON.
 
 use clap::Args;
-use sidle::lang::Format;
+use sidle::{Report, lang::Format};
 
 /// The style of the answers.
 #[derive(Args, Clone, Debug, Default)]
@@ -24,6 +24,23 @@ pub(crate) struct Style {
 }
 
 impl Style {
+    /// The notation of text.
+    pub(crate) fn notation(&self) -> sidle::Style {
+        match self {
+            Style { latex: true, .. } => sidle::Style::Latex,
+            Style { unicode: true, .. } => sidle::Style::Unicode,
+            _ => sidle::Style::Plain,
+        }
+    }
+
+    /// An answer in this style.
+    pub(crate) fn printed(&self, answer: &impl Report) -> anyhow::Result<String> {
+        Ok(match self.json {
+            true => serde_json::to_string(answer)?,
+            false => answer.text(self.notation()),
+        })
+    }
+
     /// The format of the language that belongs to this style.
     pub(crate) fn format(&self) -> Format {
         match self {

@@ -4,7 +4,6 @@
 mod misere_quotient;
 #[cfg(feature = "impartial")]
 mod nim_sequence;
-#[cfg(feature = "lang")]
 mod outcome;
 mod unicycle;
 
@@ -12,6 +11,5 @@ mod unicycle;
 pub use misere_quotient::misere_quotient;
 #[cfg(feature = "impartial")]
 pub use nim_sequence::{PeriodCertificate, nim_sequence};
-#[cfg(feature = "lang")]
-pub use outcome::outcome;
+pub(crate) use outcome::outcome;
 pub use unicycle::unicycle;

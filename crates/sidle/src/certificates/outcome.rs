@@ -8,20 +8,17 @@ use std::{
     sync::Arc,
 };
 
-use thiserror::Error;
-
 use crate::{
+    Error, ErrorKind,
     check::outcome::{Certificate, Mover, rules::Naive},
-    core::{Meter, Outcome, Player},
-    lang::{Diagnostic, Session},
-    positions::board_text,
+    core::{Outcome, Player},
     rules::graph::{Edge, Hackenbush, LabelledGraph},
     solve::{AnySolver, Asking, Compound, Form, Position, RulesetPosition, SolveError, catalogue},
-    values::notation::Style,
+    values::notation::{Style, TextError},
 };
 
 /// Why there is a strategy and no certificate of it.
-#[derive(Clone, Debug, Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 enum NoCertificate {
     /// A certificate of an outcome lists each position before those that it leads to.
     #[error(
@@ -39,7 +36,7 @@ enum NoCertificate {
 
 impl From<NoCertificate> for SolveError {
     fn from(error: NoCertificate) -> SolveError {
-        SolveError::foreign(error)
+        SolveError::foreign(Error::new(ErrorKind::NotDetermined, error.to_string()))
     }
 }
 
@@ -65,44 +62,17 @@ enum Game {
     Spelled,
 }
 
-/// The certificate of the outcome of the position that a text stands for. For Domineering, Clobber, Amazons
-/// and Hackenbush the checker works out the moves itself; for other games the options are spelled out.
-///
-/// ```
-/// use sidle::{certificates, check, core::Meter, lang::Session};
-/// let mut session = Session::new();
-/// let source = r#"game.grid.Clobber("xoxo|oxox")"#;
-/// let certificate = certificates::outcome(&mut session, source, &Meter::unlimited())?;
-/// assert!(check::outcome::check(&certificate).is_valid());
-/// # Ok::<(), sidle::lang::Diagnostic>(())
-/// ```
+/// The certificate of the outcome of a position. For Domineering, Clobber, Amazons and Hackenbush the checker works out
+/// the moves itself; for other games the options are spelled out.
 ///
 /// # Errors
 /// For games that need not end, for strategies that can come back to a position, and when a limit stops the work.
-pub fn outcome(
-    session: &mut Session,
-    source: &str,
-    meter: &Meter,
-) -> Result<Certificate, Diagnostic> {
-    let start = session.position(source, meter)?;
-    let (mut certificate, unnamed) = session.solve(meter, |solver, asking| {
-        strategy(solver, asking, &start, source)
-    })?;
-    if !unnamed.is_empty() {
-        let texts = unnamed.iter().map(|at| text_of(session, at, meter));
-        let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
-        certificate.positions = distinct(&texts);
-    }
-    Ok(certificate)
-}
-
-/// The certificate, and its positions where they have no names yet.
-fn strategy(
+pub(crate) fn outcome(
+    of: &crate::Position,
     solver: &mut AnySolver,
     asking: &mut Asking<'_>,
-    start: &Position,
-    source: &str,
-) -> Result<(Certificate, Vec<Position>), SolveError> {
+) -> Result<Certificate, SolveError> {
+    let start = of.engine();
     let outcome = solver.outcome(start, asking)?;
     if outcome.onside != outcome.offside {
         return Err(SolveError::Loopy {
@@ -110,21 +80,29 @@ fn strategy(
         });
     }
     let (game, mut ruleset, first) = recognised(start);
+    let comment = format!("{} {of}", of.ruleset().unwrap_or_default());
     if ruleset == HEAPS {
         // Heaps of all games have this class: the claim has to say whose they are.
-        ruleset = format!("heaps of {source}, at");
+        ruleset = format!("heaps of {}, at", comment.trim());
     }
-    let mut book = Book {
+    let mut strategy = Strategy {
         game,
         stations: vec![first],
         places: HashMap::new(),
         wins: BTreeMap::new(),
         losses: BTreeMap::new(),
     };
-    let identity = book.identity(&book.stations[0].text, Some(start));
-    book.places.insert(identity, 0);
-    book.write(solver, asking)?;
-    Ok(book.certificate(ruleset, source, outcome.onside)?)
+    let identity = strategy.identity(&strategy.stations[0].text, Some(start));
+    strategy.places.insert(identity, 0);
+    strategy.write(solver, asking)?;
+    let (mut certificate, unnamed) =
+        strategy.certificate(ruleset, comment.trim(), outcome.onside)?;
+    if !unnamed.is_empty() {
+        let texts = unnamed.iter().map(|at| text_of(at, asking));
+        let texts: Vec<String> = texts.collect::<Result<_, _>>()?;
+        certificate.positions = distinct(&texts);
+    }
+    Ok(certificate)
 }
 
 /// The class of every heap.
@@ -188,17 +166,30 @@ fn class_of(position: &Position) -> String {
 }
 
 /// A position in words; a sum by its parts.
-fn text_of(session: &Session, position: &Position, meter: &Meter) -> Result<String, Diagnostic> {
+fn text_of(position: &Position, asking: &Asking<'_>) -> Result<String, SolveError> {
     let mut parts = Vec::new();
     let mut open = vec![position];
     while let Some(at) = open.pop() {
         match at.form() {
             Form::Compound(Compound::Sum, first, second) => open.extend([second, first]),
-            Form::Value(game) => parts.push(session.store().text(game, Style::Plain, meter)?),
+            Form::Value(game) => {
+                let text = asking.store.text(game, Style::Plain, asking.meter);
+                parts.push(text.map_err(|error| match error {
+                    TextError::Stopped(reason) => SolveError::Stopped(reason),
+                    error => SolveError::foreign(Error::from(error)),
+                })?);
+            }
             _ => parts.push(board_text(at)),
         }
     }
     Ok(parts.join(" + "))
+}
+
+/// A position in the notation of its ruleset; what has none is written as it is debugged.
+fn board_text(position: &Position) -> String {
+    position
+        .notation()
+        .unwrap_or_else(|| format!("{position:?}"))
 }
 
 /// A Hackenbush graph from its edges.
@@ -219,8 +210,8 @@ fn bush(text: &str) -> Option<Position> {
     Some(Position::of(&Arc::new(Hackenbush::default()), standing))
 }
 
-/// The strategy as it is written.
-struct Book {
+/// The strategy of the solver, position by position.
+struct Strategy {
     game: Game,
     stations: Vec<Station>,
     places: HashMap<Identity, usize>,
@@ -228,7 +219,7 @@ struct Book {
     losses: BTreeMap<(usize, Mover), Vec<usize>>,
 }
 
-impl Book {
+impl Strategy {
     fn identity(&self, text: &str, position: Option<&Position>) -> Identity {
         match (&self.game, position) {
             (Game::Spelled, Some(position)) => Identity::Position(position.clone()),

@@ -1,9 +1,10 @@
 //! A match: a person against perfect play.
 
-use super::{board_text, moves::wins_after};
+use super::board_text;
 use crate::{
     core::{Meter, Outcome, Player},
     lang::{Diagnostic, Format, Session},
+    questions::wins_after,
     solve::Position,
     values::loopy::LoopyOutcome,
 };

@@ -1,36 +1,20 @@
 //! Questions about positions of rulesets, answered with everything a front end shows: the moves with
 //! their values, tables of boards, a partner to play against.
-//!
-//! ```
-//! use sidle::{core::Meter, lang::{Format, Session}, positions};
-//! let mut session = Session::new();
-//! let ruleset = positions::ruleset_named("clobber")?;
-//! let source = positions::written(&ruleset, "xox")?;
-//! let report = positions::moves(&mut session, &source, Format::Plain, &Meter::unlimited())?;
-//! assert_eq!(report.outcome, "N");
-//! assert_eq!(report.value, "*");
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
-mod boxes;
 mod drawing;
 mod match_play;
-mod moves;
 mod value_table;
 
 use thiserror::Error;
 
 use crate::{
-    core::Meter,
-    lang::{Diagnostic, Format, Session},
+    lang::{Diagnostic, Session},
     rules::card::{Card, Input},
     solve::{Position, catalogue},
 };
 
-pub use boxes::{BoxesReport, boxes};
 pub use drawing::{NotDrawn, drawing};
 pub use match_play::{Match, Standing};
-pub use moves::{MoveReport, MovesReport, moves};
 pub use value_table::{Asked, Family, TableCell, TableError, ValueTable, value_table};
 
 /// A name or a position that cannot be asked about.
@@ -147,17 +131,9 @@ fn is_heap_game(ruleset: &str) -> bool {
 /// A position as its ruleset writes it.
 #[must_use]
 pub fn board_text(position: &Position) -> String {
-    position.to_string()
-}
-
-/// A position as [`board_text`] writes it; as the calculator does, if it is not made of positions of rulesets.
-fn position_text(
-    session: &mut Session,
-    position: &Position,
-    meter: &Meter,
-) -> Result<String, Diagnostic> {
-    let printed = session.show_position(position, Format::Plain, meter)?;
-    Ok(position.notation().unwrap_or(printed))
+    position
+        .notation()
+        .unwrap_or_else(|| format!("{position:?}"))
 }
 
 /// The text of a value, in the notation asked for.

@@ -145,6 +145,16 @@ questions! {
     "outcome": Outcome(OutcomeQuestion) -> OutcomeAnswer;
     /// The moves of a position with their values.
     "moves": Moves(MovesQuestion) -> MovesAnswer;
+    /// The nim value of a position.
+    "nim-value": NimValue(NimValueQuestion) -> NimValueAnswer;
+    /// Which of two positions is better for Left.
+    "compare-positions": ComparePositions(ComparePositionsQuestion) -> ComparePositionsAnswer;
+    /// The score of a board of Nimstring, played as Dots and Boxes.
+    "score": Score(ScoreQuestion) -> ScoreAnswer;
+    /// A table of solved positions is read.
+    "use-table": UseTable(UseTableQuestion) -> TableFileAnswer;
+    /// A table of solved positions is written.
+    "keep-table": KeepTable(KeepTableQuestion) -> TableFileAnswer;
     /// The answers of a line of CGScript in a session.
     #[cfg(feature = "lang")]
     "evaluate": Evaluate(EvaluateQuestion) -> EvaluateAnswer;

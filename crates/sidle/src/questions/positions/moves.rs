@@ -1,12 +1,18 @@
 //! The moves of a position, with their values.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Ask;
 use crate::{
-    Error, Job, Position, PositionSource, Report, Value, Workspace,
-    core::{Dyadic, Meter, Outcome, Player, columns},
-    values::{loopy::LoopyOutcome, notation::Style},
+    Ask, Error, ErrorKind, Job, Position, PositionSource, Report, Table, Value, Workspace,
+    core::{Dyadic, Outcome, Player},
+    solve,
+    values::{
+        Game, Store,
+        loopy::{LoopyOutcome, LoopyValue},
+        notation::Style,
+    },
 };
 
 /// Asks for the moves of both players.
@@ -15,12 +21,27 @@ use crate::{
 pub struct MovesQuestion {
     /// The position.
     pub of: PositionSource,
+    /// How many moves deep the tree is; one if nothing is said.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub depth: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_one(depth: &u32) -> bool {
+    *depth == 1
 }
 
 impl MovesQuestion {
     /// The question about a position.
     pub fn new(of: impl Into<PositionSource>) -> MovesQuestion {
-        MovesQuestion { of: of.into() }
+        MovesQuestion {
+            of: of.into(),
+            depth: 1,
+        }
     }
 }
 
@@ -69,6 +90,9 @@ pub struct MoveAnswer {
     pub temperature: Option<Dyadic>,
     /// Does the player win with this move?
     pub wins: bool,
+    /// The moves after this one, in a tree that is deeper.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moves: Vec<MoveAnswer>,
 }
 
 /// Does a player who has just moved to a position of this outcome win?
@@ -79,18 +103,24 @@ pub(crate) fn wins_after(player: Player, outcome: LoopyOutcome) -> bool {
     }
 }
 
-impl Ask for MovesQuestion {
-    const KIND: &'static str = "moves";
+/// A move as it is found: the player, the option, its value, the incentive if there is one, and whether it wins.
+type Found = (Player, solve::Position, LoopyValue, Option<Game>, bool);
 
-    type Answer = MovesAnswer;
+/// The moves of a position and what they lead to.
+struct Level {
+    store: Arc<Store>,
+    value: LoopyValue,
+    outcome: LoopyOutcome,
+    moves: Vec<MoveAnswer>,
+}
 
-    fn ask(&self, workspace: &Workspace, job: &Job) -> Result<MovesAnswer, Error> {
-        let of = workspace.resolve(&self.of, job)?;
+impl Level {
+    fn of(of: &Position, depth: u32, workspace: &Workspace, job: &Job) -> Result<Level, Error> {
         let (at, meter) = (of.engine(), job.meter());
-        let (store, (value, outcome, found)) = workspace.solve(&of, job, |solver, asking| {
+        let (store, (value, outcome, found)) = workspace.solve(of, job, |solver, asking| {
             let value = solver.value(at, asking)?;
             let outcome = solver.outcome(at, asking)?;
-            let mut found = Vec::new();
+            let mut found: Vec<Found> = Vec::new();
             for player in Player::BOTH {
                 for (option, worth) in solver.options(at, player, asking)? {
                     let wins = wins_after(player, solver.outcome(&option, asking)?);
@@ -105,74 +135,100 @@ impl Ask for MovesQuestion {
             }
             Ok((value, outcome, found))
         })?;
-        let moves = found
-            .into_iter()
-            .map(|(player, to, worth, incentive, wins)| {
-                let value = Value::new(&store, worth);
-                Ok(MoveAnswer {
-                    player,
-                    to: of.follower(to),
-                    incentive: incentive.map(|game| Value::new(&store, game)),
-                    mean: value.mean(meter)?,
-                    temperature: value.temperature(meter)?,
-                    value,
-                    wins,
-                })
-            });
+        let options = found.iter().map(|(_, option, ..)| option.clone());
+        let options = workspace.followers(of, options.collect(), job)?;
+        let mut ticker = meter.ticker();
+        let moves = found.into_iter().zip(options);
+        let moves = moves.map(|((player, _, worth, incentive, wins), to)| {
+            ticker.node(size_of::<MoveAnswer>())?;
+            let value = Value::new(&store, worth);
+            Ok(MoveAnswer {
+                player,
+                incentive: incentive.map(|game| Value::new(&store, game)),
+                mean: value.mean(meter)?,
+                temperature: value.temperature(meter)?,
+                value,
+                wins,
+                moves: match depth {
+                    0 | 1 => Vec::new(),
+                    _ => Level::of(&to, depth - 1, workspace, job)?.moves,
+                },
+                to,
+            })
+        });
         let moves = moves.collect::<Result<_, Error>>()?;
-        let value = Value::new(&store, value);
-        Ok(MovesAnswer {
-            mean: value.mean(meter)?,
-            temperature: value.temperature(meter)?,
+        Ok(Level {
+            store,
             value,
             outcome,
             moves,
-            position: of,
         })
     }
 }
 
+/// The largest depth of a tree of moves.
+const DEEPEST: u32 = 64;
+
+impl Ask for MovesQuestion {
+    const KIND: &'static str = "moves";
+
+    type Answer = MovesAnswer;
+
+    fn ask(&self, workspace: &Workspace, job: &Job) -> Result<MovesAnswer, Error> {
+        if self.depth > DEEPEST {
+            let message = format!("the depth of a tree of moves is at most {DEEPEST}");
+            return Err(Error::new(ErrorKind::Request, message));
+        }
+        let position = workspace.resolve(&self.of, job)?;
+        let level = Level::of(&position, self.depth, workspace, job)?;
+        let value = Value::new(&level.store, level.value);
+        Ok(MovesAnswer {
+            mean: value.mean(job.meter())?,
+            temperature: value.temperature(job.meter())?,
+            value,
+            outcome: level.outcome,
+            moves: level.moves,
+            position,
+        })
+    }
+}
+
+/// A value as text; one that is too long is `…`.
+fn shown(value: &Value, style: Style) -> String {
+    let text = value.text(style, crate::core::Meter::none());
+    text.unwrap_or_else(|_| "…".to_owned())
+}
+
 impl Report for MovesAnswer {
-    /// The moves as a table; those that win are marked with `+`.
+    /// The moves as a table; those that win are marked with `+`, and those of a deeper tree are indented.
     fn text(&self, style: Style) -> String {
-        let shown = |value: &Value| {
-            value
-                .text(style, Meter::none())
-                .unwrap_or_else(|_| "…".to_owned())
-        };
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "—".to_owned());
         let number = |number: &Option<Dyadic>| or_dash(number.as_ref().map(Dyadic::to_string));
-        let mut rows =
-            vec![["", "move to", "value", "incentive", "mean", "temperature"].map(str::to_owned)];
-        for found in &self.moves {
-            rows.push([
-                format!("{}{}", found.player, if found.wins { " +" } else { "" }),
+        let mut table = Table::new(["", "move to", "value", "incentive", "mean", "temperature"]);
+        let mut open: Vec<(usize, &MoveAnswer)> =
+            self.moves.iter().rev().map(|one| (0, one)).collect();
+        while let Some((depth, found)) = open.pop() {
+            let mark = if found.wins { " +" } else { "" };
+            table.push([
+                format!("{}{}{mark}", "  ".repeat(depth), found.player),
                 found.to.to_string(),
-                shown(&found.value),
-                or_dash(found.incentive.as_ref().map(shown)),
+                shown(&found.value, style),
+                or_dash(found.incentive.as_ref().map(|value| shown(value, style))),
                 number(&found.mean),
                 number(&found.temperature),
             ]);
+            open.extend(found.moves.iter().rev().map(|one| (depth + 1, one)));
         }
-        let widths = columns::widths(&rows);
         let mut text = format!(
             "{}: value {}, outcome {}",
             self.position,
-            shown(&self.value),
+            shown(&self.value, style),
             self.outcome
         );
         if let (Some(mean), Some(temperature)) = (&self.mean, &self.temperature) {
             text.push_str(&format!(", mean {mean}, temperature {temperature}"));
         }
-        for row in rows {
-            let cells = row.iter().zip(&widths);
-            let line: Vec<String> = cells
-                .map(|(cell, &width)| columns::flush_left(cell, width))
-                .collect();
-            text.push('\n');
-            text.push_str(line.join("  ").trim_end());
-        }
-        text
+        format!("{text}\n{}", table.text())
     }
 }
 
@@ -185,12 +241,7 @@ impl MovesAnswer {
             let moves: Vec<String> = own
                 .map(|found| {
                     let mark = if found.wins { "+" } else { "" };
-                    let value = found.value.text(style, Meter::none());
-                    format!(
-                        "{mark}{} = {}",
-                        found.to,
-                        value.unwrap_or_else(|_| "…".to_owned())
-                    )
+                    format!("{mark}{} = {}", found.to, shown(&found.value, style))
                 })
                 .collect();
             format!("{player}: {}", moves.join(", "))

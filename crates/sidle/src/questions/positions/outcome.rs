@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Ask;
 use crate::{
-    Error, Job, PositionSource, Report, Workspace,
+    Ask, Blob, Error, ErrorKind, Job, Position, PositionSource, Report, Workspace, certificates,
     core::{Outcome, StopReason},
     values::{loopy::LoopyOutcome, notation::Style},
 };
@@ -18,6 +17,9 @@ pub struct OutcomeQuestion {
     /// The player who makes the last move loses.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub misere: bool,
+    /// Also write the strategy down that proves the outcome.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub certify: bool,
 }
 
 impl OutcomeQuestion {
@@ -26,6 +28,7 @@ impl OutcomeQuestion {
         OutcomeQuestion {
             of: of.into(),
             misere: false,
+            certify: false,
         }
     }
 }
@@ -33,8 +36,9 @@ impl OutcomeQuestion {
 /// Who wins a position. The sides differ only where play can go on for ever and the draw counts.
 #[derive(Clone, Debug, Serialize)]
 pub struct OutcomeAnswer {
-    /// The position, as its ruleset writes it.
-    pub position: String,
+    /// The position.
+    #[serde(serialize_with = "crate::wire::text")]
+    pub position: Position,
     /// The outcome: `N`, `P`, `L`, `R`, or that of both sides; none if a limit was reached first.
     #[serde(serialize_with = "crate::wire::optional_text")]
     pub outcome: Option<LoopyOutcome>,
@@ -44,6 +48,9 @@ pub struct OutcomeAnswer {
         serialize_with = "crate::wire::stop_reason"
     )]
     pub stopped: Option<StopReason>,
+    /// The strategy, on request.
+    #[serde(skip)]
+    pub strategy: Option<Blob>,
 }
 
 impl Ask for OutcomeQuestion {
@@ -52,31 +59,50 @@ impl Ask for OutcomeQuestion {
     type Answer = OutcomeAnswer;
 
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<OutcomeAnswer, Error> {
-        let of = workspace.resolve(&self.of, job)?;
-        let at = of.engine();
+        if self.misere && self.certify {
+            let message = "certificates of outcomes are about normal play";
+            return Err(Error::new(ErrorKind::NotApplicable, message));
+        }
+        let position = workspace.resolve(&self.of, job)?;
+        let at = position.engine();
         let both = |outcome: Outcome| LoopyOutcome {
             onside: outcome,
             offside: outcome,
         };
-        let solved = workspace.solve(&of, job, |solver, asking| match self.misere {
+        let solved = workspace.solve(&position, job, |solver, asking| match self.misere {
             true => solver.misere_outcome(at, asking).map(both),
             false => solver.outcome(at, asking),
         });
         let (outcome, stopped) = Error::or_stopped(solved.map(|(_, outcome)| outcome))?;
+        let strategy = match self.certify && outcome.is_some() {
+            true => {
+                let made = workspace.solve(&position, job, |solver, asking| {
+                    certificates::outcome(&position, solver, asking)
+                });
+                Some(Blob::json(made?.1))
+            }
+            false => None,
+        };
         Ok(OutcomeAnswer {
-            position: of.to_string(),
+            position,
             outcome,
             stopped,
+            strategy,
         })
     }
 }
 
 impl Report for OutcomeAnswer {
-    fn text(&self, _: Style) -> String {
+    fn text(&self, style: Style) -> String {
         match (self.outcome, self.stopped) {
+            (Some(outcome), _) if style == Style::Latex => format!("\\text{{{outcome}}}"),
             (Some(outcome), _) => outcome.to_string(),
             (None, Some(reason)) => reason.to_string(),
             (None, None) => String::new(),
         }
+    }
+
+    fn certificate(&self) -> Option<Blob> {
+        self.strategy.clone()
     }
 }

@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Ask;
 use crate::{
-    Error, Job, PositionSource, Report, Value, Workspace,
+    Ask, Error, Job, Position, PositionSource, Report, Value, Workspace,
     core::{Meter, StopReason},
-    values::notation::Style,
+    values::notation::{Structure, Style},
 };
 
 /// Asks for the canonical value of a position.
@@ -15,12 +14,22 @@ use crate::{
 pub struct ValueQuestion {
     /// The position.
     pub of: PositionSource,
+    /// Also answer with the value as data and as a formula.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub data: bool,
+    /// The data has the mean and the temperature.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub temperature: bool,
 }
 
 impl ValueQuestion {
     /// The question about a position.
     pub fn new(of: impl Into<PositionSource>) -> ValueQuestion {
-        ValueQuestion { of: of.into() }
+        ValueQuestion {
+            of: of.into(),
+            data: false,
+            temperature: false,
+        }
     }
 
     /// The question about a position in the notation of a ruleset.
@@ -33,10 +42,17 @@ impl ValueQuestion {
 /// The canonical value of a position, or why it is not determined.
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueAnswer {
-    /// The position, as its ruleset writes it.
-    pub position: String,
+    /// The position.
+    #[serde(serialize_with = "crate::wire::text")]
+    pub position: Position,
     /// The value; none if a limit was reached first.
     pub value: Option<Value>,
+    /// The value as a formula in LaTeX, on request; none if it is too long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latex: Option<String>,
+    /// The value as data, on request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<Box<Structure>>,
     /// The limit that was reached.
     #[serde(
         skip_serializing_if = "Option::is_none",
@@ -51,16 +67,25 @@ impl Ask for ValueQuestion {
     type Answer = ValueAnswer;
 
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ValueAnswer, Error> {
-        let of = workspace.resolve(&self.of, job)?;
-        let position = of.to_string();
-        let solved = workspace.solve(&of, job, |solver, asking| solver.value(of.engine(), asking));
+        let position = workspace.resolve(&self.of, job)?;
+        let solved = workspace.solve(&position, job, |solver, asking| {
+            solver.value(position.engine(), asking)
+        });
         let (value, stopped) = Error::or_stopped(solved)?;
-        let value = value.map(|(store, value)| Value::new(&store, value));
-        Ok(ValueAnswer {
+        let mut answer = ValueAnswer {
             position,
-            value,
+            value: value.map(|(store, value)| Value::new(&store, value)),
+            latex: None,
+            game: None,
             stopped,
-        })
+        };
+        if let Some(value) = answer.value.as_ref().filter(|_| self.data) {
+            let (store, meter) = (value.store(), job.meter());
+            let data = Structure::of(store, value.handle(), self.temperature, meter)?;
+            answer.latex = value.text(Style::Latex, meter).ok();
+            answer.game = Some(Box::new(data));
+        }
+        Ok(answer)
     }
 }
 
