@@ -18,7 +18,7 @@ use sidle::{
 };
 
 use crate::{
-    failure::{Failure, Place, exit_code, rendered},
+    failure::{Failure, ScriptLine, exit_code, rendered},
     files,
     folders::{self, Folders},
     process::{ending, interrupt, memory, watchdog},
@@ -253,7 +253,7 @@ impl Calculator {
     pub(crate) fn print(
         &mut self,
         source: &str,
-        place: Option<Place<'_>>,
+        place: Option<ScriptLine<'_>>,
     ) -> anyhow::Result<ExitCode> {
         self.announce_failure(source, place);
         match self.compute(source) {
@@ -297,12 +297,12 @@ impl Calculator {
     }
 
     /// Should the process have to be ended from outside, whoever reads JSON gets the object of a stop.
-    fn announce_failure(&self, source: &str, place: Option<Place<'_>>) {
+    fn announce_failure(&self, source: &str, place: Option<ScriptLine<'_>>) {
         if self.style.json {
             let (source, line) = (source.to_owned(), place.map(|place| place.line));
             ending::last_words(move |reason| {
                 let stopped = Diagnostic::stopped(reason);
-                let place = line.map(|line| Place { name: "", line });
+                let place = line.map(|line| ScriptLine { name: "", line });
                 json!(Failure::new(&source, &stopped, place)).to_string()
             });
         }
@@ -313,7 +313,7 @@ impl Calculator {
         &self,
         source: &str,
         error: &Diagnostic,
-        place: Option<Place<'_>>,
+        place: Option<ScriptLine<'_>>,
     ) -> anyhow::Result<ExitCode> {
         tell_soon(error);
         if self.style.json {

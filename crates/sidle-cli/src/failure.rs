@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use serde::Serialize;
 use sidle::lang::{Diagnostic, DiagnosticKind, Span};
 
-/// Where a piece of a script stands.
+/// The name of a script and a line of it.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'a> {
+pub(crate) struct ScriptLine<'a> {
     /// What the script is called.
     pub(crate) name: &'a str,
     /// The line of the script, from 1, in which the piece begins.
@@ -59,7 +59,7 @@ impl<'a> Failure<'a> {
     pub(crate) fn new(
         input: &'a str,
         error: &'a Diagnostic,
-        place: Option<Place<'_>>,
+        place: Option<ScriptLine<'_>>,
     ) -> Failure<'a> {
         let kind = match error.kind {
             DiagnosticKind::Syntax => "syntax",
@@ -106,7 +106,7 @@ impl<'a> Failure<'a> {
 }
 
 /// The error with its line and carets; in a script with the name and the line of the script.
-pub(crate) fn rendered(source: &str, error: &Diagnostic, place: Option<Place<'_>>) -> String {
+pub(crate) fn rendered(source: &str, error: &Diagnostic, place: Option<ScriptLine<'_>>) -> String {
     let Some(place) = place else {
         return error.render(source);
     };

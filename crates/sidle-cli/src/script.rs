@@ -11,7 +11,7 @@ use sidle::lang::Session;
 
 use crate::{
     calculator::Calculator,
-    failure::Place,
+    failure::ScriptLine,
     lines::{self, Line},
     process::interrupt,
 };
@@ -99,7 +99,7 @@ impl Sentence {
         }
         let line = sentence.first;
         calculator.since = sentence.since;
-        calculator.print(&sentence.text, Some(Place { name, line }))
+        calculator.print(&sentence.text, Some(ScriptLine { name, line }))
     }
 }
 

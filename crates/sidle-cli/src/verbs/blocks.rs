@@ -11,6 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
     core::Meter,
     draw::puzzle::{blocks_film, blocks_picture},
+    graph::Threads,
     logic::blocks::{
         self, Component, Metric, Options, Puzzle, Solution, certificate, component, replay,
         solve_indexed, solve_on_disk,
@@ -18,8 +19,8 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Limits, Placed},
-    paper::{self, Paper, Place, ThreadCount, write_text},
+    limits::{self, Limits, Placed, ThreadCount},
+    output_file::{self, OutputFile, ReportFormat, write_text},
     puzzle_play,
 };
 use crate::progress::run_with_progress;
@@ -89,7 +90,7 @@ impl Task {
         Options {
             metric: self.metric,
             by_shape: self.by_shape,
-            threads: self.threads.get(),
+            threads: Threads::new(self.threads.get().get()),
         }
     }
 }
@@ -122,7 +123,7 @@ pub(crate) struct Solve {
     buffer: u64,
 
     #[command(flatten)]
-    paper: Paper,
+    format: ReportFormat,
 }
 
 /// Draw a puzzle as SVG, or its solution as an animated SVG
@@ -145,7 +146,7 @@ pub(crate) struct Draw {
     format: Form,
 
     #[command(flatten)]
-    place: Place,
+    output: OutputFile,
 }
 
 /// How a puzzle is drawn.
@@ -177,7 +178,7 @@ pub(crate) struct Play {
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.task.begin([self.place.place()])?;
+        let meter = self.task.begin([self.output.place()])?;
         let puzzle = load(&self.task.file)?;
         let moves = if self.solution {
             let solution = blocks::solve(&puzzle, self.task.options(), &meter)?;
@@ -196,7 +197,7 @@ impl Draw {
             Form::Svg => blocks_film(&puzzle, &moves)?,
             Form::Text => framed(&puzzle, &moves)? + "\n",
         };
-        self.place.write(&text)?;
+        self.output.write(&text)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -222,7 +223,7 @@ pub(crate) struct Hardest {
     task: Task,
 
     #[command(flatten)]
-    paper: Paper,
+    format: ReportFormat,
 }
 
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
@@ -235,7 +236,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 }
 
 fn load(path: &Path) -> anyhow::Result<Puzzle> {
-    Puzzle::parse(&paper::read(path)?).with_context(|| path.display().to_string())
+    Puzzle::parse(&output_file::read(path)?).with_context(|| path.display().to_string())
 }
 
 fn code(stopped: bool) -> ExitCode {
@@ -246,7 +247,7 @@ impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let meter = self
             .task
-            .begin([self.certify.as_deref(), self.paper.place()])?;
+            .begin([self.certify.as_deref(), self.format.place()])?;
         let puzzle = load(&self.task.file)?;
         let name = self.task.file.display().to_string();
         let options = self.task.options();
@@ -274,7 +275,7 @@ impl Solve {
         if self.frames && solution.length.is_some() {
             text.push_str(&format!("\n\n{}", framed(&puzzle, &solution.moves)?));
         }
-        self.paper.answer(&text, &solution)?;
+        self.format.answer(&text, &solution)?;
         Ok(code(solution.stop.is_some()))
     }
 }
@@ -283,7 +284,7 @@ fn told(solution: &Solution, metric: Metric) -> String {
     let mut text = told_plainly(solution, metric);
     if solution.believed > 0 {
         text.push('\n');
-        text.push_str(&paper::believed(solution.believed));
+        text.push_str(&output_file::believed(solution.believed));
     }
     text
 }
@@ -313,13 +314,14 @@ fn told_plainly(solution: &Solution, metric: Metric) -> String {
 
 impl Hardest {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.task.begin([self.paper.place()])?;
+        let meter = self.task.begin([self.format.place()])?;
         let puzzle = load(&self.task.file)?;
         let all = run_with_progress(&meter, "exploring", || {
             component(&puzzle, self.task.options(), &meter)
         })
         .with_context(|| self.task.file.display().to_string())?;
-        self.paper.answer(&measured(&all, self.task.metric), &all)?;
+        self.format
+            .answer(&measured(&all, self.task.metric), &all)?;
         Ok(code(all.stop.is_some()))
     }
 }

@@ -8,7 +8,7 @@ use sidle::logic::gadget::{Behaviour, Chamber, Findings, GadgetFile, find};
 
 use super::{
     limits::Terms,
-    paper::{self, Paper, write_text},
+    output_file::{self, ReportFormat, write_text},
 };
 use crate::{files, progress::run_with_progress};
 
@@ -46,7 +46,7 @@ pub(crate) struct Check {
     behaviour: String,
 
     #[command(flatten)]
-    terms: Terms<Paper>,
+    terms: Terms<ReportFormat>,
 }
 
 /// Find all fillings of a small box of sliding blocks that do what they should at the ports
@@ -77,7 +77,7 @@ pub(crate) struct Find {
     checkpoint: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Paper>,
+    terms: Terms<ReportFormat>,
 }
 
 fn shape(text: &str) -> Result<(usize, usize), String> {
@@ -96,7 +96,8 @@ impl Find {
         let _lock = files::lock(self.checkpoint.as_deref())?;
         let behaviour = Behaviour::named(&self.behaviour)?;
         let name = self.file.display().to_string();
-        let chamber = Chamber::parse(&paper::read(&self.file)?, &self.blocks).context(name)?;
+        let chamber =
+            Chamber::parse(&output_file::read(&self.file)?, &self.blocks).context(name)?;
         let before = self.earlier()?;
         let (findings, stopped) = run_with_progress(&meter, "looking for gadgets", || {
             find(&chamber, &behaviour, before, &meter)
@@ -167,7 +168,7 @@ impl Check {
         let meter = self.terms.begin([self.file.as_path()], [])?;
         let behaviour = Behaviour::named(&self.behaviour)?;
         let name = self.file.display().to_string();
-        let gadget = GadgetFile::parse(&paper::read(&self.file)?).context(name)?;
+        let gadget = GadgetFile::parse(&output_file::read(&self.file)?).context(name)?;
         let report = run_with_progress(&meter, "checking", || gadget.check(&behaviour, &meter))?;
         let mut lines = vec![match &report.discrepancy {
             None => format!("yes, this is {}", self.behaviour),

@@ -19,7 +19,7 @@ use sidle::{
 
 use super::{
     limits::Terms,
-    paper::{self, Paper},
+    output_file::{self, ReportFormat},
 };
 use crate::{files, progress::run_with_progress};
 
@@ -81,7 +81,7 @@ struct Common {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Paper>,
+    terms: Terms<ReportFormat>,
 }
 
 const VALUE_EXAMPLES: &str = "\
@@ -194,7 +194,7 @@ pub(crate) struct Solve {
     picture: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Paper>,
+    terms: Terms<ReportFormat>,
 }
 
 impl Solve {
@@ -202,7 +202,7 @@ impl Solve {
         let meter = self
             .terms
             .begin([self.file.as_path()], [self.picture.as_deref()])?;
-        let text = paper::read(&self.file)?;
+        let text = output_file::read(&self.file)?;
         let record = Sgf::parse(&text).with_context(|| self.file.display().to_string())?;
         let report = run_with_progress(&meter, "valuing regions", || {
             go::endgame(&record, suicide(self.suicide), &meter)
@@ -280,7 +280,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 impl Value {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let meter = self.common.begin(Some(&self.file))?;
-        let text = paper::read(&self.file)?;
+        let text = output_file::read(&self.file)?;
         let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
         let suicide = suicide(self.suicide);
         if self.superko {
@@ -370,7 +370,7 @@ impl Common {
             run_with_progress(meter, "certifying", || compute(game)).map_err(plain)?;
         let mut line = serde_json::to_string(&certificate)?;
         line.push('\n');
-        paper::write_text(path, &line)
+        output_file::write_text(path, &line)
     }
 
     fn report(

@@ -9,7 +9,7 @@ use sidle::{core::Player, go::RegionPlay, rules::go::Suicide};
 use super::{
     go::read_region,
     limits::Limits,
-    output, paper,
+    output, output_file,
     play::{Side, persons_line},
 };
 use crate::{process::interrupt, progress::run_with_progress};
@@ -45,7 +45,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let meter = arguments.limits.meter();
-    let text = paper::read(&arguments.file)?;
+    let text = output_file::read(&arguments.file)?;
     let diagram = read_region(&text).with_context(|| arguments.file.display().to_string())?;
     let first = diagram.to_move.unwrap_or(Player::Left);
     let suicide = match arguments.suicide {

@@ -19,7 +19,7 @@ use sidle::{
 
 use super::{
     limits::Terms,
-    paper::{self, Paper, Place, write_text},
+    output_file::{self, OutputFile, ReportFormat, write_text},
     puzzle_play,
 };
 use crate::progress::run_with_progress;
@@ -62,7 +62,7 @@ pub(crate) struct Solve {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Paper>,
+    terms: Terms<ReportFormat>,
 }
 
 /// Make a board with exactly one solution
@@ -86,7 +86,7 @@ pub(crate) struct New {
     grade: Option<Grade>,
 
     #[command(flatten)]
-    terms: Terms<Paper>,
+    terms: Terms<ReportFormat>,
 }
 
 /// Explain why each forced cell is as it is, and grade the board
@@ -101,7 +101,7 @@ pub(crate) struct Explain {
     file: PathBuf,
 
     #[command(flatten)]
-    terms: Terms<Paper>,
+    terms: Terms<ReportFormat>,
 }
 
 /// How a board is drawn.
@@ -134,7 +134,7 @@ pub(crate) struct Draw {
     format: Form,
 
     #[command(flatten)]
-    terms: Terms<Place>,
+    terms: Terms<OutputFile>,
 }
 
 /// Play a board in the terminal
@@ -173,7 +173,8 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 /// Reads a board; its cells count as nodes.
 fn load(path: &Path, meter: &Meter) -> anyhow::Result<Board> {
-    let board = Board::parse(&paper::read(path)?).with_context(|| path.display().to_string())?;
+    let board =
+        Board::parse(&output_file::read(path)?).with_context(|| path.display().to_string())?;
     let cells = board.width() as u64 * board.height() as u64;
     meter.ticker().nodes(cells, 0)?;
     Ok(board)

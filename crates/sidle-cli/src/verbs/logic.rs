@@ -11,6 +11,7 @@ use serde::Serialize;
 use sidle::{
     core::Meter,
     draw::puzzle::{constraint_film, constraint_picture},
+    graph::Threads,
     logic::{
         compile::{to_hitori, to_sliding_blocks},
         decide::{
@@ -21,8 +22,8 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Placed, ProcessLimits, Terms},
-    paper::{self, Paper, Place, ThreadCount, write_text},
+    limits::{self, Placed, ProcessLimits, Terms, ThreadCount},
+    output_file::{self, OutputFile, ReportFormat, write_text},
 };
 use crate::progress::run_with_progress;
 
@@ -90,7 +91,7 @@ pub(crate) struct Solve {
     threads: ThreadCount,
 
     #[command(flatten)]
-    terms: Terms<Paper>,
+    terms: Terms<ReportFormat>,
 }
 
 /// Check a graph: is its start legal, are its vertices AND and OR, is it planar?
@@ -107,7 +108,7 @@ pub(crate) struct Check {
     file: PathBuf,
 
     #[command(flatten)]
-    paper: Paper,
+    format: ReportFormat,
 
     #[command(flatten)]
     limits: ProcessLimits,
@@ -135,7 +136,7 @@ impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let meter = self
             .limits
-            .begin([self.file.as_path()], [self.paper.place()])?;
+            .begin([self.file.as_path()], [self.format.place()])?;
         let graph = load(&self.file, &meter)?;
         let start = graph.require_legal_start();
         let small = graph.edges().len() <= MOST_EMBEDDED;
@@ -174,7 +175,7 @@ impl Check {
                 .iter()
                 .map(|(name, kind)| format!("  {name}: {kind}")),
         );
-        self.paper.answer(&lines.join("\n"), &checked)?;
+        self.format.answer(&lines.join("\n"), &checked)?;
         Ok(ExitCode::from(u8::from(!checked.legal)))
     }
 }
@@ -204,7 +205,7 @@ pub(crate) struct Compile {
     to: Puzzle,
 
     #[command(flatten)]
-    place: Place,
+    output: OutputFile,
 
     #[command(flatten)]
     limits: ProcessLimits,
@@ -214,7 +215,7 @@ impl Compile {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let meter = self
             .limits
-            .begin([self.file.as_path()], [self.place.place()])?;
+            .begin([self.file.as_path()], [self.output.place()])?;
         let graph = load(&self.file, &meter)?;
         let text = run_with_progress(&meter, "compiling", || match self.to {
             Puzzle::Blocks => to_sliding_blocks(&graph),
@@ -222,7 +223,7 @@ impl Compile {
         });
         meter.check()?;
         let text = text.with_context(|| self.file.display().to_string())?;
-        self.place.write(&text)?;
+        self.output.write(&text)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -262,7 +263,7 @@ pub(crate) struct Draw {
     format: Form,
 
     #[command(flatten)]
-    terms: Terms<Place>,
+    terms: Terms<OutputFile>,
 }
 
 impl Draw {
@@ -303,7 +304,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 /// Reads a graph; its vertices count as nodes.
 fn load(path: &Path, meter: &Meter) -> anyhow::Result<ConstraintGraph> {
-    let text = paper::read(path)?;
+    let text = output_file::read(path)?;
     let graph = ConstraintGraph::parse(&text).with_context(|| path.display().to_string())?;
     meter.ticker().nodes(graph.vertices().len() as u64, 0)?;
     Ok(graph)
@@ -316,7 +317,7 @@ impl Solve {
             .begin([self.file.as_path()], [self.certify.as_deref()])?;
         let graph = load(&self.file, &meter)?;
         let options = Options {
-            threads: self.threads.get(),
+            threads: Threads::new(self.threads.get().get()),
             horizon: self.horizon,
             reversals: self.reversals,
         };
@@ -381,7 +382,7 @@ fn told(graph: &ConstraintGraph, solution: &Solution) -> String {
     }
     lines.push(format!("states: {}", solution.states));
     if solution.believed > 0 {
-        lines.push(paper::believed(solution.believed));
+        lines.push(output_file::believed(solution.believed));
     }
     lines.join("\n")
 }

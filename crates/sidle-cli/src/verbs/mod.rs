@@ -28,7 +28,7 @@ mod misere_compare;
 mod misere_play;
 mod new;
 mod octal;
-mod paper;
+mod output_file;
 mod play;
 mod position;
 mod position_play;

@@ -1,43 +1,38 @@
-//! What the verbs about puzzles share: reading a file, printing an answer as text or JSON, threads.
+//! Output options of the verbs about puzzles and Go: a file, or text and JSON on standard output.
 
 use std::{
     fs,
     io::{self, Read, Write},
-    num::NonZeroUsize,
     path::{Path, PathBuf},
 };
 
 use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
-use sidle::graph::Threads;
 
-use super::{
-    limits::{self, Placed},
-    output,
-};
+use super::{limits::Placed, output};
 use crate::files::write_whole;
 
-/// Where an answer goes, and in which form.
+/// Output options: destination and format.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Paper {
+pub(crate) struct ReportFormat {
     /// Print one JSON object (see `sidle man formats`)
     #[arg(help_heading = "Output", long)]
     pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(crate) place: Place,
+    pub(crate) file: OutputFile,
 }
 
-/// Where something is written.
+/// The file that a verb writes.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct OutputFile {
     /// Write to a file, which appears only when it is whole; `-` is the standard output
     #[arg(help_heading = "Output", long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
-impl Paper {
+impl ReportFormat {
     /// Writes the text, or the object if JSON was asked for.
     pub(crate) fn answer(&self, text: &str, object: &impl Serialize) -> anyhow::Result<()> {
         let line = if self.json {
@@ -45,24 +40,24 @@ impl Paper {
         } else {
             text.to_owned()
         };
-        self.place
+        self.file
             .write(&format!("{}\n", line.trim_end_matches('\n')))
     }
 }
 
-impl Placed for Paper {
+impl Placed for ReportFormat {
     fn place(&self) -> Option<&Path> {
-        self.place.place()
+        self.file.place()
     }
 }
 
-impl Placed for Place {
+impl Placed for OutputFile {
     fn place(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 }
 
-impl Place {
+impl OutputFile {
     /// Writes text as it is.
     pub(crate) fn write(&self, text: &str) -> anyhow::Result<()> {
         match self.output.as_deref() {
@@ -106,19 +101,4 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
         let place = error.utf8_error().valid_up_to();
         anyhow::anyhow!("{}: not text from byte {place} on", path.display())
     })
-}
-
-/// How many threads to use.
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct ThreadCount {
-    /// How many threads to use [default: as many as the machine has]
-    #[arg(long, value_name = "COUNT", value_parser = limits::threads)]
-    threads: Option<NonZeroUsize>,
-}
-
-impl ThreadCount {
-    pub(crate) fn get(&self) -> Threads {
-        let threads = self.threads.map(NonZeroUsize::get);
-        threads.map_or_else(Threads::available, Threads::new)
-    }
 }
