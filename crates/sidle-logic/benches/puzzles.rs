@@ -15,7 +15,7 @@ use sidle_graph::Threads;
 use sidle_logic::{
     blocks::{Axis, Metric, Options, Puzzle, component, solve},
     decide::{self, Answer, Game, decide},
-    hitori::{self, Solutions, Wish, generate},
+    hitori::{self, NewBoard, Solutions, generate},
 };
 
 const KLOTSKI: &str = "a**b\na**b\ncdde\ncfge\nh..i\ngoal\n....\n....\n....\n.**.\n.**.\n";
@@ -253,13 +253,13 @@ fn threads() {
 
 fn hitori() {
     for side in [12, 25, 50] {
-        let wish = Wish {
+        let wanted = NewBoard {
             height: side,
             width: side,
             seed: 1,
             grade: None,
         };
-        let board = generate(wish, &Meter::unlimited()).expect("no limit");
+        let board = generate(wanted, &Meter::unlimited()).expect("no limit");
         let (outcome, time) =
             timed(|| hitori::solve(&board, &Meter::unlimited()).expect("no limit"));
         assert_eq!(outcome.solutions, Solutions::One);

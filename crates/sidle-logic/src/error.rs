@@ -62,6 +62,22 @@ impl Error {
     pub fn message(&self) -> &str {
         &self.message
     }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn advice(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+
+    /// What is wrong, with the line and the column.
+    #[must_use]
+    pub fn located(&self) -> String {
+        match (self.line, self.column) {
+            (0, _) => self.message.clone(),
+            (line, 0) => format!("line {line}: {}", self.message),
+            (line, column) => format!("line {line}, column {column}: {}", self.message),
+        }
+    }
 }
 
 /// `1 cell`, `2 cells`.
@@ -71,12 +87,7 @@ pub(crate) fn cells(count: usize) -> String {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.line, self.column) {
-            (0, _) => {}
-            (line, 0) => write!(f, "line {line}: ")?,
-            (line, column) => write!(f, "line {line}, column {column}: ")?,
-        }
-        f.write_str(&self.message)?;
+        f.write_str(&self.located())?;
         match &self.help {
             Some(help) => write!(f, "; {help}"),
             None => Ok(()),

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use sidle_core::Meter;
 use sidle_logic::hitori::{
-    Board, Cell, Grade, Solutions, Wish, explain, generate, is_satisfiable, is_solution, solve,
+    Board, Cell, Grade, NewBoard, Solutions, explain, generate, is_satisfiable, is_solution, solve,
 };
 
 fn board(rows: &[Vec<usize>]) -> Board {
@@ -94,13 +94,13 @@ fn all_small_boards() {
 fn generated_boards_have_one_solution() {
     for seed in 0..12 {
         let size = 4 + seed as usize % 7;
-        let wish = Wish {
+        let wanted = NewBoard {
             height: size,
             width: size,
             seed,
             grade: None,
         };
-        let board = generate(wish, &Meter::unlimited()).expect("no limit");
+        let board = generate(wanted, &Meter::unlimited()).expect("no limit");
         let outcome = solve(&board, &Meter::unlimited()).expect("no limit");
         assert_eq!(outcome.solutions, Solutions::One);
         let painted = outcome.painted().expect("one solution");
@@ -111,7 +111,7 @@ fn generated_boards_have_one_solution() {
             assert_eq!(step.painted, painted.contains(&step.cell), "{}", step.text);
         }
         assert_eq!(
-            generate(wish, &Meter::unlimited()).expect("no limit"),
+            generate(wanted, &Meter::unlimited()).expect("no limit"),
             board
         );
     }
@@ -120,13 +120,13 @@ fn generated_boards_have_one_solution() {
 #[test]
 fn boards_of_every_grade_can_be_had() {
     for grade in [Grade::Easy, Grade::Medium, Grade::Hard] {
-        let wish = Wish {
+        let wanted = NewBoard {
             height: 6,
             width: 6,
             seed: 5,
             grade: Some(grade),
         };
-        let board = generate(wish, &Meter::unlimited()).expect("no limit");
+        let board = generate(wanted, &Meter::unlimited()).expect("no limit");
         assert_eq!(
             explain(&board, &Meter::unlimited())
                 .expect("no limit")

@@ -1,7 +1,9 @@
 //! Pictures.
 
+use serde::Serialize;
+
 /// A picture in two forms.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Drawing {
     /// For a terminal.
     pub text: String,

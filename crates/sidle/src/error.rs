@@ -242,6 +242,41 @@ impl From<Misfit> for Error {
     }
 }
 
+/// Errors of puzzles and constraint graphs.
+#[cfg(feature = "logic")]
+mod puzzles {
+    use super::{Error, ErrorKind};
+    use crate::logic::{self, decide::NoCertificate, search::OnDiskError};
+
+    /// The message with its line and column.
+    impl From<logic::Error> for Error {
+        fn from(error: logic::Error) -> Error {
+            Error {
+                help: error.advice().map(str::to_owned),
+                ..Error::new(ErrorKind::Notation, error.located())
+            }
+        }
+    }
+
+    impl From<OnDiskError> for Error {
+        fn from(error: OnDiskError) -> Error {
+            match error {
+                OnDiskError::Puzzle(error) => error.into(),
+                OnDiskError::Disk(error) => Error::new(ErrorKind::File, error.to_string()),
+            }
+        }
+    }
+
+    impl From<NoCertificate> for Error {
+        fn from(error: NoCertificate) -> Error {
+            match error {
+                NoCertificate::Refused(error) => error.into(),
+                NoCertificate::Stopped(reason) => reason.into(),
+            }
+        }
+    }
+}
+
 impl From<SolveError> for Error {
     fn from(error: SolveError) -> Error {
         if let Some(own) = error.downcast::<Error>() {

@@ -148,6 +148,20 @@ impl Source {
         Error::new(kind, format!("{}: {error}", self.name()))
     }
 
+    /// An error in the content of the file, with its name in front.
+    #[cfg(feature = "draw")]
+    pub(crate) fn explain(&self, error: impl Into<Error>) -> Error {
+        let error = error.into();
+        match self {
+            Source::Text(_) | Source::Bytes(_) => error,
+            _ if error.stopped.is_some() => error,
+            _ => Error {
+                message: format!("{}: {}", self.name(), error.message),
+                ..error
+            },
+        }
+    }
+
     /// What messages call it: the path, the name of the stream, or `input`.
     #[must_use]
     pub fn name(&self) -> String {

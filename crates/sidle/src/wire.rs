@@ -168,6 +168,48 @@ pub(crate) fn optional_text<T: ToString, S: Serializer>(
     }
 }
 
+/// Types that are read from their names, as those names.
+pub(crate) mod name {
+    use std::{fmt::Display, str::FromStr};
+
+    use serde::{Deserialize, Deserializer, Serializer, de::Error as _};
+
+    pub(crate) fn serialize<T: Display, S: Serializer>(of: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(of)
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let name = String::deserialize(from)?;
+        name.parse().map_err(D::Error::custom)
+    }
+}
+
+/// The same for fields that may be missing.
+pub(crate) mod optional_name {
+    use std::{fmt::Display, str::FromStr};
+
+    use serde::{Deserializer, Serializer};
+
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        of: &Option<T>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        super::optional_text(of, to)
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(from: D) -> Result<Option<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        super::name::deserialize(from).map(Some)
+    }
+}
+
 /// A reason to stop, on the wire.
 pub(crate) fn stop_reason<S: Serializer>(
     reason: &Option<crate::core::StopReason>,

@@ -3,27 +3,21 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::Arc,
 };
 
-use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
-    core::Meter,
-    draw::puzzle::{blocks_film, blocks_picture},
-    graph::Threads,
-    logic::blocks::{
-        self, Component, Metric, Options, Puzzle, Solution, certificate, component, replay,
-        solve_indexed, solve_on_disk,
-    },
+    Job, Report,
+    logic::blocks::Metric,
+    questions::{BlocksDrawQuestion, BlocksHardestQuestion, BlocksSolveQuestion, DiskSearch},
 };
 
 use super::{
     limits::{self, Limits, Placed, ThreadCount},
-    output_file::{self, OutputFile, ReportFormat, write_text},
+    output_file::{OutputFile, ReportFormat},
     puzzle_play,
 };
-use crate::progress::run_with_progress;
+use crate::{door, files};
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -81,17 +75,10 @@ pub(super) struct Task {
 }
 
 impl Task {
-    /// The meter of a verb that writes these files.
-    fn begin<const N: usize>(&self, outputs: [Option<&Path>; N]) -> anyhow::Result<Arc<Meter>> {
-        self.limits.begin([self.file.as_path()], outputs)
-    }
-
-    fn options(&self) -> Options {
-        Options {
-            metric: self.metric,
-            by_shape: self.by_shape,
-            threads: Threads::new(self.threads.get().get()),
-        }
+    /// The job of a verb that writes these files.
+    fn begin<const N: usize>(&self, outputs: [Option<&Path>; N]) -> anyhow::Result<Job> {
+        files::claim([self.file.as_path()], outputs)?;
+        Ok(self.limits.job_on(self.threads.get()))
     }
 }
 
@@ -178,41 +165,20 @@ pub(crate) struct Play {
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.task.begin([self.output.place()])?;
-        let puzzle = load(&self.task.file)?;
-        let moves = if self.solution {
-            let solution = blocks::solve(&puzzle, self.task.options(), &meter)?;
-            if let Some(stop) = solution.stop {
-                return Err(stop.into());
-            }
-            if solution.length.is_none() {
-                bail!("there is no solution to draw");
-            }
-            solution.moves
-        } else {
-            Vec::new()
+        let job = self.task.begin([self.output.place()])?;
+        let question = BlocksDrawQuestion {
+            puzzle: door::source(&self.task.file, &job)?,
+            solution: self.solution,
+            metric: self.task.metric,
+            by_shape: self.task.by_shape,
         };
-        let text = match self.format {
-            Form::Svg if moves.is_empty() => blocks_picture(&puzzle),
-            Form::Svg => blocks_film(&puzzle, &moves)?,
-            Form::Text => framed(&puzzle, &moves)? + "\n",
-        };
-        self.output.write(&text)?;
+        let drawing = door::ask(&question, &job, "drawing", &[])?.drawing;
+        self.output.write(&match self.format {
+            Form::Svg => drawing.svg,
+            Form::Text => drawing.text + "\n",
+        })?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// The board before the first move and after each.
-fn framed(puzzle: &Puzzle, moves: &[(char, String)]) -> anyhow::Result<String> {
-    let frames = replay(puzzle, moves)?;
-    let shown = frames.iter().enumerate().map(|(number, frame)| {
-        let head = match number {
-            0 => "start".to_owned(),
-            n => format!("{n}: {} {}", moves[n - 1].0, moves[n - 1].1),
-        };
-        format!("{head}\n{}", frame.rows.join("\n"))
-    });
-    Ok(shown.collect::<Vec<_>>().join("\n\n"))
 }
 
 /// Find the position farthest from the goal, and measure everything that can be reached
@@ -231,122 +197,44 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
         Member::Solve(solve) => solve.run(),
         Member::Hardest(hardest) => hardest.run(),
         Member::Draw(draw) => draw.run(),
-        Member::Play(play) => puzzle_play::sliding(&load(&play.file)?, play.metric),
+        Member::Play(play) => puzzle_play::sliding(&play.file, play.metric),
     }
-}
-
-fn load(path: &Path) -> anyhow::Result<Puzzle> {
-    Puzzle::parse(&output_file::read(path)?).with_context(|| path.display().to_string())
-}
-
-fn code(stopped: bool) -> ExitCode {
-    ExitCode::from(if stopped { 3 } else { 0 })
 }
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self
-            .task
-            .begin([self.certify.as_deref(), self.format.place()])?;
-        let puzzle = load(&self.task.file)?;
-        let name = self.task.file.display().to_string();
-        let options = self.task.options();
-        let buffer = usize::try_from(self.buffer).unwrap_or(usize::MAX);
-        let (solution, proof) = run_with_progress(&meter, "solving", || {
-            anyhow::Ok(match (&self.certify, &self.disk) {
-                (Some(_), _) => certificate(&puzzle, options, &name, &meter)?,
-                (None, Some(folder)) => (
-                    solve_on_disk(&puzzle, options, folder, buffer, &meter)?,
-                    None,
-                ),
-                (None, None) if self.index => (solve_indexed(&puzzle, options, &meter)?, None),
-                (None, None) => (blocks::solve(&puzzle, options, &meter)?, None),
-            })
-        })
-        .with_context(|| name.clone())?;
-        match (&self.certify, proof) {
-            (Some(path), Some(proof)) => write_text(path, &proof)?,
-            (Some(_), None) if solution.stop.is_none() => {
-                bail!("there are too many states to list in a certificate")
-            }
-            _ => {}
+        let outputs = [self.certify.as_deref(), self.format.place()];
+        let job = self.task.begin(outputs)?;
+        let question = BlocksSolveQuestion {
+            puzzle: door::source(&self.task.file, &job)?,
+            metric: self.task.metric,
+            by_shape: self.task.by_shape,
+            index: self.index,
+            certify: self.certify.is_some(),
+            disk: DiskSearch::new(self.disk.as_deref(), self.buffer),
+        };
+        let answer = door::ask(&question, &job, "solving", &[])?;
+        if let (Some(path), None) = (&self.certify, answer.solution.stop) {
+            door::write_certificate(&answer, path)?;
         }
-        let mut text = told(&solution, self.task.metric);
-        if self.frames && solution.length.is_some() {
-            text.push_str(&format!("\n\n{}", framed(&puzzle, &solution.moves)?));
+        match answer.form("frames").filter(|_| self.frames) {
+            Some(frames) => self.format.file.write_blob(&frames)?,
+            None => self.format.write(&answer)?,
         }
-        self.format.answer(&text, &solution)?;
-        Ok(code(solution.stop.is_some()))
+        Ok(limits::exit_code(answer.solution.stop))
     }
-}
-
-fn told(solution: &Solution, metric: Metric) -> String {
-    let mut text = told_plainly(solution, metric);
-    if solution.believed > 0 {
-        text.push('\n');
-        text.push_str(&output_file::believed(solution.believed));
-    }
-    text
-}
-
-fn told_plainly(solution: &Solution, metric: Metric) -> String {
-    if let Some(stopped) = &solution.stopped {
-        return format!("{stopped}\nstates: {}", solution.states);
-    }
-    let Some(length) = solution.length else {
-        return format!(
-            "no solution: none of the {} states that can be reached is the goal",
-            solution.states
-        );
-    };
-    let moves: Vec<String> = solution
-        .moves
-        .iter()
-        .map(|(name, path)| format!("{name} {path}"))
-        .collect();
-    let mut lines = vec![format!("{} ({metric})", puzzle_play::moves(length))];
-    if !moves.is_empty() {
-        lines.push(moves.join(", "));
-    }
-    lines.push(format!("states: {}", solution.states));
-    lines.join("\n")
 }
 
 impl Hardest {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.task.begin([self.format.place()])?;
-        let puzzle = load(&self.task.file)?;
-        let all = run_with_progress(&meter, "exploring", || {
-            component(&puzzle, self.task.options(), &meter)
-        })
-        .with_context(|| self.task.file.display().to_string())?;
-        self.format
-            .answer(&measured(&all, self.task.metric), &all)?;
-        Ok(code(all.stop.is_some()))
+        let job = self.task.begin([self.format.place()])?;
+        let question = BlocksHardestQuestion {
+            puzzle: door::source(&self.task.file, &job)?,
+            metric: self.task.metric,
+            by_shape: self.task.by_shape,
+        };
+        let answer = door::ask(&question, &job, "exploring", &[])?;
+        self.format.write(&answer)?;
+        Ok(limits::exit_code(answer.component.stop))
     }
-}
-
-fn measured(all: &Component, metric: Metric) -> String {
-    let mut lines = Vec::new();
-    if let Some(stopped) = &all.stopped {
-        lines.push(stopped.clone());
-    }
-    lines.push(format!("states: {}, goals: {}", all.states, all.goals));
-    lines.push(format!(
-        "farthest from the start: {} ({metric})",
-        puzzle_play::moves(all.eccentricity)
-    ));
-    match (all.start, all.length, &all.board) {
-        (Some(start), Some(length), Some(board)) => {
-            lines.push(format!("from the start to the goal: {start}"));
-            lines.push(format!(
-                "farthest from the goal: {length}, such positions: {}",
-                all.farthest
-            ));
-            lines.extend(board.iter().cloned());
-        }
-        _ if all.stopped.is_none() => lines.push("no goal can be reached".to_owned()),
-        _ => {}
-    }
-    lines.join("\n")
 }

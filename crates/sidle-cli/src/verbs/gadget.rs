@@ -1,16 +1,15 @@
 //! `sidle gadget`: does a gadget do what it should, and which ones do?
 
-use std::{fs, io, path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::Context;
 use clap::{Args, Subcommand};
-use sidle::logic::gadget::{Behaviour, Chamber, Findings, GadgetFile, find};
+use sidle::questions::{GadgetCheckQuestion, GadgetFindQuestion};
 
 use super::{
-    limits::Terms,
-    output_file::{self, ReportFormat, write_text},
+    limits::{self, Terms},
+    output_file::ReportFormat,
 };
-use crate::{files, progress::run_with_progress};
+use crate::{door, files};
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -90,69 +89,18 @@ fn shape(text: &str) -> Result<(usize, usize), String> {
 
 impl Find {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self
-            .terms
-            .begin([self.file.as_path()], [self.checkpoint.as_deref()])?;
-        let _lock = files::lock(self.checkpoint.as_deref())?;
-        let behaviour = Behaviour::named(&self.behaviour)?;
-        let name = self.file.display().to_string();
-        let chamber =
-            Chamber::parse(&output_file::read(&self.file)?, &self.blocks).context(name)?;
-        let before = self.earlier()?;
-        let (findings, stopped) = run_with_progress(&meter, "looking for gadgets", || {
-            find(&chamber, &behaviour, before, &meter)
-        })?;
-        if let Some(path) = &self.checkpoint {
-            write_text(path, &(findings.to_checkpoint() + "\n"))?;
-        }
-        let mut lines: Vec<String> = findings
-            .found
-            .iter()
-            .map(|rows| rows.join("\n") + "\n")
-            .collect();
-        lines.push(format!(
-            "{} found, {} fillings looked at{}{}",
-            findings.found.len(),
-            findings.looked_at,
-            self.earlier_runs(&findings),
-            if findings.complete {
-                "; there are no others"
-            } else {
-                ""
-            },
-        ));
-        if let Some(stop) = stopped {
-            lines.push(stop.to_string());
-        }
-        self.terms.form.answer(&lines.join("\n"), &findings)?;
-        Ok(ExitCode::from(if stopped.is_some() { 3 } else { 0 }))
-    }
-
-    /// How much of the answer rests on the checkpoint.
-    fn earlier_runs(&self, findings: &Findings) -> String {
-        match &self.checkpoint {
-            Some(path) if findings.believed > 0 => format!(
-                ", {} of them in earlier runs, as {} says",
-                findings.believed,
-                path.display()
-            ),
-            _ => String::new(),
-        }
-    }
-
-    /// What an earlier search has kept.
-    fn earlier(&self) -> anyhow::Result<Option<Findings>> {
-        let Some(path) = &self.checkpoint else {
-            return Ok(None);
+        let outputs = [self.checkpoint.as_deref()];
+        let job = self.terms.begin_job([self.file.as_path()], outputs)?;
+        let question = GadgetFindQuestion {
+            chamber: door::source(&self.file, &job)?,
+            behaviour: self.behaviour.clone(),
+            blocks: self.blocks.clone(),
+            checkpoint: self.checkpoint.clone(),
         };
-        match fs::read(path) {
-            Ok(bytes) => {
-                let findings = Findings::from_checkpoint(&bytes);
-                Ok(Some(findings.with_context(|| path.display().to_string())?))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(|| path.display().to_string()),
-        }
+        let texts = [("behaviour", &*self.behaviour)];
+        let answer = door::ask(&question, &job, "looking for gadgets", &texts)?;
+        self.terms.form.write(&answer)?;
+        Ok(limits::exit_code(answer.stopped))
     }
 }
 
@@ -165,21 +113,14 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.begin([self.file.as_path()], [])?;
-        let behaviour = Behaviour::named(&self.behaviour)?;
-        let name = self.file.display().to_string();
-        let gadget = GadgetFile::parse(&output_file::read(&self.file)?).context(name)?;
-        let report = run_with_progress(&meter, "checking", || gadget.check(&behaviour, &meter))?;
-        let mut lines = vec![match &report.discrepancy {
-            None => format!("yes, this is {}", self.behaviour),
-            Some(words) => format!("no: {words}"),
-        }];
-        if let Some(line) = &report.line {
-            lines.push(format!("played: {}", line.join(", ")));
-        }
-        lines.push(format!("ports: {}", report.port_states.join(" ")));
-        lines.push(format!("states: {}", report.states));
-        self.terms.form.answer(&lines.join("\n"), &report)?;
-        Ok(ExitCode::from(u8::from(!report.implements)))
+        let job = self.terms.begin_job([self.file.as_path()], [])?;
+        let question = GadgetCheckQuestion {
+            gadget: door::source(&self.file, &job)?,
+            behaviour: self.behaviour.clone(),
+        };
+        let texts = [("behaviour", &*self.behaviour)];
+        let answer = door::ask(&question, &job, "checking", &texts)?;
+        self.terms.form.write(&answer)?;
+        Ok(ExitCode::from(u8::from(!answer.report.implements)))
     }
 }

@@ -1,28 +1,21 @@
 //! `sidle hitori`: the puzzle of painted cells.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use serde_json::json;
 use sidle::{
-    core::Meter,
-    draw::puzzle::hitori_picture,
-    logic::hitori::{
-        self, Board, Cell, Explanation, Grade, Outcome, Solutions, Wish, certificate, explain,
-        generate,
+    logic::hitori::Grade,
+    questions::{
+        HitoriDrawQuestion, HitoriExplainQuestion, HitoriNewQuestion, HitoriSolveQuestion,
     },
 };
 
 use super::{
-    limits::Terms,
-    output_file::{self, OutputFile, ReportFormat, write_text},
+    limits::{self, Terms},
+    output_file::{OutputFile, ReportFormat},
     puzzle_play,
 };
-use crate::progress::run_with_progress;
+use crate::door;
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -167,115 +160,64 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
         Member::New(new) => new.run(),
         Member::Explain(explain) => explain.run(),
         Member::Draw(draw) => draw.run(),
-        Member::Play(play) => puzzle_play::hitori(&load(&play.file, &Meter::unlimited())?),
+        Member::Play(play) => puzzle_play::hitori(&play.file),
     }
-}
-
-/// Reads a board; its cells count as nodes.
-fn load(path: &Path, meter: &Meter) -> anyhow::Result<Board> {
-    let board =
-        Board::parse(&output_file::read(path)?).with_context(|| path.display().to_string())?;
-    let cells = board.width() as u64 * board.height() as u64;
-    meter.ticker().nodes(cells, 0)?;
-    Ok(board)
 }
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self
-            .terms
-            .begin([self.file.as_path()], [self.certify.as_deref()])?;
-        let board = load(&self.file, &meter)?;
-        let text = self.file.display().to_string();
-        let found = run_with_progress(&meter, "solving", || match &self.certify {
-            None => hitori::solve(&board, &meter).map(|outcome| (outcome, None)),
-            Some(_) => {
-                certificate(&board, &text, &meter).map(|(outcome, proof)| (outcome, Some(proof)))
-            }
-        });
-        let (outcome, proof) = match found {
-            Ok(found) => found,
-            Err(stop) => {
-                let object =
-                    json!({"solutions": null, "painted": null, "stopped": stop.to_string()});
-                self.terms.form.answer(&stop.to_string(), &object)?;
-                return Ok(ExitCode::from(3));
-            }
+        let outputs = [self.certify.as_deref()];
+        let job = self.terms.begin_job([self.file.as_path()], outputs)?;
+        let question = HitoriSolveQuestion {
+            board: door::source(&self.file, &job)?,
+            certify: self.certify.is_some(),
         };
-        if let (Some(path), Some(proof)) = (&self.certify, proof) {
-            write_text(path, &proof)?;
+        let answer = door::ask(&question, &job, "solving", &[])?;
+        if let (Some(path), None) = (&self.certify, answer.stopped) {
+            door::write_certificate(&answer, path)?;
         }
-        self.terms.form.answer(&told(&board, &outcome), &outcome)?;
-        Ok(ExitCode::SUCCESS)
+        self.terms.form.write(&answer)?;
+        Ok(limits::exit_code(answer.stopped))
     }
-}
-
-fn told(board: &Board, outcome: &Outcome) -> String {
-    let (head, shown) = match outcome.solutions {
-        Solutions::None => return "no solution".to_owned(),
-        Solutions::One => ("one solution", &outcome.examples[0]),
-        Solutions::Many => ("many solutions; one of them", &outcome.examples[0]),
-    };
-    format!("{head}\n{}", puzzle_play::painted_text(board, shown))
 }
 
 impl New {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.begin([], [])?;
+        let job = self.terms.begin_job([], [])?;
         let (height, width) = self.size;
-        let wish = Wish {
+        let question = HitoriNewQuestion {
             height,
             width,
             seed: self.seed,
             grade: self.grade,
         };
-        if height * width < 2 {
-            bail!("a board of one cell has two solutions: it may be painted or not");
-        }
-        let board = run_with_progress(&meter, "making a board", || generate(wish, &meter))?;
-        let why = explain(&board, &meter)?;
-        let object = json!({"board": board.rows(), "grade": why.grade, "seed": self.seed});
-        self.terms.form.answer(&board.to_text(), &object)?;
+        let answer = door::ask(&question, &job, "making a board", &[])?;
+        self.terms.form.write(&answer)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
 impl Explain {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.begin([self.file.as_path()], [])?;
-        let board = load(&self.file, &meter)?;
-        let why = run_with_progress(&meter, "explaining", || explain(&board, &meter))?;
-        self.terms.form.answer(&explained(&why), &why)?;
+        let job = self.terms.begin_job([self.file.as_path()], [])?;
+        let board = door::source(&self.file, &job)?;
+        let answer = door::ask(&HitoriExplainQuestion { board }, &job, "explaining", &[])?;
+        self.terms.form.write(&answer)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn explained(why: &Explanation) -> String {
-    let mut lines: Vec<String> = why.steps.iter().map(|step| step.text.clone()).collect();
-    lines.push(match (why.possible, why.complete) {
-        (false, _) => "this is a contradiction: the board has no solution".to_owned(),
-        (true, true) => format!("every cell is forced; {}", why.grade),
-        (true, false) => "the other cells are not forced: there are several solutions".to_owned(),
-    });
-    lines.join("\n")
-}
-
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.begin([self.file.as_path()], [])?;
-        let board = load(&self.file, &meter)?;
-        let painted: Vec<Cell> = if self.solution {
-            let outcome = hitori::solve(&board, &meter)?;
-            match outcome.examples.into_iter().next() {
-                Some(painted) => painted,
-                None => bail!("the board has no solution"),
-            }
-        } else {
-            Vec::new()
+        let job = self.terms.begin_job([self.file.as_path()], [])?;
+        let question = HitoriDrawQuestion {
+            board: door::source(&self.file, &job)?,
+            solution: self.solution,
         };
+        let drawing = door::ask(&question, &job, "drawing", &[])?.drawing;
         self.terms.form.write(&match self.format {
-            Form::Svg => hitori_picture(&board, &painted),
-            Form::Text => puzzle_play::painted_text(&board, &painted) + "\n",
+            Form::Svg => drawing.svg,
+            Form::Text => drawing.text + "\n",
         })?;
         Ok(ExitCode::SUCCESS)
     }

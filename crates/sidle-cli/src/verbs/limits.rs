@@ -1,20 +1,24 @@
 //! The limits every long-running verb takes: `--timeout`, `--max-nodes`, `--max-memory`.
 //!
 //! Flatten [`Limits`] into a verb's arguments, make the meter once when the work begins, and hand
-//! it down. A computation that stops early returns its [`StopReason`](sidle::core::StopReason)
+//! it down. A computation that stops early returns its [`StopReason`]
 //! through `?`; the binary then ends with code 3.
 
 use std::{
     fmt,
     num::NonZeroUsize,
     path::Path,
+    process::ExitCode,
     sync::{Arc, atomic::Ordering::SeqCst},
     thread,
     time::{Duration, Instant},
 };
 
 use clap::Args;
-use sidle::{Job, core::Meter};
+use sidle::{
+    Job,
+    core::{Meter, StopReason},
+};
 
 use crate::{
     files,
@@ -66,13 +70,13 @@ impl ProcessLimits {
         }
     }
 
-    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].
-    pub(crate) fn begin<'a>(
+    /// The job of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].
+    pub(crate) fn begin_job<'a>(
         &self,
         inputs: impl IntoIterator<Item = &'a Path>,
         outputs: impl IntoIterator<Item = Option<&'a Path>>,
-    ) -> anyhow::Result<Arc<Meter>> {
-        self.limits().begin(inputs, outputs)
+    ) -> anyhow::Result<Job> {
+        self.limits().begin_job(inputs, outputs)
     }
 }
 
@@ -225,6 +229,11 @@ impl ThreadCount {
         let available = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         self.threads.unwrap_or_else(available)
     }
+}
+
+/// The exit code of an answer: 3 if a limit was reached, else 0.
+pub(crate) fn exit_code(stopped: Option<StopReason>) -> ExitCode {
+    ExitCode::from(if stopped.is_some() { 3 } else { 0 })
 }
 
 /// As the calculator shows them.

@@ -1,31 +1,22 @@
 //! `sidle logic`: the games of constraint logic.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
-use anyhow::{Context, bail};
 use clap::{Args, Subcommand, ValueEnum};
-use serde::Serialize;
 use sidle::{
-    core::Meter,
-    draw::puzzle::{constraint_film, constraint_picture},
-    graph::Threads,
-    logic::{
-        compile::{to_hitori, to_sliding_blocks},
-        decide::{
-            Answer, Game, NoCertificate, Options, Solution, certificate, decide, ncl_on_disk,
-        },
-        graph::{ConstraintGraph, VertexKind, dot, planar::embedding},
+    Report,
+    logic::decide::{Game, Options},
+    questions::{
+        CompiledPuzzle, DiskSearch, LogicCheckQuestion, LogicCompileQuestion, LogicDrawQuestion,
+        LogicSolveQuestion,
     },
 };
 
 use super::{
     limits::{self, Placed, ProcessLimits, Terms, ThreadCount},
-    output_file::{self, OutputFile, ReportFormat, write_text},
+    output_file::{OutputFile, ReportFormat},
 };
-use crate::progress::run_with_progress;
+use crate::{door, files};
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -114,69 +105,14 @@ pub(crate) struct Check {
     limits: ProcessLimits,
 }
 
-/// What `check` finds.
-#[derive(Serialize)]
-struct Checked {
-    vertices: usize,
-    edges: usize,
-    legal: bool,
-    illegal: Option<String>,
-    and_or: bool,
-    /// `null` for a graph that is too large to be looked at.
-    planar: Option<bool>,
-    kinds: Vec<(String, VertexKind)>,
-    /// The edges around each vertex, clockwise.
-    embedding: Option<Vec<Vec<usize>>>,
-}
-
-/// Planarity is tested for graphs of so many edges.
-const MOST_EMBEDDED: usize = 2000;
-
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self
-            .limits
-            .begin([self.file.as_path()], [self.format.place()])?;
-        let graph = load(&self.file, &meter)?;
-        let start = graph.require_legal_start();
-        let small = graph.edges().len() <= MOST_EMBEDDED;
-        let embedding = run_with_progress(&meter, "embedding", || {
-            small.then(|| embedding(&graph)).flatten()
-        });
-        meter.check()?;
-        let checked = Checked {
-            vertices: graph.vertices().len(),
-            edges: graph.edges().len(),
-            legal: start.is_ok(),
-            illegal: start.err().map(|error| error.to_string()),
-            and_or: graph.is_and_or(),
-            planar: small.then_some(embedding.is_some()),
-            kinds: (0..graph.vertices().len())
-                .map(|v| (graph.vertices()[v].name.clone(), graph.kind(v)))
-                .collect(),
-            embedding,
-        };
-        let yes = |value: bool| if value { "yes" } else { "no" };
-        let mut lines = vec![
-            format!("{} vertices, {} edges", checked.vertices, checked.edges),
-            format!(
-                "legal start: {}",
-                checked.illegal.as_deref().unwrap_or("yes")
-            ),
-            format!("AND and OR vertices only: {}", yes(checked.and_or)),
-            format!(
-                "planar: {}",
-                checked.planar.map_or("too large to tell", yes)
-            ),
-        ];
-        lines.extend(
-            checked
-                .kinds
-                .iter()
-                .map(|(name, kind)| format!("  {name}: {kind}")),
-        );
-        self.format.answer(&lines.join("\n"), &checked)?;
-        Ok(ExitCode::from(u8::from(!checked.legal)))
+        let outputs = [self.format.place()];
+        let job = self.limits.begin_job([self.file.as_path()], outputs)?;
+        let graph = door::source(&self.file, &job)?;
+        let answer = door::ask(&LogicCheckQuestion { graph }, &job, "embedding", &[])?;
+        self.format.write(&answer)?;
+        Ok(ExitCode::from(u8::from(!answer.legal)))
     }
 }
 
@@ -213,17 +149,17 @@ pub(crate) struct Compile {
 
 impl Compile {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self
-            .limits
-            .begin([self.file.as_path()], [self.output.place()])?;
-        let graph = load(&self.file, &meter)?;
-        let text = run_with_progress(&meter, "compiling", || match self.to {
-            Puzzle::Blocks => to_sliding_blocks(&graph),
-            Puzzle::Hitori => to_hitori(&graph),
-        });
-        meter.check()?;
-        let text = text.with_context(|| self.file.display().to_string())?;
-        self.output.write(&text)?;
+        let outputs = [self.output.place()];
+        let job = self.limits.begin_job([self.file.as_path()], outputs)?;
+        let question = LogicCompileQuestion {
+            graph: door::source(&self.file, &job)?,
+            to: match self.to {
+                Puzzle::Blocks => CompiledPuzzle::Blocks,
+                Puzzle::Hitori => CompiledPuzzle::Hitori,
+            },
+        };
+        let answer = door::ask(&question, &job, "compiling", &[])?;
+        self.output.write(&answer.puzzle)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -268,27 +204,22 @@ pub(crate) struct Draw {
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.terms.begin([self.file.as_path()], [])?;
-        let graph = load(&self.file, &meter)?;
-        let mut at = graph.start();
-        let mut moves = None;
-        if let Some(game) = self.game {
-            let solution = decide(&graph, game, Options::default(), &meter)?;
-            if let Some(stop) = solution.stop {
-                return Err(stop.into());
-            }
-            for &edge in solution.reversed.iter().flatten() {
-                at.reverse(edge);
-            }
-            moves = solution.moves;
+        let job = self.terms.begin_job([self.file.as_path()], [])?;
+        let question = LogicDrawQuestion {
+            graph: door::source(&self.file, &job)?,
+            game: self.game,
+        };
+        let answer = door::ask(&question, &job, "drawing", &[])?;
+        let form = match self.format {
+            Form::Svg => None,
+            Form::Dot => answer.form("dot"),
+            Form::Text => answer.form("text"),
+            Form::Json => answer.form("json"),
+        };
+        match form {
+            None => self.terms.form.write(&answer.drawing.svg)?,
+            Some(form) => self.terms.form.write_blob(&form)?,
         }
-        self.terms.form.write(&match (self.format, &moves) {
-            (Form::Svg, None) => constraint_picture(&graph, &at),
-            (Form::Svg, Some(moves)) => constraint_film(&graph, moves),
-            (Form::Dot, _) => dot(&graph, &at),
-            (Form::Text, _) => graph.to_text(),
-            (Form::Json, _) => graph.to_json() + "\n",
-        })?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -302,87 +233,24 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Reads a graph; its vertices count as nodes.
-fn load(path: &Path, meter: &Meter) -> anyhow::Result<ConstraintGraph> {
-    let text = output_file::read(path)?;
-    let graph = ConstraintGraph::parse(&text).with_context(|| path.display().to_string())?;
-    meter.ticker().nodes(graph.vertices().len() as u64, 0)?;
-    Ok(graph)
-}
-
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self
-            .terms
-            .begin([self.file.as_path()], [self.certify.as_deref()])?;
-        let graph = load(&self.file, &meter)?;
-        let options = Options {
-            threads: Threads::new(self.threads.get().get()),
-            horizon: self.horizon,
-            reversals: self.reversals,
+        let outputs = [self.terms.form.place(), self.certify.as_deref()];
+        files::claim([self.file.as_path()], outputs)?;
+        let job = self.terms.limits.job_on(self.threads.get());
+        let question = LogicSolveQuestion {
+            graph: door::source(&self.file, &job)?,
+            game: self.game,
+            horizon: Some(self.horizon),
+            reversals: Some(self.reversals),
+            certify: self.certify.is_some(),
+            disk: DiskSearch::new(self.disk.as_deref(), self.buffer),
         };
-        let name = self.file.display().to_string();
-        if self.disk.is_some() && self.game != Game::Ncl {
-            bail!("only ncl is searched on disk; leave out --disk or --game");
+        let answer = door::ask(&question, &job, "deciding", &[])?;
+        if let Some(path) = &self.certify {
+            door::write_certificate(&answer, path)?;
         }
-        let buffer = usize::try_from(self.buffer).unwrap_or(usize::MAX);
-        let solution =
-            run_with_progress(&meter, "deciding", || match (&self.certify, &self.disk) {
-                (None, Some(folder)) => {
-                    anyhow::Ok(ncl_on_disk(&graph, options, folder, buffer, &meter)?)
-                }
-                (None, None) => Ok(decide(&graph, self.game, options, &meter)?),
-                (Some(path), _) => {
-                    let (solution, proof) = certificate(&graph, self.game, options, &name, &meter)
-                        .map_err(|reason| match reason {
-                            NoCertificate::Stopped(stop) => anyhow::Error::from(stop),
-                            refused => refused.into(),
-                        })?;
-                    write_text(path, &proof)?;
-                    Ok(solution)
-                }
-            })
-            .with_context(|| name.clone())?;
-        self.terms
-            .form
-            .answer(&told(&graph, &solution), &solution)?;
-        Ok(match solution.answer {
-            Answer::Stopped => ExitCode::from(3),
-            _ => ExitCode::SUCCESS,
-        })
+        self.terms.form.write(&answer)?;
+        Ok(limits::exit_code(answer.solution.stop))
     }
-}
-
-/// The answer for a person.
-fn told(graph: &ConstraintGraph, solution: &Solution) -> String {
-    let mut lines = vec![match (&solution.stopped, solution.length) {
-        (Some(stopped), _) => stopped.clone(),
-        (None, Some(length)) => format!("{} in {length}", solution.answer),
-        (None, None) => solution.answer.to_string(),
-    }];
-    if let Some(moves) = &solution.moves {
-        let moves: Vec<String> = moves
-            .iter()
-            .map(|edge| edge.map_or_else(|| "pass".to_owned(), |edge| graph.edge_name(edge)))
-            .collect();
-        lines.push(format!("moves: {}", moves.join(" ")));
-    }
-    if let Some(reversed) = &solution.reversed {
-        let reversed: Vec<String> = reversed.iter().map(|&edge| graph.edge_name(edge)).collect();
-        lines.push(if reversed.is_empty() {
-            "the start is legal".to_owned()
-        } else {
-            format!("reversed: {}", reversed.join(" "))
-        });
-    }
-    if let Some(horizon) = solution.horizon {
-        lines.push(format!(
-            "to a horizon of {horizon} turns; the game without one is undecidable"
-        ));
-    }
-    lines.push(format!("states: {}", solution.states));
-    if solution.believed > 0 {
-        lines.push(output_file::believed(solution.believed));
-    }
-    lines.join("\n")
 }

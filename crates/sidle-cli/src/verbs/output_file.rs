@@ -9,6 +9,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 use serde::Serialize;
+use sidle::{Blob, Report, Style};
 
 use super::{limits::Placed, output};
 use crate::files::write_whole;
@@ -45,6 +46,13 @@ impl ReportFormat {
     }
 }
 
+impl ReportFormat {
+    /// Writes an answer as text or as JSON.
+    pub(crate) fn write(&self, answer: &impl Report) -> anyhow::Result<()> {
+        self.answer(&answer.text(Style::Plain), answer)
+    }
+}
+
 impl Placed for ReportFormat {
     fn place(&self) -> Option<&Path> {
         self.file.place()
@@ -65,6 +73,11 @@ impl OutputFile {
             Some(path) => write_text(path, text),
         }
     }
+
+    /// Writes a picture or another format of an answer.
+    pub(crate) fn write_blob(&self, blob: &Blob) -> anyhow::Result<()> {
+        self.write(&String::from_utf8_lossy(&blob.to_bytes()?))
+    }
 }
 
 /// Writes a file that is whole or not there.
@@ -72,15 +85,6 @@ pub(crate) fn write_text(path: &Path, text: &str) -> anyhow::Result<()> {
     write_whole(path, |out: &mut dyn Write| {
         Ok(out.write_all(text.as_bytes())?)
     })
-}
-
-/// What an answer rests on that a search on disk found in its folder.
-pub(crate) fn believed(levels: u64) -> String {
-    let levels = match levels {
-        1 => "1 level".to_owned(),
-        levels => format!("{levels} levels"),
-    };
-    format!("believed: {levels} of an earlier run, tested at some of the states only")
 }
 
 /// Files larger than this are no puzzles.

@@ -2,23 +2,31 @@
 
 use std::{
     io::{self, BufRead, Write},
+    path::Path,
     process::ExitCode,
 };
 
 use sidle::{
-    core::{Meter, columns},
-    logic::{
-        blocks::{self, Frame, Metric, Options, Puzzle},
-        hitori::{Board, Cell, explain, is_solution},
-    },
+    Ask, Report, Source, Style,
+    logic::blocks::Metric,
+    questions::{BlocksPlayQuestion, HitoriPlayQuestion},
 };
 
-use super::output::line;
+use super::{limits::Limits, output::line};
+use crate::{door, process::interrupt};
 
-/// `1 move`, `2 moves`.
-pub(super) fn moves(count: u64) -> String {
-    let ending = if count == 1 { "" } else { "s" };
-    format!("{count} move{ending}")
+/// Reads the file of a puzzle once: a pipe cannot be read again after each move.
+fn read(path: &Path) -> anyhow::Result<Source> {
+    let job = Limits::default().job();
+    let text = door::source(path, &job)?.text(door::workspace(), &job)?;
+    Ok(Source::Text(text))
+}
+
+/// Asks a question while a person waits; Ctrl-C ends the program again afterwards.
+pub(super) fn ask<Q: Ask>(question: &Q) -> anyhow::Result<Q::Answer> {
+    let answer = door::ask(question, &Limits::default().job(), "thinking", &[]);
+    interrupt::end();
+    answer
 }
 
 /// Reads lines until `quit` or the end; `answer` says whether to go on.
@@ -49,84 +57,45 @@ fn converse(
     }
 }
 
-/// The board with painted cells in brackets.
-pub(super) fn painted_text(board: &Board, painted: &[Cell]) -> String {
-    let rows = board.rows();
-    let wide = rows
-        .iter()
-        .flatten()
-        .map(|label| columns::width_of(label))
-        .max()
-        .unwrap_or(1);
-    let cell = |r: usize, c: usize, label: &str| {
-        if painted.contains(&(r, c)) {
-            format!("[{}]", columns::flush_right(label, wide))
-        } else {
-            format!(" {} ", columns::flush_right(label, wide))
-        }
-    };
-    let lines: Vec<String> = rows
-        .iter()
-        .enumerate()
-        .map(|(r, row)| {
-            let cells: Vec<String> = row
-                .iter()
-                .enumerate()
-                .map(|(c, label)| cell(r, c, label))
-                .collect();
-            cells.concat().trim_end().to_owned()
-        })
-        .collect();
-    lines.join("\n")
-}
-
 /// Hitori: cells are painted and cleared.
-pub(super) fn hitori(board: &Board) -> anyhow::Result<ExitCode> {
+pub(super) fn hitori(file: &Path) -> anyhow::Result<ExitCode> {
+    let mut game = HitoriPlayQuestion {
+        board: read(file)?,
+        moves: Vec::new(),
+        hint: false,
+    };
+    let start = ask(&game)?;
+    let (height, width) = start.size;
     line("type a row and a column (from 0) to paint a cell or clear it; hint, check, undo, quit")?;
-    line(&painted_text(board, &[]))?;
-    let mut painted: Vec<Cell> = Vec::new();
-    let mut history: Vec<Vec<Cell>> = Vec::new();
+    line(&start.text(Style::Plain))?;
     converse("hitori> ", |typed| {
         match typed {
-            "undo" => match history.pop() {
-                Some(before) => painted = before,
-                None => line("there is nothing to undo")?,
-            },
-            "check" => {
-                let verdict = if is_solution(board, &painted) {
-                    "solved"
-                } else {
-                    "not yet a solution"
-                };
-                line(verdict)?;
+            "undo" => {
+                if game.moves.pop().is_none() {
+                    line("there is nothing to undo")?;
+                }
             }
+            "check" => line(match ask(&game)?.solved {
+                true => "solved",
+                false => "not yet a solution",
+            })?,
             "hint" => {
-                let why = explain(board, &Meter::unlimited())?;
-                let next = why
-                    .steps
-                    .iter()
-                    .find(|step| step.painted != painted.contains(&step.cell));
-                line(next.map_or("nothing more is forced", |step| step.text.as_str()))?;
+                let hint = ask(&HitoriPlayQuestion {
+                    hint: true,
+                    ..game.clone()
+                })?
+                .hint;
+                let text = hint.as_ref().map(|step| step.text.as_str());
+                line(text.unwrap_or("nothing more is forced"))?;
                 return Ok(true);
             }
             _ => {
-                let numbers: Vec<Option<usize>> = typed
-                    .split(|c: char| c.is_whitespace() || c == ',')
-                    .filter(|word| !word.is_empty())
-                    .map(|word| word.parse().ok())
-                    .collect();
+                let words = typed.split(|c: char| c.is_whitespace() || c == ',');
+                let words = words.filter(|word| !word.is_empty());
+                let numbers: Vec<Option<usize>> = words.map(|word| word.parse().ok()).collect();
                 match numbers.as_slice() {
-                    &[Some(r), Some(c)] if r < board.height() && c < board.width() => {
-                        history.push(painted.clone());
-                        match painted.iter().position(|&cell| cell == (r, c)) {
-                            Some(place) => {
-                                painted.remove(place);
-                            }
-                            None => painted.push((r, c)),
-                        }
-                    }
+                    &[Some(r), Some(c)] if r < height && c < width => game.moves.push((r, c)),
                     _ => {
-                        let (height, width) = (board.height(), board.width());
                         line(&format!(
                             "type a row (0 to {}) and a column (0 to {}), hint, check, undo or quit",
                             height - 1,
@@ -137,45 +106,40 @@ pub(super) fn hitori(board: &Board) -> anyhow::Result<ExitCode> {
                 }
             }
         }
-        line(&painted_text(board, &painted))?;
-        if is_solution(board, &painted) {
+        let now = ask(&game)?;
+        line(&now.text(Style::Plain))?;
+        if now.solved {
             line("solved")?;
-            return Ok(false);
         }
-        Ok(true)
+        Ok(!now.solved)
     })
 }
 
 /// Sliding blocks: a piece and its steps.
-pub(super) fn sliding(puzzle: &Puzzle, metric: Metric) -> anyhow::Result<ExitCode> {
+pub(super) fn sliding(file: &Path, metric: Metric) -> anyhow::Result<ExitCode> {
+    let mut game = BlocksPlayQuestion {
+        puzzle: read(file)?,
+        moves: Vec::new(),
+        hint: false,
+        metric,
+    };
+    let start = ask(&game)?;
     line("type a piece and its steps, such as `a UR`; hint, undo, quit")?;
-    let mut frames = vec![Frame::start(puzzle)];
-    line(&frames[0].rows.join("\n"))?;
+    line(&start.text(Style::Plain))?;
     converse("blocks> ", |typed| {
-        let now = frames[frames.len() - 1].clone();
         match typed {
             "undo" => {
-                if frames.len() > 1 {
-                    frames.pop();
-                } else {
+                if game.moves.pop().is_none() {
                     line("there is nothing to undo")?;
                 }
             }
             "hint" => {
-                let here = puzzle.starting_at(&now.corners);
-                let options = Options {
-                    metric,
-                    ..Options::default()
-                };
-                let solution =
-                    blocks::solve(&here, options, &Meter::new().with_max_nodes(5_000_000))?;
-                match (solution.length, solution.moves.first()) {
-                    (Some(left), Some((name, path))) => {
-                        line(&format!("{name} {path} ({} to go)", moves(left)))?;
-                    }
-                    _ if solution.stop.is_some() => line("this is too far from the goal to say")?,
-                    _ => line("the goal cannot be reached from here")?,
-                }
+                let hint = ask(&BlocksPlayQuestion {
+                    hint: true,
+                    ..game.clone()
+                })?
+                .hint;
+                line(&hint.map(|hint| hint.to_string()).unwrap_or_default())?;
                 return Ok(true);
             }
             _ => {
@@ -184,16 +148,10 @@ pub(super) fn sliding(puzzle: &Puzzle, metric: Metric) -> anyhow::Result<ExitCod
                     let mut letters = word.chars();
                     letters.next().filter(|_| letters.next().is_none())
                 });
-                let path: String = words
-                    .flat_map(str::chars)
-                    .flat_map(char::to_uppercase)
-                    .collect();
-                let moved = name.map(|name| puzzle.moved(&now, name, &path));
-                match moved {
-                    Some(Ok(next)) if !path.is_empty() => frames.push(next),
-                    Some(Err(error)) => {
-                        line(&error.to_string())?;
-                        return Ok(true);
+                let path: String = words.flat_map(str::chars).collect();
+                match name {
+                    Some(name) if !path.is_empty() => {
+                        game.moves.push((name, path.to_uppercase()));
                     }
                     _ => {
                         line("type a piece and its steps, such as `a UR`; hint, undo or quit")?;
@@ -202,12 +160,16 @@ pub(super) fn sliding(puzzle: &Puzzle, metric: Metric) -> anyhow::Result<ExitCod
                 }
             }
         }
-        let now = &frames[frames.len() - 1];
-        line(&now.rows.join("\n"))?;
-        if puzzle.is_solved(now, false) {
-            line(&format!("solved in {}", moves(frames.len() as u64 - 1)))?;
-            return Ok(false);
+        match ask(&game) {
+            Ok(now) => {
+                line(&now.text(Style::Plain))?;
+                Ok(!now.solved)
+            }
+            Err(error) => {
+                game.moves.pop();
+                line(&error.to_string())?;
+                Ok(true)
+            }
         }
-        Ok(true)
     })
 }

@@ -8,9 +8,9 @@ use sidle_core::{Meter, StopReason};
 
 use super::{Board, Cell, Grade, Solutions, board::components, explain, solve};
 
-/// What the new board should be like.
+/// The board that [`generate`] makes.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish {
+pub struct NewBoard {
     /// The number of rows.
     pub height: usize,
     /// The number of columns.
@@ -47,27 +47,31 @@ impl Random {
 ///
 /// ```
 /// use sidle_core::Meter;
-/// use sidle_logic::hitori::{generate, solve, Solutions, Wish};
-/// let wish = Wish { height: 6, width: 6, seed: 1, grade: None };
-/// let board = generate(wish, &Meter::unlimited()).expect("no limit");
+/// use sidle_logic::hitori::{generate, solve, Solutions, NewBoard};
+/// let wanted = NewBoard { height: 6, width: 6, seed: 1, grade: None };
+/// let board = generate(wanted, &Meter::unlimited()).expect("no limit");
 /// assert_eq!(solve(&board, &Meter::unlimited()).expect("no limit").solutions, Solutions::One);
 /// ```
-pub fn generate(wish: Wish, meter: &Meter) -> Result<Board, StopReason> {
-    let mut random = Random(wish.seed);
+pub fn generate(wanted: NewBoard, meter: &Meter) -> Result<Board, StopReason> {
+    let mut random = Random(wanted.seed);
     loop {
         meter.check()?;
-        let Some(board) = attempt(wish, &mut random, meter)? else {
+        let Some(board) = attempt(wanted, &mut random, meter)? else {
             continue;
         };
-        match wish.grade {
+        match wanted.grade {
             Some(grade) if explain(&board, meter)?.grade != grade => {}
             _ => return Ok(board),
         }
     }
 }
 
-fn attempt(wish: Wish, random: &mut Random, meter: &Meter) -> Result<Option<Board>, StopReason> {
-    let (height, width) = (wish.height, wish.width);
+fn attempt(
+    wanted: NewBoard,
+    random: &mut Random,
+    meter: &Meter,
+) -> Result<Option<Board>, StopReason> {
+    let (height, width) = (wanted.height, wanted.width);
     let size = height.max(width);
     let latin = latin_square(size, random);
     let labels = (0..height)

@@ -11,6 +11,6 @@ mod solve;
 pub use board::{Board, Cell, is_solution};
 pub use certificate::certificate;
 pub use explain::{Explanation, Grade, Step, explain};
-pub use generate::{Wish, generate};
+pub use generate::{NewBoard, generate};
 pub use marks::Rule;
 pub use solve::{Outcome, Solutions, is_satisfiable, is_satisfiable_with, solve};

@@ -3,7 +3,7 @@
 //! If the unpainted cells of a model fall apart, the painted cells around a part cannot all be painted: every part has a cell
 //! beside one of them, which stays unpainted. That clause is added and the solver goes on.
 
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::{Serialize, Serializer};
 use sidle_core::{Meter, StopReason};
 
 use super::{
@@ -44,17 +44,14 @@ impl Outcome {
     }
 }
 
-/// `{"solutions": 0 | 1 | "many", "painted": [[r, c], …] | null}`
-impl Serialize for Outcome {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Outcome", 2)?;
-        match self.solutions {
-            Solutions::None => object.serialize_field("solutions", &0)?,
-            Solutions::One => object.serialize_field("solutions", &1)?,
-            Solutions::Many => object.serialize_field("solutions", "many")?,
+/// `0`, `1` or `"many"`.
+impl Serialize for Solutions {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Solutions::None => to.serialize_u8(0),
+            Solutions::One => to.serialize_u8(1),
+            Solutions::Many => to.serialize_str("many"),
         }
-        object.serialize_field("painted", &self.painted())?;
-        object.end()
     }
 }
 

@@ -12,7 +12,11 @@ mod graphs;
 mod impartial;
 #[cfg(feature = "lang")]
 mod language;
+#[cfg(feature = "logic")]
+mod logic;
 mod positions;
+#[cfg(feature = "logic")]
+mod puzzles;
 
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +31,8 @@ pub use self::impartial::*;
 #[cfg(feature = "lang")]
 pub use self::language::*;
 pub use self::positions::*;
+#[cfg(feature = "logic")]
+pub use self::{logic::*, puzzles::*};
 
 /// A question that a [`Workspace`] answers.
 pub trait Ask {
@@ -206,4 +212,49 @@ questions! {
     /// A game of tokens: its moves and that of the engine.
     #[cfg(feature = "draw")]
     "token-play": TokenPlay(TokenPlayQuestion) -> TokenPlayAnswer;
+    /// Who wins a game on a constraint graph.
+    #[cfg(feature = "logic")]
+    "logic-solve": LogicSolve(LogicSolveQuestion) -> LogicSolveAnswer;
+    /// Properties of a constraint graph.
+    #[cfg(feature = "logic")]
+    "logic-check": LogicCheck(LogicCheckQuestion) -> LogicCheckAnswer;
+    /// A puzzle made of a constraint graph.
+    #[cfg(feature = "logic")]
+    "logic-compile": LogicCompile(LogicCompileQuestion) -> LogicCompileAnswer;
+    /// A picture of a constraint graph.
+    #[cfg(feature = "logic")]
+    "logic-draw": LogicDraw(LogicDrawQuestion) -> PuzzlePicture;
+    /// The behaviour of a gadget at its ports.
+    #[cfg(feature = "logic")]
+    "gadget-check": GadgetCheck(GadgetCheckQuestion) -> GadgetCheckAnswer;
+    /// The gadgets that fill a box of sliding blocks.
+    #[cfg(feature = "logic")]
+    "gadget-find": GadgetFind(GadgetFindQuestion) -> GadgetFindAnswer;
+    /// The number of solutions of a Hitori board.
+    #[cfg(feature = "logic")]
+    "hitori-solve": HitoriSolve(HitoriSolveQuestion) -> HitoriSolveAnswer;
+    /// A new Hitori board.
+    #[cfg(feature = "logic")]
+    "hitori-new": HitoriNew(HitoriNewQuestion) -> HitoriNewAnswer;
+    /// Why the cells of a Hitori board are as they are.
+    #[cfg(feature = "logic")]
+    "hitori-explain": HitoriExplain(HitoriExplainQuestion) -> HitoriExplainAnswer;
+    /// A picture of a Hitori board.
+    #[cfg(feature = "logic")]
+    "hitori-draw": HitoriDraw(HitoriDrawQuestion) -> PuzzlePicture;
+    /// A Hitori board after some moves, and a hint.
+    #[cfg(feature = "logic")]
+    "hitori-play": HitoriPlay(HitoriPlayQuestion) -> HitoriPlayAnswer;
+    /// A shortest solution of sliding blocks.
+    #[cfg(feature = "logic")]
+    "blocks-solve": BlocksSolve(BlocksSolveQuestion) -> BlocksSolveAnswer;
+    /// The positions of sliding blocks that are farthest from the goal.
+    #[cfg(feature = "logic")]
+    "blocks-hardest": BlocksHardest(BlocksHardestQuestion) -> BlocksHardestAnswer;
+    /// A picture of sliding blocks.
+    #[cfg(feature = "logic")]
+    "blocks-draw": BlocksDraw(BlocksDrawQuestion) -> PuzzlePicture;
+    /// Sliding blocks after some moves, and a hint.
+    #[cfg(feature = "logic")]
+    "blocks-play": BlocksPlay(BlocksPlayQuestion) -> BlocksPlayAnswer;
 }
