@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use sidle_rules::go::{Board, Colour};
+use sidle_rules::go::{Board, BoardPoint, Colour};
 
 use crate::markup::{hinted, shortened, width as measured};
 
@@ -24,10 +24,9 @@ const SHADES: [&str; 6] = [
     "#7fb3d5", "#f5b7b1", "#a9dfbf", "#d7bde2", "#f9e79f", "#f5cba7",
 ];
 
-/// The letter of a column: there is no `i`.
-fn column(at: usize) -> char {
-    let letters = (b'a'..=b'z').filter(|&c| c != b'i');
-    letters.map(char::from).nth(at).unwrap_or('?')
+/// The letter of a column.
+fn column(column: usize) -> char {
+    BoardPoint { column, row: 0 }.letter().unwrap_or('?')
 }
 
 /// A board as an SVG document: stones, coordinates, and each region in a shade of its own with its label.

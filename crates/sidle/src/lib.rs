@@ -55,6 +55,8 @@ pub use sidle_values as values;
 
 mod drawing;
 mod error;
+#[cfg(feature = "draw")]
+mod go;
 mod host;
 mod job;
 #[cfg(feature = "lang")]
@@ -84,7 +86,7 @@ pub use questions::Ask;
 pub use report::{Blob, Report};
 pub use source::{FileAccess, Source, Stream};
 pub use table::Table;
-pub use value::Value;
+pub use value::{SideValue, Value};
 pub use values::notation::Style;
 pub use wire::{Cancel, Event, Incoming, Outgoing, ProgressEvent, Request, WIRE_VERSION};
 pub use workspace::Workspace;
@@ -92,7 +94,6 @@ pub use workspace::Workspace;
 pub mod certificates;
 #[cfg(feature = "lang")]
 pub mod game_file;
-pub mod go;
 #[cfg(feature = "lang")]
 pub mod positions;
 #[cfg(all(feature = "lang", feature = "logic"))]

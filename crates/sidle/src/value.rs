@@ -10,7 +10,11 @@ use serde::{Serialize, Serializer};
 
 use crate::{
     core::{Dyadic, Meter, StopReason},
-    values::{Game, Store, loopy::LoopyValue, notation::Style},
+    values::{
+        Game, Store,
+        loopy::{LoopyValue, SideForm},
+        notation::Style,
+    },
 };
 
 /// A canonical value. It keeps the store that holds it alive, so it is valid for as long as you hold it.
@@ -124,5 +128,51 @@ impl Serialize for Value {
             Ok(text) => to.serialize_str(&text),
             Err(_) => to.serialize_none(),
         }
+    }
+}
+
+/// One side of a value: the game in which infinite play counts for one of the players.
+#[derive(Clone)]
+pub struct SideValue {
+    store: Arc<Store>,
+    form: SideForm,
+}
+
+impl SideValue {
+    /// A side in its store.
+    #[must_use]
+    pub fn new(store: &Arc<Store>, form: SideForm) -> SideValue {
+        SideValue {
+            store: store.clone(),
+            form,
+        }
+    }
+
+    /// The side as text.
+    ///
+    /// # Errors
+    /// For a text of more than four million characters, and if the meter stops it.
+    pub fn text(&self, style: Style, meter: &Meter) -> Result<String, crate::Error> {
+        Ok(self.store.text(self.form, style, meter)?)
+    }
+}
+
+/// The plain notation; a text that is too long to be written ends in `…`.
+impl fmt::Display for SideValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.store.display(self.form), f)
+    }
+}
+
+impl fmt::Debug for SideValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SideValue({self})")
+    }
+}
+
+/// The plain notation; `null` for a text of more than four million characters.
+impl Serialize for SideValue {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.text(Style::Plain, Meter::none()).ok().serialize(to)
     }
 }

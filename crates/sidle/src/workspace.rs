@@ -43,6 +43,8 @@ struct Inner {
     #[cfg(feature = "impartial")]
     last_quotient: crate::questions::LastQuotient,
     budget: Option<u64>,
+    #[cfg(feature = "draw")]
+    last_region: crate::go::LastRegion,
 }
 
 /// The store of new values, and the solvers that are not at work. All of them work with this store.
@@ -118,6 +120,12 @@ impl Workspace {
     /// If the workspace does not allow it.
     pub(crate) fn file(&self, path: &Path) -> Result<PathBuf, Error> {
         self.0.files.allowed(path)
+    }
+
+    /// The values of the region of Go that was played last.
+    #[cfg(feature = "draw")]
+    pub(crate) fn last_region(&self) -> &crate::go::LastRegion {
+        &self.0.last_region
     }
 
     /// Answers a question.

@@ -1,18 +1,33 @@
-//! Answers about Go: certificates that the independent checker believes, whole boards, play.
+//! Answers about Go: certificates that the independent checker accepts, whole boards, play.
 
 use sidle::{
-    check::ko_value,
-    core::{Meter, Player},
-    go::{self, RegionPlay, Wishes},
-    rules::go::{Diagram, Sgf, Suicide},
+    Ask, Error, ErrorKind, Job, Report, Source, Workspace,
+    check::{check_bytes, ko_value},
+    questions::{
+        GoEndgameAnswer, GoEndgameQuestion, GoKosQuestion, GoPlayQuestion, GoTurn, GoValueQuestion,
+        KoFight,
+    },
     solve::go::KoGame,
 };
 
 const GAMES: [KoGame; 3] = [KoGame::Phi, KoGame::PhiLeft, KoGame::PhiRight];
 
+fn ask<Q: Ask>(question: &Q) -> Result<Q::Answer, Error> {
+    Workspace::new().ask(question, &Job::unlimited())
+}
+
+fn certificate(answer: &impl Report) -> Vec<u8> {
+    let certificate = answer.certificate().expect("asked for");
+    certificate.to_bytes().expect("memory")
+}
+
+fn is_valid(answer: &impl Report) -> bool {
+    let verdict = check_bytes(&certificate(answer));
+    verdict.expect("a certificate").is_valid()
+}
+
 #[test]
 fn certificates_of_kos_and_regions_are_valid() {
-    let meter = Meter::unlimited();
     let kos: [(&[i64], &str, Option<usize>); 7] = [
         (&[1], "A", None),
         (&[3], "B", Some(1)),
@@ -23,44 +38,63 @@ fn certificates_of_kos_and_regions_are_valid() {
         (&[-1, 3], "AA", None),
     ];
     for game in GAMES {
+        let certified = |fight: KoFight| GoKosQuestion {
+            game,
+            certify: true,
+            ..fight.into()
+        };
         for (points, state, last) in kos {
-            let certificate = go::certify_kos(points, state, last, game, &meter).expect("small");
-            let verdict = ko_value::check(&certificate);
-            assert!(verdict.is_valid(), "{points:?} {state} {game:?}: {verdict}");
-            let mut forged = certificate;
+            let fight = KoFight::Kos {
+                points: points.to_vec(),
+                state: Some(state.to_owned()),
+                last,
+            };
+            let answer = ask(&certified(fight)).expect("small");
+            assert!(is_valid(&answer), "{points:?} {state} {game:?}");
+            let bytes = certificate(&answer);
+            let mut forged: ko_value::Certificate = serde_json::from_slice(&bytes).expect("JSON");
             forged.onside = vec![[vec![], vec![]]];
             assert!(!ko_value::check(&forged).is_valid());
         }
-        let triple = go::certify_triple(3, -5, game, &meter).expect("small");
-        assert!(ko_value::check(&triple).is_valid());
+        let triple = certified(KoFight::Triple { left: 3, right: -5 });
+        assert!(is_valid(&ask(&triple).expect("small")));
         for text in [
             "#BW#\nBO.W\n#BW#\n",
             "ko b2\n#BW#\nB.XW\n#BW#\n",
             "#BBB#\nB...W\n#BBB#\n",
             "#BB#\nB.OB\n#WW#\n",
         ] {
-            let diagram = Diagram::parse(text).expect("a diagram");
-            let certificate = go::certify_region(&diagram, game, &meter).expect("small");
-            let verdict = ko_value::check(&certificate);
-            assert!(verdict.is_valid(), "{text} {game:?}: {verdict}");
+            let question = GoValueQuestion {
+                game,
+                certify: true,
+                ..GoValueQuestion::new(text)
+            };
+            let answer = ask(&question).expect("small");
+            assert!(is_valid(&answer), "{text} {game:?}");
         }
     }
+}
+
+fn endgame(record: impl Into<Source>) -> GoEndgameAnswer {
+    let question = GoEndgameQuestion {
+        record: record.into(),
+        suicide: false,
+    };
+    ask(&question).expect("no limit")
 }
 
 /// A whole board with corridors, a room and a ko.
 #[test]
 fn a_large_board_is_cut_and_bounded() {
     let text = include_str!("../../../examples/endgame19.sgf");
-    let record = Sgf::parse(text).expect("a record");
-    let meter = Meter::unlimited();
-    let report = go::endgame(&record, Suicide::Forbidden, &meter).expect("no limit");
+    let report = endgame(text);
     assert!(report.regions.iter().all(|region| region.value.is_some()));
     assert!(report.bounds.is_some());
     assert!(report.total.is_some() || report.trouble.is_some());
 }
 
 /// A record with these rows, Black to move.
-fn record(rows: &[&str]) -> Sgf {
+fn record(rows: &[&str]) -> String {
     let mut sgf = format!("(;SZ[{}:{}]PL[B]", rows[0].len(), rows.len());
     for (name, letter) in [("AB", 'X'), ("AW", 'O')] {
         sgf += name;
@@ -73,8 +107,7 @@ fn record(rows: &[&str]) -> Sgf {
             }
         }
     }
-    sgf += ")";
-    Sgf::parse(&sgf).expect("a record")
+    sgf + ")"
 }
 
 /// Two living groups, a ko, a corridor {1|*} and integers that add up to -1, as one game: whoever begins loses. If Black takes the ko,
@@ -86,62 +119,95 @@ fn a_small_board_with_a_ko_is_played_exactly() {
     let mut rows = [
         ".XXXOOO.", "XX..OOOO", "XXXXOOO.", ".XXO.OOO", "XXXXOOO.", ".XXXOOOO", "XXXXOOO.",
     ];
-    let meter = Meter::unlimited();
-    let report = go::endgame(&record(&rows), Suicide::Forbidden, &meter).expect("no limit");
+    let report = endgame(record(&rows));
     assert!(report.bounds.is_some(), "{report:?}");
     assert!(report.trouble.is_none(), "{report:?}");
-    assert_eq!(report.total.as_deref(), Some("0"), "{report:?}");
-    assert_eq!(report.score.as_deref(), Some("0"), "{report:?}");
+    let total = |report: &GoEndgameAnswer| report.total.as_ref().map(ToString::to_string);
+    assert_eq!(total(&report).as_deref(), Some("0"), "{report:?}");
+    assert_eq!(report.score, Some(0.into()), "{report:?}");
     // Without the corridor there is no threat: who plays first wins the ko.
     rows[1] = "XXXXOOOO";
-    let report = go::endgame(&record(&rows), Suicide::Forbidden, &meter).expect("no limit");
-    assert_eq!(report.total.as_deref(), Some("+-1"), "{report:?}");
-    assert_eq!(
-        report.line.first().map(String::as_str),
-        Some("B e4"),
-        "{report:?}"
-    );
+    let report = endgame(record(&rows));
+    assert_eq!(total(&report).as_deref(), Some("+-1"), "{report:?}");
+    assert_eq!(report.line[0].to_string(), "B e4", "{report:?}");
+    assert!(report.text(sidle::Style::Plain).contains("best move: e4"));
 }
 
 /// Mathematical Go, corridors: the blocked corridor of n points chills to n - 2 + 2^(1-n).
 #[test]
 fn corridors_chill_to_numbers() {
-    let meter = Meter::unlimited();
-    let wishes = Wishes {
-        moves: true,
-        ..Wishes::default()
-    };
     for (length, chilled) in [(2, "1/2"), (3, "5/4"), (4, "17/8")] {
         let wall = "B".repeat(length);
         let text = format!("#{wall}#\nB{}W\n#{wall}#\n", ".".repeat(length));
-        let diagram = Diagram::parse(&text).expect("a corridor");
-        let report = go::region(&diagram, Suicide::Forbidden, KoGame::Phi, wishes, &meter);
-        let incentives = report.expect("no limit").incentives.expect("asked for");
-        assert_eq!(incentives.chilled.as_deref(), Some(chilled), "{length}");
+        let question = GoValueQuestion {
+            moves: true,
+            ..GoValueQuestion::new(text)
+        };
+        let incentives = ask(&question).expect("no limit").incentives;
+        let incentives = incentives.expect("asked for");
+        let found = incentives.chilled.expect("a short game").to_string();
+        assert_eq!(found, chilled, "{length}");
         assert!(incentives.warmed.is_some());
     }
 }
 
 #[test]
-fn the_engine_plays_a_region_to_its_end() {
-    let meter = Meter::unlimited();
-    let diagram = Diagram::parse("#BW#\nBO.W\n#BW#\n").expect("a ko");
-    let mut play = RegionPlay::new(diagram, Suicide::Forbidden, &meter).expect("small");
-    let (point, _) = play.best(Player::Left).expect("no limit").expect("a move");
-    assert_eq!(point, "c2");
-    assert!(play.make(Player::Left, &point).expect("no limit"));
-    // White may not take back at once; after a pass he may.
-    assert!(!play.make(Player::Right, "b2").expect("no limit"));
-    play.pass();
-    assert!(play.make(Player::Right, "b2").expect("no limit"));
+fn a_region_is_played_to_its_end() {
+    let workspace = Workspace::new();
+    let play = |moves: &[&str]| {
+        let question = GoPlayQuestion {
+            region: "#BW#\nBO.W\n#BW#\n".into(),
+            moves: moves
+                .iter()
+                .map(|word| word.parse().expect("a turn"))
+                .collect(),
+            suicide: false,
+        };
+        workspace.ask(&question, &Job::unlimited())
+    };
+    let start = play(&[]).expect("small");
+    let best = start.best.expect("a move").point;
+    assert_eq!(best.to_string(), "c2");
+    // White may not take back at once; after two passes he may.
+    let refused = play(&["c2", "b2"]).expect_err("banned");
+    assert_eq!(refused.kind, ErrorKind::Request);
+    let taken = play(&["c2", "pass", "pass", "b2"]).expect("legal");
     // Now Black may not take back at once, and the region is worth -1.
-    assert_eq!(play.score().as_deref(), Some("-1"));
+    assert_eq!(taken.score, Some((-1).into()));
+    assert_eq!((taken.passes, taken.prisoners), (0, 0));
+}
+
+#[test]
+fn a_game_without_a_person_ends() {
+    let mut question = GoPlayQuestion {
+        region: "to move O\n#BBBB\nB...W\n#BBBB\n".into(),
+        moves: Vec::new(),
+        suicide: false,
+    };
+    let workspace = Workspace::new();
+    for _ in 0..10 {
+        let now = workspace.ask(&question, &Job::unlimited()).expect("small");
+        if now.score.is_some() {
+            return;
+        }
+        let best = now.best.expect("a move").point;
+        assert!(now.moves.contains(&best));
+        question.moves.push(GoTurn::Stone(best));
+    }
+    panic!("the corridor is not over");
 }
 
 #[test]
 fn superko_has_short_values() {
-    let diagram = Diagram::parse("#BW#\nBO.W\n#BW#\n").expect("a ko");
-    let meter = Meter::unlimited();
-    let report = go::region_under_superko(&diagram, Suicide::Forbidden, &meter).expect("small");
-    assert_eq!(report.answer.onside, report.answer.offside);
+    let question = GoValueQuestion {
+        superko: true,
+        ..GoValueQuestion::new("#BW#\nBO.W\n#BW#\n")
+    };
+    let answer = ask(&question).expect("small");
+    assert!(answer.value.short().is_some());
+    let both = GoValueQuestion {
+        trace: true,
+        ..question
+    };
+    assert_eq!(ask(&both).expect_err("refused").kind, ErrorKind::Request);
 }

@@ -3,25 +3,18 @@
 use std::{
     path::{Path, PathBuf},
     process::ExitCode,
-    sync::Arc,
 };
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::bail;
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
-    check::ko_value::Certificate,
-    core::{Meter, columns},
-    draw::{ShadedRegion, go_board_svg, go_board_text, scaled_thermograph_text},
-    go::{self, EndgameReport, GoError, Incentives, Report, Trace, Wishes},
-    rules::go::{Diagram, Sgf, Suicide},
+    Job, Report, Style,
+    questions::{GoEndgameQuestion, GoKosQuestion, GoValueAnswer, GoValueQuestion, KoFight},
     solve::go::KoGame,
 };
 
-use super::{
-    limits::Terms,
-    output_file::{self, ReportFormat},
-};
-use crate::{files, progress::run_with_progress};
+use super::{limits::Terms, output_file::ReportFormat};
+use crate::{door, files};
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -199,73 +192,18 @@ pub(crate) struct Solve {
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self
-            .terms
-            .begin([self.file.as_path()], [self.picture.as_deref()])?;
-        let text = output_file::read(&self.file)?;
-        let record = Sgf::parse(&text).with_context(|| self.file.display().to_string())?;
-        let report = run_with_progress(&meter, "valuing regions", || {
-            go::endgame(&record, suicide(self.suicide), &meter)
-        })
-        .map_err(plain)?;
-        let regions = shaded(&record, &report);
-        if let Some(path) = &self.picture {
-            let svg = go_board_svg(&record.board, &regions);
-            files::write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
+        let outputs = [self.picture.as_deref()];
+        let job = self.terms.begin_job([self.file.as_path()], outputs)?;
+        let question = GoEndgameQuestion {
+            record: door::source(&self.file, &job)?,
+            suicide: self.suicide,
+        };
+        let answer = door::ask(&question, &job, "valuing regions", &[])?;
+        if let (Some(path), Some(picture)) = (&self.picture, answer.picture()) {
+            files::write_whole(path, |out| Ok(out.write_all(picture.svg.as_bytes())?))?;
         }
-        let mut lines = vec![
-            go_board_text(&record.board, &regions),
-            format!("{} stones live unconditionally", report.immortal),
-        ];
-        for region in &report.regions {
-            let value = region.value.as_ref().or(region.trouble.as_ref());
-            let value = value.map_or("", String::as_str);
-            let bounds = region.bounds.as_ref();
-            let bounds = bounds.map(|[low, high]| format!(" (with ko threats: {low} to {high})"));
-            let bounds = bounds.unwrap_or_default();
-            lines.push(format!("{}: {value}{bounds}", region.points.join(" ")));
-        }
-        if let Some([low, high]) = &report.bounds {
-            lines.push(format!("sum: at least {low}, at most {high}"));
-        }
-        lines.extend(report.trouble.clone());
-        let total = report.total.as_ref();
-        lines.extend(total.map(|total| match report.bounds {
-            None => format!("sum: {total}"),
-            Some(_) => format!("the whole board in phi: {total}"),
-        }));
-        if let Some(score) = &report.score {
-            lines.push(format!("{} to move: score {score}", report.to_move));
-        }
-        lines.extend(
-            report
-                .best
-                .as_ref()
-                .map(|best| format!("best move: {best}")),
-        );
-        if report.line.len() > 1 {
-            lines.push(format!("best play: {}", report.line.join(", ")));
-        }
-        self.terms.form.answer(&lines.join("\n"), &report)?;
+        self.terms.form.write(&answer)?;
         Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// The regions of an endgame with their values, for drawing.
-fn shaded(record: &Sgf, report: &EndgameReport) -> Vec<ShadedRegion> {
-    let regions = record.board.endgame().regions;
-    let regions = regions.into_iter().zip(&report.regions);
-    let shaded = regions.map(|(region, told)| ShadedRegion {
-        points: region.points,
-        label: told.value.clone().unwrap_or_else(|| "?".to_owned()),
-    });
-    shaded.collect()
-}
-
-fn suicide(allowed: bool) -> Suicide {
-    match allowed {
-        true => Suicide::Allowed,
-        false => Suicide::Forbidden,
     }
 }
 
@@ -279,193 +217,64 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 impl Value {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.common.begin(Some(&self.file))?;
-        let text = output_file::read(&self.file)?;
-        let diagram = read_region(&text).with_context(|| self.file.display().to_string())?;
-        let suicide = suicide(self.suicide);
-        if self.superko {
-            return self.common.report(&meter, |_, _| {
-                go::region_under_superko(&diagram, suicide, &meter)
-            });
-        }
-        self.common
-            .certified(&meter, |game| go::certify_region(&diagram, game, &meter))?;
-        self.common.report(&meter, |game, wishes| {
-            let moves = self.moves;
-            go::region(&diagram, suicide, game, Wishes { moves, ..wishes }, &meter)
-        })
+        let job = self.common.begin(Some(&self.file))?;
+        let question = GoValueQuestion {
+            region: door::source(&self.file, &job)?,
+            game: self.common.game.into(),
+            suicide: self.suicide,
+            superko: self.superko,
+            moves: self.moves,
+            trace: self.common.trace,
+            thermograph: self.common.thermograph,
+            certify: self.common.certify.is_some(),
+        };
+        let answer = door::ask(&question, &job, "valuing", &[])?;
+        self.common.write(&answer)
     }
-}
-
-/// A diagram, or the marked region of a record.
-pub(super) fn read_region(text: &str) -> anyhow::Result<Diagram> {
-    if !text.trim_start().starts_with('(') {
-        return Diagram::parse(text).map_err(|error| {
-            let line = text[..error.span.start.min(text.len())]
-                .matches('\n')
-                .count()
-                + 1;
-            let help = error.help.map(|help| format!(" ({help})"));
-            anyhow!("line {line}: {}{}", error.message, help.unwrap_or_default())
-        });
-    }
-    let sgf = Sgf::parse(text)?;
-    if sgf.marked.is_empty() {
-        bail!("the record marks no region: mark its points with TR or SQ");
-    }
-    sgf.board.marked_region(&sgf.marked).ok_or_else(|| {
-        let most = sidle::rules::go::MAX_POINTS;
-        anyhow!(
-            "a region has at most {most} points, the record marks {}",
-            sgf.marked.len()
-        )
-    })
 }
 
 impl Ko {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let meter = self.common.begin(None)?;
-        match self.triple.as_slice() {
-            [] => {}
-            &[left, right] => {
-                self.common
-                    .certified(&meter, |game| go::certify_triple(left, right, game, &meter))?;
-                return self.common.report(&meter, |game, wishes| {
-                    go::triple_ko(left, right, game, wishes, &meter)
-                });
+        let job = self.common.begin(None)?;
+        let fight = match self.triple.as_slice() {
+            &[left, right] => KoFight::Triple { left, right },
+            [] if self.points.is_empty() => {
+                bail!("give the points of the kos, as in --points 1,7, or --triple V,W")
             }
+            [] => KoFight::Kos {
+                points: self.points.clone(),
+                state: self.state.clone(),
+                last: self.last,
+            },
             _ => bail!("--triple needs two scores, as in --triple 10,-10"),
-        }
-        if self.points.is_empty() {
-            bail!("give the points of the kos, as in --points 1,7, or --triple V,W");
-        }
-        let all_b = "B".repeat(self.points.len());
-        let state = self.state.as_deref().unwrap_or(&all_b);
-        self.common.certified(&meter, |game| {
-            go::certify_kos(&self.points, state, self.last, game, &meter)
-        })?;
-        self.common.report(&meter, |game, wishes| {
-            go::kos(&self.points, state, self.last, game, wishes, &meter)
-        })
+        };
+        let question = GoKosQuestion {
+            fight,
+            game: self.common.game.into(),
+            trace: self.common.trace,
+            thermograph: self.common.thermograph,
+            certify: self.common.certify.is_some(),
+        };
+        let answer = door::ask(&question, &job, "valuing", &[])?;
+        self.common.write(&answer)
     }
 }
 
 impl Common {
-    /// The meter of a verb that reads this file.
-    fn begin(&self, file: Option<&Path>) -> anyhow::Result<Arc<Meter>> {
-        self.terms.begin(file, [self.certify.as_deref()])
+    /// The job of a verb that reads this file.
+    fn begin(&self, file: Option<&Path>) -> anyhow::Result<Job> {
+        self.terms.begin_job(file, [self.certify.as_deref()])
     }
 
-    /// Writes a certificate if one is asked for.
-    fn certified(
-        &self,
-        meter: &Meter,
-        compute: impl FnOnce(KoGame) -> Result<Certificate, GoError> + Send,
-    ) -> anyhow::Result<()> {
-        let Some(path) = &self.certify else {
-            return Ok(());
+    fn write(&self, answer: &GoValueAnswer) -> anyhow::Result<ExitCode> {
+        if let Some(path) = &self.certify {
+            door::write_certificate(answer, path)?;
+        }
+        let style = match self.latex {
+            true => Style::Latex,
+            false => Style::Plain,
         };
-        let game = self.game.into();
-        let certificate =
-            run_with_progress(meter, "certifying", || compute(game)).map_err(plain)?;
-        let mut line = serde_json::to_string(&certificate)?;
-        line.push('\n');
-        output_file::write_text(path, &line)
-    }
-
-    fn report(
-        &self,
-        meter: &Meter,
-        compute: impl FnOnce(KoGame, Wishes) -> Result<Report, GoError> + Send,
-    ) -> anyhow::Result<ExitCode> {
-        let game = self.game.into();
-        let wishes = Wishes {
-            trace: self.trace,
-            thermograph: self.thermograph,
-            moves: false,
-        };
-        let report =
-            run_with_progress(meter, "valuing", || compute(game, wishes)).map_err(plain)?;
-        let text = match self.latex {
-            true => report.latex.clone(),
-            false => told(&report),
-        };
-        self.terms.form.answer(&text, &report)?;
+        self.terms.form.write_in(style, answer)?;
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// A stop by a limit is a stop, wherever it was met.
-pub(super) fn plain(error: GoError) -> anyhow::Error {
-    match error {
-        GoError::Stopped(reason) => reason.into(),
-        GoError::Ko(sidle::solve::go::KoFailure::Stopped(reason)) => reason.into(),
-        other => other.into(),
-    }
-}
-
-fn told(report: &Report) -> String {
-    let answer = &report.answer;
-    let mut lines = vec![answer.value.clone()];
-    if answer.onside != answer.offside {
-        lines.push(format!("onside:  {}", answer.onside));
-        lines.push(format!("offside: {}", answer.offside));
-    }
-    lines.push(format!("states: {}", answer.states));
-    lines.extend(report.incentives.iter().flat_map(moves));
-    lines.extend(report.trace.iter().map(table));
-    lines.extend(report.walls.as_ref().map(|walls| {
-        let drawing = scaled_thermograph_text(&walls.thermograph, walls.unit);
-        format!("\nphi beside coupons\n{drawing}")
-    }));
-    lines.join("\n")
-}
-
-/// The chilled value and the moves, a line each.
-fn moves(incentives: &Incentives) -> Vec<String> {
-    let mut lines = Vec::new();
-    lines.extend(incentives.chilled.as_ref().map(|cold| {
-        let back = match incentives.warmed {
-            Some("G") => " (warming gives the value back)",
-            Some(_) => " (warming gives the value back, but for a star)",
-            None => "",
-        };
-        format!("chilled: {cold}{back}")
-    }));
-    for chosen in &incentives.moves {
-        let gain = |name: &str, gain: &Option<String>| match gain {
-            Some(gain) => format!(", {name} {gain}"),
-            None => String::new(),
-        };
-        lines.push(format!(
-            "{} {}: {}{}{}",
-            chosen.player,
-            chosen.point,
-            chosen.value,
-            gain("incentive", &chosen.incentive),
-            gain("chilled", &chosen.chilled)
-        ));
-    }
-    lines
-}
-
-/// The approximations in columns.
-fn table(trace: &Trace) -> String {
-    let mut rows = vec![[vec![String::new()], trace.positions.clone()].concat()];
-    for row in &trace.rows {
-        rows.push([vec![row.name.clone()], row.values.clone()].concat());
-    }
-    let widths = columns::widths(&rows);
-    let mut lines = vec![match &trace.value {
-        Some(value) => format!("\n{} by sidling: {value}", trace.side),
-        None => format!("\n{} by sidling: did not settle", trace.side),
-    }];
-    for row in rows {
-        let cells = row.iter().zip(&widths);
-        let line: Vec<String> = cells
-            .map(|(cell, &width)| columns::flush_left(cell, width))
-            .collect();
-        lines.push(line.join("  ").trim_end().to_owned());
-    }
-    lines.join("\n")
 }

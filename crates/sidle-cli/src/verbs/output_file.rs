@@ -1,14 +1,8 @@
 //! Output options of the verbs about puzzles and Go: a file, or text and JSON on standard output.
 
-use std::{
-    fs,
-    io::{self, Read, Write},
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use clap::Args;
-use serde::Serialize;
 use sidle::{Blob, Report, Style};
 
 use super::{limits::Placed, output};
@@ -34,22 +28,19 @@ pub(crate) struct OutputFile {
 }
 
 impl ReportFormat {
-    /// Writes the text, or the object if JSON was asked for.
-    pub(crate) fn answer(&self, text: &str, object: &impl Serialize) -> anyhow::Result<()> {
-        let line = if self.json {
-            serde_json::to_string(object)?
-        } else {
-            text.to_owned()
+    /// Writes an answer as plain text or as JSON.
+    pub(crate) fn write(&self, answer: &impl Report) -> anyhow::Result<()> {
+        self.write_in(Style::Plain, answer)
+    }
+
+    /// Writes an answer as text in a style, or as JSON.
+    pub(crate) fn write_in(&self, style: Style, answer: &impl Report) -> anyhow::Result<()> {
+        let text = match self.json {
+            true => serde_json::to_string(answer)?,
+            false => answer.text(style),
         };
         self.file
-            .write(&format!("{}\n", line.trim_end_matches('\n')))
-    }
-}
-
-impl ReportFormat {
-    /// Writes an answer as text or as JSON.
-    pub(crate) fn write(&self, answer: &impl Report) -> anyhow::Result<()> {
-        self.answer(&answer.text(Style::Plain), answer)
+            .write(&format!("{}\n", text.trim_end_matches('\n')))
     }
 }
 
@@ -70,7 +61,7 @@ impl OutputFile {
     pub(crate) fn write(&self, text: &str) -> anyhow::Result<()> {
         match self.output.as_deref() {
             None => output::text(text),
-            Some(path) => write_text(path, text),
+            Some(path) => write_whole(path, |out| Ok(out.write_all(text.as_bytes())?)),
         }
     }
 
@@ -78,31 +69,4 @@ impl OutputFile {
     pub(crate) fn write_blob(&self, blob: &Blob) -> anyhow::Result<()> {
         self.write(&String::from_utf8_lossy(&blob.to_bytes()?))
     }
-}
-
-/// Writes a file that is whole or not there.
-pub(crate) fn write_text(path: &Path, text: &str) -> anyhow::Result<()> {
-    write_whole(path, |out: &mut dyn Write| {
-        Ok(out.write_all(text.as_bytes())?)
-    })
-}
-
-/// Files larger than this are no puzzles.
-const LARGEST: u64 = 64 << 20;
-
-/// Reads a file as text; `-` is the standard input.
-pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        io::stdin().lock().take(LARGEST).read_to_end(&mut bytes)?;
-    } else {
-        let file = fs::File::open(path).with_context(|| path.display().to_string())?;
-        file.take(LARGEST)
-            .read_to_end(&mut bytes)
-            .with_context(|| path.display().to_string())?;
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
-        anyhow::anyhow!("{}: not text from byte {place} on", path.display())
-    })
 }

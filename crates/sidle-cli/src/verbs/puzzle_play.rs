@@ -16,15 +16,15 @@ use super::{limits::Limits, output::line};
 use crate::{door, process::interrupt};
 
 /// Reads the file of a puzzle once: a pipe cannot be read again after each move.
-fn read(path: &Path) -> anyhow::Result<Source> {
-    let job = Limits::default().job();
+pub(super) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Source> {
+    let job = limits.job();
     let text = door::source(path, &job)?.text(door::workspace(), &job)?;
     Ok(Source::Text(text))
 }
 
 /// Asks a question while a person waits; Ctrl-C ends the program again afterwards.
-pub(super) fn ask<Q: Ask>(question: &Q) -> anyhow::Result<Q::Answer> {
-    let answer = door::ask(question, &Limits::default().job(), "thinking", &[]);
+pub(super) fn ask<Q: Ask>(question: &Q, limits: &Limits) -> anyhow::Result<Q::Answer> {
+    let answer = door::ask(question, &limits.job(), "valuing", &[]);
     interrupt::end();
     answer
 }
@@ -59,12 +59,13 @@ fn converse(
 
 /// Hitori: cells are painted and cleared.
 pub(super) fn hitori(file: &Path) -> anyhow::Result<ExitCode> {
+    let limits = &Limits::default();
     let mut game = HitoriPlayQuestion {
-        board: read(file)?,
+        board: read(file, limits)?,
         moves: Vec::new(),
         hint: false,
     };
-    let start = ask(&game)?;
+    let start = ask(&game, limits)?;
     let (height, width) = start.size;
     line("type a row and a column (from 0) to paint a cell or clear it; hint, check, undo, quit")?;
     line(&start.text(Style::Plain))?;
@@ -75,16 +76,16 @@ pub(super) fn hitori(file: &Path) -> anyhow::Result<ExitCode> {
                     line("there is nothing to undo")?;
                 }
             }
-            "check" => line(match ask(&game)?.solved {
+            "check" => line(match ask(&game, limits)?.solved {
                 true => "solved",
                 false => "not yet a solution",
             })?,
             "hint" => {
-                let hint = ask(&HitoriPlayQuestion {
+                let hint = HitoriPlayQuestion {
                     hint: true,
                     ..game.clone()
-                })?
-                .hint;
+                };
+                let hint = ask(&hint, limits)?.hint;
                 let text = hint.as_ref().map(|step| step.text.as_str());
                 line(text.unwrap_or("nothing more is forced"))?;
                 return Ok(true);
@@ -106,7 +107,7 @@ pub(super) fn hitori(file: &Path) -> anyhow::Result<ExitCode> {
                 }
             }
         }
-        let now = ask(&game)?;
+        let now = ask(&game, limits)?;
         line(&now.text(Style::Plain))?;
         if now.solved {
             line("solved")?;
@@ -117,13 +118,14 @@ pub(super) fn hitori(file: &Path) -> anyhow::Result<ExitCode> {
 
 /// Sliding blocks: a piece and its steps.
 pub(super) fn sliding(file: &Path, metric: Metric) -> anyhow::Result<ExitCode> {
+    let limits = &Limits::default();
     let mut game = BlocksPlayQuestion {
-        puzzle: read(file)?,
+        puzzle: read(file, limits)?,
         moves: Vec::new(),
         hint: false,
         metric,
     };
-    let start = ask(&game)?;
+    let start = ask(&game, limits)?;
     line("type a piece and its steps, such as `a UR`; hint, undo, quit")?;
     line(&start.text(Style::Plain))?;
     converse("blocks> ", |typed| {
@@ -134,11 +136,11 @@ pub(super) fn sliding(file: &Path, metric: Metric) -> anyhow::Result<ExitCode> {
                 }
             }
             "hint" => {
-                let hint = ask(&BlocksPlayQuestion {
+                let hint = BlocksPlayQuestion {
                     hint: true,
                     ..game.clone()
-                })?
-                .hint;
+                };
+                let hint = ask(&hint, limits)?.hint;
                 line(&hint.map(|hint| hint.to_string()).unwrap_or_default())?;
                 return Ok(true);
             }
@@ -160,7 +162,7 @@ pub(super) fn sliding(file: &Path, metric: Metric) -> anyhow::Result<ExitCode> {
                 }
             }
         }
-        match ask(&game) {
+        match ask(&game, limits) {
             Ok(now) => {
                 line(&now.text(Style::Plain))?;
                 Ok(!now.solved)

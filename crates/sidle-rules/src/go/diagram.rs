@@ -5,7 +5,10 @@ use std::fmt::{self, Write as _};
 
 use sidle_core::Player;
 
-use super::region::{MAX_POINTS, Place, Region, Stones, Suicide};
+use super::{
+    point::BoardPoint,
+    region::{MAX_POINTS, Place, Region, Stones, Suicide},
+};
 use crate::NotationError;
 
 /// A region with its stones, and who is to move if the diagram says so.
@@ -19,9 +22,6 @@ pub struct Diagram {
     pub to_move: Option<Player>,
 }
 
-/// The letters of the columns: there is no `i`.
-const COLUMNS: &str = "abcdefghjklmnopqrstuvwxyz";
-
 impl Diagram {
     /// Reads a diagram.
     pub fn parse(text: &str) -> Result<Diagram, NotationError> {
@@ -34,16 +34,16 @@ impl Diagram {
         reader.finish(text)
     }
 
-    /// The name of a place: column from the left, row from the bottom.
+    /// The point of the board at a place.
     #[must_use]
-    pub fn place_name(&self, at: usize) -> String {
-        let (row, column) = (at / self.region.width(), at % self.region.width());
-        let letter = COLUMNS.chars().nth(column);
-        let number = self.region.height() - row;
-        match letter {
-            Some(letter) => format!("{letter}{number}"),
-            None => format!("column {} row {number}", column + 1),
-        }
+    pub fn board_point(&self, at: usize) -> BoardPoint {
+        BoardPoint::numbered(at, self.region.width(), self.region.height())
+    }
+
+    /// The point of the board that is this point of the region.
+    #[must_use]
+    pub fn point_at(&self, point: u8) -> BoardPoint {
+        self.board_point(self.place_of(point))
     }
 
     /// The place of a point.
@@ -65,7 +65,7 @@ impl fmt::Display for Diagram {
             None => {}
         }
         if let Some(point) = self.stones.ban {
-            writeln!(f, "ko {}", self.place_name(self.place_of(point)))?;
+            writeln!(f, "ko {}", self.point_at(point))?;
         }
         for row in self.region.places().chunks(self.region.width().max(1)) {
             for &place in row {
@@ -233,7 +233,7 @@ impl Diagram {
                 let free = region.dilated(group) & !stones.all();
                 if free == 0 && group & region.safe(player) == 0 {
                     let first = self.place_of(group.trailing_zeros() as u8);
-                    let name = self.place_name(first);
+                    let name = self.board_point(first);
                     let message = format!("the stones at {name} have no liberty");
                     let error = NotationError::new(message, place_span(text, self, first));
                     return Err(error.with_help("stones without a liberty are off the board: leave an empty point beside them, or write B or W for stones that live"));
@@ -265,14 +265,10 @@ impl Diagram {
     }
 
     /// The place with a name like `c3`.
-    #[must_use]
-    pub fn place_named(&self, name: &str) -> Option<usize> {
-        let mut chars = name.chars();
-        let letter = chars.next()?.to_ascii_lowercase();
-        let column = COLUMNS.chars().position(|c| c == letter)?;
-        let row: usize = chars.as_str().parse().ok()?;
+    fn place_named(&self, name: &str) -> Option<usize> {
+        let BoardPoint { column, row } = name.parse().ok()?;
         let (width, height) = (self.region.width(), self.region.height());
-        (column < width && (1..=height).contains(&row)).then(|| (height - row) * width + column)
+        (column < width && row < height).then(|| (height - 1 - row) * width + column)
     }
 }
 

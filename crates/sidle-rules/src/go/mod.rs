@@ -22,12 +22,14 @@
 
 mod board;
 mod diagram;
+mod point;
 mod region;
 mod score;
 mod sgf;
 
 pub use board::{Board, BoardRegion, Colour, Endgame};
 pub use diagram::Diagram;
+pub use point::BoardPoint;
 pub use region::{MAX_POINTS, Place, Played, Region, Stones, Suicide};
 pub use score::{Scoring, score};
 pub use sgf::{Sgf, SgfError};

@@ -9,7 +9,11 @@
 //! the offside of φ_L, say, all infinite play is lost for Left, whatever moves it has. The onside of
 //! φ_L is sidled up from `off` over the banned moves (Moews, §5), each step a plain onside.
 
-use std::{fmt::Debug, hash::Hash};
+use std::{
+    fmt::{self, Debug},
+    hash::Hash,
+    str::FromStr,
+};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Meter, Player, StopReason};
@@ -40,6 +44,26 @@ impl KoGame {
             KoGame::PhiLeft => Some(Player::Left),
             KoGame::PhiRight => Some(Player::Right),
         }
+    }
+}
+
+impl fmt::Display for KoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            KoGame::Phi => "phi",
+            KoGame::PhiLeft => "phi-left",
+            KoGame::PhiRight => "phi-right",
+        })
+    }
+}
+
+impl FromStr for KoGame {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<KoGame, String> {
+        let games = [KoGame::Phi, KoGame::PhiLeft, KoGame::PhiRight];
+        let found = games.into_iter().find(|game| game.to_string() == name);
+        found.ok_or_else(|| format!("`{name}` is not a game; write phi, phi-left or phi-right"))
     }
 }
 

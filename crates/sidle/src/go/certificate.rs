@@ -2,15 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::GoError;
 use crate::{
+    Error, ErrorKind,
     check::ko_value::{Certificate, Game, Graph, Position},
     core::{Meter, Player},
-    rules::go::{Diagram, Suicide},
-    solve::go::{GoRegion, KoGame, KoRules, Kos, TripleKo, TriplePosition, value_of_ko},
+    solve::go::KoGame,
     values::{
         Store,
-        loopy::{Loopy, SideForm},
+        loopy::{Loopy, LoopyValue, SideForm},
         notation::Style,
     },
 };
@@ -18,75 +17,17 @@ use crate::{
 /// A side with more vertices is not written into a certificate.
 const MOST_VERTICES: usize = 200_000;
 
-/// A certificate of the value of several kos.
-pub fn certify_kos(
-    points: &[i64],
-    state: &str,
-    last: Option<usize>,
-    game: KoGame,
-    meter: &Meter,
-) -> Result<Certificate, GoError> {
-    let kos = Kos::new(points.to_vec());
-    let start = kos.position(state, last)?;
-    let position = Position::Kos {
-        points: points.to_vec(),
-        state: state.to_ascii_uppercase(),
-        last,
-    };
-    certify(&kos, &start, position, game, meter)
-}
-
-/// A certificate of the value of the triple ko.
-pub fn certify_triple(
-    left: i64,
-    right: i64,
-    game: KoGame,
-    meter: &Meter,
-) -> Result<Certificate, GoError> {
-    let rules = TripleKo {
-        left_wins: left,
-        right_wins: right,
-    };
-    let position = Position::Triple { left, right };
-    certify(&rules, &TriplePosition::Abc, position, game, meter)
-}
-
-/// A certificate of the value of a region in which suicide is forbidden.
-pub fn certify_region(
-    diagram: &Diagram,
-    game: KoGame,
-    meter: &Meter,
-) -> Result<Certificate, GoError> {
-    let rules = GoRegion {
-        region: &diagram.region,
-        suicide: Suicide::Forbidden,
-    };
-    let text = diagram.to_string();
-    let is_row = |line: &&str| !line.contains(' ');
-    let width = diagram.region.width();
-    let ko = diagram.stones.ban.map(|point| {
-        let at = diagram.place_of(point);
-        [at / width, at % width]
-    });
-    let position = Position::Region {
-        rows: text.lines().filter(is_row).map(str::to_owned).collect(),
-        ko,
-    };
-    certify(&rules, &diagram.stones, position, game, meter)
-}
-
-fn certify<R: KoRules>(
-    rules: &R,
-    start: &R::Position,
+/// A certificate of the value of a position.
+pub(super) fn certificate(
+    store: &Store,
+    value: LoopyValue,
     position: Position,
     game: KoGame,
     meter: &Meter,
-) -> Result<Certificate, GoError> {
-    let store = &Store::new();
-    let found = value_of_ko(rules, start, game, store, meter)?;
-    let text = store.text(found.value, Style::Plain, meter)?;
+) -> Result<Certificate, Error> {
+    let text = store.text(value, Style::Plain, meter)?;
     let graph = |form| written_out(store.loopy(), form, meter);
-    let (onside, offside) = (graph(found.value.onside())?, graph(found.value.offside())?);
+    let (onside, offside) = (graph(value.onside())?, graph(value.offside())?);
     let game = match game {
         KoGame::Phi => Game::Phi,
         KoGame::PhiLeft => Game::PhiLeft,
@@ -96,7 +37,7 @@ fn certify<R: KoRules>(
 }
 
 /// The graph of a side.
-fn written_out(loopy: Loopy<'_>, start: SideForm, meter: &Meter) -> Result<Graph, GoError> {
+fn written_out(loopy: Loopy<'_>, start: SideForm, meter: &Meter) -> Result<Graph, Error> {
     let mut forms = vec![start];
     let mut number: HashMap<SideForm, u32> = HashMap::from([(start, 0)]);
     let mut graph = Graph::new();
@@ -115,9 +56,10 @@ fn written_out(loopy: Loopy<'_>, start: SideForm, meter: &Meter) -> Result<Graph
         });
         graph.push(row);
         if forms.len() > MOST_VERTICES {
-            return Err(GoError::Text(format!(
+            let message = format!(
                 "the value has more than {MOST_VERTICES} followers: too large for a certificate"
-            )));
+            );
+            return Err(Error::new(ErrorKind::NotDetermined, message));
         }
     }
     Ok(graph)

@@ -1,11 +1,12 @@
 //! Whole boards: regions cut along unconditional life, their values, and play of the sum.
 
-use serde::Serialize;
+use std::sync::Arc;
 
-use super::GoError;
 use crate::{
+    Error, Value,
     core::{Dyadic, Meter, Player, StopReason},
-    rules::go::{Board, BoardRegion, Sgf, Stones, Suicide},
+    questions::{GoEndgameAnswer, GoPlayed, GoRegionValue},
+    rules::go::{BoardPoint, BoardRegion, MAX_POINTS, Sgf, Stones, Suicide},
     solve::go::{
         BoardPart, GoRegion, KoFailure, KoGame, KoRules, KoSum, KoSurvey, PartPosition, stop_for,
         value_of_ko_within,
@@ -13,135 +14,98 @@ use crate::{
     values::{
         Store,
         loopy::{Effort, LoopyValue},
-        notation::Style,
     },
 };
 
-/// One region of a board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RegionReport {
-    /// Its points, as in `c3`: columns from a without i, rows from 1 at the bottom.
-    pub points: Vec<String>,
-    /// Its value in φ; `null` if it has none that was found.
-    pub value: Option<String>,
-    /// Its values in φ_R and φ_L, where kos make them differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<[String; 2]>,
-    /// Why there is no value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub trouble: Option<String>,
-}
-
-/// An endgame: the regions of a board and how to play their sum.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct EndgameReport {
-    /// The points of the stones that live unconditionally.
-    pub immortal: usize,
-    /// The regions between them.
-    pub regions: Vec<RegionReport>,
-    /// The value of the whole board: the sum of all regions or, where that depends on ko threats, φ of all
-    /// regions together; `null` if it was not found.
-    pub total: Option<String>,
-    /// The sums of all φ_R and of all φ_L, between which the board lies, where kos make them differ.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<[String; 2]>,
-    /// Why the whole board has no value although its regions have.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub trouble: Option<String>,
-    /// `B` or `W`.
-    pub to_move: char,
-    /// The score for Black with the best play of both, territory and prisoners of the record counted;
-    /// `null` unless it is known.
-    pub score: Option<String>,
-    /// A best move; `null` if there is none to be found.
-    pub best: Option<String>,
-    /// Best play of both from here until nothing is left but numbers.
-    pub line: Vec<String>,
-}
-
-/// A region of an endgame may have so many positions; larger ones are called too large.
+/// A region of an endgame has at most this number of positions.
 const MOST_STATES: usize = 60_000;
-/// A whole board with kos is played exactly if it has at most so many positions.
+/// A whole board with kos is played exactly if it has at most this number of positions.
 const MOST_WHOLE: usize = 4_000;
-/// Best play is shown for so many moves.
+/// The length of best play.
 const LONGEST_LINE: usize = 400;
 
 /// Cuts a board along the stones that live unconditionally, values the regions, and plays their sum.
 /// The ko ban binds both players; where the value of a region depends on ko threats, bounds are given (what it
 /// is worth if Right, or Left, always has one), and the regions are played as one game if that is not too
 /// large. Regions with very many positions are called too large.
-pub fn endgame(record: &Sgf, suicide: Suicide, meter: &Meter) -> Result<EndgameReport, GoError> {
+pub(crate) fn endgame(
+    record: Sgf,
+    suicide: Suicide,
+    meter: &Meter,
+) -> Result<GoEndgameAnswer, Error> {
     let cut = record.board.endgame();
-    let mut report = EndgameReport {
-        immortal: cut.immortal.len(),
-        regions: Vec::new(),
-        total: None,
-        bounds: None,
-        trouble: None,
-        to_move: letter(record.to_move),
-        score: None,
-        best: None,
-        line: Vec::new(),
-    };
-    let store = &Store::new();
-    let show = |value: LoopyValue| store.text(value, Style::Plain, meter);
+    let store = &Arc::new(Store::new());
+    let shown = |value: LoopyValue| Value::new(store, value);
+    let mut regions = Vec::new();
     let mut surveyed = Vec::new();
     for region in &cut.regions {
         let found = match Surveyed::new(region, suicide, store, meter) {
             Err(KoFailure::Stopped(reason)) => return Err(reason.into()),
             found => found,
         };
-        report.regions.push(RegionReport {
-            points: names(&record.board, &region.points),
-            value: match &found {
-                Ok(found) => Some(show(found.phi)?),
-                Err(_) => None,
-            },
+        let names = region.points.iter().map(|&at| point(&record, at));
+        regions.push(GoRegionValue {
+            points: names.collect(),
+            value: found.as_ref().ok().map(|found| shown(found.phi)),
             bounds: match &found {
-                Ok(found) if found.low != found.high => Some([show(found.low)?, show(found.high)?]),
+                Ok(found) if found.low != found.high => Some([found.low, found.high].map(shown)),
                 _ => None,
             },
             trouble: match (&found, region.diagram.is_some()) {
                 (Ok(_), _) => None,
                 (Err(error), true) => Some(error.to_string()),
                 (Err(_), false) => Some(format!(
-                    "{} points are too many: at most {}",
-                    region.points.len(),
-                    crate::rules::go::MAX_POINTS
+                    "{} points are too many: at most {MAX_POINTS}",
+                    region.points.len()
                 )),
             },
         });
         surveyed.push(found.ok());
     }
-    let surveyed: Option<Vec<Surveyed<'_>>> = surveyed.into_iter().collect();
-    let Some(surveyed) = surveyed else {
-        return Ok(report);
-    };
-    let table = Table {
-        record,
-        store,
-        meter,
-        regions: surveyed,
-    };
-    if table.depends_on_threats() {
-        let (low, high) = (table.sum(|of| of.low)?, table.sum(|of| of.high)?);
-        report.bounds = Some([show(low)?, show(high)?]);
-        match table.play_whole()? {
-            Ok(play) => play.tell(&mut report, store, meter)?,
-            Err(trouble) => report.trouble = Some(trouble),
+    let (mut play, mut bounds, mut trouble) = (None, None, None);
+    if let Some(regions) = surveyed.into_iter().collect::<Option<Vec<_>>>() {
+        let board = BoardSum {
+            record: &record,
+            store,
+            meter,
+            regions,
+        };
+        if board.depends_on_threats() {
+            bounds = Some([board.sum(|of| of.low)?, board.sum(|of| of.high)?].map(shown));
+            match board.play_whole()? {
+                Ok(whole) => play = Some(whole),
+                Err(reason) => trouble = Some(reason),
+            }
+        } else {
+            play = Some(board.play_sum()?);
         }
-    } else {
-        let play = table.play_sum()?;
-        play.tell(&mut report, store, meter)?;
     }
-    Ok(report)
+    let (total, score, line) = match play {
+        Some(play) => (Some(shown(play.total)), play.score, play.line),
+        None => (None, None, Vec::new()),
+    };
+    Ok(GoEndgameAnswer {
+        immortal: cut.immortal.len(),
+        regions,
+        total,
+        bounds,
+        trouble,
+        to_move: record.to_move,
+        score,
+        best: line.first().map(|played| played.point),
+        line,
+        areas: cut
+            .regions
+            .into_iter()
+            .map(|region| region.points)
+            .collect(),
+        board: record.board,
+    })
 }
 
-fn letter(player: Player) -> char {
-    match player {
-        Player::Left => 'B',
-        Player::Right => 'W',
-    }
+/// The point of a board with this number.
+fn point(record: &Sgf, at: usize) -> BoardPoint {
+    BoardPoint::numbered(at, record.board.width(), record.board.height())
 }
 
 /// A region with the values of all its positions.
@@ -197,31 +161,18 @@ impl<'r> Surveyed<'r> {
 struct BestPlay {
     total: LoopyValue,
     score: Option<Dyadic>,
-    line: Vec<String>,
-}
-
-impl BestPlay {
-    fn tell(self, report: &mut EndgameReport, store: &Store, meter: &Meter) -> Result<(), GoError> {
-        report.total = Some(store.text(self.total, Style::Plain, meter)?);
-        report.score = self.score.map(|score| score.to_string());
-        report.best = self.line.first().and_then(|word| {
-            let point = word.split_whitespace().nth(1)?;
-            Some(point.to_owned())
-        });
-        report.line = self.line;
-        Ok(())
-    }
+    line: Vec<GoPlayed>,
 }
 
 /// The regions of a board.
-struct Table<'a> {
+struct BoardSum<'a> {
     record: &'a Sgf,
     store: &'a Store,
     meter: &'a Meter,
     regions: Vec<Surveyed<'a>>,
 }
 
-impl Table<'_> {
+impl BoardSum<'_> {
     fn depends_on_threats(&self) -> bool {
         self.regions.iter().any(|region| region.low != region.high)
     }
@@ -239,9 +190,12 @@ impl Table<'_> {
         Ok(total)
     }
 
-    fn word(&self, player: Player, region: usize, point: u8) -> String {
-        let at = self.regions[region].points[point as usize];
-        format!("{} {}", letter(player), name(&self.record.board, at))
+    fn played(&self, player: Player, region: usize, number: u8) -> GoPlayed {
+        let at = self.regions[region].points[number as usize];
+        GoPlayed {
+            player,
+            point: point(self.record, at),
+        }
     }
 
     /// Plays regions whose values do not depend on ko threats: the sum of the values tells everything.
@@ -266,7 +220,7 @@ impl Table<'_> {
             let Some((part, point, to, after)) = self.best_of_sum(&at, total, player)? else {
                 break;
             };
-            play.line.push(self.word(player, part, point));
+            play.line.push(self.played(player, part, point));
             for (stones, region) in at.iter_mut().zip(&self.regions) {
                 *stones = region.rules.lifted(stones);
             }
@@ -331,7 +285,7 @@ impl Table<'_> {
 
     /// Plays all regions as one game with one ban: every move elsewhere is a ko threat. The error says that
     /// there are too many positions.
-    fn play_whole(&self) -> Result<Result<BestPlay, String>, GoError> {
+    fn play_whole(&self) -> Result<Result<BestPlay, String>, Error> {
         let (store, meter) = (self.store, self.meter);
         let mut parts = Vec::new();
         let mut numbers = Vec::new();
@@ -383,7 +337,7 @@ impl Table<'_> {
                     && sum.part(part).position(&chosen.to) == Some(best.to[part])
             });
             let Some((chosen, point)) = raw else { break };
-            line.push(self.word(player, number, point));
+            line.push(self.played(player, number, point));
             for (stones, region) in stones.iter_mut().zip(&self.regions) {
                 *stones = region.rules.lifted(stones);
             }
@@ -393,15 +347,4 @@ impl Table<'_> {
         }
         Ok(Ok(BestPlay { total, score, line }))
     }
-}
-
-fn names(board: &Board, points: &[usize]) -> Vec<String> {
-    points.iter().map(|&at| name(board, at)).collect()
-}
-
-/// The name of a point of a board.
-fn name(board: &Board, at: usize) -> String {
-    let column = (b'a'..=b'z').filter(|&c| c != b'i').nth(at % board.width());
-    let column = column.map_or('?', char::from);
-    format!("{column}{}", board.height() - at / board.width())
 }

@@ -5,58 +5,29 @@
 //! Go: Chilling Gets the Last Point*, 1994). Warming, the overheating from 1* to 1, undoes it for most
 //! positions, up to a star.
 
-use serde::Serialize;
+use std::sync::Arc;
 
-use super::GoError;
 use crate::{
+    Error, Value,
     core::{Dyadic, Meter, Player},
-    rules::go::{Diagram, Suicide},
+    questions::{GoIncentives, GoMoveValue, Warming},
+    rules::go::Diagram,
     solve::go::{GoRegion, KoFailure, KoGame, KoSurvey},
-    values::{Game, Store, notation::Style},
+    values::{Game, Store},
 };
 
-/// What one move of a region does.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct MoveReport {
-    /// `B` or `W`.
-    pub player: char,
-    /// The point, as in `c3`.
-    pub point: String,
-    /// The value after the move, prisoners included.
-    pub value: String,
-    /// What the mover gains: `G^L - G` or `G - G^R`; `null` unless both values are short games.
-    pub incentive: Option<String>,
-    /// What he gains in the chilled game.
-    pub chilled: Option<String>,
-}
-
-/// The chilled value of a region and its moves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Incentives {
-    /// The value chilled by one point; `null` unless it is a short game.
-    pub chilled: Option<String>,
-    /// Is the value what warming makes of the chilled one: exactly (`G`), up to a star (`G*`), or neither
-    /// (`null`)?
-    pub warmed: Option<&'static str>,
-    /// All moves of both players.
-    pub moves: Vec<MoveReport>,
-}
-
-/// So many positions are valued for this.
+/// A region has at most this number of positions.
 const MOST_STATES: usize = 200_000;
 
-pub(super) fn incentives(
+/// The chilled value of a region and what each move gains.
+pub(crate) fn incentives(
     diagram: &Diagram,
-    suicide: Suicide,
+    rules: &GoRegion<'_>,
     game: KoGame,
     meter: &Meter,
-) -> Result<Incentives, GoError> {
-    let rules = GoRegion {
-        region: &diagram.region,
-        suicide,
-    };
-    let store = &Store::new();
-    let survey = KoSurvey::new(&rules, &diagram.stones, game, MOST_STATES, store, meter)?;
+) -> Result<GoIncentives, Error> {
+    let store = &Arc::new(Store::new());
+    let survey = KoSurvey::new(rules, &diagram.stones, game, MOST_STATES, store, meter)?;
     let here = survey
         .value(&diagram.stones)
         .and_then(|value| value.short());
@@ -64,24 +35,21 @@ pub(super) fn incentives(
         Some(game) => chilled(store, game, meter)?,
         None => None,
     };
-    let show = |game: Game| store.text(game, Style::Plain, meter);
+    let shown = |game: Game| Value::new(store, game);
     let mut moves = Vec::new();
     for player in Player::BOTH {
         let points = rules.move_points(&diagram.stones, player);
-        for chosen in survey.moves(&rules, &diagram.stones, player, store, meter)? {
+        for chosen in survey.moves(rules, &diagram.stones, player, store, meter)? {
             let gain = match (cold, chosen.value.short()) {
                 (Some(before), Some(after)) => chilled_gain(store, before, after, player, meter)?,
                 _ => None,
             };
-            moves.push(MoveReport {
-                player: match player {
-                    Player::Left => 'B',
-                    Player::Right => 'W',
-                },
-                point: diagram.place_name(diagram.place_of(points[chosen.number])),
-                value: store.text(chosen.value, Style::Plain, meter)?,
-                incentive: chosen.incentive.map(show).transpose()?,
-                chilled: gain.map(show).transpose()?,
+            moves.push(GoMoveValue {
+                player,
+                point: diagram.point_at(points[chosen.number]),
+                value: Value::new(store, chosen.value),
+                incentive: chosen.incentive.map(shown),
+                chilled: gain.map(shown),
             });
         }
     }
@@ -89,8 +57,8 @@ pub(super) fn incentives(
         (Some(warm), Some(cold)) => warmth(store, warm, cold, meter)?,
         _ => None,
     };
-    Ok(Incentives {
-        chilled: cold.map(show).transpose()?,
+    Ok(GoIncentives {
+        chilled: cold.map(shown),
         warmed,
         moves,
     })
@@ -124,14 +92,14 @@ fn warmth(
     warm: Game,
     cold: Game,
     meter: &Meter,
-) -> Result<Option<&'static str>, KoFailure> {
+) -> Result<Option<Warming>, KoFailure> {
     let one = store.integer(1);
     let star = store.nimber(1);
     let one_star = store.try_add(one, star, meter)?;
     let back = store.try_overheat(cold, one_star, one, meter)?;
     Ok(match store.try_sub(warm, back, meter)? {
-        zero if zero == store.zero() => Some("G"),
-        other if other == star => Some("G*"),
+        zero if zero == store.zero() => Some(Warming::Exact),
+        other if other == star => Some(Warming::UpToStar),
         _ => None,
     })
 }

@@ -1,157 +1,154 @@
-//! A region that two play out.
+//! A region that two players play out.
 
-use super::GoError;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::{
-    core::{Meter, Player},
-    rules::go::{Diagram, Stones, Suicide},
-    solve::go::{GoRegion, KoGame, KoSurvey, stop_for},
-    values::{Store, notation::Style},
+    Error, Value,
+    core::{Dyadic, Meter, Player},
+    rules::go::{BoardPoint, Diagram, Stones, Suicide},
+    solve::go::{GoRegion, KoGame, KoSurvey, SurveyedMove, stop_for},
+    values::Store,
 };
 
-/// So many positions are valued for a game.
+/// A region has at most this number of positions.
 const MOST_STATES: usize = 200_000;
 
-/// A region in play: the values of all its positions are known. The ko ban binds both players; whoever wants
-/// to may pass, which lifts the ban.
-///
-/// ```
-/// use sidle::{core::{Meter, Player}, go::RegionPlay, rules::go::{Diagram, Suicide}};
-/// let corridor = Diagram::parse("#BBBB\nB...W\n#BBBB\n")?;
-/// let mut play = RegionPlay::new(corridor, Suicide::Forbidden, &Meter::unlimited())?;
-/// let (point, _) = play.best(Player::Right)?.expect("a move");
-/// assert_eq!(point, "d2");
-/// play.make(Player::Right, &point)?;
-/// assert!(play.board().contains("OW"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
+/// The values of all positions of a region. The ko ban binds both players; a pass lifts it.
 #[derive(Debug)]
-pub struct RegionPlay {
-    diagram: Diagram,
+pub(crate) struct RegionValues {
+    start: Diagram,
     suicide: Suicide,
-    store: Store,
+    store: Arc<Store>,
     survey: KoSurvey<Stones>,
-    points: i64,
-    meter: Meter,
 }
 
-impl RegionPlay {
-    /// Values a region.
-    pub fn new(diagram: Diagram, suicide: Suicide, meter: &Meter) -> Result<RegionPlay, GoError> {
-        let store = Store::new();
-        // A pass lifts the ban, so the positions without bans belong to it.
-        let survey = {
-            let rules = GoRegion {
-                region: &diagram.region,
-                suicide,
-            };
-            let start = &diagram.stones;
-            KoSurvey::with_passes(&rules, start, KoGame::Phi, MOST_STATES, &store, meter)?
+/// The values of the region that was played last: each move of a game is a question by itself.
+#[derive(Debug, Default)]
+pub(crate) struct LastRegion(Mutex<Option<Arc<RegionValues>>>);
+
+impl LastRegion {
+    /// The values of a region.
+    fn values(
+        &self,
+        start: &Diagram,
+        suicide: Suicide,
+        meter: &Meter,
+    ) -> Result<Arc<RegionValues>, Error> {
+        let last = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |of: &&Arc<RegionValues>| of.start == *start && of.suicide == suicide;
+        if let Some(known) = last().as_ref().filter(is_same) {
+            return Ok(known.clone());
+        }
+        let store = Arc::new(Store::new());
+        let rules = GoRegion {
+            region: &start.region,
+            suicide,
         };
-        Ok(RegionPlay {
-            diagram,
+        // A pass lifts the ban, so the positions without bans belong to it.
+        let (at, game) = (&start.stones, KoGame::Phi);
+        let survey = KoSurvey::with_passes(&rules, at, game, MOST_STATES, &store, meter)?;
+        let found = Arc::new(RegionValues {
+            start: start.clone(),
             suicide,
             store,
             survey,
-            points: 0,
-            meter: Meter::unlimited(),
+        });
+        *last() = Some(found.clone());
+        Ok(found)
+    }
+}
+
+/// A region in play.
+#[derive(Debug)]
+pub(crate) struct RegionPlay<'m> {
+    of: Arc<RegionValues>,
+    /// The region as it stands.
+    pub(crate) diagram: Diagram,
+    /// Prisoners of Black minus prisoners of White since the beginning.
+    pub(crate) prisoners: i64,
+    meter: &'m Meter,
+}
+
+impl<'m> RegionPlay<'m> {
+    /// A region before the first move.
+    pub(crate) fn new(
+        last: &LastRegion,
+        start: Diagram,
+        suicide: Suicide,
+        meter: &'m Meter,
+    ) -> Result<RegionPlay<'m>, Error> {
+        Ok(RegionPlay {
+            of: last.values(&start, suicide, meter)?,
+            diagram: start,
+            prisoners: 0,
+            meter,
         })
     }
 
     fn rules(&self) -> GoRegion<'_> {
         GoRegion {
             region: &self.diagram.region,
-            suicide: self.suicide,
+            suicide: self.of.suicide,
         }
-    }
-
-    /// The board as a diagram.
-    #[must_use]
-    pub fn board(&self) -> String {
-        self.diagram.to_string()
-    }
-
-    /// Prisoners of Black minus prisoners of White since the beginning.
-    #[must_use]
-    pub fn prisoners(&self) -> i64 {
-        self.points
     }
 
     /// The value of the region as it stands, without the prisoners.
-    pub fn value(&self) -> Result<String, GoError> {
-        match self.survey.value(&self.diagram.stones) {
-            Some(value) => Ok(self.store.text(value, Style::Plain, &self.meter)?),
-            None => Ok("?".to_owned()),
-        }
+    pub(crate) fn value(&self) -> Option<Value> {
+        let value = self.of.survey.value(&self.diagram.stones)?;
+        Some(Value::new(&self.of.store, value))
     }
 
     /// The score, if nothing is left to play for: the region is an integer.
-    #[must_use]
-    pub fn score(&self) -> Option<String> {
-        let value = self.survey.value(&self.diagram.stones)?.short()?;
-        let store = &self.store;
-        let number = store.as_number(store.add(value, store.integer(self.points)))?;
-        Some(number.to_string())
+    pub(crate) fn score(&self) -> Option<Dyadic> {
+        let value = self.of.survey.value(&self.diagram.stones)?.short()?;
+        let store = &self.of.store;
+        store.as_number(store.add(value, store.integer(self.prisoners)))
     }
 
-    /// The legal moves of a player: points.
-    pub fn moves(&self, player: Player) -> Result<Vec<String>, GoError> {
-        let named = self.named(player)?;
-        Ok(named.into_iter().map(|(name, _)| name).collect())
-    }
-
-    fn named(
+    /// The legal moves of a player.
+    pub(crate) fn moves(
         &self,
         player: Player,
-    ) -> Result<Vec<(String, crate::solve::go::SurveyedMove<Stones>)>, GoError> {
+    ) -> Result<Vec<(BoardPoint, SurveyedMove<Stones>)>, Error> {
         let rules = self.rules();
-        let at = &self.diagram.stones;
+        let (at, of) = (&self.diagram.stones, &*self.of);
         let points = rules.move_points(at, player);
-        let moves = self
-            .survey
-            .moves(&rules, at, player, &self.store, &self.meter)?;
-        let place = |number: usize| {
-            let at = self.diagram.place_of(points[number]);
-            self.diagram.place_name(at)
-        };
-        let named = moves
-            .into_iter()
-            .map(|chosen| (place(chosen.number), chosen));
+        let moves = of.survey.moves(&rules, at, player, &of.store, self.meter)?;
+        let named = moves.into_iter();
+        let named = named.map(|chosen| (self.diagram.point_at(points[chosen.number]), chosen));
         Ok(named.collect())
     }
 
     /// A best move of a player and the score that it leads to, if there is a move.
-    pub fn best(&self, player: Player) -> Result<Option<(String, Option<String>)>, GoError> {
+    pub(crate) fn best(
+        &self,
+        player: Player,
+    ) -> Result<Option<(BoardPoint, Option<Dyadic>)>, Error> {
         let rules = self.rules();
-        let store = &self.store;
-        let at = &self.diagram.stones;
-        let Some(best) = self.survey.best(&rules, at, player, store, &self.meter)? else {
+        let (at, of) = (&self.diagram.stones, &*self.of);
+        let Some(best) = of.survey.best(&rules, at, player, &of.store, self.meter)? else {
             return Ok(None);
         };
-        let points = rules.move_points(at, player);
-        let name = self
-            .diagram
-            .place_name(self.diagram.place_of(points[best.number]));
-        let stop = stop_for(best.value, player, -player, store);
-        let score = stop.as_ref().and_then(|stop| stop.number()).map(|number| {
-            let sum = number.clone() + self.points.into();
-            sum.to_string()
-        });
-        Ok(Some((name, score)))
+        let point = rules.move_points(at, player)[best.number];
+        let stop = stop_for(best.value, player, -player, &of.store);
+        let score = stop.as_ref().and_then(|stop| stop.number());
+        let score = score.map(|number| number.clone() + self.prisoners.into());
+        Ok(Some((self.diagram.point_at(point), score)))
     }
 
-    /// Makes a move; `false` if it is not one.
-    pub fn make(&mut self, player: Player, point: &str) -> Result<bool, GoError> {
-        let found = self.named(player)?;
-        let Some((_, chosen)) = found.into_iter().find(|(name, _)| name == point) else {
+    /// Makes a move; `false` if it is not legal.
+    pub(crate) fn make(&mut self, player: Player, point: BoardPoint) -> Result<bool, Error> {
+        let mut moves = self.moves(player)?.into_iter();
+        let Some((_, chosen)) = moves.find(|(at, _)| *at == point) else {
             return Ok(false);
         };
         self.diagram.stones = chosen.to;
-        self.points += chosen.points;
+        self.prisoners += chosen.points;
         Ok(true)
     }
 
     /// A player passes: the ban is lifted.
-    pub fn pass(&mut self) {
+    pub(crate) fn pass(&mut self) {
         self.diagram.stones.ban = None;
     }
 }

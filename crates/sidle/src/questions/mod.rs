@@ -8,6 +8,7 @@
 
 #[cfg(feature = "draw")]
 mod graphs;
+mod go;
 #[cfg(feature = "impartial")]
 mod impartial;
 #[cfg(feature = "lang")]
@@ -24,6 +25,7 @@ use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notatio
 
 #[cfg(feature = "draw")]
 pub use self::graphs::*;
+pub use self::go::*;
 #[cfg(feature = "impartial")]
 pub(crate) use self::impartial::LastQuotient;
 #[cfg(feature = "impartial")]
@@ -63,7 +65,7 @@ macro_rules! questions {
 
         /// Any answer, as the wire carries it.
         #[derive(Debug, Serialize)]
-        #[serde(tag = "answer")]
+        #[serde(tag = "answers")]
         #[non_exhaustive]
         pub enum Answer {
             $($(#[doc = $about])+ $(#[cfg($gate)])? #[serde(rename = $kind)] $name($answer),)+
@@ -212,6 +214,18 @@ questions! {
     /// A game of tokens: its moves and that of the engine.
     #[cfg(feature = "draw")]
     "token-play": TokenPlay(TokenPlayQuestion) -> TokenPlayAnswer;
+    /// The value of a region of Go.
+    #[cfg(feature = "draw")]
+    "go-value": GoValue(GoValueQuestion) -> GoValueAnswer;
+    /// The value of kos without a board.
+    #[cfg(feature = "draw")]
+    "go-kos": GoKos(GoKosQuestion) -> GoValueAnswer;
+    /// The regions of a board of Go, and best play.
+    #[cfg(feature = "draw")]
+    "go-endgame": GoEndgame(GoEndgameQuestion) -> GoEndgameAnswer;
+    /// A region of Go after some moves, and a best move.
+    #[cfg(feature = "draw")]
+    "go-play": GoPlay(GoPlayQuestion) -> GoPlayAnswer;
     /// Who wins a game on a constraint graph.
     #[cfg(feature = "logic")]
     "logic-solve": LogicSolve(LogicSolveQuestion) -> LogicSolveAnswer;

@@ -5,5 +5,6 @@ mod heaps;
 mod hosts;
 mod limits;
 mod positions;
+mod puzzles;
 mod threads;
 mod wire;

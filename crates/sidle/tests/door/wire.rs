@@ -26,7 +26,7 @@ fn each_request_has_one_end() {
     let messages = serve(&workspace, &good);
     let answer = json!({
         "id": 7, "event": "done",
-        "answer": {"answer": "value", "position": "xox", "value": "*"},
+        "answer": {"answers": "value", "position": "xox", "value": "*"},
     });
     assert_eq!(messages[..messages.len() - 1], [] as [Value; 0]);
     assert_eq!(messages[0]["id"], answer["id"]);
