@@ -88,9 +88,11 @@ const STOPS: &[&str] = &[
 /// What the functions write that fields name with `serialize_with`.
 fn function_shape(name: &str) -> Option<Shape> {
     Some(match name {
-        "text" => Shape::Text,
-        "optional_text" => Shape::Optional(Box::new(Shape::Text)),
-        "texts" => Shape::List(Box::new(Shape::Text)),
+        "text" | "name" => Shape::Text,
+        "optional_text" | "optional_name" => Shape::Optional(Box::new(Shape::Text)),
+        "write_colour" => Shape::Words(&["B", "W"]),
+        "write_side" => Shape::Words(&["onside", "offside"]),
+        "texts" | "write_points" => Shape::List(Box::new(Shape::Text)),
         "reason" => Shape::Words(STOPS),
         "seconds" => Shape::Number,
         "stop_reason" => Shape::Optional(Box::new(Shape::Words(STOPS))),
@@ -104,10 +106,11 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
     Some(match name {
         "String" | "str" | "char" | "PathBuf" | "Path" | "Blob" => Shape::Text,
         // No text is written of more than four million characters.
-        "Value" => Shape::Optional(Box::new(Shape::Text)),
+        "Value" | "SideValue" => Shape::Optional(Box::new(Shape::Text)),
         "NimValues" => Shape::List(Box::new(Shape::Unsigned)),
         "Listed" => Shape::Either(vec![Shape::Text, Shape::List(Box::new(Shape::Text))]),
         "OrderMatrix" => Shape::List(Box::new(Shape::List(Box::new(Shape::Bool)))),
+        "Solutions" => Shape::Either(vec![Shape::Unsigned, Shape::Words(&["many"])]),
         "bool" => Shape::Bool,
         "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "NonZeroUsize" | "NonZeroU32" => {
             Shape::Unsigned
