@@ -1,9 +1,9 @@
 //! The gadgets of the literature do what they should, and broken ones are found out.
 
 use sidle_core::Meter;
-use sidle_logic::gadget::{Behaviour, GadgetFile, Report};
+use sidle_logic::gadget::{Behaviour, GadgetFile, GadgetReport};
 
-fn checked(text: &str, behaviour: &str) -> Report {
+fn checked(text: &str, behaviour: &str) -> GadgetReport {
     let gadget = GadgetFile::parse(text).expect("a gadget");
     let behaviour = Behaviour::named(behaviour).expect("a behaviour");
     gadget

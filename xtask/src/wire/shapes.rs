@@ -104,7 +104,7 @@ fn function_shape(name: &str) -> Option<Shape> {
 fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
     let first = || Box::new(arguments.first().cloned().unwrap_or(Shape::Any));
     Some(match name {
-        "String" | "str" | "char" | "PathBuf" | "Path" | "Blob" => Shape::Text,
+        "String" | "str" | "char" | "PathBuf" | "Path" | "Blob" | "GoPlayed" => Shape::Text,
         // No text is written of more than four million characters.
         "Value" | "SideValue" => Shape::Optional(Box::new(Shape::Text)),
         "NimValues" => Shape::List(Box::new(Shape::Unsigned)),
@@ -112,9 +112,8 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
         "OrderMatrix" => Shape::List(Box::new(Shape::List(Box::new(Shape::Bool)))),
         "Solutions" => Shape::Either(vec![Shape::Unsigned, Shape::Words(&["many"])]),
         "bool" => Shape::Bool,
-        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "NonZeroUsize" | "NonZeroU32" => {
-            Shape::Unsigned
-        }
+        "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "EdgeId" | "NonZeroUsize"
+        | "NonZeroU32" => Shape::Unsigned,
         "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => Shape::Integer,
         "f32" | "f64" => Shape::Number,
         "Option" => match first() {

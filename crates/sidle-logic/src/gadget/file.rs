@@ -13,7 +13,9 @@ use std::collections::BTreeSet;
 
 use sidle_core::{Meter, StopReason};
 
-use super::{Behaviour, GraphGadget, PortState, Report, SlidingGadget, check, check_solutions};
+use super::{
+    Behaviour, GadgetReport, GraphGadget, PortState, SlidingGadget, check, check_solutions,
+};
 use crate::{
     Error,
     blocks::Puzzle,
@@ -127,7 +129,7 @@ impl GadgetFile {
     }
 
     /// Compares the gadget with what it should do.
-    pub fn check(&self, behaviour: &Behaviour, meter: &Meter) -> Result<Report, StopReason> {
+    pub fn check(&self, behaviour: &Behaviour, meter: &Meter) -> Result<GadgetReport, StopReason> {
         match self {
             GadgetFile::Blocks(gadget) => check(gadget, behaviour, meter),
             GadgetFile::Graph(gadget) => check(gadget, behaviour, meter),

@@ -95,7 +95,7 @@ impl Behaviour {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct GadgetReport {
     /// Does the gadget do what it should?
     pub implements: bool,
     /// The states of the ports that occur, one digit a port, `1` for away.
@@ -119,7 +119,7 @@ pub fn check<G: Gadget>(
     gadget: &G,
     behaviour: &Behaviour,
     meter: &Meter,
-) -> Result<Report, StopReason> {
+) -> Result<GadgetReport, StopReason> {
     let ports = gadget.ports().len();
     let mut ticker = meter.ticker();
     let start = gadget.start();
@@ -157,7 +157,7 @@ pub fn check<G: Gadget>(
         line.reverse();
         line
     };
-    let report = |wrong: Option<(String, Option<usize>)>| Report {
+    let report = |wrong: Option<(String, Option<usize>)>| GadgetReport {
         implements: wrong.is_none(),
         port_states: occurring
             .iter()
@@ -236,7 +236,7 @@ pub fn check_solutions(
     occurring: &BTreeSet<PortState>,
     count: u64,
     behaviour: &Behaviour,
-) -> Report {
+) -> GadgetReport {
     let extra = occurring.difference(&behaviour.states).next();
     let missing = behaviour.states.difference(occurring).next();
     let discrepancy = match (extra, missing) {
@@ -254,7 +254,7 @@ pub fn check_solutions(
         )),
         (None, None) => None,
     };
-    Report {
+    GadgetReport {
         implements: discrepancy.is_none(),
         port_states: occurring
             .iter()

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Ask;
 use crate::{
     Error, Job, Report, Source, Workspace,
-    logic::gadget::{self, Behaviour, GadgetFile},
+    logic::gadget::{Behaviour, GadgetFile, GadgetReport},
     values::notation::Style,
 };
 
@@ -24,7 +24,7 @@ pub struct GadgetCheckQuestion {
 pub struct GadgetCheckAnswer {
     /// The behaviour at the ports.
     #[serde(flatten)]
-    pub report: gadget::Report,
+    pub report: GadgetReport,
     #[serde(skip)]
     behaviour: String,
 }
