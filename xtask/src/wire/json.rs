@@ -14,7 +14,7 @@ pub(crate) fn schema(shapes: &mut Shapes<'_>, version: u32) -> anyhow::Result<Va
         ("Question", "ask", "Any question."),
         (
             "Answer",
-            "answer",
+            "answers",
             "Any answer. Readers ignore fields that they do not know.",
         ),
     ] {

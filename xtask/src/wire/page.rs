@@ -11,7 +11,7 @@ Each question has a kind, which names it on the wire: `{\"ask\": \"value\", …}
 
 ```console
 $ echo '{\"id\": 1, \"question\": {\"ask\": \"value\", \"of\": {\"rules\": \"Clobber\", \"position\": \"xox\"}}}' | sidle batch
-{\"id\":1,\"event\":\"done\",\"answer\":{\"answer\":\"value\",\"position\":\"xox\",\"value\":\"*\"}}
+{\"id\":1,\"event\":\"done\",\"answer\":{\"answers\":\"value\",\"position\":\"xox\",\"value\":\"*\"}}
 ```
 
 A field with `?` may be left out. Numbers with fractions, players, outcomes, positions and values are texts. The schema of
@@ -34,7 +34,7 @@ pub(crate) fn page(shapes: &mut Shapes<'_>) -> anyhow::Result<String> {
         page.push_str(&format!("\n## {}\n\n{}\n", line.kind, line.about));
         for (head, name, tag) in [
             ("question", &line.question, "ask"),
-            ("answer", &line.answer, "answer"),
+            ("answer", &line.answer, "answers"),
         ] {
             for object in shapes.tagged(name, tag, &line.kind)? {
                 table(&mut page, head, &object);
