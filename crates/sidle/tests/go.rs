@@ -170,7 +170,7 @@ fn a_region_is_played_to_its_end() {
     assert_eq!(best.to_string(), "c2");
     // White may not take back at once; after two passes he may.
     let refused = play(&["c2", "b2"]).expect_err("banned");
-    assert_eq!(refused.kind, ErrorKind::Request);
+    assert_eq!(refused.kind, ErrorKind::NotApplicable);
     let taken = play(&["c2", "pass", "pass", "b2"]).expect("legal");
     // Now Black may not take back at once, and the region is worth -1.
     assert_eq!(taken.score, Some((-1).into()));

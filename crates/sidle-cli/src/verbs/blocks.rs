@@ -1,23 +1,25 @@
 //! `sidle blocks`: sliding-block puzzles and Rush Hour.
 
 use std::{
+    num::NonZeroUsize,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
+use anyhow::bail;
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
     Job, Report,
     logic::blocks::Metric,
-    questions::{BlocksDrawQuestion, BlocksHardestQuestion, BlocksSolveQuestion, DiskSearch},
+    questions::{BlocksHardestQuestion, BlocksPlayQuestion, BlocksSolveQuestion, DiskSearch},
 };
 
 use super::{
-    limits::{self, Limits, Placed, ThreadCount},
-    output_file::{OutputFile, ReportFormat},
+    limits::{self, Limits, Placed},
+    output_file::{FileOutput, OutputFile},
     puzzle_play,
 };
-use crate::{door, files};
+use crate::door;
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -67,8 +69,9 @@ pub(super) struct Task {
     #[arg(long)]
     by_shape: bool,
 
-    #[command(flatten)]
-    threads: ThreadCount,
+    /// How many threads to use [default: as many as the machine has]
+    #[arg(long, value_name = "COUNT", value_parser = limits::threads)]
+    threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
     limits: Limits,
@@ -77,8 +80,8 @@ pub(super) struct Task {
 impl Task {
     /// The job of a verb that writes these files.
     fn begin<const N: usize>(&self, outputs: [Option<&Path>; N]) -> anyhow::Result<Job> {
-        files::claim([self.file.as_path()], outputs)?;
-        Ok(self.limits.job_on(self.threads.get()))
+        let job = self.limits.begin_job([self.file.as_path()], outputs)?;
+        Ok(job.with_threads(limits::or_all(self.threads)))
     }
 }
 
@@ -110,7 +113,7 @@ pub(crate) struct Solve {
     buffer: u64,
 
     #[command(flatten)]
-    format: ReportFormat,
+    format: FileOutput,
 }
 
 /// Draw a puzzle as SVG, or its solution as an animated SVG
@@ -166,16 +169,29 @@ pub(crate) struct Play {
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let job = self.task.begin([self.output.place()])?;
-        let question = BlocksDrawQuestion {
-            puzzle: door::source(&self.task.file, &job)?,
-            solution: self.solution,
-            metric: self.task.metric,
-            by_shape: self.task.by_shape,
+        let (puzzle, metric) = (door::stream(&self.task.file, &job), self.task.metric);
+        let picture = if self.solution {
+            let question = BlocksSolveQuestion {
+                by_shape: self.task.by_shape,
+                ..BlocksSolveQuestion::new(puzzle, metric)
+            };
+            let answer = door::ask(&question, &job, "solving", &[])?;
+            if let Some(stop) = answer.solution.stop {
+                return Err(stop.into());
+            }
+            answer
+                .picture()
+                .filter(|_| answer.solution.length.is_some())
+        } else {
+            let question = BlocksPlayQuestion::new(puzzle, metric);
+            door::ask(&question, &job, "drawing", &[])?.picture()
         };
-        let drawing = door::ask(&question, &job, "drawing", &[])?.drawing;
+        let Some(picture) = picture else {
+            bail!("there is no solution to draw");
+        };
         self.output.write(&match self.format {
-            Form::Svg => drawing.svg,
-            Form::Text => drawing.text + "\n",
+            Form::Svg => picture.svg,
+            Form::Text => picture.text + "\n",
         })?;
         Ok(ExitCode::SUCCESS)
     }
@@ -189,7 +205,7 @@ pub(crate) struct Hardest {
     task: Task,
 
     #[command(flatten)]
-    format: ReportFormat,
+    format: FileOutput,
 }
 
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
@@ -206,7 +222,7 @@ impl Solve {
         let outputs = [self.certify.as_deref(), self.format.place()];
         let job = self.task.begin(outputs)?;
         let question = BlocksSolveQuestion {
-            puzzle: door::source(&self.task.file, &job)?,
+            puzzle: door::stream(&self.task.file, &job),
             metric: self.task.metric,
             by_shape: self.task.by_shape,
             index: self.index,
@@ -229,7 +245,7 @@ impl Hardest {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let job = self.task.begin([self.format.place()])?;
         let question = BlocksHardestQuestion {
-            puzzle: door::source(&self.task.file, &job)?,
+            puzzle: door::stream(&self.task.file, &job),
             metric: self.task.metric,
             by_shape: self.task.by_shape,
         };

@@ -7,7 +7,7 @@ use sidle::questions::{GadgetCheckQuestion, GadgetFindQuestion};
 
 use super::{
     limits::{self, Terms},
-    output_file::ReportFormat,
+    output_file::FileOutput,
 };
 use crate::{door, files};
 
@@ -45,7 +45,7 @@ pub(crate) struct Check {
     behaviour: String,
 
     #[command(flatten)]
-    terms: Terms<ReportFormat>,
+    terms: Terms<FileOutput>,
 }
 
 /// Find all fillings of a small box of sliding blocks that do what they should at the ports
@@ -76,7 +76,7 @@ pub(crate) struct Find {
     checkpoint: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<ReportFormat>,
+    terms: Terms<FileOutput>,
 }
 
 fn shape(text: &str) -> Result<(usize, usize), String> {
@@ -92,7 +92,7 @@ impl Find {
         let outputs = [self.checkpoint.as_deref()];
         let job = self.terms.begin_job([self.file.as_path()], outputs)?;
         let question = GadgetFindQuestion {
-            chamber: door::source(&self.file, &job)?,
+            chamber: door::stream(&self.file, &job),
             behaviour: self.behaviour.clone(),
             blocks: self.blocks.clone(),
             checkpoint: self.checkpoint.clone(),
@@ -115,7 +115,7 @@ impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let job = self.terms.begin_job([self.file.as_path()], [])?;
         let question = GadgetCheckQuestion {
-            gadget: door::source(&self.file, &job)?,
+            gadget: door::stream(&self.file, &job),
             behaviour: self.behaviour.clone(),
         };
         let texts = [("behaviour", &*self.behaviour)];

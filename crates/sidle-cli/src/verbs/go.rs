@@ -8,13 +8,13 @@ use std::{
 use anyhow::bail;
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
-    Job, Report, Style,
+    Job, Style,
     questions::{GoEndgameQuestion, GoKosQuestion, GoValueAnswer, GoValueQuestion, KoFight},
     solve::go::KoGame,
 };
 
-use super::{limits::Terms, output_file::ReportFormat};
-use crate::{door, files};
+use super::{limits::Terms, output_file::FileOutput};
+use crate::door;
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -74,7 +74,7 @@ struct Common {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<ReportFormat>,
+    terms: Terms<FileOutput>,
 }
 
 const VALUE_EXAMPLES: &str = "\
@@ -187,7 +187,7 @@ pub(crate) struct Solve {
     picture: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<ReportFormat>,
+    terms: Terms<FileOutput>,
 }
 
 impl Solve {
@@ -195,12 +195,12 @@ impl Solve {
         let outputs = [self.picture.as_deref()];
         let job = self.terms.begin_job([self.file.as_path()], outputs)?;
         let question = GoEndgameQuestion {
-            record: door::source(&self.file, &job)?,
+            record: door::stream(&self.file, &job),
             suicide: self.suicide,
         };
         let answer = door::ask(&question, &job, "valuing regions", &[])?;
-        if let (Some(path), Some(picture)) = (&self.picture, answer.picture()) {
-            files::write_whole(path, |out| Ok(out.write_all(picture.svg.as_bytes())?))?;
+        if let Some(path) = &self.picture {
+            door::write_picture(&answer, path)?;
         }
         self.terms.form.write(&answer)?;
         Ok(ExitCode::SUCCESS)
@@ -219,7 +219,7 @@ impl Value {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let job = self.common.begin(Some(&self.file))?;
         let question = GoValueQuestion {
-            region: door::source(&self.file, &job)?,
+            region: door::stream(&self.file, &job),
             game: self.common.game.into(),
             suicide: self.suicide,
             superko: self.superko,

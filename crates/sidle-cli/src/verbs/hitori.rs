@@ -2,17 +2,19 @@
 
 use std::{path::PathBuf, process::ExitCode};
 
+use anyhow::bail;
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
+    Report,
     logic::hitori::Grade,
     questions::{
-        HitoriDrawQuestion, HitoriExplainQuestion, HitoriNewQuestion, HitoriSolveQuestion,
+        HitoriExplainQuestion, HitoriNewQuestion, HitoriPlayQuestion, HitoriSolveQuestion,
     },
 };
 
 use super::{
     limits::{self, Terms},
-    output_file::{OutputFile, ReportFormat},
+    output_file::{FileOutput, OutputFile},
     puzzle_play,
 };
 use crate::door;
@@ -55,7 +57,7 @@ pub(crate) struct Solve {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<ReportFormat>,
+    terms: Terms<FileOutput>,
 }
 
 /// Make a board with exactly one solution
@@ -79,7 +81,7 @@ pub(crate) struct New {
     grade: Option<Grade>,
 
     #[command(flatten)]
-    terms: Terms<ReportFormat>,
+    terms: Terms<FileOutput>,
 }
 
 /// Explain why each forced cell is as it is, and grade the board
@@ -94,7 +96,7 @@ pub(crate) struct Explain {
     file: PathBuf,
 
     #[command(flatten)]
-    terms: Terms<ReportFormat>,
+    terms: Terms<FileOutput>,
 }
 
 /// How a board is drawn.
@@ -169,7 +171,7 @@ impl Solve {
         let outputs = [self.certify.as_deref()];
         let job = self.terms.begin_job([self.file.as_path()], outputs)?;
         let question = HitoriSolveQuestion {
-            board: door::source(&self.file, &job)?,
+            board: door::stream(&self.file, &job),
             certify: self.certify.is_some(),
         };
         let answer = door::ask(&question, &job, "solving", &[])?;
@@ -200,7 +202,7 @@ impl New {
 impl Explain {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let job = self.terms.begin_job([self.file.as_path()], [])?;
-        let board = door::source(&self.file, &job)?;
+        let board = door::stream(&self.file, &job);
         let answer = door::ask(&HitoriExplainQuestion { board }, &job, "explaining", &[])?;
         self.terms.form.write(&answer)?;
         Ok(ExitCode::SUCCESS)
@@ -210,14 +212,30 @@ impl Explain {
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let job = self.terms.begin_job([self.file.as_path()], [])?;
-        let question = HitoriDrawQuestion {
-            board: door::source(&self.file, &job)?,
-            solution: self.solution,
+        let board = door::stream(&self.file, &job);
+        let picture = if self.solution {
+            let certify = false;
+            let answer = door::ask(
+                &HitoriSolveQuestion { board, certify },
+                &job,
+                "solving",
+                &[],
+            )?;
+            if let Some(stop) = answer.stopped {
+                return Err(stop.into());
+            }
+            answer.picture()
+        } else {
+            let (moves, hint) = (Vec::new(), false);
+            let question = HitoriPlayQuestion { board, moves, hint };
+            door::ask(&question, &job, "drawing", &[])?.picture()
         };
-        let drawing = door::ask(&question, &job, "drawing", &[])?.drawing;
+        let Some(picture) = picture else {
+            bail!("the board has no solution");
+        };
         self.terms.form.write(&match self.format {
-            Form::Svg => drawing.svg,
-            Form::Text => drawing.text + "\n",
+            Form::Svg => picture.svg,
+            Form::Text => picture.text + "\n",
         })?;
         Ok(ExitCode::SUCCESS)
     }

@@ -10,7 +10,6 @@ use std::{
     path::Path,
     process::ExitCode,
     sync::{Arc, atomic::Ordering::SeqCst},
-    thread,
     time::{Duration, Instant},
 };
 
@@ -95,18 +94,12 @@ impl Limits {
         self.meter_since(Instant::now())
     }
 
-    /// A job with these limits on one thread; Ctrl-C cancels it.
+    /// A job with these limits; Ctrl-C cancels it.
     pub(crate) fn job(&self) -> Job {
-        self.job_on(NonZeroUsize::MIN)
-    }
-
-    /// The same on several threads.
-    pub(crate) fn job_on(&self, threads: NonZeroUsize) -> Job {
         let most = self.hold_memory().max(memory::allow(RESERVE));
         let interrupted = interrupt::begin();
         watchdog::watch(self.timeout);
         let job = Job::unlimited()
-            .with_threads(threads)
             .with_limits(sidle::Limits {
                 time_ms: self.timeout.map(|limit| limit.as_millis() as u64),
                 nodes: self.max_nodes,
@@ -213,21 +206,6 @@ impl<Form: Args + Placed> Terms<Form> {
     ) -> anyhow::Result<Job> {
         let outputs = [self.form.place()].into_iter().chain(others);
         self.limits.begin_job(inputs, outputs)
-    }
-}
-
-/// How many threads to use.
-#[derive(Args, Clone, Debug, Default)]
-pub(crate) struct ThreadCount {
-    /// How many threads to use [default: as many as the machine has]
-    #[arg(long, value_name = "COUNT", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
-}
-
-impl ThreadCount {
-    pub(crate) fn get(&self) -> NonZeroUsize {
-        let available = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.threads.unwrap_or_else(available)
     }
 }
 

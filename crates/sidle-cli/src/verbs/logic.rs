@@ -1,6 +1,6 @@
 //! `sidle logic`: the games of constraint logic.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{num::NonZeroUsize, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Subcommand, ValueEnum};
 use sidle::{
@@ -13,10 +13,10 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Placed, ProcessLimits, Terms, ThreadCount},
-    output_file::{OutputFile, ReportFormat},
+    limits::{self, Placed, ProcessLimits, Terms},
+    output_file::{FileOutput, OutputFile},
 };
-use crate::{door, files};
+use crate::door;
 
 const GROUP_EXAMPLES: &str = "\
 Examples:
@@ -78,11 +78,12 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "BYTES", value_parser = limits::bytes, default_value = "256M")]
     buffer: u64,
 
-    #[command(flatten)]
-    threads: ThreadCount,
+    /// How many threads to use [default: as many as the machine has]
+    #[arg(long, value_name = "COUNT", value_parser = limits::threads)]
+    threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
-    terms: Terms<ReportFormat>,
+    terms: Terms<FileOutput>,
 }
 
 /// Check a graph: is its start legal, are its vertices AND and OR, is it planar?
@@ -99,7 +100,7 @@ pub(crate) struct Check {
     file: PathBuf,
 
     #[command(flatten)]
-    format: ReportFormat,
+    format: FileOutput,
 
     #[command(flatten)]
     limits: ProcessLimits,
@@ -109,7 +110,7 @@ impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let outputs = [self.format.place()];
         let job = self.limits.begin_job([self.file.as_path()], outputs)?;
-        let graph = door::source(&self.file, &job)?;
+        let graph = door::stream(&self.file, &job);
         let answer = door::ask(&LogicCheckQuestion { graph }, &job, "embedding", &[])?;
         self.format.write(&answer)?;
         Ok(ExitCode::from(u8::from(!answer.legal)))
@@ -152,7 +153,7 @@ impl Compile {
         let outputs = [self.output.place()];
         let job = self.limits.begin_job([self.file.as_path()], outputs)?;
         let question = LogicCompileQuestion {
-            graph: door::source(&self.file, &job)?,
+            graph: door::stream(&self.file, &job),
             to: match self.to {
                 Puzzle::Blocks => CompiledPuzzle::Blocks,
                 Puzzle::Hitori => CompiledPuzzle::Hitori,
@@ -206,7 +207,7 @@ impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let job = self.terms.begin_job([self.file.as_path()], [])?;
         let question = LogicDrawQuestion {
-            graph: door::source(&self.file, &job)?,
+            graph: door::stream(&self.file, &job),
             game: self.game,
         };
         let answer = door::ask(&question, &job, "drawing", &[])?;
@@ -235,11 +236,11 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let outputs = [self.terms.form.place(), self.certify.as_deref()];
-        files::claim([self.file.as_path()], outputs)?;
-        let job = self.terms.limits.job_on(self.threads.get());
+        let outputs = [self.certify.as_deref()];
+        let job = self.terms.begin_job([self.file.as_path()], outputs)?;
+        let job = job.with_threads(limits::or_all(self.threads));
         let question = LogicSolveQuestion {
-            graph: door::source(&self.file, &job)?,
+            graph: door::stream(&self.file, &job),
             game: self.game,
             horizon: Some(self.horizon),
             reversals: Some(self.reversals),

@@ -10,7 +10,7 @@ use crate::files::write_whole;
 
 /// Output options: destination and format.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct ReportFormat {
+pub(crate) struct FileOutput {
     /// Print one JSON object (see `sidle man formats`)
     #[arg(help_heading = "Output", long)]
     pub(crate) json: bool,
@@ -27,7 +27,7 @@ pub(crate) struct OutputFile {
     pub(crate) output: Option<PathBuf>,
 }
 
-impl ReportFormat {
+impl FileOutput {
     /// Writes an answer as plain text or as JSON.
     pub(crate) fn write(&self, answer: &impl Report) -> anyhow::Result<()> {
         self.write_in(Style::Plain, answer)
@@ -44,7 +44,7 @@ impl ReportFormat {
     }
 }
 
-impl Placed for ReportFormat {
+impl Placed for FileOutput {
     fn place(&self) -> Option<&Path> {
         self.file.place()
     }

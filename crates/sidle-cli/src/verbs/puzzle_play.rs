@@ -18,7 +18,7 @@ use crate::{door, process::interrupt};
 /// Reads the file of a puzzle once: a pipe cannot be read again after each move.
 pub(super) fn read(path: &Path, limits: &Limits) -> anyhow::Result<Source> {
     let job = limits.job();
-    let text = door::source(path, &job)?.text(door::workspace(), &job)?;
+    let text = door::stream(path, &job).text(door::workspace(), &job)?;
     Ok(Source::Text(text))
 }
 
@@ -119,12 +119,7 @@ pub(super) fn hitori(file: &Path) -> anyhow::Result<ExitCode> {
 /// Sliding blocks: a piece and its steps.
 pub(super) fn sliding(file: &Path, metric: Metric) -> anyhow::Result<ExitCode> {
     let limits = &Limits::default();
-    let mut game = BlocksPlayQuestion {
-        puzzle: read(file, limits)?,
-        moves: Vec::new(),
-        hint: false,
-        metric,
-    };
+    let mut game = BlocksPlayQuestion::new(read(file, limits)?, metric);
     let start = ask(&game, limits)?;
     line("type a piece and its steps, such as `a UR`; hint, undo, quit")?;
     line(&start.text(Style::Plain))?;

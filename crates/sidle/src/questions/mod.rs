@@ -7,8 +7,9 @@
 //! through `sidle batch` and through the WebAssembly module.
 
 #[cfg(feature = "draw")]
-mod graphs;
 mod go;
+#[cfg(feature = "draw")]
+mod graphs;
 #[cfg(feature = "impartial")]
 mod impartial;
 #[cfg(feature = "lang")]
@@ -23,9 +24,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notation::Style};
 
-#[cfg(feature = "draw")]
-pub use self::graphs::*;
-pub use self::go::*;
 #[cfg(feature = "impartial")]
 pub(crate) use self::impartial::LastQuotient;
 #[cfg(feature = "impartial")]
@@ -33,6 +31,8 @@ pub use self::impartial::*;
 #[cfg(feature = "lang")]
 pub use self::language::*;
 pub use self::positions::*;
+#[cfg(feature = "draw")]
+pub use self::{go::*, graphs::*};
 #[cfg(feature = "logic")]
 pub use self::{logic::*, puzzles::*};
 
@@ -237,7 +237,7 @@ questions! {
     "logic-compile": LogicCompile(LogicCompileQuestion) -> LogicCompileAnswer;
     /// A picture of a constraint graph.
     #[cfg(feature = "logic")]
-    "logic-draw": LogicDraw(LogicDrawQuestion) -> PuzzlePicture;
+    "logic-draw": LogicDraw(LogicDrawQuestion) -> LogicDrawAnswer;
     /// The behaviour of a gadget at its ports.
     #[cfg(feature = "logic")]
     "gadget-check": GadgetCheck(GadgetCheckQuestion) -> GadgetCheckAnswer;
@@ -253,9 +253,6 @@ questions! {
     /// Why the cells of a Hitori board are as they are.
     #[cfg(feature = "logic")]
     "hitori-explain": HitoriExplain(HitoriExplainQuestion) -> HitoriExplainAnswer;
-    /// A picture of a Hitori board.
-    #[cfg(feature = "logic")]
-    "hitori-draw": HitoriDraw(HitoriDrawQuestion) -> PuzzlePicture;
     /// A Hitori board after some moves, and a hint.
     #[cfg(feature = "logic")]
     "hitori-play": HitoriPlay(HitoriPlayQuestion) -> HitoriPlayAnswer;
@@ -265,9 +262,6 @@ questions! {
     /// The positions of sliding blocks that are farthest from the goal.
     #[cfg(feature = "logic")]
     "blocks-hardest": BlocksHardest(BlocksHardestQuestion) -> BlocksHardestAnswer;
-    /// A picture of sliding blocks.
-    #[cfg(feature = "logic")]
-    "blocks-draw": BlocksDraw(BlocksDrawQuestion) -> PuzzlePicture;
     /// Sliding blocks after some moves, and a hint.
     #[cfg(feature = "logic")]
     "blocks-play": BlocksPlay(BlocksPlayQuestion) -> BlocksPlayAnswer;

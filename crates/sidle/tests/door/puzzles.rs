@@ -12,9 +12,9 @@ use sidle::{
         hitori::Solutions,
     },
     questions::{
-        BlocksDrawQuestion, BlocksHint, BlocksPlayQuestion, BlocksSolveQuestion, CompiledPuzzle,
-        GadgetFindQuestion, HitoriNewQuestion, HitoriPlayQuestion, HitoriSolveQuestion,
-        LogicCheckQuestion, LogicCompileQuestion, LogicSolveQuestion, Question,
+        BlocksHint, BlocksPlayQuestion, BlocksSolveQuestion, CompiledPuzzle, GadgetFindQuestion,
+        HitoriNewQuestion, HitoriPlayQuestion, HitoriSolveQuestion, LogicCheckQuestion,
+        LogicCompileQuestion, LogicSolveQuestion, Question,
     },
 };
 
@@ -112,7 +112,10 @@ fn puzzles_are_played_without_state() {
     game.moves.push(('a', "RR".to_owned()));
     assert!(ask(&game).expect("legal").solved);
     game.moves.push(('a', "U".to_owned()));
-    assert_eq!(ask(&game).expect_err("blocked").kind, ErrorKind::Request);
+    assert_eq!(
+        ask(&game).expect_err("blocked").kind,
+        ErrorKind::NotApplicable
+    );
     let mut game = HitoriPlayQuestion {
         board: "11\n12\n".into(),
         moves: vec![(1, 1), (1, 1)],
@@ -140,13 +143,8 @@ fn new_boards_and_films_are_made() {
     let solved = solved.expect("a board");
     assert_eq!(solved.solutions, Some(Solutions::One));
     assert!(solved.picture().is_some());
-    let film = BlocksDrawQuestion {
-        puzzle: EIGHT.into(),
-        solution: true,
-        metric: Metric::Unit,
-        by_shape: false,
-    };
-    let film = ask(&film).expect("a film").drawing;
+    let film = ask(&BlocksSolveQuestion::new(EIGHT, Metric::Unit)).expect("small");
+    let film = film.picture().expect("a film");
     assert!(film.svg.contains("<animate") && film.text.starts_with("start"));
 }
 

@@ -128,7 +128,7 @@ impl Ask for GoPlayQuestion {
                 GoTurn::Stone(point) if play.make(to_move, point)? => passes = 0,
                 GoTurn::Stone(point) => {
                     let message = format!("{point} is not a legal move");
-                    return Err(Error::new(ErrorKind::Request, message));
+                    return Err(Error::new(ErrorKind::NotApplicable, message));
                 }
             }
             to_move = -to_move;

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::{configuration, graph, solve::graph_drawing};
 use crate::Ask;
 use crate::{
-    Blob, Error, Job, Source, Workspace,
+    Blob, Drawing, Error, Job, Report, Source, Workspace,
     logic::{
         decide::{Game, Options, decide},
         graph::dot,
     },
-    questions::puzzles::PuzzlePicture,
+    values::notation::Style,
 };
 
 /// Asks for a picture of a constraint graph, or for a film of the solution of a game on it.
@@ -28,13 +28,37 @@ pub struct LogicDrawQuestion {
     pub game: Option<Game>,
 }
 
+/// A picture of a constraint graph. Its forms are `dot`, `text` and `json`.
+#[derive(Clone, Debug, Serialize)]
+pub struct LogicDrawAnswer {
+    /// The picture.
+    #[serde(flatten)]
+    pub drawing: Drawing,
+    #[serde(skip)]
+    forms: [(&'static str, Blob); 3],
+}
+
+impl Report for LogicDrawAnswer {
+    fn text(&self, _: Style) -> String {
+        self.drawing.text.clone()
+    }
+
+    fn picture(&self) -> Option<Drawing> {
+        Some(self.drawing.clone())
+    }
+
+    fn form(&self, name: &str) -> Option<Blob> {
+        let form = self.forms.iter().find(|(known, _)| *known == name);
+        form.map(|(_, blob)| blob.clone())
+    }
+}
+
 impl Ask for LogicDrawQuestion {
     const KIND: &'static str = "logic-draw";
 
-    /// Its forms are `dot`, `text` and `json`.
-    type Answer = PuzzlePicture;
+    type Answer = LogicDrawAnswer;
 
-    fn ask(&self, workspace: &Workspace, job: &Job) -> Result<PuzzlePicture, Error> {
+    fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LogicDrawAnswer, Error> {
         let graph = graph(&self.graph, workspace, job)?;
         let solve = |game| {
             let solution = decide(&graph, game, Options::default(), job.meter());
@@ -46,8 +70,8 @@ impl Ask for LogicDrawQuestion {
         }
         let dot = dot(&graph, &configuration(&graph, solution.as_ref()));
         let drawing = graph_drawing(&graph, solution.as_ref());
-        Ok(PuzzlePicture {
-            forms: vec![
+        Ok(LogicDrawAnswer {
+            forms: [
                 ("dot", Blob::text("text/vnd.graphviz", dot)),
                 ("text", Blob::text("text/plain", drawing.text.clone())),
                 (

@@ -2,11 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{blocks_solve::options, counted_moves, puzzle};
+use super::{
+    blocks_solve::{options, puzzle_drawing},
+    counted_moves, puzzle,
+};
 use crate::Ask;
 use crate::{
     Drawing, Error, ErrorKind, Job, Report, Source, Workspace,
-    draw::puzzle::blocks_picture,
     logic::blocks::{Frame, Metric, Puzzle, replay, solve},
     values::notation::Style,
 };
@@ -26,6 +28,18 @@ pub struct BlocksPlayQuestion {
     /// What counts as one move of a hint.
     #[serde(default, with = "crate::wire::name")]
     pub metric: Metric,
+}
+
+impl BlocksPlayQuestion {
+    /// The question about the start of a puzzle.
+    pub fn new(puzzle: impl Into<Source>, metric: Metric) -> BlocksPlayQuestion {
+        BlocksPlayQuestion {
+            puzzle: puzzle.into(),
+            moves: Vec::new(),
+            hint: false,
+            metric,
+        }
+    }
 }
 
 /// A puzzle in play.
@@ -70,7 +84,7 @@ impl Ask for BlocksPlayQuestion {
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<BlocksPlayAnswer, Error> {
         let puzzle = puzzle(&self.puzzle, workspace, job)?;
         let wrong = |error: crate::logic::Error| Error {
-            kind: ErrorKind::Request,
+            kind: ErrorKind::NotApplicable,
             ..error.into()
         };
         let frames = replay(&puzzle, &self.moves).map_err(wrong)?;
@@ -118,10 +132,7 @@ impl Report for BlocksPlayAnswer {
     }
 
     fn picture(&self) -> Option<Drawing> {
-        Some(Drawing {
-            text: self.rows.join("\n"),
-            svg: blocks_picture(&self.here),
-        })
+        puzzle_drawing(&self.here, &[]).ok()
     }
 }
 

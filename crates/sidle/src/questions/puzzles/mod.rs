@@ -1,12 +1,10 @@
 //! Questions about sliding blocks, Hitori and gadgets.
 
-mod blocks_draw;
 mod blocks_hardest;
 mod blocks_play;
 mod blocks_solve;
 mod gadget_check;
 mod gadget_find;
-mod hitori_draw;
 mod hitori_explain;
 mod hitori_new;
 mod hitori_play;
@@ -17,19 +15,17 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    blocks_draw::*, blocks_hardest::*, blocks_play::*, blocks_solve::*, gadget_check::*,
-    gadget_find::*, hitori_draw::*, hitori_explain::*, hitori_new::*, hitori_play::*,
-    hitori_solve::*,
+    blocks_hardest::*, blocks_play::*, blocks_solve::*, gadget_check::*, gadget_find::*,
+    hitori_explain::*, hitori_new::*, hitori_play::*, hitori_solve::*,
 };
 
 use crate::{
-    Blob, Drawing, Error, Job, Report, Source, Workspace,
+    Error, Job, Source, Workspace,
     core::columns,
     logic::{
         blocks::Puzzle,
         hitori::{Board, Cell},
     },
-    values::notation::Style,
 };
 
 /// A search that keeps its levels in a folder and resumes there.
@@ -73,41 +69,6 @@ pub(super) fn earlier_levels(levels: u64) -> Option<String> {
 fn counted_moves(count: u64) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} move{ending}")
-}
-
-/// A picture of a puzzle or a graph.
-#[derive(Clone, Debug, Serialize)]
-pub struct PuzzlePicture {
-    /// The picture.
-    #[serde(flatten)]
-    pub drawing: Drawing,
-    /// The same in other formats, by their names.
-    #[serde(skip)]
-    pub(super) forms: Vec<(&'static str, Blob)>,
-}
-
-impl From<Drawing> for PuzzlePicture {
-    fn from(drawing: Drawing) -> PuzzlePicture {
-        PuzzlePicture {
-            drawing,
-            forms: Vec::new(),
-        }
-    }
-}
-
-impl Report for PuzzlePicture {
-    fn text(&self, _: Style) -> String {
-        self.drawing.text.clone()
-    }
-
-    fn picture(&self) -> Option<Drawing> {
-        Some(self.drawing.clone())
-    }
-
-    fn form(&self, name: &str) -> Option<Blob> {
-        let form = self.forms.iter().find(|(known, _)| *known == name);
-        form.map(|(_, blob)| blob.clone())
-    }
 }
 
 /// Reads a board of Hitori; its cells count as nodes.
