@@ -31,7 +31,7 @@ fn begin() -> Workspace {
 }
 
 /// Asks a question and shows progress on a terminal. `texts` are the fields of the question that errors may point into,
-/// by their names.
+/// by their names; of a field that is a list its entries.
 pub(crate) fn ask<Q: Ask>(
     question: &Q,
     job: &Job,
@@ -125,7 +125,10 @@ impl From<Error> for Failed {
 impl Failed {
     fn new(error: Error, texts: &[(&str, &str)]) -> Failed {
         let place = error.place.as_ref();
-        let text = place.and_then(|place| texts.iter().find(|(field, _)| *field == place.field));
+        let text = place.and_then(|place| {
+            let mut entries = texts.iter().filter(|(field, _)| *field == place.field);
+            entries.nth(place.item.unwrap_or(0))
+        });
         Failed {
             text: text.map(|(_, text)| (*text).to_owned()),
             error,

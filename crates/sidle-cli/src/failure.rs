@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use serde::Serialize;
-use sidle::lang::{Diagnostic, DiagnosticKind, Span};
+use sidle::{Error, ErrorKind};
 
 /// The name of a script and a line of it.
 #[derive(Clone, Copy)]
@@ -15,20 +15,17 @@ pub(crate) struct ScriptLine<'a> {
 }
 
 /// The exit code of an error: 3 for a limit, 2 for bad input.
-pub(crate) fn exit_code(error: &Diagnostic) -> ExitCode {
-    ExitCode::from(match error.kind {
-        DiagnosticKind::Stopped(_) => 3,
-        _ => 2,
-    })
+pub(crate) fn exit_code(error: &Error) -> ExitCode {
+    ExitCode::from(if error.stopped.is_some() { 3 } else { 2 })
 }
 
-/// A failed evaluation as an error of the binary, with the place in the expression. A limit stays one: it is
-/// among the causes.
-pub(crate) fn explained(error: Diagnostic, source: &str) -> anyhow::Error {
-    // The rendering begins with a word that the binary prints itself.
-    let text = error.render(source);
-    let text = text.trim_start_matches("error: ").to_owned();
-    anyhow::Error::from(error).context(text)
+/// A failed evaluation as an error of the binary, with the place in the expression. A limit is still among the causes.
+pub(crate) fn explained(error: impl Into<Error>, text: &str) -> anyhow::Error {
+    let error = error.into();
+    let shown = error.render(Some(text));
+    // The binary prints the first word itself.
+    let shown = shown.trim_start_matches("error: ").to_owned();
+    anyhow::Error::from(error).context(shown)
 }
 
 /// The object of an error, as docs/formats.md describes it.
@@ -58,14 +55,20 @@ struct Reason<'a> {
 impl<'a> Failure<'a> {
     pub(crate) fn new(
         input: &'a str,
-        error: &'a Diagnostic,
+        error: &'a Error,
         place: Option<ScriptLine<'_>>,
     ) -> Failure<'a> {
         let kind = match error.kind {
-            DiagnosticKind::Syntax => "syntax",
-            DiagnosticKind::Incomplete => "incomplete",
-            DiagnosticKind::Stopped(_) => "stopped",
+            ErrorKind::Notation => "syntax",
+            ErrorKind::Incomplete => "incomplete",
+            ErrorKind::Stopped => "stopped",
             _ => "evaluation",
+        };
+        let file = error.trace.as_ref().and_then(|trace| trace.file.as_ref());
+        let span = match (file, &error.place) {
+            (Some(file), _) => [file.start, file.end],
+            (None, Some(place)) => [place.start, place.end],
+            (None, None) => [0, 0],
         };
         Failure {
             input,
@@ -75,9 +78,9 @@ impl<'a> Failure<'a> {
                 kind,
                 message: &error.message,
                 help: error.help.as_deref(),
-                span: [error.span.start, error.span.end],
-                file: error.file.as_ref().map(|(name, _)| name.as_str()),
-                calls: &error.calls,
+                span,
+                file: file.map(|file| file.name.as_str()),
+                calls: error.trace.as_ref().map_or(&[], |trace| &trace.calls),
             },
         }
     }
@@ -106,24 +109,33 @@ impl<'a> Failure<'a> {
 }
 
 /// The error with its line and carets; in a script with the name and the line of the script.
-pub(crate) fn rendered(source: &str, error: &Diagnostic, place: Option<ScriptLine<'_>>) -> String {
-    let Some(place) = place else {
-        return error.render(source);
+pub(crate) fn rendered(text: &str, error: &Error, script: Option<ScriptLine<'_>>) -> String {
+    let (Some(script), Some(place)) = (script, &error.place) else {
+        return error.render(Some(text));
     };
+    let (line, column) = position(text, place.start);
     // Empty lines in front give every line of the piece the number it has in the script.
-    let before = place.line - 1;
-    let shifted = Diagnostic {
-        span: Span::new(error.span.start + before, error.span.end + before),
-        ..error.clone()
-    };
-    let text = shifted.render(&format!("{}{source}", "\n".repeat(before)));
-    let (line, column) = position(source, error.span.start);
-    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let before = script.line - 1;
+    let mut shifted = error.clone();
+    if let Some(place) = &mut shifted.place {
+        place.start += before;
+        place.end += before;
+    }
+    let shown = shifted.render(Some(&format!("{}{text}", "\n".repeat(before))));
+    let (first, rest) = shown.split_once('\n').unwrap_or((&shown, ""));
     format!(
         "{first}\n --> {}:{}:{column}\n{rest}",
-        place.name,
+        script.name,
         before + line
     )
+}
+
+/// The error on one line.
+pub(crate) fn one_line_error(error: &Error) -> String {
+    match &error.help {
+        Some(help) => format!("error: {} ({help})", error.message),
+        None => format!("error: {}", error.message),
+    }
 }
 
 /// Line and column, both from 1, of a byte.

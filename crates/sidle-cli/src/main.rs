@@ -6,6 +6,7 @@
 
 mod calculator;
 mod door;
+mod evaluator;
 mod failure;
 mod files;
 mod folders;
@@ -28,8 +29,8 @@ use std::{
     process::ExitCode,
 };
 
-use calculator::Desk;
 use clap::{FromArgMatches, Parser};
+use evaluator::EvaluatorOptions;
 use sidle::core::StopReason;
 use verbs::output;
 
@@ -64,7 +65,7 @@ struct Arguments {
     interactive: bool,
 
     #[command(flatten)]
-    desk: Desk,
+    options: EvaluatorOptions,
 }
 
 fn main() -> ExitCode {
@@ -101,13 +102,13 @@ fn show(page: &clap::Error) -> anyhow::Result<ExitCode> {
 
 fn calculate(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     if io::stdin().is_terminal() {
-        return repl::on_terminal(|| arguments.desk.calculator());
+        return repl::on_terminal(|| arguments.options.evaluator());
     }
-    let mut calculator = arguments.desk.calculator()?;
+    let evaluator = arguments.options.evaluator()?;
     if arguments.interactive {
-        repl::on_pipe(calculator)
+        repl::on_pipe(evaluator)
     } else {
-        script::run(&mut calculator, &mut io::stdin().lock(), "standard input")
+        script::run(&evaluator, &mut io::stdin().lock(), "standard input")
     }
 }
 

@@ -7,13 +7,11 @@
 use std::{io::BufRead, process::ExitCode, time::Instant};
 
 use anyhow::{Context, bail};
-use sidle::lang::Session;
 
 use crate::{
-    calculator::Calculator,
+    evaluator::{Evaluator, Piece},
     failure::ScriptLine,
     lines::{self, Line},
-    process::interrupt,
 };
 
 /// Sentences of up to this many lines are tried after every line.
@@ -21,13 +19,13 @@ const SHORT: usize = 64;
 
 /// Evaluates everything `reader` gives; `name` is what errors call it.
 pub(crate) fn run(
-    calculator: &mut Calculator,
+    evaluator: &Evaluator,
     reader: &mut impl BufRead,
     name: &str,
 ) -> anyhow::Result<ExitCode> {
     let mut number = 0;
     let mut sentence = Sentence::default();
-    while let Some(line) = lines::next(reader, &calculator.limits)? {
+    while let Some(line) = lines::next(reader, &evaluator.limits)? {
         number += 1;
         let Line { bytes, since } = line.with_context(|| format!("{name}, line {number}"))?;
         sentence.since = sentence.since.or(since);
@@ -36,15 +34,17 @@ pub(crate) fn run(
         };
         sentence.push(line, number);
         drop(bytes);
-        if !sentence.is_due() || sentence.is_incomplete(calculator)? {
+        if !sentence.is_due() {
             continue;
         }
-        let code = sentence.evaluate(calculator, name)?;
-        if code != ExitCode::SUCCESS {
-            return Ok(code);
+        match sentence.evaluate(evaluator, name, true)? {
+            None => {}
+            Some(code) if code == ExitCode::SUCCESS => sentence = Sentence::default(),
+            Some(code) => return Ok(code),
         }
     }
-    sentence.evaluate(calculator, name)
+    let code = sentence.evaluate(evaluator, name, false)?;
+    Ok(code.unwrap_or(ExitCode::SUCCESS))
 }
 
 /// Lines that may not be finished yet.
@@ -80,26 +80,27 @@ impl Sentence {
         true
     }
 
-    /// Is there more to come? Looking for the end of a sentence is work under its limits.
-    fn is_incomplete(&mut self, calculator: &Calculator) -> anyhow::Result<bool> {
-        if self.text.len() < lines::LONG {
-            return Ok(Session::is_incomplete(&self.text));
+    /// Evaluates the lines; `None` if they end in the middle of a sentence and more may come. To read a long sentence again
+    /// and again is work under its limits.
+    fn evaluate(
+        &mut self,
+        evaluator: &Evaluator,
+        name: &str,
+        more_may_come: bool,
+    ) -> anyhow::Result<Option<ExitCode>> {
+        if self.text.trim().is_empty() {
+            return Ok(Some(ExitCode::SUCCESS));
         }
-        let since = *self.since.get_or_insert_with(Instant::now);
-        let meter = calculator.limits.meter_since(since);
-        let incomplete = Session::is_incomplete_within(&self.text, &meter)?;
-        interrupt::end();
-        Ok(incomplete)
-    }
-
-    fn evaluate(&mut self, calculator: &mut Calculator, name: &str) -> anyhow::Result<ExitCode> {
-        let sentence = std::mem::take(self);
-        if sentence.text.trim().is_empty() {
-            return Ok(ExitCode::SUCCESS);
+        if self.text.len() >= lines::LONG {
+            self.since.get_or_insert_with(Instant::now);
         }
-        let line = sentence.first;
-        calculator.since = sentence.since;
-        calculator.print(&sentence.text, Some(ScriptLine { name, line }))
+        let line = self.first;
+        let piece = Piece {
+            text: &self.text,
+            place: Some(ScriptLine { name, line }),
+            since: self.since.unwrap_or_else(Instant::now),
+        };
+        evaluator.print(&piece, more_may_come)
     }
 }
 

@@ -1,10 +1,10 @@
-//! The methods that can follow a dot.
+//! Completion of words: names, and the methods that can follow a dot.
 
-use crate::{Session, builtins, value::Value};
+use crate::{Session, builtins, parser, symbols::SYMBOLS, value::Value};
 
 /// The kind of an expression whose text shows what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Literal {
+enum Literal {
     /// `3`, `1/2`, `(1+2)`.
     Number,
     /// `{3|1}`, `^*`, and whatever else may be a game.
@@ -20,29 +20,11 @@ pub enum Literal {
 }
 
 impl Literal {
-    /// Every kind.
-    pub const ALL: [Literal; 6] = [
-        Literal::Number,
-        Literal::Game,
-        Literal::Text,
-        Literal::List,
-        Literal::Set,
-        Literal::Map,
-    ];
-
     /// What stands at the end of a text, before the dot that is typed next: a literal, or an expression in parentheses or
     /// of signs, which is taken for a game if it does not show that it is a number. `None` behind a name, a call or an index.
     ///
     /// Cost: linear in the length of the text.
-    ///
-    /// ```
-    /// use sidle_lang::Literal;
-    /// assert_eq!(Literal::at_end("x := {3|1}"), Some(Literal::Game));
-    /// assert_eq!(Literal::at_end("[1,2]"), Some(Literal::List));
-    /// assert_eq!(Literal::at_end("f(1)"), None);
-    /// ```
-    #[must_use]
-    pub fn at_end(text: &str) -> Option<Literal> {
+    fn at_end(text: &str) -> Option<Literal> {
         match text.chars().next_back()? {
             '"' => Some(Literal::Text),
             ')' | ']' | '}' => bracketed(text),
@@ -136,26 +118,71 @@ fn opening(text: &str) -> Option<usize> {
 }
 
 impl Session {
-    /// The methods that begin like this, of the value that a name stands for, or of all values.
+    /// What the word before a place of a text may become: where it begins, and the names that begin so, or else those that
+    /// begin so in another case. Behind a dot these are methods, of the value before the dot as far as a name or the text
+    /// of the value tells.
+    ///
+    /// ```
+    /// use sidle_lang::Session;
+    /// let (start, names) = Session::new().complete_at("1 + \"abc\".Len", 13);
+    /// assert_eq!((start, names.as_slice()), (10, &["Length".to_owned()][..]));
+    /// ```
     #[must_use]
-    pub fn complete_member(&self, receiver: &str, prefix: &str) -> Vec<String> {
-        let mut names = builtins::members(self.bound(receiver));
-        names.retain(|name| name.starts_with(prefix));
+    pub fn complete_at(&self, text: &str, cursor: usize) -> (usize, Vec<String>) {
+        let typed = text.get(..cursor).unwrap_or(text);
+        let start = word_start(typed);
+        let (before, word) = typed.split_at(start);
+        let names = match before.strip_suffix('.') {
+            Some(before) if !before.ends_with('.') => self.members_behind(before),
+            _ if word.is_empty() => Vec::new(),
+            _ => self.all_names(),
+        };
+        (start, candidates(names, word))
+    }
+
+    /// Names of the session, methods, functions, words and symbols, sorted.
+    fn all_names(&self) -> Vec<String> {
+        let mut names = self.names();
+        names.extend(builtins::names().map(str::to_owned));
+        names.extend(parser::KEYWORDS.iter().map(|&word| word.to_owned()));
+        let words = SYMBOLS.iter().map(|line| line.input[0]);
+        let words = words.filter(|word| word.chars().all(char::is_alphabetic));
+        names.extend(words.map(str::to_owned));
+        names.sort();
+        names.dedup();
         names
     }
 
-    /// The methods of values of a kind.
-    ///
-    /// ```
-    /// use sidle_lang::{Literal, Session};
-    /// let methods = Session::new().members_of(Literal::Text);
-    /// assert!(methods.iter().any(|name| name == "Length"));
-    /// assert!(!methods.iter().any(|name| name == "LeftOptions"));
-    /// ```
-    #[must_use]
-    pub fn members_of(&self, kind: Literal) -> Vec<String> {
-        builtins::members(kind.sample(self).as_ref())
+    /// The methods of what stands before a dot.
+    fn members_behind(&self, text: &str) -> Vec<String> {
+        let named = self.named(&text[word_start(text)..]);
+        let value = named.map(|answer| answer.0);
+        let literal = || Literal::at_end(text)?.sample(self);
+        builtins::members(value.or_else(literal).as_ref())
     }
+
+    /// The methods of all values.
+    #[must_use]
+    pub fn methods(&self) -> Vec<String> {
+        builtins::members(None)
+    }
+}
+
+/// Where the last word of a text begins.
+fn word_start(text: &str) -> usize {
+    let is_sign = |c: char| !(c.is_alphanumeric() || c == '_');
+    let sign = text.rfind(is_sign).zip(text.chars().rfind(|&c| is_sign(c)));
+    sign.map_or(0, |(at, sign)| at + sign.len_utf8())
+}
+
+/// The names that begin with `word`; if none does, those that begin so in another case.
+fn candidates(names: Vec<String>, word: &str) -> Vec<String> {
+    let lower = word.to_lowercase();
+    let (exact, other): (Vec<String>, Vec<String>) = names
+        .into_iter()
+        .filter(|name| name.to_lowercase().starts_with(&lower))
+        .partition(|name| name.starts_with(word));
+    if exact.is_empty() { other } else { exact }
 }
 
 #[cfg(test)]
@@ -191,11 +218,50 @@ mod tests {
     }
 
     #[test]
-    fn games_have_no_length_and_texts_no_options() {
-        let session = Session::new();
-        let has = |kind, name: &str| session.members_of(kind).iter().any(|member| member == name);
-        assert!(has(Literal::Game, "LeftOptions") && !has(Literal::Game, "Length"));
-        assert!(has(Literal::List, "Length") && !has(Literal::List, "Mean"));
-        assert!(has(Literal::Number, "Mean") && has(Literal::Map, "Keys"));
+    fn a_dot_asks_for_the_methods_of_what_stands_before_it() {
+        let mut session = Session::new();
+        let meter = sidle_core::Meter::unlimited();
+        session.evaluate("L := [1,2]", &meter).expect("a list");
+        let has = |text: &str, name: &str| {
+            let (start, names) = session.complete_at(text, text.len());
+            assert_eq!(start, text.len(), "{text}");
+            names.iter().any(|member| member == name)
+        };
+        assert!(has("{1|0}.", "LeftOptions") && !has("{1|0}.", "Length"));
+        assert!(has("L.", "Length") && !has("L.", "Mean"));
+        assert!(has("\"abc\".", "Length") && !has("\"abc\".", "Mean"));
+        assert!(has("12.", "Mean") && has("{1 => 2}.", "Keys"));
+        assert!(has("f(1).", "Mean") && has("f(1).", "Length"));
+        assert_eq!(word_start("↑ + G"), "↑ + ".len());
+    }
+
+    #[test]
+    fn completion_prefers_the_case_that_was_typed() {
+        let names = || ["Mean", "Miny", "mex", "Heat"].map(str::to_owned).to_vec();
+        assert_eq!(candidates(names(), "M"), ["Mean", "Miny"]);
+        assert_eq!(candidates(names(), "me"), ["mex"]);
+        assert_eq!(candidates(names(), "he"), ["Heat"]);
+        assert!(candidates(names(), "zz").is_empty());
+    }
+
+    #[test]
+    fn names_of_the_session_and_of_the_language() {
+        let mut session = Session::new();
+        let meter = sidle_core::Meter::unlimited();
+        session.evaluate("upper := 1", &meter).expect("a number");
+        let (start, names) = session.complete_at("1 + up", 6);
+        assert_eq!(start, 4);
+        assert!(
+            ["upper", "upon"]
+                .iter()
+                .all(|name| names.iter().any(|own| own == name))
+        );
+        assert!(
+            session
+                .complete_at("LeftSt", 6)
+                .1
+                .contains(&"LeftStop".to_owned())
+        );
+        assert_eq!(session.complete_at("1 + ", 4), (4, Vec::new()));
     }
 }

@@ -136,6 +136,11 @@ impl<'s> Lexer<'s> {
                 self.number()?;
             }
             _ if first.is_alphabetic() => self.word(),
+            '$' if digits(&rest[1..]) > 0 => {
+                let length = 1 + digits(&rest[1..]);
+                let name = Arc::from(&rest[..length]);
+                self.push(TokenKind::Word(name), start, start + length);
+            }
             '[' if self.source[..start].ends_with('*') && misere_name(rest).is_some() => {
                 let length = misere_name(rest).unwrap_or_default();
                 let name = Arc::from(&rest[1..length - 1]);

@@ -42,7 +42,6 @@ use sidle_numbers as rational;
 
 pub use builtins::nearest_names;
 pub use claim::Certified;
-pub use completion::Literal;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
 pub use print::Format;
 pub use session::{Answer, Session};

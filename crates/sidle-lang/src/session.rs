@@ -18,7 +18,6 @@ use crate::{
     loader::{Reading, Scope},
     parser,
     print::{self, Format},
-    symbols::SYMBOLS,
     value::Value,
 };
 
@@ -58,6 +57,12 @@ impl Answer {
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         matches!(self.0, Value::Nothing)
+    }
+
+    /// What sort of value it is, by the names of the JSON form: `number`, `game`, `list`, `nothing`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        print::kind(&self.0)
     }
 
     /// The truth of a comparison.
@@ -153,6 +158,13 @@ impl Session {
         if ast.silent {
             return Ok(Vec::new());
         }
+        Ok(answers.into_iter().map(Answer).collect())
+    }
+
+    /// As [`evaluate`](Session::evaluate), but the names that the text gives are forgotten.
+    pub fn look(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
+        let ast = Arc::new(parser::parse(source, &builtins::is_method, meter)?);
+        let answers = self.run(source, &ast, Names::Forget, meter)?;
         Ok(answers.into_iter().map(Answer).collect())
     }
 
@@ -458,48 +470,51 @@ impl Session {
             .map_err(|failure| failure.at(crate::Span::default()))
     }
 
-    /// The names that begin like this: commands, methods, functions, symbols, names of the session.
-    #[must_use]
-    pub fn complete(&self, prefix: &str) -> Vec<String> {
-        let mut names: Vec<String> = self
-            .world
-            .bindings
-            .names()
-            .iter()
-            .map(|name| name.to_string())
-            .collect();
-        names.extend(builtins::names().map(str::to_owned));
-        names.extend(parser::KEYWORDS.iter().map(|&word| word.to_owned()));
-        let words = SYMBOLS
-            .iter()
-            .map(|line| line.input[0])
-            .filter(|word| word.chars().all(char::is_alphabetic));
-        names.extend(words.map(str::to_owned));
-        names.retain(|name| name.starts_with(prefix));
-        names.sort();
-        names.dedup();
-        names
-    }
-
     /// Drawings in characters are no wider than this; without it, than 80 columns.
-    pub fn draw_within(&mut self, columns: usize) {
-        self.world.columns = Some(columns);
+    pub fn draw_within(&mut self, columns: Option<usize>) {
+        self.world.columns = columns;
     }
 
     /// The value that a name stands for.
-    pub(crate) fn bound(&self, name: &str) -> Option<&Value> {
-        self.world.bindings.find(name)
+    #[must_use]
+    pub fn named(&self, name: &str) -> Option<Answer> {
+        self.world.bindings.find(name).cloned().map(Answer)
+    }
+
+    /// Keeps an answer under a number, by which later texts name it: `$1` for the first that is kept.
+    ///
+    /// ```
+    /// use sidle_core::Meter;
+    /// use sidle_lang::Session;
+    /// let (mut session, meter) = (Session::new(), Meter::unlimited());
+    /// let answers = session.evaluate("{2|1}", &meter)?;
+    /// assert_eq!(session.keep(&answers[0]), 1);
+    /// assert_eq!(session.game("$1 - 1", &meter)?, session.game("{1|0}", &meter)?);
+    /// # Ok::<(), sidle_lang::Diagnostic>(())
+    /// ```
+    pub fn keep(&mut self, answer: &Answer) -> u64 {
+        let world = &mut self.world;
+        world.kept += 1;
+        let slot = world.bindings.slot(&format!("${}", world.kept).into());
+        world.bindings.set(slot, answer.0.clone());
+        world.bindings.commit();
+        world.kept
+    }
+
+    /// Forgets what a name, or a kept answer such as `$1`, stands for; false if there is nothing to forget.
+    pub fn forget(&mut self, name: &str) -> bool {
+        self.world.bindings.take(name).is_some()
     }
 
     /// What a name or symbol means, with examples; `None` if nothing is known about it.
     ///
     /// ```
     /// use sidle_lang::Session;
-    /// let help = Session::new().help("LeftStop").unwrap();
+    /// let help = Session::help("LeftStop").unwrap();
     /// assert!(help.contains("{3||2|1}.LeftStop"));
     /// ```
     #[must_use]
-    pub fn help(&self, topic: &str) -> Option<String> {
+    pub fn help(topic: &str) -> Option<String> {
         crate::help::topic(topic)
     }
 
@@ -507,10 +522,10 @@ impl Session {
     ///
     /// ```
     /// use sidle_lang::Session;
-    /// assert_eq!(Session::new().similar_topics("RCF")[0], "ReducedCanonicalForm");
+    /// assert_eq!(Session::similar_topics("RCF")[0], "ReducedCanonicalForm");
     /// ```
     #[must_use]
-    pub fn similar_topics(&self, topic: &str) -> Vec<String> {
+    pub fn similar_topics(topic: &str) -> Vec<String> {
         crate::help::similar(topic)
     }
 

@@ -20,6 +20,10 @@ pub enum ErrorKind {
     Request,
     /// A text is not in the notation it should be in.
     Notation,
+    /// A text of the language ends in the middle of a sentence.
+    Incomplete,
+    /// A program of the language cannot be carried out.
+    Evaluation,
     /// A name that nothing has.
     UnknownName,
     /// A file cannot be read or written, or may not be.
@@ -43,10 +47,43 @@ pub enum ErrorKind {
 pub struct Place {
     /// The field of the question: `position`, `code`, `line`.
     pub field: &'static str,
+    /// The entry of the field, from 0, if that is a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item: Option<usize>,
     /// The first byte.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
+}
+
+/// Where a program of the language failed, beyond its place in the question.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Trace {
+    /// The place in the file of a class, if the error lies there; the error has no [`place`](Error::place) then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<FilePlace>,
+    /// The calls that led there, innermost first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<String>,
+    /// Further errors, found at the same time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Error>,
+}
+
+/// Bytes of a file.
+#[derive(Clone, Debug, Serialize)]
+pub struct FilePlace {
+    /// The file.
+    pub name: String,
+    /// The line of the first byte, from 1.
+    pub line: usize,
+    /// The first byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// The text of the file.
+    #[serde(skip)]
+    pub text: Arc<str>,
 }
 
 /// Why a question has no answer.
@@ -73,6 +110,9 @@ pub struct Error {
     /// The limit that was reached.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "reason")]
     pub stopped: Option<StopReason>,
+    /// Where a program of the language failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace: Option<Box<Trace>>,
     /// What a host raised, as it was.
     #[serde(skip)]
     pub(crate) source: Option<Arc<dyn StdError + Send + Sync>>,
@@ -103,6 +143,7 @@ impl Error {
             place: None,
             help: None,
             stopped: None,
+            trace: None,
             source: None,
         }
     }
@@ -135,9 +176,19 @@ impl Error {
     pub fn at(mut self, field: &'static str, span: Range<usize>) -> Error {
         self.place = Some(Place {
             field,
+            item: None,
             start: span.start,
             end: span.end,
         });
+        self
+    }
+
+    /// The same error about one entry of a field that is a list.
+    #[must_use]
+    pub(crate) fn of_item(mut self, index: usize) -> Error {
+        if let Some(place) = &mut self.place {
+            place.item = Some(index);
+        }
         self
     }
 
@@ -151,17 +202,32 @@ impl Error {
     /// ```
     #[must_use]
     pub fn render(&self, text: Option<&str>) -> String {
-        let excerpt = self.place.as_ref().zip(text);
-        let excerpt = excerpt.map(|(place, text)| Excerpt::of(text, place.start..place.end));
-        let (mut lines, margin) = match excerpt {
-            Some(excerpt) => (
-                format!("error: {}\n{}", self.message, excerpt.text),
-                excerpt.margin,
-            ),
-            None => (format!("error: {}", self.message), " ".to_owned()),
+        let file = self.trace.as_ref().and_then(|trace| trace.file.as_ref());
+        let excerpt = match (file, &self.place, text) {
+            (Some(file), ..) => Some(Excerpt::of(&file.text, file.start..file.end)),
+            (None, Some(place), Some(text)) => Some(Excerpt::of(text, place.start..place.end)),
+            _ => None,
         };
+        let mut lines = format!("error: {}", self.message);
+        let mut margin = " ".to_owned();
+        if let Some(excerpt) = excerpt {
+            margin = excerpt.margin;
+            if let Some(file) = file {
+                let number = excerpt.number;
+                lines.push_str(&format!("\n{margin}--> {}:{number}", file.name));
+            }
+            lines.push_str(&format!("\n{}", excerpt.text));
+        }
         if let Some(help) = &self.help {
             lines.push_str(&format!("\n{margin} = help: {help}"));
+        }
+        if let Some(trace) = &self.trace {
+            for call in &trace.calls {
+                lines.push_str(&format!("\n{margin} = {call}"));
+            }
+            for error in &trace.more {
+                lines.push_str(&format!("\n{}", error.render(text)));
+            }
         }
         lines
     }

@@ -223,6 +223,38 @@ impl Job {
         }
     }
 
+    /// How many bytes are in use, and how many may be, if the job has a gauge.
+    #[cfg(feature = "lang")]
+    pub(crate) fn memory(&self) -> Option<(u64, u64)> {
+        let (gauge, limit) = self.gauge.as_ref()?;
+        Some((gauge(), *limit))
+    }
+
+    /// A job that moves sessions to new stores: old and new are both there for a moment, so that half the limit may be
+    /// taken beside what is taken already, and there is time for it however short that of an answer is.
+    #[cfg(feature = "lang")]
+    pub(crate) fn for_tidying(&self, limit: u64) -> Job {
+        const MOVING: u64 = 2000;
+        let gauge = self.gauge.as_ref().map(|(gauge, _)| {
+            let most = gauge().saturating_add(limit / 2);
+            (gauge.clone(), most)
+        });
+        Job {
+            limits: Limits {
+                time_ms: self.limits.time_ms.map(|limit| limit.max(MOVING)),
+                ..Limits::default()
+            },
+            cancel: self.cancel.clone(),
+            clock: self.clock.clone(),
+            poll: self.poll.clone(),
+            sink: None,
+            threads: self.threads,
+            gauge,
+            alarm: self.alarm.clone(),
+            meter: OnceLock::new(),
+        }
+    }
+
     /// A job for one request: the same clock, cancellation and poll, its own counters and sink, and the smaller
     /// limits of both.
     #[must_use]

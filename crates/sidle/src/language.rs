@@ -1,9 +1,9 @@
-//! Positions of classes: rulesets that only a session of the language knows.
+//! Positions that only a session of the language knows: of classes, and of expressions.
 
 use crate::{
-    Error, ErrorKind, Job, Position, Workspace, WrittenPosition,
+    Error, ErrorKind, Expression, Job, Position, Workspace, WrittenPosition,
     lang::{Diagnostic, DiagnosticKind, Format, Session},
-    session::from_diagnostic,
+    session::{from_diagnostic, renewed},
     solve,
 };
 
@@ -28,7 +28,7 @@ pub(crate) fn position(
         return Err(Error::new(ErrorKind::Notation, message).at("position", 0..position.len()));
     }
     let meter = job.meter();
-    let made = workspace.sessions().run(session, job, |running| {
+    let made = workspace.sessions().run(session, job, |running, store| {
         // Families of heap games are known without their package.
         let in_package = format!("game.heap.{rules}");
         let is_known = |error: &Diagnostic| !is_unknown_name(error);
@@ -43,10 +43,8 @@ pub(crate) fn position(
         };
         let source = call(rules, position);
         let start = source.rfind(position).unwrap_or(0);
-        let at = running.position(&source, meter).and_then(|at| {
-            let printed = running.show_position(&at, Format::Plain, meter)?;
-            Ok(Position::of_session(at, session, &printed))
-        });
+        let at = running.position(&source, meter);
+        let at = at.and_then(|at| write(running, at, (session, store), job));
         let about_text = |error| about_text(from_diagnostic(error, "position"), start, position);
         at.map(Ok).map_err(about_text)
     })?;
@@ -61,21 +59,26 @@ pub(crate) fn position(
 /// Positions of a session that play leads to. From then on their notation and their pictures are known.
 pub(crate) fn followers(
     workspace: &Workspace,
-    session: &str,
+    (session, store): (&str, u64),
     found: Vec<solve::Position>,
     job: &Job,
 ) -> Result<Vec<Position>, Error> {
-    let written = workspace.sessions().run(session, job, |running| {
-        let written = found.into_iter().map(|at| write(running, at, session, job));
-        written.collect::<Result<_, Diagnostic>>()
-    })?;
-    written.map_err(|error| from_diagnostic(error, "position"))
+    workspace.sessions().run(session, job, |running, current| {
+        if current != store {
+            return Err(renewed(session));
+        }
+        let written = found
+            .into_iter()
+            .map(|at| write(running, at, (session, store), job));
+        let written = written.collect::<Result<_, Diagnostic>>();
+        written.map_err(|error| from_diagnostic(error, "position"))
+    })?
 }
 
 fn write(
     running: &mut Session,
     at: solve::Position,
-    session: &str,
+    session: (&str, u64),
     job: &Job,
 ) -> Result<Position, Diagnostic> {
     let printed = running.show_position(&at, Format::Plain, job.meter())?;
@@ -111,6 +114,20 @@ fn call(rules: &str, position: &str) -> String {
         true => format!("{rules}({position})"),
         false => format!("{rules}(\"{position}\")"),
     }
+}
+
+/// The position that an expression of a session stands for: a name, a kept answer such as `$1`, or any other.
+pub(crate) fn expressed(
+    workspace: &Workspace,
+    expression: &Expression,
+    job: &Job,
+) -> Result<Position, Error> {
+    let Expression { line, session } = expression;
+    let made = workspace.sessions().run(session, job, |running, store| {
+        let at = running.position(line, job.meter())?;
+        write(running, at, (session, store), job)
+    })?;
+    made.map_err(|error| from_diagnostic(error, "line"))
 }
 
 /// An error in a call as an error in the text of the position, which begins at `start` of the call.

@@ -77,11 +77,11 @@ mod wire;
 mod workspace;
 
 pub use drawing::Drawing;
-pub use error::{Error, ErrorKind, Place};
+pub use error::{Error, ErrorKind, FilePlace, Place, Trace};
 pub use host::{Host, State};
 pub use job::{CancelSource, CancelToken, Clock, Job, Limits, Sink};
 pub use parts::Part;
-pub use position::{Position, PositionSource, WrittenPosition};
+pub use position::{Expression, Position, PositionSource, WrittenPosition};
 pub use questions::Ask;
 pub use report::{Blob, Report};
 pub use source::{FileAccess, Source, Stream};

@@ -35,6 +35,8 @@ pub struct Position {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct OfClass {
     session: Arc<str>,
+    /// The number of the session's store.
+    store: u64,
     printed: Arc<str>,
 }
 
@@ -79,9 +81,14 @@ impl Position {
 
     /// A position of classes of a session.
     #[cfg(feature = "lang")]
-    pub(crate) fn of_session(at: solve::Position, session: &str, printed: &str) -> Position {
+    pub(crate) fn of_session(
+        at: solve::Position,
+        (session, store): (&str, u64),
+        printed: &str,
+    ) -> Position {
         let class = OfClass {
             session: session.into(),
+            store,
             printed: printed.into(),
         };
         Position {
@@ -90,8 +97,10 @@ impl Position {
         }
     }
 
-    pub(crate) fn session(&self) -> Option<&str> {
-        self.class.as_ref().map(|class| &*class.session)
+    /// The session that plays it, with the number of the session's store.
+    pub(crate) fn session(&self) -> Option<(&str, u64)> {
+        let class = self.class.as_ref();
+        class.map(|class| (&*class.session, class.store))
     }
 
     pub(crate) fn engine(&self) -> &solve::Position {
@@ -120,14 +129,92 @@ impl fmt::Debug for Position {
     }
 }
 
-/// The position that a question is about. On the wire it is written; in a program it may be given.
+/// The position that a question is about. On the wire it is written, or an expression of a session; in a program it may
+/// be given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "WrittenPosition", into = "WrittenPosition")]
+#[serde(try_from = "AnySource", into = "AnySource")]
 pub enum PositionSource {
     /// A ruleset and a position in its notation.
     Written(WrittenPosition),
+    /// An expression of a session.
+    Expressed(Expression),
     /// A position that the program holds.
     Given(Position),
+}
+
+/// An expression of a session, on the wire `{"line": "G + 1", "session": "s"}`: a name, an answer that the session keeps
+/// (`$1`), or any other whose value is a position or a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Expression {
+    /// The expression.
+    pub line: String,
+    /// The session.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub session: String,
+}
+
+/// Either form that a source has on the wire. Not an untagged enum, which would not say which field is wrong.
+#[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct AnySource {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<String>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    session: String,
+}
+
+impl TryFrom<AnySource> for PositionSource {
+    type Error = &'static str;
+
+    fn try_from(source: AnySource) -> Result<PositionSource, &'static str> {
+        let session = source.session;
+        match (source.rules, source.position, source.line) {
+            (Some(rules), Some(position), None) => Ok(PositionSource::Written(WrittenPosition {
+                rules,
+                position,
+                session,
+            })),
+            (None, None, Some(line)) => Ok(PositionSource::Expressed(Expression { line, session })),
+            _ => Err("expected either `rules` and `position`, or `line`"),
+        }
+    }
+}
+
+impl From<PositionSource> for AnySource {
+    fn from(source: PositionSource) -> AnySource {
+        let (rules, position, session) = match source {
+            PositionSource::Written(WrittenPosition {
+                rules,
+                position,
+                session,
+            }) => (rules, position, session),
+            PositionSource::Given(position) => (
+                position.ruleset().unwrap_or_default(),
+                position.to_string(),
+                position
+                    .session()
+                    .map_or_else(String::new, |(name, _)| name.to_owned()),
+            ),
+            PositionSource::Expressed(Expression { line, session }) => {
+                return AnySource {
+                    line: Some(line),
+                    session,
+                    ..AnySource::default()
+                };
+            }
+        };
+        AnySource {
+            rules: Some(rules),
+            position: Some(position),
+            session,
+            line: None,
+        }
+    }
 }
 
 impl From<WrittenPosition> for PositionSource {
@@ -136,16 +223,9 @@ impl From<WrittenPosition> for PositionSource {
     }
 }
 
-impl From<PositionSource> for WrittenPosition {
-    fn from(source: PositionSource) -> WrittenPosition {
-        match source {
-            PositionSource::Written(written) => written,
-            PositionSource::Given(position) => WrittenPosition {
-                rules: position.ruleset().unwrap_or_default(),
-                position: position.to_string(),
-                session: position.session().unwrap_or_default().to_owned(),
-            },
-        }
+impl From<Expression> for PositionSource {
+    fn from(expression: Expression) -> PositionSource {
+        PositionSource::Expressed(expression)
     }
 }
 

@@ -110,6 +110,11 @@ pub enum Event {
     },
     /// A piece of a part of the answer that the request includes.
     Part(Part),
+    /// Something to be told to the user that belongs to no answer: an error in `startup.cgs`.
+    Notice {
+        /// What happened.
+        text: String,
+    },
     /// The answer: the last event of a question.
     Done {
         /// The answer.
@@ -266,6 +271,12 @@ impl Workspace {
             Err(error) => Event::Failed { error },
         };
         out(Outgoing { id, event: last });
+        #[cfg(feature = "lang")]
+        if let Some((taken, limit)) = job.memory()
+            && self.is_crowded(taken, limit)
+        {
+            self.tidy(&job, limit);
+        }
     }
 
     fn answer(&self, request: &Request, job: &Job) -> Result<Answer, Error> {

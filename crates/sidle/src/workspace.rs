@@ -184,6 +184,24 @@ impl Workspace {
         self.0.sessions.add_folder(folder);
     }
 
+    /// Is memory so short that the sessions are to be [tidied](Workspace::tidy), when `taken` of `limit` bytes are in use?
+    #[cfg(feature = "lang")]
+    #[must_use]
+    pub fn is_crowded(&self, taken: u64, limit: u64) -> bool {
+        self.sessions().is_crowded(taken, limit)
+    }
+
+    /// Moves what the names of the sessions lead to into new stores and forgets the rest, where memory is short. Sessions
+    /// whose names alone hold more than `limit` bytes are forgotten; true if there was one.
+    ///
+    /// The job tells by its [gauge](Job::with_gauge) how many bytes are in use; without one nothing is done. Call this
+    /// between questions: it may take two seconds, whatever the limits of the job are.
+    #[cfg(feature = "lang")]
+    pub fn tidy(&self, job: &Job, limit: u64) -> bool {
+        let taken = || job.memory().map_or(0, |(taken, _)| taken);
+        self.sessions().tidy(&taken, limit, &job.for_tidying(limit))
+    }
+
     /// The position that a question is about. Rulesets that are neither built in nor a host's are looked for among
     /// the classes of the session.
     #[cfg_attr(not(feature = "lang"), allow(unused_variables))]
@@ -191,6 +209,16 @@ impl Workspace {
         let written = match source {
             PositionSource::Given(position) => return Ok(position.clone()),
             PositionSource::Written(written) => written,
+            #[cfg(feature = "lang")]
+            PositionSource::Expressed(expression) => {
+                return language::expressed(self, expression, job);
+            }
+            #[cfg(not(feature = "lang"))]
+            PositionSource::Expressed(_) => {
+                let message =
+                    "expressions need the feature `lang`, which is left out of this build";
+                return Err(Error::new(ErrorKind::NotApplicable, message));
+            }
         };
         match self.position(&written.rules, &written.position) {
             #[cfg(feature = "lang")]

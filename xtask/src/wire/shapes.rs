@@ -107,6 +107,7 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
         "String" | "str" | "char" | "PathBuf" | "Path" | "Blob" | "GoPlayed" => Shape::Text,
         // No text is written of more than four million characters.
         "Value" | "SideValue" => Shape::Optional(Box::new(Shape::Text)),
+        "RawValue" => Shape::Any,
         "NimValues" => Shape::List(Box::new(Shape::Unsigned)),
         "Listed" => Shape::Either(vec![Shape::Text, Shape::List(Box::new(Shape::Text))]),
         "OrderMatrix" => Shape::List(Box::new(Shape::List(Box::new(Shape::Bool)))),

@@ -17,7 +17,10 @@ use std::{
     alloc::{GlobalAlloc, Layout, System},
     cell::Cell,
     fs,
-    sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed},
+    sync::{
+        OnceLock,
+        atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed},
+    },
 };
 
 use sidle::{core::StopReason, graph::io::mapped_bytes};
@@ -267,13 +270,14 @@ pub(crate) fn allow(bytes: u64) -> u64 {
     loud.cast_unsigned()
 }
 
-/// The limit without `--max-memory`: three quarters of the memory that is available now, by the kernel
+/// The limit without `--max-memory`: three quarters of the memory that is available at first, by the kernel
 /// and by the control group of the process. No limit where neither can be told.
 pub(crate) fn default_limit() -> u64 {
-    match [machine(), control_group()].into_iter().flatten().min() {
-        Some(available) => available / 4 * 3,
-        None => u64::MAX,
-    }
+    static LIMIT: OnceLock<u64> = OnceLock::new();
+    *LIMIT.get_or_init(|| {
+        let available = [machine(), control_group()].into_iter().flatten().min();
+        available.map_or(u64::MAX, |available| available / 4 * 3)
+    })
 }
 
 fn machine() -> Option<u64> {

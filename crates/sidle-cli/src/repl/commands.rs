@@ -1,9 +1,13 @@
 //! The commands of the calculator: lines that begin with a colon.
 
-use std::path::Path;
+use std::{path::Path, time::Instant};
 
 use clap::Parser;
-use sidle::lang::nearest_names;
+use sidle::{
+    Report,
+    lang::nearest_names,
+    questions::{ForgetQuestion, ThermographQuestion},
+};
 
 use super::{Repl, help, tell};
 use crate::{
@@ -175,22 +179,21 @@ pub(super) fn summary() -> String {
     text
 }
 
-fn show_help(repl: &mut Repl, topic: &str) -> anyhow::Result<Next> {
+fn show_help(_: &mut Repl, topic: &str) -> anyhow::Result<Next> {
     let text = if topic.is_empty() {
         help::overview()
     } else {
-        help::about(topic, &repl.calculator.session)
+        help::about(topic)
     };
     tell(text.trim_end())?;
     Ok(Next::Continue)
 }
 
 fn show_names(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
-    let text = repl.calculator.definitions();
-    tell(if text.is_empty() {
-        "nothing yet; `x := 1` defines x"
-    } else {
-        text.trim_end()
+    let names = repl.names()?;
+    tell(&match names.names.is_empty() {
+        true => "nothing yet; `x := 1` defines x".to_owned(),
+        false => names.text(repl.evaluator.style.notation()),
     })?;
     Ok(Next::Continue)
 }
@@ -200,7 +203,7 @@ fn load(repl: &mut Repl, path: &str) -> anyhow::Result<Next> {
         output::line("error: say which file, as in `:load sums.sidle`")?;
         return Ok(Next::Continue);
     }
-    let meter = repl.calculator.limits.meter();
+    let meter = repl.evaluator.limits.meter();
     let text = files::read_text(Path::new(path), &meter);
     interrupt::end();
     match text {
@@ -213,13 +216,13 @@ fn load(repl: &mut Repl, path: &str) -> anyhow::Result<Next> {
 }
 
 fn plain(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
-    repl.calculator.style = Style::default();
+    repl.evaluator.style = Style::default();
     Ok(Next::Continue)
 }
 
 fn unicode(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
     let unicode = true;
-    repl.calculator.style = Style {
+    repl.evaluator.style = Style {
         unicode,
         ..Style::default()
     };
@@ -228,7 +231,7 @@ fn unicode(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
 
 fn latex(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
     let latex = true;
-    repl.calculator.style = Style {
+    repl.evaluator.style = Style {
         latex,
         ..Style::default()
     };
@@ -255,10 +258,10 @@ struct LimitOptions {
 
 fn limits(repl: &mut Repl, options: &str) -> anyhow::Result<Next> {
     if options == "none" {
-        repl.calculator.limits = Limits::default();
+        repl.evaluator.limits = Limits::default();
     } else if !options.is_empty() {
         match LimitOptions::try_parse_from(options.split_whitespace()) {
-            Ok(parsed) => repl.calculator.limits = parsed.limits,
+            Ok(parsed) => repl.evaluator.limits = parsed.limits,
             Err(error) => {
                 let text = error.to_string();
                 let first = text.lines().next().unwrap_or("error: these are not limits");
@@ -267,7 +270,7 @@ fn limits(repl: &mut Repl, options: &str) -> anyhow::Result<Next> {
             }
         }
     }
-    output::line(&repl.calculator.limits.to_string())?;
+    output::line(&repl.evaluator.limits.to_string())?;
     Ok(Next::Continue)
 }
 
@@ -293,9 +296,13 @@ fn plot(repl: &mut Repl, argument: &str) -> anyhow::Result<Next> {
         output::line(&format!("error: {error}"))?;
         return Ok(Next::Continue);
     }
-    match repl.calculator.plot(&game) {
-        Err(error) => output::line(&error.render(&game))?,
-        Ok(svg) => {
+    let question = ThermographQuestion::of("", game.as_str());
+    let drawn = repl.evaluator.ask(&question, "drawing", Instant::now());
+    interrupt::end();
+    match drawn.map(|answer| answer.picture()) {
+        Err(error) => output::line(&error.render(Some(&game)))?,
+        Ok(picture) => {
+            let svg = picture.map_or_else(String::new, |picture| picture.svg);
             let written =
                 files::write_whole(Path::new(path), |out| Ok(out.write_all(svg.as_bytes())?));
             if let Err(error) = written {
@@ -320,7 +327,14 @@ fn is_svg(path: &Path) -> Result<(), String> {
 }
 
 fn reset(repl: &mut Repl, _: &str) -> anyhow::Result<Next> {
-    repl.calculator.reset();
+    let forgotten = repl
+        .evaluator
+        .ask(&ForgetQuestion::default(), "forgetting", Instant::now());
+    interrupt::end();
+    if let Err(error) = forgotten {
+        output::line(&error.render(None))?;
+    }
+    repl.evaluator.start();
     Ok(Next::Continue)
 }
 

@@ -1,11 +1,13 @@
 //! `:help`: the notation from the table of symbols, and what is known about one name.
 
 use sidle::{
-    lang::Session,
+    Job,
+    questions::HelpQuestion,
     values::notation::{SYMBOLS, Spelling, Symbol},
 };
 
 use super::commands;
+use crate::door::workspace;
 
 const EXAMPLES: [(&str, &str); 5] = [
     ("{1|0} + ^*", "games, and sums of them"),
@@ -41,20 +43,17 @@ pub(super) fn overview() -> String {
 }
 
 /// `:help TOPIC`.
-pub(super) fn about(topic: &str, session: &Session) -> String {
+pub(super) fn about(topic: &str) -> String {
     let command = || commands::about(topic.trim_start_matches(':'));
-    let found = match topic.strip_prefix(':') {
-        Some(_) => command().or_else(|| session.help(topic)),
-        None => session.help(topic).or_else(command),
+    let question = HelpQuestion {
+        topic: topic.to_owned(),
     };
-    found.unwrap_or_else(|| {
-        let near = session.similar_topics(topic);
-        let near = match near.is_empty() {
-            true => String::new(),
-            false => format!("; names like it: {}", near.join(", ")),
-        };
-        format!("nothing is known about `{topic}`{near}")
-    })
+    let page = workspace().ask(&question, &Job::unlimited());
+    match (page, topic.starts_with(':')) {
+        (Ok(help), false) => help.page,
+        (Ok(help), true) => command().unwrap_or(help.page),
+        (Err(error), _) => command().unwrap_or_else(|| error.to_string()),
+    }
 }
 
 fn row(line: &Spelling) -> String {

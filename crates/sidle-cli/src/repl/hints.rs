@@ -1,19 +1,16 @@
 //! Words that people type into a calculator they do not know yet.
 
-/// What to type instead, if a line is such a word; `given` tells the names that the session has given.
-pub(super) fn hint(line: &str, given: impl Fn(&str) -> bool) -> Option<String> {
+/// Such a word, if a line is one, and what to type instead. It means something else if the session has given it as a name.
+pub(super) fn hint(line: &str) -> Option<(&str, String)> {
     let line = line.trim().trim_end_matches([';', ' ']);
     let (word, topic) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    if given(word) {
-        return None;
-    }
     let bare = word.strip_suffix("()").unwrap_or(word);
     // A single capital is rather the name of a game.
     let plain = match bare.len() {
         1 => bare.to_owned(),
         _ => bare.to_lowercase(),
     };
-    match (plain.as_str(), topic.trim()) {
+    let hint = match (plain.as_str(), topic.trim()) {
         ("exit" | "quit" | "bye" | "q", "") => {
             Some("`:quit` or Ctrl-D leaves the calculator".to_owned())
         }
@@ -28,7 +25,8 @@ pub(super) fn hint(line: &str, given: impl Fn(&str) -> bool) -> Option<String> {
             Some("Ctrl-L clears the screen, `:reset` forgets all names".to_owned())
         }
         _ => None,
-    }
+    };
+    hint.map(|hint| (word, hint))
 }
 
 /// A name, with its package perhaps.
@@ -43,7 +41,7 @@ mod tests {
 
     #[test]
     fn words_of_other_calculators_lead_to_the_commands() {
-        let of = |line: &str| hint(line, |_| false).unwrap_or_default();
+        let of = |line| hint(line).map_or_else(String::new, |(_, hint)| hint);
         for line in ["quit;", "EXIT", "exit()", "q", "Quit ;"] {
             assert!(of(line).contains(":quit"), "{line}");
         }
@@ -53,8 +51,8 @@ mod tests {
         assert!(of("help Cool").contains("`:help Cool`"));
         assert!(of("help methods").contains("`:help methods`"));
         for line in ["help := 3", "quit + 1", "Q", "H", "G"] {
-            assert_eq!(hint(line, |_| false), None, "{line}");
+            assert_eq!(hint(line), None, "{line}");
         }
-        assert_eq!(hint("help", |name| name == "help"), None);
+        assert_eq!(hint("help").map(|(word, _)| word), Some("help"));
     }
 }

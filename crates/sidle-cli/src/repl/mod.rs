@@ -1,6 +1,6 @@
 //! The calculator: what `sidle` is without arguments.
 //!
-//! A line is a transaction of the [`Calculator`]; lines that begin with a colon are commands of
+//! A line is a transaction of the session behind the [`Evaluator`]; lines that begin with a colon are commands of
 //! the front end. The same loop serves a terminal and, with `--interactive`, a pipe: then the
 //! prompt and the typed line are printed too, so that the output is a transcript.
 
@@ -16,11 +16,11 @@ use std::{process::ExitCode, time::Instant};
 use commands::Next;
 use sidle::{
     core::{StopReason, columns::wrapped},
-    lang::Session,
+    questions::{NamesAnswer, NamesQuestion},
 };
 
 use crate::{
-    calculator::Calculator,
+    evaluator::{Evaluator, is_unfinished},
     process::{interrupt, watchdog},
     terminal,
     verbs::{limits::Limits, output},
@@ -42,12 +42,12 @@ enum Typed {
 /// Where lines come from.
 trait Source {
     /// Asks for a line. A source that knows when a sentence is finished may return several.
-    fn read(&mut self, prompt: &str, session: &Session, limits: &Limits) -> anyhow::Result<Typed>;
+    fn read(&mut self, prompt: &str, limits: &Limits) -> anyhow::Result<Typed>;
 }
 
 /// The loop and what commands can change in it.
 struct Repl {
-    calculator: Calculator,
+    evaluator: Evaluator,
     timing: bool,
     /// The last line that had an answer.
     last: Option<String>,
@@ -55,31 +55,31 @@ struct Repl {
 
 /// Runs the calculator on a terminal.
 pub(crate) fn on_terminal(
-    calculator: impl FnOnce() -> anyhow::Result<Calculator>,
+    evaluator: impl FnOnce() -> anyhow::Result<Evaluator>,
 ) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
-    // The editor takes Ctrl-C for itself when it is made. Whoever asks for a signal last hears of it first: the calculator,
-    // which wants it while it computes.
+    // The editor installs a handler for Ctrl-C when it is made. The handler that is installed last is called first: that
+    // of the evaluator, which needs it while it computes.
     let mut source = editor::Terminal::new()?;
-    let calculator = calculator()?;
+    let evaluator = evaluator()?;
     output::line(&format!(
         "Sidle {} · :help for help, Ctrl-D to leave",
         env!("CARGO_PKG_VERSION")
     ))?;
     interrupt::at_terminal();
-    run(calculator, &mut source)
+    run(evaluator, &mut source)
 }
 
 /// Runs the calculator on lines from a pipe and prints a transcript.
-pub(crate) fn on_pipe(calculator: Calculator) -> anyhow::Result<ExitCode> {
-    run(calculator, &mut piped::Piped)
+pub(crate) fn on_pipe(evaluator: Evaluator) -> anyhow::Result<ExitCode> {
+    run(evaluator, &mut piped::Piped)
 }
 
-fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCode> {
+fn run(evaluator: Evaluator, source: &mut dyn Source) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
     interrupt::end();
     let mut repl = Repl {
-        calculator,
+        evaluator,
         timing: false,
         last: None,
     };
@@ -90,7 +90,7 @@ fn run(calculator: Calculator, source: &mut dyn Source) -> anyhow::Result<ExitCo
         } else {
             CONTINUATION
         };
-        match source.read(prompt, &repl.calculator.session, &repl.calculator.limits)? {
+        match source.read(prompt, &repl.evaluator.limits)? {
             Typed::Line(line) => pending.push_str(&line),
             Typed::Dropped => {
                 pending.clear();
@@ -139,34 +139,45 @@ impl Repl {
         if source.trim().is_empty() {
             return Ok(true);
         }
-        let given = self.calculator.session.names();
-        if let Some(hint) = hints::hint(source, |word| given.iter().any(|name| name == word)) {
+        if let Some((word, hint)) = hints::hint(source)
+            && !self.names()?.names.iter().any(|named| named.name == word)
+        {
             output::line(&hint)?;
             return Ok(true);
         }
-        self.calculator.session.draw_within(terminal::width());
         let start = Instant::now();
-        let printed = match self.calculator.compute(source) {
-            Ok(answers) => {
+        let printed = match self.evaluator.evaluate(source, start) {
+            Ok(answer) => {
                 self.last = Some(source.trim().to_owned());
-                let lines = self.calculator.lines(source, answers);
+                let lines = self.evaluator.lines(source, &answer.results, false);
                 lines.iter().try_for_each(|line| output::line(line))
             }
-            Err(error) if error.is_incomplete() && !last => {
+            Err(error) if is_unfinished(&error) && !last => {
                 interrupt::end();
                 return Ok(false);
             }
             Err(error) => {
-                // What went wrong is told in any case.
+                // An error is printed whatever the limits say.
                 interrupt::end();
-                output::line(&error.render(source))
+                output::line(&error.render(Some(source)))
             }
         };
         survive(printed)?;
-        self.calculator.tidy();
+        self.evaluator.tidy();
         if self.timing {
             output::line(&format!("({:.3} s)", start.elapsed().as_secs_f64()))?;
         }
         Ok(true)
+    }
+
+    /// The names of the session with their values.
+    fn names(&self) -> anyhow::Result<NamesAnswer> {
+        let question = NamesQuestion {
+            session: String::new(),
+            forms: vec![self.evaluator.style.form()],
+        };
+        let names = self.evaluator.ask(&question, "printing", Instant::now());
+        interrupt::end();
+        Ok(names?)
     }
 }

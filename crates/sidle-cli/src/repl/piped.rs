@@ -2,8 +2,6 @@
 
 use std::io;
 
-use sidle::lang::Session;
-
 use super::{Source, Typed};
 use crate::{
     lines,
@@ -13,7 +11,7 @@ use crate::{
 pub(super) struct Piped;
 
 impl Source for Piped {
-    fn read(&mut self, prompt: &str, _: &Session, limits: &Limits) -> anyhow::Result<Typed> {
+    fn read(&mut self, prompt: &str, limits: &Limits) -> anyhow::Result<Typed> {
         let mut input = io::stdin().lock();
         let bytes = match lines::next(&mut input, limits)? {
             None => return Ok(Typed::End),

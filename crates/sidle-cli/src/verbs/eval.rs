@@ -1,13 +1,12 @@
 //! `sidle eval`: expressions from the command line, or one a line from a pipe.
 
-use std::{io, path::PathBuf, process::ExitCode};
+use std::{io, path::PathBuf, process::ExitCode, time::Instant};
 
 use clap::Args;
-use sidle::lang::Diagnostic;
 
 use super::output;
 use crate::{
-    calculator::{Calculator, Desk},
+    evaluator::{Evaluator, EvaluatorOptions, Piece},
     files, lines,
     process::{interrupt, watchdog},
 };
@@ -50,22 +49,28 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    desk: Desk,
+    options: EvaluatorOptions,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     files::claim([], [arguments.certify.as_deref()])?;
-    let mut calculator = arguments.desk.calculator()?;
+    let mut evaluator = arguments.options.evaluator()?;
     if arguments.stdin {
-        return stream(&mut calculator);
+        return stream(&mut evaluator);
     }
     let last = arguments.expressions.len().saturating_sub(1);
     for (index, expression) in arguments.expressions.iter().enumerate() {
+        let text = expression.trim();
         let code = match &arguments.certify {
-            Some(file) if index == last => calculator.certify(expression.trim(), file)?,
-            _ => calculator.print(expression.trim(), None)?,
+            Some(file) if index == last => Some(evaluator.certify(text, file)?),
+            _ => {
+                let (place, since) = (None, Instant::now());
+                evaluator.print(&Piece { text, place, since }, false)?
+            }
         };
-        if code != ExitCode::SUCCESS {
+        if let Some(code) = code
+            && code != ExitCode::SUCCESS
+        {
             return Ok(code);
         }
     }
@@ -73,24 +78,21 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 /// One line out for one line in, flushed, until the input ends.
-fn stream(calculator: &mut Calculator) -> anyhow::Result<ExitCode> {
+fn stream(evaluator: &mut Evaluator) -> anyhow::Result<ExitCode> {
     watchdog::keep_session();
     interrupt::in_stream();
-    calculator.keep_printed();
+    evaluator.keep_printed();
     let mut input = io::stdin().lock();
-    while let Some(line) = lines::next(&mut input, &calculator.limits)? {
+    while let Some(line) = lines::next(&mut input, &evaluator.limits)? {
         let reply = match line {
-            Ok(line) => {
-                calculator.since = line.since;
-                calculator.reply(&line.bytes)?
-            }
+            Ok(line) => evaluator.reply(&line.bytes, line.since.unwrap_or_else(Instant::now))?,
             Err(reason) => {
                 lines::skip(&mut input)?;
-                calculator.failed("", &Diagnostic::stopped(reason))
+                evaluator.failed("", &reason.into())?
             }
         };
         output::line(&reply)?;
-        calculator.tidy();
+        evaluator.tidy();
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -15,7 +15,7 @@ use std::{
 
 use clap::Args;
 use sidle::{
-    Job,
+    Job, Sink,
     core::{Meter, StopReason},
 };
 
@@ -61,6 +61,11 @@ impl ProcessLimits {
         self.limits().meter()
     }
 
+    /// A job with these limits; Ctrl-C cancels it.
+    pub(crate) fn job(&self) -> Job {
+        self.limits().job()
+    }
+
     fn limits(&self) -> Limits {
         Limits {
             timeout: self.timeout,
@@ -96,20 +101,33 @@ impl Limits {
 
     /// A job with these limits; Ctrl-C cancels it.
     pub(crate) fn job(&self) -> Job {
-        let most = self.hold_memory().max(memory::allow(RESERVE));
+        watched(self.new_job(Instant::now()))
+    }
+
+    /// The same for work that has begun before, whose events go to a sink.
+    pub(crate) fn job_since(&self, start: Instant, sink: impl Sink + 'static) -> Job {
+        watched(self.new_job(start).with_sink(sink))
+    }
+
+    fn new_job(&self, start: Instant) -> Job {
+        let mut most = self.hold_memory();
+        if watchdog::is_session() {
+            most = most.max(memory::allow(RESERVE));
+        }
         let interrupted = interrupt::begin();
-        watchdog::watch(self.timeout);
-        let job = Job::unlimited()
+        let left = self
+            .timeout
+            .map(|limit| limit.saturating_sub(start.elapsed()));
+        watchdog::watch(left);
+        Job::unlimited()
             .with_limits(sidle::Limits {
-                time_ms: self.timeout.map(|limit| limit.as_millis() as u64),
+                time_ms: left.map(|limit| limit.as_millis() as u64),
                 nodes: self.max_nodes,
                 bytes: None,
             })
             .with_poll(move || interrupted.load(SeqCst))
             .with_gauge(memory::taken, most)
-            .with_alarm(watchdog::alarm());
-        ending::computing(job.shared_meter());
-        job
+            .with_alarm(watchdog::alarm())
     }
 
     /// The job of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].
@@ -160,6 +178,12 @@ impl Limits {
         ending::computing(&meter);
         meter
     }
+}
+
+/// The job, whose meter tells how far it is should the process be ended from outside.
+fn watched(job: Job) -> Job {
+    ending::computing(job.shared_meter());
+    job
 }
 
 /// What most verbs take besides their own arguments: how the answer is written, and the limits.

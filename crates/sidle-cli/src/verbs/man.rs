@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.topic == [METHODS] {
-        let text = Session::new().help(METHODS).unwrap_or_default();
+        let text = Session::help(METHODS).unwrap_or_default();
         output::line(&wrapped(text.trim_end(), terminal::width()))?;
         return Ok(ExitCode::SUCCESS);
     }

@@ -25,8 +25,9 @@ use super::{
     style::Style,
 };
 use crate::{
-    calculator::one_line,
-    door, files,
+    door,
+    evaluator::one_line,
+    files,
     folders::{self, Folders},
     lines,
     process::{ending, interrupt, memory, watchdog},

@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context;
 use clap::Args;
 
-use crate::{calculator::Desk, files, script};
+use crate::{evaluator::EvaluatorOptions, files, script};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,20 +35,20 @@ pub(crate) struct Arguments {
     file: String,
 
     #[command(flatten)]
-    desk: Desk,
+    options: EvaluatorOptions,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let mut calculator = arguments.desk.calculator()?;
+    let evaluator = arguments.options.evaluator()?;
     if arguments.file == "-" {
-        return script::run(&mut calculator, &mut io::stdin().lock(), "standard input");
+        return script::run(&evaluator, &mut io::stdin().lock(), "standard input");
     }
     if arguments.file.ends_with(".cgs") {
-        let meter = calculator.limits.meter();
+        let meter = evaluator.limits.meter();
         let source = files::read_text(arguments.file.as_ref(), &meter)?;
-        return calculator.run_file(&arguments.file, &source);
+        return evaluator.run_file(&arguments.file, &source);
     }
     let file = File::open(&arguments.file).with_context(|| arguments.file.clone())?;
     let mut reader: Box<dyn BufRead> = Box::new(BufReader::new(file));
-    script::run(&mut calculator, &mut reader, &arguments.file)
+    script::run(&evaluator, &mut reader, &arguments.file)
 }

@@ -1,7 +1,7 @@
 //! How answers of the calculator are written: plain text, LaTeX or JSON.
 
 use clap::Args;
-use sidle::{Report, lang::Format};
+use sidle::{Report, lang::Format, questions::Form};
 
 /// The style of the answers.
 #[derive(Args, Clone, Debug, Default)]
@@ -24,6 +24,21 @@ pub(crate) struct Style {
 }
 
 impl Style {
+    /// The form of results that belongs to this style.
+    pub(crate) fn form(&self) -> Form {
+        match self {
+            Style {
+                json: true,
+                temperature: true,
+                ..
+            } => Form::JsonWithTemperatures,
+            Style { json: true, .. } => Form::Json,
+            Style { latex: true, .. } => Form::Latex,
+            Style { unicode: true, .. } => Form::Unicode,
+            _ => Form::Text,
+        }
+    }
+
     /// The notation of text.
     pub(crate) fn notation(&self) -> sidle::Style {
         match self {

@@ -3,15 +3,10 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::Args;
-use serde::Serialize;
-use sidle::{
-    draw::{ThermographPanel, thermograph_text_within, thermographs_svg},
-    thermographs::ThermographReport,
-};
+use sidle::{Report, Style, questions::ThermographQuestion};
 
 use super::{limits::Limits, output};
-use crate::failure::explained;
-use crate::{files, terminal};
+use crate::{door, files, terminal};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,47 +39,25 @@ pub(crate) struct Arguments {
     limits: Limits,
 }
 
-/// One thermograph as JSON.
-#[derive(Serialize)]
-struct Answer<'a> {
-    game: &'a str,
-    #[serde(flatten)]
-    thermograph: ThermographReport,
-}
-
-impl<'a> Answer<'a> {
-    fn new(panel: &'a ThermographPanel) -> Answer<'a> {
-        Answer {
-            game: &panel.label,
-            thermograph: ThermographReport::new(&panel.thermograph, panel.unit),
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.begin([], [arguments.output.as_deref()])?;
-    let mut session = crate::folders::session();
-    let mut panels = Vec::new();
-    for expression in &arguments.expressions {
-        let drawn = session.thermographs(expression, &meter);
-        panels.extend(drawn.map_err(|error| explained(error, expression))?);
-    }
-    if let Some(path) = &arguments.output {
-        let svg = thermographs_svg(&panels);
-        files::write_whole(path, |out| Ok(out.write_all(svg.as_bytes())?))?;
+    let job = arguments
+        .limits
+        .begin_job([], [arguments.output.as_deref()])?;
+    let games = &arguments.expressions;
+    let question = ThermographQuestion {
+        session: String::new(),
+        games: games.clone(),
+        columns: u32::try_from(terminal::width()).ok(),
+    };
+    let texts: Vec<_> = games.iter().map(|game| ("games", game.as_str())).collect();
+    let answer = door::ask(&question, &job, "drawing", &texts)?;
+    if let (Some(path), Some(picture)) = (&arguments.output, answer.picture()) {
+        files::write_whole(path, |out| Ok(out.write_all(picture.svg.as_bytes())?))?;
     }
     if arguments.json {
-        for panel in &panels {
-            output::json_line(&Answer::new(panel))?;
-        }
+        answer.thermographs.iter().try_for_each(output::json_line)?;
     } else if arguments.output.is_none() {
-        for panel in &panels {
-            output::line(&format!(
-                "{}\n{}",
-                panel.label,
-                thermograph_text_within(&panel.thermograph, panel.unit, terminal::width())
-            ))?;
-        }
+        output::line(&answer.text(Style::Plain))?;
     }
     Ok(ExitCode::SUCCESS)
 }

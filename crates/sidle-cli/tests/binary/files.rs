@@ -446,9 +446,9 @@ fn a_check_that_is_stopped_by_memory_is_code_3() {
 #[test]
 fn classes_and_scripts_are_checked_from_the_standard_input() {
     let check = |source: &str| sidle_reading(&["check-script", "-"], source.as_bytes());
-    assert_eq!(check("x := 1; x + 1").good(), "-: no mistakes\n");
+    assert_eq!(check("x := 1; x + 1").good(), "input: no mistakes\n");
     let class = "class Nibble extends game.heap.HeapRuleset\nend\n";
-    assert_eq!(check(class).good(), "-: no mistakes\n");
+    assert_eq!(check(class).good(), "input: no mistakes\n");
     let wrong = check("class Nibble extends Nowhere\nend\n");
     assert_eq!(wrong.code, Some(1), "{wrong:?}");
     assert!(wrong.stderr.contains("Nowhere"), "{wrong:?}");

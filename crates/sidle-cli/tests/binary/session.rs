@@ -38,7 +38,7 @@ fn help_lists_symbols_and_commands_and_explains_one() {
     }
     assert!(transcript(":help ^\n").contains("{0|*}"));
     assert!(transcript(":help Birthday\n").contains("Birthday"));
-    assert!(transcript(":help Nonsense\n").contains("nothing is known"));
+    assert!(transcript(":help Nonsense\n").contains("no help for `Nonsense`"));
 }
 
 #[test]

@@ -1,13 +1,14 @@
 //! What a game looks like: drawings in characters, intervals and outcomes in words.
 
 use sidle_core::{Outcome, Player, Relation};
-use sidle_draw::{THERMOGRAPH_COLUMNS, thermograph_text_within};
-use sidle_values::loopy::LoopyOutcome;
+use sidle_draw::{THERMOGRAPH_COLUMNS, thermograph_text_within, thermographs_svg};
+use sidle_values::loopy::{LoopyOutcome, LoopyValue};
 
 use super::{Builtin, On, line};
 use crate::{
     diagnostic::Failure,
     evaluate::{Machine, loopy::to_loopy, to_game},
+    library::plotted,
     thermographs,
     value::Value,
 };
@@ -21,13 +22,7 @@ pub(super) const TABLE: &[Builtin] = &[
         "{3||2|1}.Plot",
         |m, a| {
             let game = to_game(m, &a[0])?;
-            let thermograph = m.store.try_thermograph(game, m.meter)?;
-            let columns = m.columns.unwrap_or(THERMOGRAPH_COLUMNS);
-            Ok(Value::text(thermograph_text_within(
-                &thermograph,
-                1,
-                columns,
-            )))
+            thermograph_plot(m, game.into())
         },
     ),
     line(
@@ -37,17 +32,8 @@ pub(super) const TABLE: &[Builtin] = &[
         "The thermograph drawn in characters, for each side where they differ.",
         "{4|over}.Plot",
         |m, a| {
-            let panels = thermographs::panels(m.store, to_loopy(m, &a[0])?, m.meter)?;
-            let columns = m.columns.unwrap_or(THERMOGRAPH_COLUMNS);
-            let drawn = panels.iter().map(|panel| {
-                let walls = thermograph_text_within(&panel.thermograph, panel.unit, columns);
-                match panels.len() {
-                    1 => walls,
-                    _ => format!("{}\n{walls}", panel.label),
-                }
-            });
-            let drawn: Vec<String> = drawn.collect();
-            Ok(Value::Text(drawn.join("\n").into()))
+            let game = to_loopy(m, &a[0])?;
+            thermograph_plot(m, game)
         },
     ),
     line(
@@ -75,6 +61,21 @@ pub(super) const TABLE: &[Builtin] = &[
         },
     ),
 ];
+
+/// The thermographs of a game, which print themselves in characters.
+fn thermograph_plot(machine: &Machine<'_>, game: LoopyValue) -> Result<Value, Failure> {
+    let panels = thermographs::panels(machine.store, game, machine.meter)?;
+    let columns = machine.columns.unwrap_or(THERMOGRAPH_COLUMNS);
+    let drawn = panels.iter().map(|panel| {
+        let walls = thermograph_text_within(&panel.thermograph, panel.unit, columns);
+        match panels.len() {
+            1 => walls,
+            _ => format!("{}\n{walls}", panel.label),
+        }
+    });
+    let drawn: Vec<String> = drawn.collect();
+    Ok(plotted(drawn.join("\n"), thermographs_svg(&panels)))
+}
 
 /// From the Right stop to the Left stop; an end belongs to it if the game is confused with it
 /// (*Winning Ways*, ch. 6).

@@ -125,9 +125,16 @@ impl Bindings {
         }
     }
 
-    /// All names with a value, sorted.
+    /// Takes the value of a name away, for good.
+    pub(crate) fn take(&mut self, name: &str) -> Option<Value> {
+        let slot = *self.places.get(name)?;
+        self.slots[slot as usize].value.take()
+    }
+
+    /// All names with a value, sorted; not those of kept answers, which begin with `$`.
     pub(crate) fn names(&self) -> Vec<Arc<str>> {
-        let named = self.slots.iter().filter(|slot| slot.value.is_some());
+        let is_name = |slot: &&Slot| slot.value.is_some() && !slot.name.starts_with('$');
+        let named = self.slots.iter().filter(is_name);
         let mut names: Vec<_> = named.map(|slot| slot.name.clone()).collect();
         names.sort();
         names

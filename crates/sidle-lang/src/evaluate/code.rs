@@ -61,8 +61,10 @@ pub(crate) enum Op {
         site: u32,
         pairs: u32,
     },
-    /// `super.name`, read or called.
+    /// `super.name`.
     Super(u32),
+    /// `super.name(…)`: the object lies below the arguments.
+    CallSuper(u32),
     Unary(UnaryOp),
     Binary(BinaryOp),
     Is,
@@ -220,6 +222,8 @@ pub(crate) enum Op {
 #[derive(Debug)]
 pub(crate) struct Site {
     pub(crate) name: Arc<str>,
+    /// Behind `super`: the class whose own declarations are passed over.
+    pub(crate) below: Option<Arc<str>>,
     /// How many arguments there are, named ones included.
     pub(crate) arguments: u32,
     /// The names of the last arguments.

@@ -64,6 +64,8 @@ pub(crate) struct World {
     pub(crate) columns: Option<usize>,
     /// Rulesets by the names of their positions' classes: what a position belongs to.
     pub(crate) rulesets: FxHashMap<String, Value>,
+    /// How many answers have been kept.
+    pub(crate) kept: u64,
 }
 
 impl World {

@@ -158,29 +158,34 @@ impl Machine<'_> {
         self.call_method(object.clone(), name, Vec::new())
     }
 
-    /// `super.name`: the member that the class would have without its own declaration.
+    /// `super.name`: the property that the class would have without its own declaration.
+    pub(super) fn read_super(&mut self, site: &Site) -> Result<Flow, Failure> {
+        let (instance, group) = self.inherited_at(self.stack.len() - 1, site)?;
+        self.read_group(&instance, &group, &site.name)
+    }
+
+    /// `super.name(…)`: the same for a method.
     pub(super) fn call_super(&mut self, site: &Site) -> Result<Flow, Failure> {
         let count = site.arguments as usize;
-        let at = self.stack.len() - count - 1;
-        let Value::Instance(instance) = self.stack[at].clone() else {
+        let (instance, group) = self.inherited_at(self.stack.len() - count - 1, site)?;
+        self.call_group(&instance, &group, &site.name, count, &site.named)
+    }
+
+    /// The object in a place of the stack, and the members that `super` stands for at a site.
+    fn inherited_at(&self, at: usize, site: &Site) -> Result<(Arc<Instance>, Group), Failure> {
+        let found = match (&self.stack[at], &site.below) {
+            (Value::Instance(instance), Some(class)) => {
+                ancestor(&instance.class, class).map(|class| (instance, class))
+            }
+            _ => None,
+        };
+        let Some((instance, class)) = found else {
             return Err(Failure::new("there is no `super` here"));
         };
-        let (class, name) = site.name.split_once('#').unwrap_or(("", &site.name));
-        let (name, called) = match name.strip_suffix("()") {
-            Some(name) => (name, true),
-            None => (name, count > 0),
-        };
-        let Some(class) = ancestor(&instance.class, class) else {
-            return Err(Failure::new("there is no `super` here"));
-        };
-        let group = inherited(&class, &instance.class, name);
-        if group.methods.is_empty() {
-            return Err(Failure::new(format!("no superclass has `{name}`")));
-        }
-        if called {
-            self.call_group(&instance, &group, name, count, &site.named)
-        } else {
-            self.read_group(&instance, &group, name)
+        let group = inherited(&class, &instance.class, &site.name);
+        match group.methods.is_empty() {
+            true => Err(Failure::new(format!("no superclass has `{}`", site.name))),
+            false => Ok((instance.clone(), group)),
         }
     }
 }

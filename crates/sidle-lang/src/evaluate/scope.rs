@@ -177,6 +177,7 @@ impl Builder {
     pub(super) fn site(&mut self, name: Arc<str>, arguments: u32, named: Box<[Arc<str>]>) -> u32 {
         self.code.sites.push(Site {
             name,
+            below: None,
             arguments,
             named,
             cache: AtomicU64::new(0),
@@ -185,6 +186,11 @@ impl Builder {
             fixed: OnceLock::new(),
         });
         (self.code.sites.len() - 1) as u32
+    }
+
+    /// Passes over the declarations of a class at a site.
+    pub(super) fn pass_over(&mut self, site: u32, class: &Arc<str>) {
+        self.code.sites[site as usize].below = Some(class.clone());
     }
 
     /// Puts the places of the labels into the jumps.

@@ -365,10 +365,8 @@ impl Machine<'_> {
                     flow!(self.read_site(site));
                 }
                 Op::ThisMember(site) => flow!(self.load_own(&code.sites[site as usize])),
-                Op::Super(site) => {
-                    let site = &code.sites[site as usize];
-                    flow!(self.call_super(site));
-                }
+                Op::Super(site) => flow!(self.read_super(&code.sites[site as usize])),
+                Op::CallSuper(site) => flow!(self.call_super(&code.sites[site as usize])),
                 Op::Return => {
                     let value = self.pop();
                     self.leave(value);

@@ -238,7 +238,8 @@ impl Machine<'_> {
             | Op::FieldAtBinary { .. }
             | Op::SetField(_)
             | Op::SetStatic(_)
-            | Op::Super(_) => false,
+            | Op::Super(_)
+            | Op::CallSuper(_) => false,
             Op::Class(_) | Op::PackageConstant(_) => code.origin.is_none(),
             _ => true,
         };

@@ -96,6 +96,7 @@ pub(crate) use self::{
     mutable::Mutable,
     network::graph_picture,
     operators::operate,
+    plot::plotted,
     rulesets::{
         board, board_text, colour_ink, compare_boards, coord, public_class, ruleset_name,
         scripts as ruleset_scripts,

@@ -89,12 +89,10 @@ pub(super) fn intensity(rows: Vec<Vec<Option<Rational>>>, scale: i32) -> Result<
     }))
 }
 
-/// A plot whose text says no more than that.
-pub(super) fn picture(svg: String) -> Value {
-    Value::object(Plot {
-        text: "<Plot>".to_owned(),
-        svg,
-    })
+/// A picture that prints itself as `text`.
+pub(crate) fn plotted(text: impl Into<String>, svg: String) -> Value {
+    let text = text.into();
+    Value::object(Plot { text, svg })
 }
 
 fn check(marks: usize) -> Result<(), Failure> {

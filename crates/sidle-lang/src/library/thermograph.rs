@@ -25,7 +25,7 @@ pub(super) const CLASSES: &[NativeClass] = &[
                         thermograph: thermograph(&a[0])?.clone(),
                         unit: 1,
                     };
-                    Ok(plot::picture(thermographs_svg(&[panel])))
+                    Ok(plot::plotted("<Plot>", thermographs_svg(&[panel])))
                 },
             ),
             method(

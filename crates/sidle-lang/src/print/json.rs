@@ -183,7 +183,7 @@ impl Objects<'_> {
     }
 }
 
-fn kind(value: &Value) -> &'static str {
+pub(crate) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Nothing => "nothing",
         Value::Bool(_) => "boolean",

@@ -14,6 +14,8 @@ use sidle_values::{
     notation::{Notation, Style, Term, TextError, Writer},
 };
 
+pub(crate) use json::kind;
+
 use crate::{
     diagnostic::{Diagnostic, Failure},
     evaluate::Machine,

@@ -14,7 +14,7 @@ use std::{
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, Ticker};
 use sidle_solve::{Form, Position};
-use sidle_values::{Game, Store, loopy::LoopyValue, notation::Style};
+use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use super::Session;
 use crate::{
@@ -258,13 +258,12 @@ impl Move<'_> {
             .ok()
     }
 
-    /// A game with loops is read as it is printed.
     fn loopy(&mut self, game: LoopyValue) -> Option<LoopyValue> {
         if let Some(&moved) = self.loopy.get(&game) {
             return Some(moved);
         }
-        let text = self.from.text(game, Style::Plain, self.meter).ok()?;
-        let moved = self.to.loopy(&text, self.meter).ok()?;
+        let (from, to) = (self.from.loopy(), self.to.store.loopy());
+        let moved = to.try_copy(from, game, &mut self.games, self.meter).ok()?;
         self.loopy.insert(game, moved);
         Some(moved)
     }

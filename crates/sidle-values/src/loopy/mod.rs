@@ -6,7 +6,7 @@
 //! * `recognize`: sides that are seen at once; `onside`, `unravel`: simplification of arbitrary games; `graph`: the values of a whole graph
 //! * `algebra`, `sums`, `stops`, `variety`, `reduced`, `standard`, `walls`: what can be done with values
 //! * `sidling`: approximations that some moves of a graph are led to
-//! * `layout`: notation; `verify`: checking a value by an independent path
+//! * `copy`: values of another store; `layout`: notation; `verify`: checking a value by an independent path
 //!
 //! A [`Stopper`] is canonical: two stoppers of one store are equal exactly when their values are. A
 //! loopy game that is not a stopper is known by its two sides ([`LoopyValue`]).
@@ -25,6 +25,7 @@
 
 mod algebra;
 mod canonical;
+mod copy;
 mod glance;
 mod graph;
 mod layout;

@@ -166,6 +166,30 @@ questions! {
     /// The answers of a line of CGScript in a session.
     #[cfg(feature = "lang")]
     "evaluate": Evaluate(EvaluateQuestion) -> EvaluateAnswer;
+    /// A value in the other notations.
+    #[cfg(feature = "lang")]
+    "notation": Notation(NotationQuestion) -> NotationAnswer;
+    /// The names of a session with their values.
+    #[cfg(feature = "lang")]
+    "names": Names(NamesQuestion) -> NamesAnswer;
+    /// Forgets names of a session, or all of it.
+    #[cfg(feature = "lang")]
+    "forget": Forget(ForgetQuestion) -> ForgetAnswer;
+    /// What the word before the cursor may become.
+    #[cfg(feature = "lang")]
+    "complete": Complete(CompleteQuestion) -> CompleteAnswer;
+    /// What a word or a sign of the language means.
+    #[cfg(feature = "lang")]
+    "help": Help(HelpQuestion) -> HelpAnswer;
+    /// A proof of a comparison or of a canonical form.
+    #[cfg(feature = "lang")]
+    "certify": Certify(CertifyQuestion) -> CertifyAnswer;
+    /// The mistakes in a class or script.
+    #[cfg(feature = "lang")]
+    "check-script": CheckScript(CheckScriptQuestion) -> CheckScriptAnswer;
+    /// The thermographs of games.
+    #[cfg(feature = "lang")]
+    "thermograph": Thermograph(ThermographQuestion) -> ThermographAnswer;
     /// The nim values of a take-and-break game, and their period.
     #[cfg(feature = "impartial")]
     "nim-sequence": NimSequence(NimSequenceQuestion) -> NimSequenceAnswer;

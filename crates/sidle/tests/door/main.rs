@@ -3,6 +3,7 @@
 mod graphs;
 mod heaps;
 mod hosts;
+mod language;
 mod limits;
 mod positions;
 mod puzzles;

@@ -3,7 +3,7 @@
 use std::{collections::HashSet, thread, time::Duration};
 
 use sidle::{
-    Job, Limits, Value, Workspace,
+    Job, Limits, Report, Style, Value, Workspace,
     questions::{EvaluateQuestion, NimSequenceQuestion, ValueQuestion},
 };
 
@@ -74,12 +74,12 @@ fn session(workspace: &Workspace, thread: usize, turn: usize) {
     };
     let question = EvaluateQuestion {
         session: format!("thread {thread}"),
-        line,
+        ..EvaluateQuestion::line(line)
     };
     let answer = workspace
         .ask(&question, &Job::unlimited())
         .expect("a number");
-    assert_eq!(answer.results[0].text, turn.to_string());
+    assert_eq!(answer.text(Style::Plain), turn.to_string());
 }
 
 fn kayles(workspace: &Workspace) {
@@ -106,7 +106,7 @@ fn one_session_from_eight_threads() {
             });
         }
     });
-    assert_eq!(ask("n").expect("a number").results[0].text, "200");
+    assert_eq!(ask("n").expect("a number").text(Style::Plain), "200");
 }
 
 /// A question that waits for a session in use keeps its limits.

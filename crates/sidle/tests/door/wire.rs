@@ -56,7 +56,7 @@ fn printed_lines_come_before_the_answer() {
         messages[0],
         json!({"id": 1, "event": "printed", "text": "2"})
     );
-    assert_eq!(messages[1]["answer"]["results"][0]["text"], r#""two""#);
+    assert_eq!(messages[1]["answer"]["results"][1]["text"], r#""two""#);
     assert_eq!(messages.len(), 2);
 }
 

@@ -121,9 +121,6 @@ impl Compiler<'_> {
             self.visit_arguments(arguments);
             return;
         }
-        if let Node::Super(_) = self.ast.node(receiver) {
-            // `super.f.g(…)` is a call on the value of `super.f`.
-        }
         let site = self.arguments_site(name.clone(), arguments);
         if &**name == "Updated"
             && let Some(pairs) = self.written_map(arguments)
@@ -165,10 +162,10 @@ impl Compiler<'_> {
             .collect()
     }
 
-    pub(super) fn super_site(&mut self, name: &Arc<str>, arguments: u32) -> u32 {
-        let class = &self.context.levels[0].class;
-        let name: Arc<str> = format!("{class}#{name}").into();
-        self.builder().site(name, arguments, Box::default())
+    /// The site is behind `super`: the declarations of the class at hand are passed over.
+    pub(super) fn pass_over_own(&mut self, site: u32) {
+        let class = self.context.levels[0].class.clone();
+        self.builder().pass_over(site, &class);
     }
 
     pub(super) fn arguments_site(&mut self, name: Arc<str>, arguments: Nodes) -> u32 {
@@ -206,12 +203,10 @@ impl Compiler<'_> {
         match ast.node(callee) {
             Node::Super(name) => {
                 self.require_this("super", span)?;
-                // Zero arguments: a call, not a reading.
-                let sign = if count(arguments) == 0 { "()" } else { "" };
-                let name = format!("{}#{name}{sign}", self.context.levels[0].class);
-                let site = self.arguments_site(name.into(), arguments);
+                let site = self.arguments_site(name.clone(), arguments);
+                self.pass_over_own(site);
                 self.builder().emit(Op::This, span);
-                self.later(Work::Emit(Op::Super(site), span));
+                self.later(Work::Emit(Op::CallSuper(site), span));
                 self.visit_arguments(arguments);
                 return Ok(());
             }

@@ -293,7 +293,8 @@ impl<'a> Compiler<'a> {
             Node::Super(name) => {
                 self.require_this("super", span)?;
                 self.builder().emit(Op::This, span);
-                let site = self.super_site(name, 0);
+                let site = self.builder().site(name.clone(), 0, Box::default());
+                self.pass_over_own(site);
                 self.builder().emit(Op::Super(site), span);
             }
             Node::Unary(op, a) => {

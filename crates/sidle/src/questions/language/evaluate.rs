@@ -1,24 +1,38 @@
-//! A line of CGScript in a session.
+//! Lines and scripts of CGScript in a session.
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use crate::Ask;
 use crate::{
-    Error, Event, Job, Report, Workspace,
-    lang::{Diagnostic, Format},
+    Error, Job, Report, Workspace,
+    lang::{Answer, Diagnostic, Format, Session},
     session::from_diagnostic,
     values::notation::Style,
 };
 
-/// Asks for the answers of a line of CGScript. The session keeps the names that the line gives.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// Asks for the answers of a line of CGScript. The session keeps the names that the line gives. What programs print goes
+/// to the sink of the job at once.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EvaluateQuestion {
     /// The name of the session; it is made when it is first named.
     #[serde(default)]
     pub session: String,
-    /// The line.
+    /// The line, or several.
     pub line: String,
+    /// The forms of each result; none for the plain notation alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forms: Vec<Form>,
+    /// The session keeps the results: `$1` is the first one that it keeps, for later lines and for questions about positions.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub keep: bool,
+    /// The text is a whole file of this name, whose result is that of its last statement; a class in it is checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// How many columns pictures in characters may have; without it 80.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<u32>,
 }
 
 impl EvaluateQuestion {
@@ -26,28 +40,128 @@ impl EvaluateQuestion {
     #[must_use]
     pub fn line(line: impl Into<String>) -> EvaluateQuestion {
         EvaluateQuestion {
-            session: String::new(),
             line: line.into(),
+            ..EvaluateQuestion::default()
         }
     }
 }
 
-/// The answers of a line, one for each statement.
+/// A way to write a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// The plain notation, which can be read back.
+    Text,
+    /// The notation with arrows and other signs.
+    Unicode,
+    /// The notation for a formula.
+    Latex,
+    /// The notation for a page.
+    Mathml,
+    /// An object with what the value is made of; see `docs/formats.md`.
+    Json,
+    /// The same with the mean and the temperature of every short game in it.
+    JsonWithTemperatures,
+}
+
+impl Form {
+    fn format(self) -> Format {
+        match self {
+            Form::Text => Format::Plain,
+            Form::Unicode => Format::Unicode,
+            Form::Latex => Format::Latex,
+            Form::Mathml => Format::MathMl,
+            Form::Json => Format::Json,
+            Form::JsonWithTemperatures => Format::JsonWithTemperatures,
+        }
+    }
+}
+
+/// The results of a line, one for each statement.
 #[derive(Clone, Debug, Serialize)]
 pub struct EvaluateAnswer {
-    /// The answers.
+    /// The results, those of statements without a value (`nothing`) included.
     pub results: Vec<LineResult>,
 }
 
-/// The answer of a statement.
-#[derive(Clone, Debug, Serialize)]
+/// The result of a statement, in the forms that were asked for.
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct LineResult {
-    /// The plain notation, which can be read back.
-    pub text: String,
+    /// What sort of value it is: `number`, `game`, `list`, `nothing`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Its number, if the session keeps it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kept: Option<u64>,
+    /// The plain notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
     /// The notation with arrows and other signs.
-    pub unicode: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unicode: Option<String>,
     /// The notation for a formula.
-    pub latex: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub latex: Option<String>,
+    /// The notation for a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mathml: Option<String>,
+    /// What the value is made of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub json: Option<Box<RawValue>>,
+}
+
+impl LineResult {
+    /// An answer of a session in some forms.
+    pub(super) fn new(
+        session: &Session,
+        answer: &Answer,
+        forms: &[Form],
+        job: &Job,
+    ) -> Result<LineResult, Diagnostic> {
+        let mut result = LineResult {
+            kind: answer.kind(),
+            ..LineResult::default()
+        };
+        let forms = if forms.is_empty() {
+            &[Form::Text]
+        } else {
+            forms
+        };
+        for form in forms {
+            let text = session.show(answer, form.format(), job.meter())?;
+            match form {
+                Form::Text => result.text = Some(text),
+                Form::Unicode => result.unicode = Some(text),
+                Form::Latex => result.latex = Some(text),
+                Form::Mathml => result.mathml = Some(text),
+                Form::Json | Form::JsonWithTemperatures => {
+                    result.json = RawValue::from_string(text).ok();
+                }
+            }
+        }
+        Ok(result)
+    }
+
+    /// Has the statement no value, as a loop?
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        self.kind == "nothing"
+    }
+
+    /// The result in a style, or in the first form that there is.
+    #[must_use]
+    pub fn text(&self, style: Style) -> &str {
+        let asked = match style {
+            Style::Unicode => &self.unicode,
+            Style::Latex => &self.latex,
+            Style::MathMl => &self.mathml,
+            _ => &self.text,
+        };
+        let all = [asked, &self.text, &self.unicode, &self.latex, &self.mathml];
+        let text = all.into_iter().flatten().next().map(String::as_str);
+        text.or(self.json.as_deref().map(RawValue::get))
+            .unwrap_or_default()
+    }
 }
 
 impl Ask for EvaluateQuestion {
@@ -56,27 +170,22 @@ impl Ask for EvaluateQuestion {
     type Answer = EvaluateAnswer;
 
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<EvaluateAnswer, Error> {
-        let evaluated = workspace.sessions().run(&self.session, job, |session| {
-            let sink = job.sink().cloned();
-            session.print_with(move |text| {
-                if let Some(sink) = &sink {
-                    sink.event(Event::Printed {
-                        text: text.to_owned(),
-                    });
+        let evaluated = workspace.sessions().run(&self.session, job, |session, _| {
+            session.draw_within(self.columns.map(|columns| columns as usize));
+            let answers = match &self.file {
+                Some(name) => session.run_file(name, &self.line, job.meter()),
+                None => session.evaluate(&self.line, job.meter()),
+            }?;
+            let shown = answers.iter();
+            let mut results = shown
+                .map(|answer| LineResult::new(session, answer, &self.forms, job))
+                .collect::<Result<Vec<_>, Diagnostic>>()?;
+            if self.keep {
+                for (result, answer) in results.iter_mut().zip(&answers) {
+                    result.kept = Some(session.keep(answer));
                 }
-            });
-            let meter = job.meter();
-            let answers = session.evaluate(&self.line, meter)?;
-            let shown = answers.iter().filter(|answer| !answer.is_nothing());
-            let results = shown.map(|answer| {
-                let text = |format| session.show(answer, format, meter);
-                Ok(LineResult {
-                    text: text(Format::Plain)?,
-                    unicode: text(Format::Unicode)?,
-                    latex: text(Format::Latex)?,
-                })
-            });
-            results.collect::<Result<Vec<_>, Diagnostic>>()
+            }
+            Ok(results)
         });
         Ok(EvaluateAnswer {
             results: evaluated?.map_err(|error| from_diagnostic(error, "line"))?,
@@ -85,12 +194,10 @@ impl Ask for EvaluateQuestion {
 }
 
 impl Report for EvaluateAnswer {
+    /// The results that have a value, one a line.
     fn text(&self, style: Style) -> String {
-        let lines = self.results.iter().map(|result| match style {
-            Style::Unicode => &*result.unicode,
-            Style::Latex => &*result.latex,
-            _ => &*result.text,
-        });
-        lines.collect::<Vec<_>>().join("\n")
+        let shown = self.results.iter().filter(|result| !result.is_nothing());
+        let lines: Vec<&str> = shown.map(|result| result.text(style)).collect();
+        lines.join("\n")
     }
 }
