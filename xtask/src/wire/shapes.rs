@@ -109,6 +109,8 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
         "Value" | "SideValue" => Shape::Optional(Box::new(Shape::Text)),
         "RawValue" => Shape::Any,
         "NimValues" => Shape::List(Box::new(Shape::Unsigned)),
+        // Written by `Listed`.
+        "Genus" => Shape::Text,
         "Listed" => Shape::Either(vec![Shape::Text, Shape::List(Box::new(Shape::Text))]),
         "OrderMatrix" => Shape::List(Box::new(Shape::List(Box::new(Shape::Bool)))),
         "Solutions" => Shape::Either(vec![Shape::Unsigned, Shape::Words(&["many"])]),

@@ -7,5 +7,7 @@ mod language;
 mod limits;
 mod positions;
 mod puzzles;
+mod questions;
+mod sections;
 mod threads;
 mod wire;
