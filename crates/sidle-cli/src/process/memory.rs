@@ -45,9 +45,6 @@ static LIMIT: AtomicU64 = AtomicU64::new(u64::MAX);
 /// Do mapped files count?
 static COUNTS_MAPS: AtomicBool = AtomicBool::new(false);
 
-/// Bytes that are in no block and resident all the same.
-static HOLES: AtomicU64 = AtomicU64::new(0);
-
 /// What a thread hands over at a time.
 const BATCH: i64 = 1 << 15;
 
@@ -102,39 +99,6 @@ fn exhausted(size: usize) -> ! {
     ending::out_of_memory(size)
 }
 
-/// Blocks from this size on are asked to lie in large pages: where the limit is small, a table that is half empty is to
-/// take no more than it uses.
-const LARGE: usize = 256 << 20;
-
-/// A process with gigabytes in small pages is slow to end: the system takes a fifteenth of a second to free a gigabyte of them.
-#[inline]
-fn prefer_large_pages(block: *mut u8, size: usize) {
-    if size >= LARGE {
-        advise(block, size);
-    }
-}
-
-#[cold]
-fn advise(block: *mut u8, size: usize) {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::mm::{Advice, madvise};
-        const PAGE: usize = 2 << 20;
-        let skipped = block.addr().next_multiple_of(PAGE) - block.addr();
-        let whole = size.saturating_sub(skipped) / PAGE * PAGE;
-        // SAFETY: the range lies inside the block, and the advice changes no content.
-        let _ = unsafe {
-            madvise(
-                block.wrapping_add(skipped).cast(),
-                whole,
-                Advice::LinuxHugepage,
-            )
-        };
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = (block, size);
-}
-
 // SAFETY: every call is passed on to the system's allocator with the same arguments, which the caller
 // vouches for; counting allocates nothing (the thread's count is a constant-initialised cell without a
 // destructor) and never unwinds. A refused allocation ends the process.
@@ -148,7 +112,6 @@ unsafe impl GlobalAlloc for Counting {
         if block.is_null() {
             exhausted(layout.size());
         }
-        prefer_large_pages(block, layout.size());
         block
     }
 
@@ -161,7 +124,6 @@ unsafe impl GlobalAlloc for Counting {
         if block.is_null() {
             exhausted(layout.size());
         }
-        prefer_large_pages(block, layout.size());
         block
     }
 
@@ -180,7 +142,6 @@ unsafe impl GlobalAlloc for Counting {
         if block.is_null() {
             exhausted(size);
         }
-        prefer_large_pages(block, size);
         block
     }
 }
@@ -196,44 +157,12 @@ fn mapped() -> u64 {
 /// Bytes in use.
 pub(crate) fn taken() -> u64 {
     let taken = TAKEN.load(Relaxed).max(0).cast_unsigned();
-    taken
-        .saturating_add(mapped())
-        .saturating_add(HOLES.load(Relaxed))
-}
-
-/// Between blocks in use lie blocks that were given back and are still the process's: looks how many bytes that is now. Under a
-/// limit that the user has set they count; in a session they do not, since the next line will use them.
-pub(crate) fn look_for_holes() {
-    /// So much belongs to no block: stacks, and what is not handed over.
-    const USUAL: u64 = 8 << 20;
-    if !COUNTS_MAPS.load(Relaxed) || watchdog::is_session() {
-        return;
-    }
-    let counted = TAKEN.load(Relaxed).max(0).cast_unsigned();
-    if let Some(resident) = resident() {
-        let holes = resident.saturating_sub(counted).saturating_sub(USUAL);
-        HOLES.store(holes, Relaxed);
-    }
-}
-
-/// Resident memory that comes from no file.
-fn resident() -> Option<u64> {
-    let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("RssAnon:"))?;
-    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kilobytes * 1024)
+    taken.saturating_add(mapped())
 }
 
 /// The limit that holds.
 pub(crate) fn limit() -> u64 {
     LIMIT.load(Relaxed)
-}
-
-/// Has the user set a limit?
-pub(crate) fn is_limited() -> bool {
-    COUNTS_MAPS.load(Relaxed)
 }
 
 /// From now on mapped files count, or do not.

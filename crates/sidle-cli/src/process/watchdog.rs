@@ -68,7 +68,7 @@ pub(crate) fn watch(limit: Option<Duration>) {
     REASON.store(0, SeqCst);
     alarm().store(false, SeqCst);
     DEADLINE.store(limit.map_or(NEVER, from_now), SeqCst);
-    if limit.is_some() || memory::is_limited() {
+    if limit.is_some() {
         wake();
     }
 }
@@ -147,7 +147,6 @@ fn look() {
     if SESSION.load(SeqCst) {
         return;
     }
-    memory::look_for_holes();
     // The system takes a sixteenth of a second to free a gigabyte.
     let freeing = (memory::taken() >> 24).min(150);
     let grace = GRACE.as_millis() as u64 - freeing;
