@@ -11,6 +11,7 @@ mod metadata;
 mod rooms;
 mod runner;
 mod soak;
+mod statics;
 mod suite;
 mod wasm;
 mod wire;

@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::bail;
 
-use crate::{dependencies, licence, metadata::Metadata, rooms, runner, wasm, wire};
+use crate::{dependencies, licence, metadata::Metadata, rooms, runner, statics, wasm, wire};
 
 /// How a step ended.
 enum Ending {
@@ -162,9 +162,10 @@ fn directions(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let metadata = Metadata::read(root)?;
     let mut complaints = rooms::check(root, &metadata)?;
     complaints.extend(dependencies::check(root, &metadata)?);
+    complaints.extend(statics::check(root)?);
     Ok(verdict(
         &complaints,
-        "the crates use what docs/architecture.md allows and docs/dependencies.md explains",
+        "the crates use what docs/architecture.md allows and docs/dependencies.md explains, and no other statics",
     ))
 }
 
