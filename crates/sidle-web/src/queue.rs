@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use sidle::{Error, Event, Incoming, Job, Outgoing, Workspace};
+use sidle::{Incoming, Job, Outgoing, Workspace};
 
 /// A workspace whose answers wait to be fetched.
 ///
@@ -55,7 +55,7 @@ impl Engine {
                 });
             }
             Ok(Incoming::Cancel(_)) => {}
-            Err(error) => push(&self.messages, &unread(message, error)),
+            Err(error) => push(&self.messages, &Outgoing::unreadable(message, error)),
         }
     }
 
@@ -70,15 +70,5 @@ fn push(messages: &Mutex<VecDeque<String>>, message: &Outgoing) {
     if let Ok(json) = serde_json::to_string(message) {
         let mut messages = messages.lock().unwrap_or_else(PoisonError::into_inner);
         messages.push_back(json);
-    }
-}
-
-/// The answer to what is not a message: with the id, if that can be read.
-fn unread(message: &str, error: Error) -> Outgoing {
-    let fields = serde_json::from_str::<serde_json::Value>(message).ok();
-    let id = fields.and_then(|fields| fields.get("id")?.as_u64());
-    Outgoing {
-        id: id.unwrap_or(0),
-        event: Event::Failed { error },
     }
 }

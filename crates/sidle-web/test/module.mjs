@@ -1,7 +1,7 @@
-// Runs the WebAssembly module under Node: answers, a deadline, a stop, progress.
+// Runs the WebAssembly module under Node: the section files of the door, a deadline, a stop, progress.
 //   node module.mjs MODULE.wasm
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 
 /** The module with a host whose `stop` can be replaced. */
@@ -21,14 +21,15 @@ async function load(path) {
     }
     return messages;
   };
-  host.ask = (question, limits = {}) => {
-    const bytes = new TextEncoder().encode(JSON.stringify({ id: 1, question, limits }));
+  host.send = (message) => {
+    const bytes = new TextEncoder().encode(message);
     // The call may grow the memory, which makes a new buffer.
     const at = message_buffer(bytes.length);
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
     serve();
     return take();
   };
+  host.ask = (question, limits = {}) => host.send(JSON.stringify({ id: 1, question, limits }));
   host.take = take;
   return host;
 }
@@ -83,6 +84,41 @@ test("a stop, and messages while a request runs", () => {
   host.stop = () => 0;
   assert.equal(host.ask(position("Nim", "3,3"))[0].answer.value, "0");
 });
+
+/** The sections of a file: their questions as messages, and the events that answer each. */
+function sections(text) {
+  const found = [];
+  for (const line of text.split("\n")) {
+    const name = /^--- (.*) ---$/.exec(line)?.[1];
+    const steps = found.at(-1)?.steps;
+    if (name !== undefined) {
+      found.push({ name, steps: [] });
+    } else if (line.startsWith('{"ask"')) {
+      steps.push({ message: `{"id":1,"question":${line}}`, events: [] });
+    } else if (line.startsWith('{"question"')) {
+      steps.push({ message: `{"id":1,${line.slice(1)}`, events: [] });
+    } else if (line !== "" && steps !== undefined) {
+      steps.at(-1).events.push(JSON.parse(line));
+    }
+  }
+  return found;
+}
+
+const folder = new URL("../../sidle/tests/questions/", import.meta.url);
+for (const file of (await readdir(folder)).sort()) {
+  for (const { name, steps } of sections(await readFile(new URL(file, folder), "utf8"))) {
+    // The module has no files.
+    if (steps.some(({ message }) => message.includes('"path"'))) {
+      continue;
+    }
+    test(`${file}: ${name}`, () => {
+      for (const { message, events } of steps) {
+        const answered = host.send(message).filter(({ event }) => event !== "progress");
+        assert.deepEqual(answered, events.map((event) => ({ id: 1, ...event })));
+      }
+    });
+  }
+}
 
 test("errors", () => {
   const [last] = host.ask({ ask: "evaluate", line: "1 + Tinny(2)" });

@@ -77,8 +77,16 @@ impl Incoming {
             Ok(cancel) => return Ok(Incoming::Cancel(cancel)),
             Err(_) => serde_json::from_str::<Request>(json),
         };
-        read.map(Incoming::Ask)
-            .map_err(|error| Error::new(ErrorKind::Request, error.to_string()))
+        read.map(Incoming::Ask).map_err(|error| {
+            let mut message = error.to_string();
+            // The message names the field; its column is that of a line nobody typed.
+            if error.is_data()
+                && let Some(place) = message.rfind(" at line ")
+            {
+                message.truncate(place);
+            }
+            Error::new(ErrorKind::Request, message)
+        })
     }
 }
 
@@ -90,6 +98,19 @@ pub struct Outgoing {
     /// What happened.
     #[serde(flatten)]
     pub event: Event,
+}
+
+impl Outgoing {
+    /// The end of a request that cannot be read, with its id if that can be.
+    #[must_use]
+    pub fn unreadable(message: &str, error: Error) -> Outgoing {
+        let fields = serde_json::from_str::<serde_json::Value>(message).ok();
+        let id = fields.and_then(|fields| fields.get("id")?.as_u64());
+        Outgoing {
+            id: id.unwrap_or(0),
+            event: Event::Failed { error },
+        }
+    }
 }
 
 /// What happens while a question is answered.

@@ -95,6 +95,7 @@ fn function_shape(name: &str) -> Option<Shape> {
         "texts" | "write_points" => Shape::List(Box::new(Shape::Text)),
         "reason" => Shape::Words(STOPS),
         "seconds" => Shape::Number,
+        "any_size" => Shape::Unsigned,
         "stop_reason" => Shape::Optional(Box::new(Shape::Words(STOPS))),
         _ => return None,
     })
@@ -123,7 +124,7 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
             twice if matches!(*twice, Shape::Optional(_)) => *twice,
             once => Shape::Optional(once),
         },
-        "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "SmallVec" => Shape::List(first()),
+        "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "SmallVec" | "VertexRows" | "Streamed" => Shape::List(first()),
         "Box" | "Arc" | "Rc" | "Cow" => *first(),
         "BTreeMap" | "HashMap" => {
             Shape::Map(Box::new(arguments.get(1).cloned().unwrap_or(Shape::Any)))

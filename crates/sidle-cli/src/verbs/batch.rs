@@ -16,7 +16,7 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use sidle::{CancelSource, Error, ErrorKind, Event, Incoming, Outgoing, Request, Workspace};
+use sidle::{CancelSource, Error, ErrorKind, Incoming, Outgoing, Request, Workspace};
 
 use super::{limits::Limits, output};
 use crate::process::{interrupt, watchdog};
@@ -84,7 +84,7 @@ impl Pending {
 /// A line of input.
 enum Line {
     Question(Box<Request>, CancelSource),
-    Unreadable(Error),
+    Unreadable(Outgoing),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -118,7 +118,7 @@ fn read(mut input: impl BufRead, lines: &SyncSender<Line>, pending: &Pending) ->
         }
         if line.len() as u64 == LONGEST {
             let error = Error::new(ErrorKind::Request, "the line is longer than 64 MiB");
-            let _ = lines.send(Line::Unreadable(error));
+            let _ = lines.send(Line::Unreadable(Outgoing::unreadable("", error)));
             return Ok(());
         }
         let text = String::from_utf8_lossy(&line);
@@ -135,7 +135,7 @@ fn read(mut input: impl BufRead, lines: &SyncSender<Line>, pending: &Pending) ->
                 let source = pending.add(request.id);
                 Line::Question(Box::new(request), source)
             }
-            Err(error) => Line::Unreadable(error),
+            Err(error) => Line::Unreadable(Outgoing::unreadable(text, error)),
         };
         if lines.send(line).is_err() {
             return Ok(());
@@ -159,10 +159,7 @@ fn answer_all(lines: &Receiver<Line>, pending: &Pending, limits: &Limits) -> any
                 });
                 pending.remove(request.id);
             }
-            Line::Unreadable(error) => output::json_line(&Outgoing {
-                id: 0,
-                event: Event::Failed { error },
-            })?,
+            Line::Unreadable(failed) => output::json_line(&failed)?,
         }
         interrupt::end();
         if gone.load(SeqCst) {

@@ -17,8 +17,11 @@ mod output;
 mod positions;
 mod program;
 mod puzzles;
+mod questions;
 mod schema;
 mod script;
+#[path = "../../../sidle/tests/door/sections.rs"]
+mod sections;
 mod session;
 #[cfg(target_os = "linux")]
 mod soak;

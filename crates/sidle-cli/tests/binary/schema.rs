@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::program::sidle;
 
-fn schema(name: &str) -> Value {
+pub(crate) fn schema(name: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../docs/schema")
         .join(name);
@@ -34,6 +34,7 @@ fn has_type(value: &Value, name: &str) -> bool {
         "object" => value.is_object(),
         "array" => value.is_array(),
         "string" => value.is_string(),
+        "number" => value.is_number(),
         "integer" => value.is_i64() || value.is_u64(),
         "boolean" => value.is_boolean(),
         "null" => value.is_null(),
@@ -63,7 +64,7 @@ fn strings(value: &Value) -> Vec<&str> {
     }
 }
 
-fn check(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
+pub(crate) fn check(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
     let schema = schema.as_object().expect("a schema is an object");
     for (keyword, rule) in schema {
         check_keyword(value, keyword, rule, schema, root)
@@ -126,9 +127,34 @@ fn check_keyword(
             Ok(())
         }
         "additionalProperties" => {
-            assert_eq!(rule, &Value::Bool(false));
-            let known = schema["properties"].as_object().expect("an object");
-            ensure(object.is_none_or(|all| all.keys().all(|name| known.contains_key(name))))
+            let none = Map::new();
+            let known = schema
+                .get("properties")
+                .and_then(Value::as_object)
+                .unwrap_or(&none);
+            let mut others = object
+                .into_iter()
+                .flatten()
+                .filter(|(name, _)| !known.contains_key(*name));
+            match rule {
+                Value::Bool(false) => ensure(others.next().is_none()),
+                rule => others.try_for_each(|(_, other)| check(other, rule, root)),
+            }
+        }
+        "prefixItems" => {
+            let rules = rule.as_array().expect("a list");
+            let items = value.as_array().into_iter().flatten();
+            items
+                .zip(rules)
+                .try_for_each(|(item, rule)| check(item, rule, root))
+        }
+        "anyOf" => {
+            let rules = rule.as_array().expect("a list").iter();
+            let failed: Vec<String> = rules
+                .map_while(|rule| check(value, rule, root).err())
+                .collect();
+            let fits = failed.len() < rule.as_array().map_or(0, Vec::len);
+            fits.then_some(()).ok_or_else(|| failed.join("; or "))
         }
         "items" => value
             .as_array()

@@ -11,17 +11,47 @@ use std::{
 };
 
 use sidle::{
-    CancelSource, Event, Job, Limits, Workspace,
-    core::StopReason,
+    CancelSource, Error, Event, Host, Job, Limits, Position, State, Workspace,
+    core::{Player, StopReason},
     questions::{NimSequenceQuestion, ValueQuestion},
 };
 
 const HARD: (&str, &str) = ("Domineering", "......|......|......|......|......|......");
 
-/// Four threads with different limits in one process: each stops by its own.
+/// A game whose moves depend on a hard value, which its host asks the door for.
+struct Nested(Workspace);
+
+impl Host for Nested {
+    fn name(&self) -> &str {
+        "my.Nested"
+    }
+
+    fn options(&self, _: &dyn State, _: Player, job: &Job) -> Result<Vec<Position>, Error> {
+        let answer = self.0.ask(&ValueQuestion::of(HARD.0, HARD.1), job)?;
+        match answer.stopped {
+            Some(reason) => Err(reason.into()),
+            None => Ok(Vec::new()),
+        }
+    }
+}
+
 #[test]
 fn four_threads_with_different_limits() {
-    let workspace = Workspace::new();
+    let question = ValueQuestion::of(HARD.0, HARD.1);
+    each_stops_by_its_own(&Workspace::new(), &question);
+    each_stops_by_its_own(&Workspace::new().with_budget(100_000), &question);
+}
+
+#[test]
+fn limits_hold_for_what_hosts_ask() {
+    let workspace = Workspace::new().with_budget(100_000);
+    let host: Arc<dyn Host> = Arc::new(Nested(workspace.clone()));
+    let question = ValueQuestion::new(Position::of_host(&host, 0_u32));
+    each_stops_by_its_own(&workspace, &question);
+}
+
+/// Four threads with different limits in one process.
+fn each_stops_by_its_own(workspace: &Workspace, question: &ValueQuestion) {
     let cancel = CancelSource::new();
     let limits = [
         Limits {
@@ -46,10 +76,8 @@ fn four_threads_with_different_limits() {
             let (workspace, token) = (workspace.clone(), cancel.token());
             scope.spawn(move || {
                 let job = Job::unlimited().with_limits(limits).with_cancel(token);
-                workspace
-                    .ask(&ValueQuestion::of(HARD.0, HARD.1), &job)
-                    .expect("an answer")
-                    .stopped
+                let answer = workspace.ask(question, &job);
+                answer.expect("an answer").stopped
             })
         });
         let [nodes, bytes, time, cancelled] = stopped;

@@ -13,28 +13,28 @@
 use std::{fs, path::PathBuf};
 
 /// A file of sections.
-pub struct SectionFile {
-    pub path: PathBuf,
+pub(crate) struct SectionFile {
+    pub(crate) path: PathBuf,
     /// What stands above the first section.
     head: String,
-    pub sections: Vec<Section>,
+    pub(crate) sections: Vec<Section>,
 }
 
 /// A few questions that are asked one after the other.
-pub struct Section {
-    pub name: String,
-    pub steps: Vec<Step>,
+pub(crate) struct Section {
+    pub(crate) name: String,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// A question and the events that answer it.
-pub struct Step {
+pub(crate) struct Step {
     question: String,
-    pub events: Vec<String>,
+    pub(crate) events: Vec<String>,
 }
 
 impl Step {
     /// The message that asks the question.
-    pub fn message(&self, id: usize) -> String {
+    pub(crate) fn message(&self, id: usize) -> String {
         match self.question.starts_with(r#"{"ask""#) {
             true => format!(r#"{{"id":{id},"question":{}}}"#, self.question),
             false => format!(r#"{{"id":{id},{}"#, &self.question[1..]),
@@ -42,20 +42,20 @@ impl Step {
     }
 
     /// The kind of the question.
-    pub fn kind(&self) -> &str {
+    pub(crate) fn kind(&self) -> &str {
         let rest = self.question.split(r#""ask":""#).nth(1);
         rest.and_then(|rest| rest.split('"').next()).unwrap_or("")
     }
 }
 
 /// An event as sections have it: without its id; `None` for progress.
-pub fn without_id(message: &str) -> Option<String> {
+pub(crate) fn without_id(message: &str) -> Option<String> {
     let rest = message.split_once(',')?.1;
     (!rest.starts_with(r#""event":"progress""#)).then(|| format!("{{{rest}"))
 }
 
 /// All files, by their names.
-pub fn read_all() -> Vec<SectionFile> {
+pub(crate) fn read_all() -> Vec<SectionFile> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../sidle/tests/questions");
     let entries = fs::read_dir(folder).expect("a folder");
     let mut paths: Vec<PathBuf> = entries
@@ -101,7 +101,7 @@ impl SectionFile {
     }
 
     /// Writes the file with the events that its sections have now.
-    pub fn write(&self) {
+    pub(crate) fn write(&self) {
         let mut text = self.head.clone();
         for (at, section) in self.sections.iter().enumerate() {
             if at > 0 {
