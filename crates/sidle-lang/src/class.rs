@@ -21,11 +21,11 @@ use smallvec::SmallVec;
 use crate::{
     cycles::Cycles,
     evaluate::code::{Cell, Prototype, cell_value, set_cell},
-    library::{Default, NativeClass, Run},
+    library::{Default, Member, Native},
     value::{self, Value},
 };
 
-pub(crate) use self::instance::{Instance, Shown};
+pub(crate) use self::instance::{CachedText, Instance};
 
 /// Which values a parameter takes: those of a class and of its descendants.
 #[derive(Debug)]
@@ -141,7 +141,7 @@ pub(crate) enum Fallback {
 /// What a member does.
 #[derive(Clone, Debug)]
 pub(crate) enum Body {
-    Native(Run),
+    Native(&'static Member),
     Code(Arc<Prototype>),
     /// A variable of the object, or a parameter of the constructor.
     Field(u32),
@@ -339,7 +339,7 @@ pub(crate) struct Class {
     /// The qualified names of the class itself and of all its ancestors.
     pub(crate) ancestors: Vec<Arc<str>>,
     pub(crate) members: Members,
-    pub(crate) native: Option<&'static NativeClass>,
+    pub(crate) native: Option<Native>,
     pub(crate) user: Option<Definition>,
     /// What the engine asks about its objects; found out when it is first asked.
     pub(crate) games: OnceLock<GameFacts>,

@@ -1,6 +1,6 @@
 //! Completion of words: names, and the methods that can follow a dot.
 
-use crate::{Session, builtins, parser, symbols::SYMBOLS, value::Value};
+use crate::{Session, library, parser, symbols::SYMBOLS, value::Value};
 
 /// The kind of an expression whose text shows what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -143,7 +143,7 @@ impl Session {
     /// Names of the session, methods, functions, words and symbols, sorted.
     fn all_names(&self) -> Vec<String> {
         let mut names = self.names();
-        names.extend(builtins::names().map(str::to_owned));
+        names.extend(library::names().map(str::to_owned));
         names.extend(parser::KEYWORDS.iter().map(|&word| word.to_owned()));
         let words = SYMBOLS.iter().map(|line| line.input[0]);
         let words = words.filter(|word| word.chars().all(char::is_alphabetic));
@@ -158,13 +158,13 @@ impl Session {
         let named = self.named(&text[word_start(text)..]);
         let value = named.map(|answer| answer.0);
         let literal = || Literal::at_end(text)?.sample(self);
-        builtins::members(value.or_else(literal).as_ref())
+        library::members_of(value.or_else(literal).as_ref())
     }
 
     /// The methods of all values.
     #[must_use]
     pub fn methods(&self) -> Vec<String> {
-        builtins::members(None)
+        library::members_of(None)
     }
 }
 

@@ -15,23 +15,23 @@ use crate::{
 
 /// A place whose value may lead back to it.
 #[derive(Debug)]
-enum Place {
+enum Cyclic {
     Variable(Weak<std::sync::Mutex<Value>>),
     Collection(Weak<dyn Object>),
 }
 
-impl Place {
+impl Cyclic {
     fn address(&self) -> *const () {
         match self {
-            Place::Variable(cell) => cell.as_ptr().cast(),
-            Place::Collection(object) => object.as_ptr().cast(),
+            Cyclic::Variable(cell) => cell.as_ptr().cast(),
+            Cyclic::Collection(object) => object.as_ptr().cast(),
         }
     }
 
     fn is_alive(&self) -> bool {
         match self {
-            Place::Variable(cell) => cell.strong_count() > 0,
-            Place::Collection(object) => object.strong_count() > 0,
+            Cyclic::Variable(cell) => cell.strong_count() > 0,
+            Cyclic::Collection(object) => object.strong_count() > 0,
         }
     }
 }
@@ -39,7 +39,7 @@ impl Place {
 /// The places that a session empties when it ends.
 #[derive(Debug, Default)]
 pub(crate) struct Cycles {
-    places: Vec<Place>,
+    places: Vec<Cyclic>,
     /// How many there may be before those that are gone are forgotten.
     limit: usize,
 }
@@ -49,28 +49,28 @@ impl Cycles {
 
     /// A variable was given a value that may lead on to others.
     pub(crate) fn note_variable(&mut self, cell: &Cell) {
-        let same = |place: &Place| place.address() == Arc::as_ptr(cell).cast();
+        let same = |place: &Cyclic| place.address() == Arc::as_ptr(cell).cast();
         if !self.places.last().is_some_and(same) {
-            self.note(Place::Variable(Arc::downgrade(cell)));
+            self.note(Cyclic::Variable(Arc::downgrade(cell)));
         }
     }
 
     /// A collection that changes was given such a value.
     pub(crate) fn note_collection(&mut self, object: &Arc<dyn Object>) {
-        let same = |place: &Place| place.address() == Arc::as_ptr(object).cast();
+        let same = |place: &Cyclic| place.address() == Arc::as_ptr(object).cast();
         if !self.places.last().is_some_and(same) {
-            self.note(Place::Collection(Arc::downgrade(object)));
+            self.note(Cyclic::Collection(Arc::downgrade(object)));
         }
     }
 
     /// Cost: constant on average, up to a logarithm: the places are sorted each time their number doubles.
-    fn note(&mut self, place: Place) {
+    fn note(&mut self, place: Cyclic) {
         self.places.push(place);
         if self.places.len() < self.limit.max(Cycles::LEAST) {
             return;
         }
-        self.places.retain(Place::is_alive);
-        self.places.sort_unstable_by_key(Place::address);
+        self.places.retain(Cyclic::is_alive);
+        self.places.sort_unstable_by_key(Cyclic::address);
         self.places.dedup_by_key(|place| place.address());
         self.limit = 2 * self.places.len();
     }
@@ -80,12 +80,12 @@ impl Drop for Cycles {
     fn drop(&mut self) {
         for place in std::mem::take(&mut self.places) {
             match place {
-                Place::Variable(cell) => {
+                Cyclic::Variable(cell) => {
                     if let Some(cell) = cell.upgrade() {
                         set_cell(&cell, Value::Nothing);
                     }
                 }
-                Place::Collection(object) => {
+                Cyclic::Collection(object) => {
                     if let Some(object) = object.upgrade() {
                         object.empty();
                     }

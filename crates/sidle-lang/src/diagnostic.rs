@@ -242,6 +242,14 @@ impl Failure {
         self
     }
 
+    /// The same with help, if it has none yet.
+    pub(crate) fn or_help(self, text: impl FnOnce() -> String) -> Failure {
+        match self {
+            Failure::Error { help: None, .. } => self.with_help(text()),
+            other => other,
+        }
+    }
+
     /// The same with a place in a text: if the program holds the text as it is, the place is pointed at.
     pub(crate) fn inside(mut self, text: &str, bytes: std::ops::Range<usize>) -> Failure {
         if let Failure::Error { inside, .. } = &mut self {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{builtins, look_alikes, parser, symbols::SYMBOLS};
+use crate::{library, look_alikes, parser, symbols::SYMBOLS};
 
 /// The words of the language, with what they are for and an example.
 const WORDS: &[(&[&str], &str, &str)] = &[
@@ -39,7 +39,7 @@ const WORDS: &[(&[&str], &str, &str)] = &[
 pub(crate) fn similar(topic: &str) -> Vec<String> {
     let words = SYMBOLS.iter().map(|line| line.name);
     let words: Vec<&str> = words.chain(["methods", "outcomes"]).collect();
-    let mut found = builtins::topics(topic, &words);
+    let mut found = library::topics(topic, &words);
     found.retain(|name| self::topic(name).is_some());
     found
 }
@@ -47,8 +47,8 @@ pub(crate) fn similar(topic: &str) -> Vec<String> {
 /// The help on one name or symbol.
 pub(crate) fn topic(topic: &str) -> Option<String> {
     match topic {
-        "methods" | "functions" => return Some(builtins::page()),
-        "outcomes" | "outcome" => return Some(builtins::outcome_page()),
+        "methods" | "functions" => return Some(library::page()),
+        "outcomes" | "outcome" => return Some(library::outcome_page()),
         _ => {}
     }
     let plain = look_alikes::plain(topic).text;
@@ -66,7 +66,7 @@ pub(crate) fn topic(topic: &str) -> Option<String> {
             line.doc
         );
     }
-    for entry in builtins::documentation(topic) {
+    for entry in library::documentation(topic) {
         let _ = writeln!(
             text,
             "{}: {}\n    example: {}",

@@ -15,7 +15,6 @@
 #![forbid(unsafe_code)]
 
 mod ast;
-mod builtins;
 mod claim;
 mod class;
 mod completion;
@@ -40,9 +39,9 @@ mod value;
 
 use sidle_numbers as rational;
 
-pub use builtins::nearest_names;
 pub use claim::Certified;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
+pub use library::nearest_names;
 pub use print::Format;
 pub use session::{Answer, Session};
 pub use sidle_numbers::{NumberError, Rational};

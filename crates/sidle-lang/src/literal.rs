@@ -5,14 +5,14 @@ use std::ops::Range;
 use crate::Span;
 
 /// An escape in a string that means nothing: its length in bytes and what is wrong.
-pub(crate) struct Misspelt {
+pub(crate) struct BadEscape {
     pub(crate) length: usize,
     pub(crate) message: String,
     pub(crate) help: &'static str,
 }
 
 /// The next character of a string, and how many bytes it is written with; nothing at the end of the program.
-pub(crate) fn character(rest: &str) -> Option<Result<(char, usize), Misspelt>> {
+pub(crate) fn character(rest: &str) -> Option<Result<(char, usize), BadEscape>> {
     let mut characters = rest.chars();
     let first = characters.next()?;
     if first != '\\' {
@@ -28,14 +28,14 @@ pub(crate) fn character(rest: &str) -> Option<Result<(char, usize), Misspelt>> {
             let code = u32::from_str_radix(&digits, 16).ok();
             let sign = code.filter(|_| digits.len() == 4).and_then(char::from_u32);
             let length = 2 + digits.len();
-            return Some(sign.map(|sign| (sign, length)).ok_or_else(|| Misspelt {
+            return Some(sign.map(|sign| (sign, length)).ok_or_else(|| BadEscape {
                 length,
                 message: "this is not the code of a character".to_owned(),
                 help: "four hexadecimal digits follow `\\u`",
             }));
         }
         other => {
-            return Some(Err(Misspelt {
+            return Some(Err(BadEscape {
                 length: 1 + other.len_utf8(),
                 message: format!("`\\{other}` has no meaning in a string"),
                 help: "write `\\\\` for a backslash",

@@ -174,26 +174,26 @@ impl AnyPosition for ScriptPosition {
 
 /// A failure of a method on its way through the engine.
 #[derive(Clone, Debug)]
-struct Carried(Failure);
+struct ForeignFailure(Failure);
 
-impl fmt::Display for Carried {
+impl fmt::Display for ForeignFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a method of a position failed")
     }
 }
 
-impl std::error::Error for Carried {}
+impl std::error::Error for ForeignFailure {}
 
-fn carried(failure: Failure) -> SolveError {
+fn foreign(failure: Failure) -> SolveError {
     match failure {
         Failure::Stopped(reason) => SolveError::Stopped(reason),
-        other => SolveError::foreign(Carried(other)),
+        other => SolveError::foreign(ForeignFailure(other)),
     }
 }
 
 /// The failure of a method that the engine hands back.
 pub(crate) fn unpack(error: &SolveError) -> Option<Failure> {
-    error.downcast::<Carried>().map(|carried| carried.0)
+    error.downcast::<ForeignFailure>().map(|foreign| foreign.0)
 }
 
 impl Host for Machine<'_> {
@@ -208,10 +208,10 @@ impl Host for Machine<'_> {
             let options = self.call_method(object, "Options", Vec::new());
             return options
                 .and_then(|options| self.positions_in(&options, "Options"))
-                .map_err(carried);
+                .map_err(foreign);
         }
         let Some(script) = (of as &dyn Any).downcast_ref::<ScriptPosition>() else {
-            return Err(carried(Failure::new("this position has no host")));
+            return Err(foreign(Failure::new("this position has no host")));
         };
         let player = (!script.impartial).then_some(player);
         let options = self.ask(
@@ -220,8 +220,8 @@ impl Host for Machine<'_> {
             "Options",
             player,
         );
-        let options = options.map_err(carried)?;
-        self.positions_in(&options, "Options").map_err(carried)
+        let options = options.map_err(foreign)?;
+        self.positions_in(&options, "Options").map_err(foreign)
     }
 
     fn decompose(
@@ -235,7 +235,7 @@ impl Host for Machine<'_> {
         let place = script.instance.class.games().decomposition;
         let parts = self
             .ask(&script.instance, place, "Decomposition", None)
-            .map_err(carried)?;
+            .map_err(foreign)?;
         if let Value::List(items) = &parts
             && let [Value::Instance(only)] = items.values.as_slice()
             && *only == script.instance
@@ -244,7 +244,7 @@ impl Host for Machine<'_> {
         }
         self.positions_in(&parts, "Decomposition")
             .map(Some)
-            .map_err(carried)
+            .map_err(foreign)
     }
 }
 

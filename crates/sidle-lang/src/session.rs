@@ -11,10 +11,10 @@ use sidle_values::{Game, Store, loopy::LoopyValue};
 use crate::{
     Diagnostic, DiagnosticKind,
     ast::Ast,
-    builtins,
     claim::{self, Certified},
     diagnostic::Failure,
     evaluate::{self, Context, Machine, World},
+    library,
     loader::{Reading, Scope},
     parser,
     print::{self, Format},
@@ -134,7 +134,7 @@ impl Session {
     /// assert_eq!(Session::is_incomplete_within(&long, &cancelled), Err(StopReason::Cancelled));
     /// ```
     pub fn is_incomplete_within(source: &str, meter: &Meter) -> Result<bool, StopReason> {
-        match parser::parse(source, &builtins::is_method, meter) {
+        match parser::parse(source, &library::is_method, meter) {
             Err(Diagnostic {
                 kind: DiagnosticKind::Stopped(reason),
                 ..
@@ -153,7 +153,7 @@ impl Session {
     /// Evaluates a text, one answer for each statement. An error, or a stop by the meter, leaves all
     /// names as they were.
     pub fn evaluate(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
-        let ast = Arc::new(parser::parse(source, &builtins::is_method, meter)?);
+        let ast = Arc::new(parser::parse(source, &library::is_method, meter)?);
         let answers = self.run(source, &ast, Names::Keep, meter)?;
         if ast.silent {
             return Ok(Vec::new());
@@ -163,7 +163,7 @@ impl Session {
 
     /// As [`evaluate`](Session::evaluate), but the names that the text gives are forgotten.
     pub fn look(&mut self, source: &str, meter: &Meter) -> Result<Vec<Answer>, Diagnostic> {
-        let ast = Arc::new(parser::parse(source, &builtins::is_method, meter)?);
+        let ast = Arc::new(parser::parse(source, &library::is_method, meter)?);
         let answers = self.run(source, &ast, Names::Forget, meter)?;
         Ok(answers.into_iter().map(Answer).collect())
     }
@@ -260,7 +260,7 @@ impl Session {
         source: &str,
         meter: &Meter,
     ) -> Result<Vec<Answer>, Diagnostic> {
-        let (ast, class) = parser::parse_file(source, &builtins::is_method, meter)?;
+        let (ast, class) = parser::parse_file(source, &library::is_method, meter)?;
         if class.is_some() {
             let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
             let name = stem.strip_suffix(".cgs").unwrap_or(stem);
@@ -428,7 +428,7 @@ impl Session {
     /// # Ok::<(), sidle_lang::Diagnostic>(())
     /// ```
     pub fn certify(&mut self, source: &str, meter: &Meter) -> Result<Certified, Diagnostic> {
-        let mut ast = parser::parse(source, &builtins::is_method, meter)?;
+        let mut ast = parser::parse(source, &library::is_method, meter)?;
         let statement = claim::prepare(&mut ast)?;
         let ast = Arc::new(ast);
         let values = self.run(source, &ast, Names::Forget, meter)?;

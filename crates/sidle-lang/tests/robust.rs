@@ -298,7 +298,7 @@ fn errors_teach() {
         ("1 | 2", "expected"),
         ("{1|2|3}", "longer run"),
         ("foo", ":="),
-        ("{1|0}.Cool", "argument"),
+        ("{1|0}.Cool", "for example: {3"),
         ("[1,2][3]", "count from 1"),
         ("(1/3) + ^", "power of two"),
         ("(^) * (^)", "ConwayProduct"),

@@ -34,14 +34,14 @@ pub(crate) struct Instance {
     /// Was it known to others before all its variables had their values?
     pub(crate) tangled: AtomicBool,
     /// How it is shown, as far as the machine has been asked.
-    pub(crate) shown: Mutex<Option<Arc<Shown>>>,
+    pub(crate) shown: Mutex<Option<Arc<CachedText>>>,
     /// The hash that goes with equality, once it is known; never 0 then.
     pub(crate) hash: AtomicU64,
 }
 
 /// How an object is shown.
 #[derive(Debug)]
-pub(crate) struct Shown {
+pub(crate) struct CachedText {
     /// What `ToOutput` gave when the machine last asked.
     pub(crate) text: Arc<str>,
     /// The board, of a position on one.
@@ -89,7 +89,7 @@ impl Instance {
         }
     }
 
-    fn shown(&self) -> Option<Arc<Shown>> {
+    fn shown(&self) -> Option<Arc<CachedText>> {
         let shown = self.shown.lock();
         shown.unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -8,7 +8,6 @@ use super::{
     machine::Flow,
 };
 use crate::{
-    builtins,
     class::{Body, Class, Group, Instance, Method},
     diagnostic::{Diagnostic, Failure},
     library::{self, BoundClass},
@@ -35,9 +34,9 @@ impl Machine<'_> {
             }
             Value::Builtin(name) => {
                 let name = *name;
-                let arguments = self.take_arguments(count, named)?;
+                let (arguments, named) = split_named(self.pop_many(count), named);
                 self.pop();
-                let value = builtins::call_function(self, name, arguments)?;
+                let value = library::call_function(self, name, arguments, &named)?;
                 self.stack.push(value);
                 Ok(Flow::Stay)
             }
@@ -67,12 +66,12 @@ impl Machine<'_> {
                 if let Some(group) = object.class().members.get("Eval") {
                     let (method, values) =
                         library::bind(self, "Eval", &group.methods, arguments, &named)?;
-                    let Body::Native(run) = method.body else {
+                    let Body::Native(member) = method.body else {
                         return Err(Failure::new("this object cannot be called"));
                     };
                     let mut all = vec![Value::Object(object.clone())];
                     all.extend(values);
-                    let value = self.run_weighed(run, &all)?;
+                    let value = self.run_weighed(member.run, &all)?;
                     self.stack.push(value);
                     return Ok(Flow::Stay);
                 }
@@ -89,7 +88,7 @@ impl Machine<'_> {
             Value::Map(_) => {
                 let arguments = self.take_arguments(count, named)?;
                 let map = self.pop();
-                let value = builtins::index(self, &map, &arguments)?;
+                let value = library::index(self, &map, &arguments)?;
                 self.stack.push(value);
                 Ok(Flow::Stay)
             }
@@ -189,13 +188,15 @@ impl Machine<'_> {
         } else if site.named.is_empty()
             && !matches!(self.stack[at], Value::Class(_) | Value::Object(_))
         {
-            let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
-            if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
-                builtins::check_use(line, Some(count))?;
-                return self.run_native(line.run, at);
-            }
-            let class = library::value_class(self, &self.stack[at]);
-            if let Some(run) = self.native(site, class, count) {
+            let kinds = site.kinds.get_or_init(|| library::kinds(&site.name));
+            let run = match library::group_for(kinds, &self.stack[at]) {
+                Some(group) => self.fitting(group, count),
+                None => {
+                    let class = library::value_class(self, &self.stack[at]);
+                    self.native(site, class, count)
+                }
+            };
+            if let Some(run) = run {
                 return self.run_native(run, at);
             }
         } else if let Value::Object(object) = &self.stack[at]
@@ -207,7 +208,7 @@ impl Machine<'_> {
             }
             if let Some(place) = cached_place(site, class)
                 && let [only] = class.members.group(place).methods.as_slice()
-                && let (Some(parameters), Body::Native(run)) = (&only.parameters, &only.body)
+                && let (Some(parameters), Body::Native(member)) = (&only.parameters, &only.body)
             {
                 // Some parameters have their defaults.
                 if let (Some(given), Some(missing)) =
@@ -221,20 +222,8 @@ impl Machine<'_> {
                             self.stack.push(value);
                         }
                     }
-                    return self.run_native(*run, at);
+                    return self.run_native(member.run, at);
                 }
-                let arguments = self.pop_many(count);
-                let mut all = vec![self.pop()];
-                all.extend(library::place(
-                    self,
-                    &site.name,
-                    parameters,
-                    arguments,
-                    &[],
-                )?);
-                let value = self.run_weighed(*run, &all)?;
-                self.stack.push(value);
-                return Ok(Flow::Stay);
             }
         }
         self.call_named(&site.name, count, &site.named)
@@ -263,7 +252,11 @@ impl Machine<'_> {
     /// The native method of a class that takes the arguments on top of the stack as they lie, if there is
     /// exactly one.
     fn native(&self, site: &Site, class: &Class, count: usize) -> Option<library::Run> {
-        let group = class.members.group(cached_place(site, class)?);
+        self.fitting(class.members.group(cached_place(site, class)?), count)
+    }
+
+    /// The native method among these that takes the arguments on top of the stack as they lie, if there is exactly one.
+    fn fitting(&self, group: &Group, count: usize) -> Option<library::Run> {
         let first = self.stack.len() - count;
         let mut fitting = group.methods.iter().filter(|method| {
             method.parameters.as_ref().is_some_and(|parameters| {
@@ -281,7 +274,7 @@ impl Machine<'_> {
         });
         match (fitting.next()?, fitting.next()) {
             (only, None) => match only.body {
-                Body::Native(run) => Some(run),
+                Body::Native(member) => Some(member.run),
                 _ => None,
             },
             _ => None,
@@ -370,7 +363,7 @@ impl Machine<'_> {
         let arguments = self.pop_many(count);
         let receiver = self.pop();
         let (arguments, named) = split_named(arguments, named);
-        let value = builtins::call_method(self, receiver, name, arguments, &named)?;
+        let value = library::member(self, receiver, name, Some(arguments), &named)?;
         self.stack.push(value);
         Ok(Flow::Stay)
     }
@@ -458,14 +451,14 @@ impl Machine<'_> {
                 self.enter(code, None, instance.cloned(), arguments)?;
                 Ok(Flow::Switch)
             }
-            Body::Native(run) => {
+            Body::Native(member) => {
                 let receiver = self.pop();
                 let mut all = Vec::with_capacity(values.len() + 1);
                 if instance.is_some() {
                     all.push(receiver);
                 }
                 all.extend(values);
-                let value = self.run_weighed(*run, &all)?;
+                let value = self.run_weighed(member.run, &all)?;
                 self.stack.push(value);
                 Ok(Flow::Stay)
             }

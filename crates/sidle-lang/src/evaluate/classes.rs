@@ -7,7 +7,7 @@ use std::sync::{
 
 use super::{Machine, code::Prototype};
 use crate::{
-    class::{Body, Class, Definition, FieldInfo, Instance, Shown, lock},
+    class::{Body, CachedText, Class, Definition, FieldInfo, Instance, lock},
     diagnostic::Failure,
     library,
     loader::{Loaded, Reading},
@@ -42,12 +42,12 @@ impl Machine<'_> {
     /// What the name of a class stands for: the class, or the single object of a singleton.
     pub(crate) fn class_value(&mut self, qualified: &str) -> Result<Value, Failure> {
         if let Some(class) = library::native(qualified) {
-            if let Some(native) = class.native
+            if let Some(native) = &class.native
                 && let Some(singleton) = native.singleton
             {
                 let value = singleton.make(self)?;
                 library::ruleset_scripts::note(&value, || {
-                    library::ruleset_scripts::Made::Constant(native.name)
+                    library::ruleset_scripts::Construction::Constant(native.name)
                 });
                 return Ok(value);
             }
@@ -191,7 +191,7 @@ impl Machine<'_> {
                     depth: AtomicU32::new(0),
                     tangled: AtomicBool::new(false),
                     shown: Mutex::new(shown.then(|| {
-                        Arc::new(Shown {
+                        Arc::new(CachedText {
                             text: literal.clone(),
                             board: None,
                         })

@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, atomic::AtomicU64};
 use crate::{
     Span,
     ast::{Ast, BinaryOp, Collect, NodeId, UnaryOp},
-    builtins::Builtin,
     class::{Instance, Parameter},
+    library::Kinds,
     value::Value,
 };
 
@@ -232,8 +232,8 @@ pub(crate) struct Site {
     pub(crate) cache: AtomicU64,
     /// The same for a member that is a variable: its place among those of the object.
     pub(crate) field: AtomicU64,
-    /// The lines of the tables with that name.
-    pub(crate) lines: OnceLock<Vec<&'static Builtin>>,
+    /// The members of the name for kinds of receivers.
+    pub(crate) kinds: OnceLock<Kinds>,
     /// The ordinal of a native class and what the constant of that name is in it.
     pub(crate) fixed: OnceLock<(u32, Value)>,
 }

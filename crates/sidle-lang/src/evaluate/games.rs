@@ -6,7 +6,7 @@ use sidle_values::{Game, Store, loopy::LoopyValue};
 
 use super::{Machine, loopy};
 use crate::{
-    ast::BinaryOp, builtins, diagnostic::Failure, positions, rational::Rational, value::Value,
+    ast::BinaryOp, diagnostic::Failure, library, positions, rational::Rational, value::Value,
 };
 
 /// A game as a value: numbers are numbers.
@@ -78,7 +78,7 @@ impl Machine<'_> {
     /// Pushes what the language itself means by a name.
     pub(super) fn push_named(&mut self, name: &Value) -> Result<(), Failure> {
         let named = match name {
-            Value::Text(name) => builtins::constant(self.store, name),
+            Value::Text(name) => library::constant(self.store, name),
             _ => None,
         };
         let value = named.ok_or_else(|| Failure::new("a name of the language has no value"))??;

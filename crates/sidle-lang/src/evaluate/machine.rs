@@ -15,10 +15,11 @@ use super::{
     code::{Function, Prototype, cell_value, set_cell},
 };
 use crate::{
-    Span, builtins,
+    Span,
     class::Instance,
     cycles::Cycles,
     diagnostic::{Diagnostic, Failure},
+    library,
     loader::Classes,
     random::Random,
     value::Value,
@@ -595,7 +596,7 @@ impl<'s> Machine<'s> {
 
     pub(super) fn global(&mut self, slot: u32) -> Result<Value, Failure> {
         let name = self.bindings.name(slot).clone();
-        if let Some(value) = builtins::constant(self.store, &name) {
+        if let Some(value) = library::constant(self.store, &name) {
             let value = value?;
             self.bindings.set_constant(slot, value.clone());
             return Ok(value);
@@ -604,6 +605,6 @@ impl<'s> Machine<'s> {
             return self.class_value(&class);
         }
         let known = self.bindings.names();
-        Err(builtins::unknown_name(&name, &known))
+        Err(library::unknown_name(&name, &known))
     }
 }

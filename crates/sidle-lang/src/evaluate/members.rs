@@ -9,7 +9,6 @@ use super::{
     machine::{Call, Flow},
 };
 use crate::{
-    builtins,
     class::{Body, Class, Field, Group, Instance, Method},
     diagnostic::Failure,
     library::{self, BoardCell, BoundClass},
@@ -34,13 +33,12 @@ impl Machine<'_> {
                 return self.read_group(&instance, group, &site.name);
             }
         } else if !matches!(self.stack[at], Value::Class(_) | Value::Object(_)) {
-            let lines = site.lines.get_or_init(|| builtins::lines(&site.name));
-            if let Some(line) = builtins::line_for(lines, &self.stack[at]) {
-                builtins::check_use(line, None)?;
-                return self.run_native(line.run, at);
-            }
-            let class = library::value_class(self, &self.stack[at]);
-            if let Some(run) = native_property(site, class) {
+            let kinds = site.kinds.get_or_init(|| library::kinds(&site.name));
+            let run = match library::group_for(kinds, &self.stack[at]) {
+                Some(group) => property_among(group),
+                None => native_property(site, library::value_class(self, &self.stack[at])),
+            };
+            if let Some(run) = run {
                 return self.run_native(run, at);
             }
         } else if let Value::Object(object) = &self.stack[at] {
@@ -49,9 +47,9 @@ impl Machine<'_> {
                 return self.run_native(run, at);
             }
         } else if let Value::Class(class) = &self.stack[at]
-            && let Some(native) = class.native
+            && let Some(native) = &class.native
         {
-            let ordinal = class.ordinal;
+            let (ordinal, constant) = (class.ordinal, native.has_constants());
             if let Some((of, value)) = site.fixed.get()
                 && *of == ordinal
             {
@@ -59,7 +57,7 @@ impl Machine<'_> {
                 return Ok(Flow::Stay);
             }
             let flow = self.read_named(&site.name)?;
-            if native.has_constants() {
+            if constant {
                 let _ = site.fixed.set((ordinal, self.top()));
             }
             return Ok(flow);
@@ -111,7 +109,7 @@ impl Machine<'_> {
             _ => {}
         }
         let receiver = self.pop();
-        let value = builtins::read(self, receiver, name)?;
+        let value = library::member(self, receiver, name, None, &[])?;
         self.stack.push(value);
         Ok(Flow::Stay)
     }
@@ -128,7 +126,7 @@ impl Machine<'_> {
             .iter()
             .find(|found| found.parameters.is_none())
         else {
-            return Err(builtins::read_method(name));
+            return Err(library::read_method(name, &group.methods));
         };
         let at = self.stack.len() - 1;
         match &method.body {
@@ -137,9 +135,9 @@ impl Machine<'_> {
                 return Ok(Flow::Switch);
             }
             Body::Field(field) => self.stack[at] = instance.fields[*field as usize].get(),
-            Body::Native(run) => {
+            Body::Native(member) => {
                 let receiver = self.pop();
-                let value = self.run_weighed(*run, &[receiver])?;
+                let value = self.run_weighed(member.run, &[receiver])?;
                 self.stack.push(value);
             }
             Body::Nested(class) => {
@@ -232,12 +230,14 @@ fn find_field<'i>(object: &'i Instance, site: &Site) -> Option<&'i Field> {
 
 /// The native property that a site names, if the class has just that member of the name.
 pub(super) fn native_property(site: &Site, class: &Class) -> Option<library::Run> {
-    let group = class.members.group(cached_place(site, class)?);
-    match group.methods.as_slice() {
-        [method] if method.parameters.is_none() => match method.body {
-            Body::Native(run) => Some(run),
-            _ => None,
-        },
+    property_among(class.members.group(cached_place(site, class)?))
+}
+
+/// The native property among the members of a name; others are methods.
+fn property_among(group: &Group) -> Option<library::Run> {
+    let mut methods = group.methods.iter();
+    match methods.find(|method| method.parameters.is_none())?.body {
+        Body::Native(member) => Some(member.run),
         _ => None,
     }
 }

@@ -8,7 +8,6 @@ use std::sync::{
 
 use super::{Machine, machine::Flow};
 use crate::{
-    builtins,
     class::{Body, Class, Definition, Field, FieldInfo, Fields, Instance, Method},
     diagnostic::Failure,
     library::{self},
@@ -31,7 +30,7 @@ impl Machine<'_> {
         let Some(user) = &class.user else {
             let (arguments, named) = split_named(self.pop_many(count), named);
             self.pop();
-            let value = builtins::construct(self, class, arguments, &named)?;
+            let value = library::construct(self, class, arguments, &named)?;
             self.stack.push(value);
             return Ok(Flow::Stay);
         };

@@ -14,7 +14,6 @@ use super::{
 };
 use crate::{
     ast::{BinaryOp, UnaryOp},
-    builtins,
     diagnostic::Failure,
     library, positions,
     rational::{NumberError, Rational},
@@ -54,8 +53,8 @@ pub(super) fn unary(
         UnaryOp::Nimber => nimber(machine, &value),
         UnaryOp::Ups => ups(machine, &value, 1),
         UnaryOp::Downs => ups(machine, &value, -1),
-        UnaryOp::Tiny => builtins::call_function(machine, "Tiny", vec![value]),
-        UnaryOp::Miny => builtins::call_function(machine, "Miny", vec![value]),
+        UnaryOp::Tiny => library::call_function(machine, "Tiny", vec![value], &[]),
+        UnaryOp::Miny => library::call_function(machine, "Miny", vec![value], &[]),
     }
 }
 
@@ -186,8 +185,8 @@ pub(crate) fn binary(
         BinaryOp::Divide | BinaryOp::Remainder | BinaryOp::Power => arithmetic(machine, op, &a, &b),
         BinaryOp::OrdinalSum => compound_or_value(machine, Compound::OrdinalSum, &a, &b),
         BinaryOp::Sides => loopy::sides(machine, &a, &b),
-        BinaryOp::PowerTo => builtins::call_method(machine, a, "PowTo", vec![b], &[]),
-        BinaryOp::PowerOf => builtins::call_method(machine, a, "Pow", vec![b], &[]),
+        BinaryOp::PowerTo => library::member(machine, a, "PowTo", Some(vec![b]), &[]),
+        BinaryOp::PowerOf => library::member(machine, a, "Pow", Some(vec![b]), &[]),
         BinaryOp::Identical => Ok(Value::Bool(value::equal(&a, &b))),
         BinaryOp::NotIdentical => Ok(Value::Bool(!value::equal(&a, &b))),
         BinaryOp::Equal => equality(machine, &a, &b).map(Value::Bool),

@@ -182,7 +182,7 @@ impl Builder {
             named,
             cache: AtomicU64::new(0),
             field: AtomicU64::new(0),
-            lines: OnceLock::new(),
+            kinds: OnceLock::new(),
             fixed: OnceLock::new(),
         });
         (self.code.sites.len() - 1) as u32

@@ -9,7 +9,10 @@ use super::{
     operators, value_of,
 };
 use crate::{
-    ast::BinaryOp, builtins, diagnostic::Failure, library::BoardCell, rational::Rational,
+    ast::BinaryOp,
+    diagnostic::Failure,
+    library::{self, BoardCell},
+    rational::Rational,
     value::Value,
 };
 
@@ -387,13 +390,13 @@ impl Machine<'_> {
                         continue;
                     }
                     let (index, object) = (self.pop(), self.pop());
-                    let value = check!(builtins::index(self, &object, &[index]));
+                    let value = check!(library::index(self, &object, &[index]));
                     self.stack.push(value);
                 }
                 Op::Index(count) => {
                     let indices = self.pop_many(count as usize);
                     let object = self.pop();
-                    let value = check!(builtins::index(self, &object, &indices));
+                    let value = check!(library::index(self, &object, &indices));
                     self.stack.push(value);
                 }
                 Op::Try { slot, last } => self.open_try(slot, last as usize),

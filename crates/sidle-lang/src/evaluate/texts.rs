@@ -9,8 +9,7 @@ use super::{
     code::{Op, Prototype},
 };
 use crate::{
-    builtins,
-    class::{Body, Instance, Parameter, Shown},
+    class::{Body, CachedText, Instance, Parameter},
     diagnostic::Failure,
     library, positions, print,
     value::Value,
@@ -99,7 +98,7 @@ impl Machine<'_> {
         } else {
             self.default_text(instance)?.into()
         };
-        let shown = Shown {
+        let shown = CachedText {
             text: text.clone(),
             board: self.board_of(instance)?,
         };
@@ -225,7 +224,7 @@ impl Machine<'_> {
     fn is_closed(&self, code: &Prototype) -> bool {
         let known = |slot: u32| {
             let name = self.bindings.name(slot);
-            builtins::constant(self.store, name).is_some() && !self.bindings.is_given(slot)
+            library::constant(self.store, name).is_some() && !self.bindings.is_given(slot)
         };
         let own = |op: &Op| match *op {
             Op::Global(slot) | Op::GlobalAt { list: slot, .. } => known(slot),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Default, class_of};
 use crate::{
-    class::{Fallback, Method, Parameter},
+    class::{Body, Fallback, Method, Parameter},
     diagnostic::Failure,
     evaluate::Machine,
     value::Value,
@@ -29,8 +29,21 @@ pub(crate) fn bind(
         several => choose(machine, what, several, &arguments, named)?,
     };
     let parameters = method.parameters.clone().unwrap_or_else(|| Arc::from([]));
-    let values = place(machine, what, &parameters, arguments, named)?;
-    Ok((method, values))
+    match (
+        place(machine, what, &parameters, arguments, named),
+        &method.body,
+    ) {
+        (Ok(values), _) => Ok((method, values)),
+        (Err(failure), Body::Native(member)) => {
+            Err(failure.or_help(|| format!("for example: {}", member.example)))
+        }
+        (Err(failure), _) => Err(failure),
+    }
+}
+
+/// The error about an argument by name where none is taken.
+pub(crate) fn no_parameter(name: &str) -> Failure {
+    Failure::new(format!("there is no parameter `{name}`"))
 }
 
 /// The one method whose parameters fit; a more specific one wins.
@@ -191,7 +204,7 @@ pub(crate) fn default_value(
 ) -> Result<Value, Failure> {
     Ok(match fallback {
         Fallback::Native(default) => match default {
-            Default::Required | Default::Nothing => Value::Nothing,
+            Default::Required | Default::Rest | Default::Nothing => Value::Nothing,
             Default::Bool(truth) => Value::Bool(*truth),
             Default::Integer(n) => Value::integer(*n),
             Default::Text(text) => Value::text(text),

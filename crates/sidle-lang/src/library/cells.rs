@@ -5,7 +5,7 @@ use std::{fmt::Write as _, hash::Hasher};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
-use super::extract::{self, text};
+use super::extract;
 use crate::{diagnostic::Failure, value::Value};
 
 /// The cells of a board; those of a small one need no memory of their own.
@@ -66,8 +66,8 @@ pub(super) fn parse(
 }
 
 /// Writes cells with the map of characters.
-pub(super) fn write(cells: &[i8], characters: &Value) -> Result<String, Failure> {
-    let places: Vec<char> = text(characters)?.chars().collect();
+pub(super) fn write(cells: &[i8], characters: &str) -> Result<String, Failure> {
+    let places: Vec<char> = characters.chars().collect();
     cells
         .iter()
         .map(|&cell| {

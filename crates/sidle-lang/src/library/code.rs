@@ -5,61 +5,35 @@ use std::{hash::Hasher, sync::Arc};
 use rustc_hash::FxHasher;
 use sidle_impartial::code::{Code, CodeError};
 
-use super::{
-    NativeClass, Object, Show, class,
-    extract::{index, text},
-    in_tables, method, object, output, property, required,
-};
+use super::{NativeClass, Object, Show, State, class_names::OBJECT, classes, in_tables, output};
 use crate::{class::Class, diagnostic::Failure, value::Value};
 
 const CODE: &str = "game.TBCode";
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    calls: &[method(
-        "TBCode",
-        &[required("code", "cgsuite.lang.String")],
-        "The code of a take-and-break game.",
-        "TBCode(\"04.30\")",
-        |_, a| {
-            let code = read(text(&a[0])?)?;
-            Ok(Value::object(Written(code)))
-        },
-    )],
-    members: &[
-        property(
-            "toString",
-            "The code in its shortest form.",
-            "TBCode(\"04.30\").toString",
-            |_, a| Ok(output::output(code(&a[0])?.to_string())),
-        ),
-        method(
-            "traversal",
-            &[required("heapSize", "game.Integer")],
-            "The options of a heap in the order of the code: the sizes of the heaps that are left, `-` for none.",
-            "TBCode(\"0.7\").traversal(9)",
-            |m, a| {
-                let heap = u32::try_from(index(&a[1])?)
-                    .map_err(|_| Failure::new("a heap has from 0 to 4294967295 tokens"))?;
-                let mut options = Vec::new();
-                for option in code(&a[0])?.options(heap) {
-                    m.count_bytes(16 + 8 * option.len())?;
-                    let sizes: Vec<String> = option.iter().map(u32::to_string).collect();
-                    options.push(match sizes.is_empty() {
-                        true => "-".to_owned(),
-                        false => sizes.join(","),
-                    });
-                }
-                Ok(output::output(options.join("  ")))
-            },
-        ),
-    ],
-    ..class(
-        CODE,
-        &["cgsuite.lang.Object"],
-        "The code of a take-and-break game.",
-        "TBCode(\"0.77\")",
-    )
-}];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// The code of a take-and-break game.
+    class CODE: [OBJECT] "TBCode(\"0.77\")"
+    new {
+        /// The code of a take-and-break game.
+        fn TBCode(code: &str) "TBCode(\"04.30\")" => Value::object(Written(read(code)?));
+    }
+    {
+        /// The code in its shortest form.
+        get toString(code: &Written) "TBCode(\"04.30\").toString" => output::output(code.0.to_string());
+        /// The options of a heap in the order of the code: the sizes of the heaps that are left, `-` for none.
+        fn traversal(code: &Written, heapSize: i64) "TBCode(\"0.7\").traversal(9)" => {
+            let heap = u32::try_from(heapSize)
+                .map_err(|_| Failure::new("a heap has from 0 to 4294967295 tokens"))?;
+            let mut options = Vec::new();
+            for option in code.0.options(heap) {
+                m.count_bytes(16 + 8 * option.len())?;
+                let sizes: Vec<String> = option.iter().map(u32::to_string).collect();
+                options.push(if sizes.is_empty() { "-".to_owned() } else { sizes.join(",") });
+            }
+            output::output(options.join("  "))
+        };
+    }
+};
 
 /// The code that a text is; what is wrong with it is pointed at.
 pub(super) fn read(text: &str) -> Result<Code, Failure> {
@@ -70,10 +44,9 @@ pub(super) fn read(text: &str) -> Result<Code, Failure> {
     })
 }
 
-fn code(value: &Value) -> Result<&Code, Failure> {
-    object::<Written>(value)
-        .map(|written| &written.0)
-        .ok_or_else(|| value.unlike("a code"))
+impl State for Written {
+    const CLASS: &'static str = CODE;
+    const WHAT: &'static str = "a code";
 }
 
 /// A code that was written by itself.

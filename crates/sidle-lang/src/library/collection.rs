@@ -1,11 +1,12 @@
 //! What all collections have in common.
 
 use super::{
-    Member, NativeClass, class,
+    NativeClass,
+    class_names::{COLLECTION, FUNCTION, OBJECT},
+    classes,
     extract::{count, items, length, truth},
-    long_range, method,
+    long_range,
     mutable::Mutable,
-    property, required,
 };
 use crate::{
     ast::BinaryOp,
@@ -14,200 +15,121 @@ use crate::{
     value::Value,
 };
 
-const FUNCTION: &str = "cgsuite.lang.Function";
-const COLLECTION: &str = "cgsuite.lang.Collection";
-
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    members: MEMBERS,
-    ..class(
-        COLLECTION,
-        &["cgsuite.lang.Object"],
-        "Lists, sets, maps and their kin.",
-        "[1,2] is Collection",
-    )
-}];
-
-const MEMBERS: &[Member] = &[
-    method(
-        "Adjoin",
-        &[required("obj", "")],
-        "The collection with one more entry.",
-        "[1,2].Adjoin(3)",
-        |m, a| {
-            let mut values = items(&a[0])?.into_owned();
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Lists, sets, maps and their kin.
+    class COLLECTION: [OBJECT] "[1,2] is Collection" {
+        /// The collection with one more entry.
+        fn Adjoin(all: &Value, obj: &Value) "[1,2].Adjoin(3)" => {
+            let mut values = items(all)?.into_owned();
             count(m, values.len() + 1)?;
-            values.push(a[1].clone());
-            alike(&a[0], values)
-        },
-    ),
-    method(
-        "Concat",
-        &[required("that", COLLECTION)],
-        "The entries of both collections.",
-        "[1].Concat([2,3])",
-        |m, a| {
-            if let [Value::List(first), Value::List(second)] = a {
+            values.push(obj.clone());
+            alike(all, values)
+        };
+        /// The entries of both collections.
+        fn Concat(all: &Value, that: &Value as COLLECTION) "[1].Concat([2,3])" => {
+            if let (Value::List(first), Value::List(second)) = (all, that) {
                 // Lists that were written as ranges are no longer printed as such.
                 match (first.values.is_empty(), second.values.is_empty()) {
-                    (_, true) if first.range.is_none() => return Ok(a[0].clone()),
-                    (true, _) if second.range.is_none() => return Ok(a[1].clone()),
+                    (_, true) if first.range.is_none() => return Ok(all.clone()),
+                    (true, _) if second.range.is_none() => return Ok(that.clone()),
                     _ => {}
                 }
             }
-            let (first, more) = (items(&a[0])?, items(&a[1])?);
+            let (first, more) = (items(all)?, items(that)?);
             count(m, first.len() + more.len())?;
             let mut values = Vec::with_capacity(first.len() + more.len());
             for block in first.chunks(1 << 16).chain(more.chunks(1 << 16)) {
                 m.meter.check()?;
                 values.extend_from_slice(block);
             }
-            alike(&a[0], values)
-        },
-    ),
-    method(
-        "Count",
-        &[required("predicate", FUNCTION)],
-        "For how many entries a function is true.",
-        "[1,2,3].Count(x -> x > 1)",
-        |m, a| {
-            let mut found = 0;
-            for entry in items(&a[0])?.iter() {
-                found += u64::from(holds(m, &a[1], entry)?);
+            alike(all, values)
+        };
+        /// For how many entries a function is true.
+        fn Count(all: &Value, predicate: &Value as FUNCTION) "[1,2,3].Count(x -> x > 1)" => {
+            let mut found = 0u64;
+            for entry in items(all)?.iter() {
+                found += u64::from(holds(m, predicate, entry)?);
             }
-            Ok(Value::integer(found))
-        },
-    ),
-    method(
-        "Exists",
-        &[required("predicate", FUNCTION)],
-        "Is a function true for some entry?",
-        "[1,2,3].Exists(x -> x > 2)",
-        |m, a| Ok(Value::Bool(first(m, &a[0], &a[1], true)?.is_some())),
-    ),
-    method(
-        "ForAll",
-        &[required("predicate", FUNCTION)],
-        "Is a function true for all entries?",
-        "[1,2,3].ForAll(x -> x > 0)",
-        |m, a| Ok(Value::Bool(first(m, &a[0], &a[1], false)?.is_none())),
-    ),
-    method(
-        "Find",
-        &[required("predicate", FUNCTION)],
-        "The first entry for which a function is true, or Nothing.",
-        "[1,2,3].Find(x -> x > 1)",
-        |m, a| Ok(first(m, &a[0], &a[1], true)?.unwrap_or(Value::Nothing)),
-    ),
-    method(
-        "Filter",
-        &[required("predicate", FUNCTION)],
-        "The entries for which a function is true.",
-        "[1,2,3,4].Filter(x -> x.IsEven)",
-        |m, a| {
+            found
+        };
+        /// Is a function true for some entry?
+        fn Exists(all: &Value, predicate: &Value as FUNCTION) "[1,2,3].Exists(x -> x > 2)"
+            => first(m, all, predicate, true)?.is_some();
+        /// Is a function true for all entries?
+        fn ForAll(all: &Value, predicate: &Value as FUNCTION) "[1,2,3].ForAll(x -> x > 0)"
+            => first(m, all, predicate, false)?.is_none();
+        /// The first entry for which a function is true, or Nothing.
+        fn Find(all: &Value, predicate: &Value as FUNCTION) "[1,2,3].Find(x -> x > 1)"
+            => first(m, all, predicate, true)?.unwrap_or(Value::Nothing);
+        /// The entries for which a function is true.
+        fn Filter(all: &Value, predicate: &Value as FUNCTION) "[1,2,3,4].Filter(x -> x.IsEven)" => {
             let mut kept = Vec::new();
-            for entry in items(&a[0])?.iter() {
-                if holds(m, &a[1], entry)? {
+            for entry in items(all)?.iter() {
+                if holds(m, predicate, entry)? {
                     m.count_value()?;
                     kept.push(entry.clone());
                 }
             }
-            alike(&a[0], kept)
-        },
-    ),
-    property(
-        "Flattened",
-        "The entries, and of those that are collections their entries.",
-        "[[1,2],[3],4].Flattened",
-        |m, a| {
-            let mut all = Vec::new();
-            for entry in items(&a[0])?.iter() {
+            alike(all, kept)
+        };
+        /// The entries, and of those that are collections their entries.
+        get Flattened(all: &Value) "[[1,2],[3],4].Flattened" => {
+            let mut flat = Vec::new();
+            for entry in items(all)?.iter() {
                 match items(entry) {
                     Ok(inner) => {
                         count(m, inner.len())?;
-                        all.extend_from_slice(&inner);
+                        flat.extend_from_slice(&inner);
                     }
-                    Err(_) => all.push(entry.clone()),
+                    Err(_) => flat.push(entry.clone()),
                 }
             }
-            match &a[0] {
-                Value::Map(_) => Value::list(all),
-                model => alike(model, all),
+            match all {
+                Value::Map(_) => Value::list(flat),
+                model => alike(model, flat),
             }
-        },
-    ),
-    method(
-        "ForEach",
-        &[required("function", FUNCTION)],
-        "Calls a function with each entry.",
-        "[1,2].ForEach(x -> x)",
-        |m, a| {
-            for entry in items(&a[0])?.iter() {
+        };
+        /// Calls a function with each entry.
+        fn ForEach(all: &Value, function: &Value as FUNCTION) "[1,2].ForEach(x -> x)" => {
+            for entry in items(all)?.iter() {
                 m.tick()?;
-                m.call_back(&a[1], vec![entry.clone()])?;
+                m.call_back(function, vec![entry.clone()])?;
             }
-            Ok(Value::Nothing)
-        },
-    ),
-    property("Head", "The first entry.", "[1,2,3].Head", |_, a| {
-        if let Some(head) = long_range(&a[0]).and_then(|range| range.entry(0)) {
-            return Ok(Value::small(head));
-        }
-        items(&a[0])?.first().cloned().ok_or_else(|| empty("Head"))
-    }),
-    property(
-        "Tail",
-        "All entries but the first.",
-        "[1,2,3].Tail",
-        |m, a| {
-            let values = items(&a[0])?;
+            Value::Nothing
+        };
+        /// The first entry.
+        get Head(all: &Value) "[1,2,3].Head" => match long_range(all).and_then(|range| range.entry(0)) {
+            Some(head) => Ok(Value::small(head)),
+            None => items(all)?.first().cloned().ok_or_else(|| empty("Head")),
+        };
+        /// All entries but the first.
+        get Tail(all: &Value) "[1,2,3].Tail" => {
+            let values = items(all)?;
             let (_, rest) = values.split_first().ok_or_else(|| empty("Tail"))?;
             count(m, rest.len())?;
-            alike(&a[0], rest.to_vec())
-        },
-    ),
-    property("IsEmpty", "Is there no entry?", "[].IsEmpty", |_, a| {
-        Ok(Value::Bool(length(&a[0])? == 0))
-    }),
-    property(
-        "Size",
-        "How many entries there are.",
-        "{1,2,2}.Size",
-        |_, a| Ok(Value::integer(length(&a[0])?)),
-    ),
-    property(
-        "Max",
-        "The greatest entry: the first that no later one is greater than.",
-        "[3,5,4].Max",
-        |m, a| extreme(m, &a[0], BinaryOp::Greater),
-    ),
-    property(
-        "Min",
-        "The least entry: the first that no later one is less than.",
-        "[3,5,4].Min",
-        |m, a| extreme(m, &a[0], BinaryOp::Less),
-    ),
-    property("Sum", "The sum of the entries.", "[1,^,*].Sum", |m, a| {
-        sum(m, &a[0])
-    }),
-    property(
-        "Mex",
-        "The least natural number that is missing.",
-        "[0,1,3].Mex",
-        |_, a| mex(&a[0]),
-    ),
-    property(
-        "ToList",
-        "The entries as a list.",
-        "{2}.ToList",
-        |_, a| match &a[0] {
-            Value::List(_) => Ok(a[0].clone()),
+            alike(all, rest.to_vec())
+        };
+        /// Is there no entry?
+        get IsEmpty(all: &Value) "[].IsEmpty" => length(all)? == 0;
+        /// How many entries there are.
+        get Size(all: &Value) "{1,2,2}.Size" => length(all);
+        /// The greatest entry: the first that no later one is greater than.
+        get Max(all: &Value) "[3,5,4].Max" => extreme(m, all, BinaryOp::Greater);
+        /// The least entry: the first that no later one is less than.
+        get Min(all: &Value) "[3,5,4].Min" => extreme(m, all, BinaryOp::Less);
+        /// The sum of the entries.
+        get Sum(all: &Value) "[1,^,*].Sum" => sum(m, all);
+        /// The least natural number that is missing.
+        get Mex(all: &Value) "[0,1,3].Mex" => mex(all);
+        /// The entries as a list.
+        get ToList(all: &Value) "{2}.ToList" => match all {
+            Value::List(_) => Ok(all.clone()),
             other => Value::list(items(other)?.into_owned()),
-        },
-    ),
-    property("ToSet", "The entries as a set.", "[2,1,2].ToSet", |_, a| {
-        Value::set(items(&a[0])?.into_owned())
-    }),
-];
+        };
+        /// The entries as a set.
+        get ToSet(all: &Value) "[2,1,2].ToSet" => Value::set(items(all)?.into_owned());
+    }
+};
 
 fn empty(what: &str) -> Failure {
     Failure::new(format!("an empty collection has no {what}"))

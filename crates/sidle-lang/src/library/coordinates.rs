@@ -5,42 +5,56 @@ use std::sync::OnceLock;
 use sidle_core::Relation;
 use sidle_rules::packed::KNIGHT;
 
-use super::{Member, NativeClass, class, extract::coordinates, property};
+use super::{
+    NativeClass,
+    class_names::{COORDINATES, OBJECT},
+    classes,
+};
 use crate::{ast::BinaryOp, diagnostic::Failure, evaluate::Machine, value::Value};
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    statics: STATICS,
-    members: MEMBERS,
-    ..class(
-        "cgsuite.lang.Coordinates",
-        &["cgsuite.lang.Object"],
-        "A row and a column.",
-        "(1,2) + (3,4)",
-    )
-}];
-
-const MEMBERS: &[Member] = &[
-    property("Row", "The row.", "(1,2).Row", |_, a| {
-        Ok(Value::small(coordinates(&a[0])?.0.into()))
-    }),
-    property("Col", "The column.", "(1,2).Col", |_, a| {
-        Ok(Value::small(coordinates(&a[0])?.1.into()))
-    }),
-    property(
-        "IsUnit",
-        "Is neither coordinate more than 1 away from 0?",
-        "(1,-1).IsUnit",
-        |_, a| {
-            let (row, column) = coordinates(&a[0])?;
-            let unit = -1..=1;
-            Ok(Value::Bool(unit.contains(&row) && unit.contains(&column)))
-        },
-    ),
-    property("Swap", "The column first.", "(5,7).Swap", |_, a| {
-        let (row, column) = coordinates(&a[0])?;
-        Ok(Value::Coordinates(column, row))
-    }),
-];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// A row and a column.
+    class COORDINATES: [OBJECT] "(1,2) + (3,4)"
+    static {
+        /// A step in one direction.
+        get North "Coordinates.North" => NORTH;
+        /// A step in one direction.
+        get Northeast "Coordinates.Northeast" => NORTHEAST;
+        /// A step in one direction.
+        get East "Coordinates.East" => EAST;
+        /// A step in one direction.
+        get Southeast "Coordinates.Southeast" => SOUTHEAST;
+        /// A step in one direction.
+        get South "Coordinates.South" => SOUTH;
+        /// A step in one direction.
+        get Southwest "Coordinates.Southwest" => SOUTHWEST;
+        /// A step in one direction.
+        get West "Coordinates.West" => WEST;
+        /// A step in one direction.
+        get Northwest "Coordinates.Northwest" => NORTHWEST;
+        /// A list of steps.
+        get Orthogonal "Coordinates.Orthogonal" => list(&ORTHOGONAL);
+        /// A list of steps.
+        get Diagonal "Coordinates.Diagonal" => list(&[NORTHEAST, SOUTHEAST, SOUTHWEST, NORTHWEST]);
+        /// A list of steps.
+        get Compass "Coordinates.Compass"
+            => list(&[NORTH, NORTHEAST, EAST, SOUTHEAST, SOUTH, SOUTHWEST, WEST, NORTHWEST]);
+        /// A list of steps.
+        get Hexagonal "Coordinates.Hexagonal" => list(&[NORTH, NORTHEAST, EAST, SOUTH, SOUTHWEST, WEST]);
+        /// A list of steps.
+        get KnightsMove "Coordinates.KnightsMove" => list(&KNIGHT);
+    }
+    {
+        /// The row.
+        get Row(at: (i32, i32)) "(1,2).Row" => i64::from(at.0);
+        /// The column.
+        get Col(at: (i32, i32)) "(1,2).Col" => i64::from(at.1);
+        /// Is neither coordinate more than 1 away from 0?
+        get IsUnit(at: (i32, i32)) "(1,-1).IsUnit" => (-1..=1).contains(&at.0) && (-1..=1).contains(&at.1);
+        /// The column first.
+        get Swap(at: (i32, i32)) "(5,7).Swap" => (at.1, at.0);
+    }
+};
 
 const NORTH: (i32, i32) = (-1, 0);
 const NORTHEAST: (i32, i32) = (-1, 1);
@@ -72,46 +86,6 @@ pub(super) fn orthogonal(_machine: &mut Machine<'_>) -> Result<Value, Failure> {
     let steps = list(&ORTHOGONAL)?;
     Ok(STEPS.get_or_init(|| steps).clone())
 }
-
-const fn step(name: &'static str, example: &'static str, run: super::Run) -> Member {
-    property(name, "A step in one direction.", example, run)
-}
-
-const fn steps(name: &'static str, example: &'static str, run: super::Run) -> Member {
-    property(name, "A list of steps.", example, run)
-}
-
-fn one((row, column): (i32, i32)) -> Result<Value, Failure> {
-    Ok(Value::Coordinates(row, column))
-}
-
-const STATICS: &[Member] = &[
-    step("North", "Coordinates.North", |_, _| one(NORTH)),
-    step("Northeast", "Coordinates.Northeast", |_, _| one(NORTHEAST)),
-    step("East", "Coordinates.East", |_, _| one(EAST)),
-    step("Southeast", "Coordinates.Southeast", |_, _| one(SOUTHEAST)),
-    step("South", "Coordinates.South", |_, _| one(SOUTH)),
-    step("Southwest", "Coordinates.Southwest", |_, _| one(SOUTHWEST)),
-    step("West", "Coordinates.West", |_, _| one(WEST)),
-    step("Northwest", "Coordinates.Northwest", |_, _| one(NORTHWEST)),
-    steps("Orthogonal", "Coordinates.Orthogonal", |_, _| {
-        list(&ORTHOGONAL)
-    }),
-    steps("Diagonal", "Coordinates.Diagonal", |_, _| {
-        list(&[NORTHEAST, SOUTHEAST, SOUTHWEST, NORTHWEST])
-    }),
-    steps("Compass", "Coordinates.Compass", |_, _| {
-        list(&[
-            NORTH, NORTHEAST, EAST, SOUTHEAST, SOUTH, SOUTHWEST, WEST, NORTHWEST,
-        ])
-    }),
-    steps("Hexagonal", "Coordinates.Hexagonal", |_, _| {
-        list(&[NORTH, NORTHEAST, EAST, SOUTH, SOUTHWEST, WEST])
-    }),
-    steps("KnightsMove", "Coordinates.KnightsMove", |_, _| {
-        list(&KNIGHT)
-    }),
-];
 
 /// Sums, differences and multiples by integers, which stand on the right.
 pub(super) fn operate(

@@ -8,145 +8,83 @@ use sidle_core::{
 };
 use sidle_values::loopy::LoopyOutcome;
 
-use super::{Member, NativeClass, Object, Show, class, in_tables, object, property};
+use super::{
+    Member, NativeClass, Object, Show,
+    class_names::{ENUM, OBJECT, PLAYER},
+    classes,
+    declare::elements,
+    in_tables, object,
+};
 use crate::{class::Class, diagnostic::Failure, print, value::Value};
 
-const ENUM: &[&str] = &["cgsuite.lang.Enum"];
+const KIND: &str = "game.CompoundType";
 
-/// The property of a native enum that is its object of the same name.
-macro_rules! element {
-    ($doc:expr, $package:ident.$class:ident.$name:ident) => {
-        property(
-            stringify!($name),
-            $doc,
-            concat!(stringify!($class), ".", stringify!($name)),
-            |_, _| {
-                Ok(element(
-                    concat!(stringify!($package), ".", stringify!($class)),
-                    stringify!($name),
-                ))
-            },
-        )
-    };
-}
+const KINDS: &[Member] = elements! { "A way to combine two games." "CompoundType";
+    ConjunctiveSum => element(KIND, "ConjunctiveSum"),
+    ConwayProduct => element(KIND, "ConwayProduct"),
+    DisjunctiveSum => element(KIND, "DisjunctiveSum"),
+    OrdinalProduct => element(KIND, "OrdinalProduct"),
+    OrdinalSum => element(KIND, "OrdinalSum"),
+    SelectiveSum => element(KIND, "SelectiveSum")
+};
 
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: &[property("Literal", "The name.", "Left.Literal", |m, a| {
-            if let Value::Instance(instance) = &a[0]
-                && let Some((_, literal)) = &instance.literal
-            {
-                return Ok(Value::Text(literal.clone()));
+const OUTCOMES: &[Member] = elements! { "Who wins if Left starts and if Right starts." "OutcomeClass";
+    L => Left,
+    R => Right,
+    N => Next,
+    P => Previous,
+    D => sides(Left, Right),
+    PHat => sides(Left, Previous),
+    PCheck => sides(Previous, Right),
+    NHat => sides(Left, Next),
+    NCheck => sides(Next, Right)
+};
+
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// A class with finitely many named objects.
+    class ENUM: [OBJECT] "Left is Enum" {
+        /// The name.
+        get Literal(x: &Value) "Left.Literal" => match x {
+            Value::Instance(instance) if instance.literal.is_some() => {
+                let literal = instance.literal.as_ref();
+                literal.map_or(Value::Nothing, |(_, literal)| Value::Text(literal.clone()))
             }
-            Ok(Value::text(print::plain(m, &a[0])?))
-        })],
-        ..class(
-            "cgsuite.lang.Enum",
-            &["cgsuite.lang.Object"],
-            "A class with finitely many named objects.",
-            "Left is Enum",
-        )
-    },
-    NativeClass {
-        statics: &[
-            element!(KIND, game.CompoundType.ConjunctiveSum),
-            element!(KIND, game.CompoundType.ConwayProduct),
-            element!(KIND, game.CompoundType.DisjunctiveSum),
-            element!(KIND, game.CompoundType.OrdinalProduct),
-            element!(KIND, game.CompoundType.OrdinalSum),
-            element!(KIND, game.CompoundType.SelectiveSum),
-        ],
-        ..class(
-            "game.CompoundType",
-            ENUM,
-            "The ways to combine two games.",
-            "CompoundType.OrdinalSum",
-        )
-    },
-    NativeClass {
-        statics: &[
-            property("Left", "The first player.", "Player.Left", |_, _| {
-                Ok(Value::Player(Player::Left))
-            }),
-            property("Right", "The second player.", "Player.Right", |_, _| {
-                Ok(Value::Player(Player::Right))
-            }),
-        ],
-        members: PLAYER,
-        ..class("game.Player", ENUM, "Left and Right.", "Left.Opponent")
-    },
-    NativeClass {
-        statics: &[
-            element!("The side of Left.", game.Side.Onside),
-            element!("The side of Right.", game.Side.Offside),
-        ],
-        ..class("game.Side", ENUM, "Onside and Offside.", "Onside")
-    },
-    NativeClass {
-        statics: OUTCOMES,
-        ..class(
-            "game.OutcomeClass",
-            ENUM,
-            "Who wins: L, R, N, P, or a draw.",
-            "*.OutcomeClass",
-        )
-    },
-];
-
-const WINS: &str = "Who wins if Left starts and if Right starts.";
-
-const OUTCOMES: &[Member] = &[
-    property("L", WINS, "OutcomeClass.L", |_, _| Ok(Value::Outcome(Left))),
-    property("R", WINS, "OutcomeClass.R", |_, _| {
-        Ok(Value::Outcome(Right))
-    }),
-    property("N", WINS, "OutcomeClass.N", |_, _| Ok(Value::Outcome(Next))),
-    property("P", WINS, "OutcomeClass.P", |_, _| {
-        Ok(Value::Outcome(Previous))
-    }),
-    property("D", WINS, "OutcomeClass.D", |_, _| sides(Left, Right)),
-    property("PHat", WINS, "OutcomeClass.PHat", |_, _| {
-        sides(Left, Previous)
-    }),
-    property("PCheck", WINS, "OutcomeClass.PCheck", |_, _| {
-        sides(Previous, Right)
-    }),
-    property("NHat", WINS, "OutcomeClass.NHat", |_, _| sides(Left, Next)),
-    property("NCheck", WINS, "OutcomeClass.NCheck", |_, _| {
-        sides(Next, Right)
-    }),
-];
-
-fn sides(onside: Outcome, offside: Outcome) -> Result<Value, Failure> {
-    Ok(Value::LoopyOutcome(LoopyOutcome { onside, offside }))
-}
-
-const KIND: &str = "A way to combine two games.";
-
-const PLAYER: &[Member] = &[
-    property("Sign", "1 for Left, -1 for Right.", "Left.Sign", |_, a| {
-        let left = player(&a[0])? == Player::Left;
-        Ok(Value::integer(if left { 1 } else { -1 }))
-    }),
-    property(
-        "Ordinal",
-        "1 for Left, 2 for Right.",
-        "Right.Ordinal",
-        |_, a| {
-            let left = player(&a[0])? == Player::Left;
-            Ok(Value::integer(if left { 1 } else { 2 }))
-        },
-    ),
-    property("Opponent", "The other player.", "Left.Opponent", |_, a| {
-        Ok(Value::Player(-player(&a[0])?))
-    }),
-];
-
-fn player(value: &Value) -> Result<Player, Failure> {
-    match value {
-        Value::Player(player) => Ok(*player),
-        other => Err(other.unlike("a player")),
+            x => Value::text(print::plain(m, x)?),
+        };
     }
+    /// The ways to combine two games.
+    class KIND: [ENUM] "CompoundType.OrdinalSum" elements KINDS {}
+    /// Left and Right.
+    class PLAYER: [ENUM] "Left.Opponent"
+    static {
+        /// The first player.
+        get Left "Player.Left" => Player::Left;
+        /// The second player.
+        get Right "Player.Right" => Player::Right;
+    }
+    {
+        /// 1 for Left, -1 for Right.
+        get Sign(player: Player) "Left.Sign" => if player == Player::Left { 1i64 } else { -1 };
+        /// 1 for Left, 2 for Right.
+        get Ordinal(player: Player) "Right.Ordinal" => if player == Player::Left { 1i64 } else { 2 };
+        /// The other player.
+        get Opponent(player: Player) "Left.Opponent" => -player;
+    }
+    /// Onside and Offside.
+    class "game.Side": [ENUM] "Onside"
+    static {
+        /// The side of Left.
+        get Onside "Side.Onside" => element("game.Side", "Onside");
+        /// The side of Right.
+        get Offside "Side.Offside" => element("game.Side", "Offside");
+    }
+    {}
+    /// Who wins: L, R, N, P, or a draw.
+    class "game.OutcomeClass": [ENUM] "*.OutcomeClass" elements OUTCOMES {}
+};
+
+fn sides(onside: Outcome, offside: Outcome) -> Value {
+    Value::LoopyOutcome(LoopyOutcome { onside, offside })
 }
 
 /// An object of a native enum.

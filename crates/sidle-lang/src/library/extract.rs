@@ -59,11 +59,19 @@ pub(super) fn text(value: &Value) -> Result<&str, Failure> {
 }
 
 /// `true` or `false`.
+pub(super) fn boolean(value: &Value) -> Result<bool, Failure> {
+    match value {
+        Value::Bool(yes) => Ok(*yes),
+        other => Err(other.unlike("true or false")),
+    }
+}
+
+/// The result of a predicate.
 pub(super) fn truth(value: &Value) -> Result<bool, Failure> {
     match value {
         Value::Bool(truth) => Ok(*truth),
         other => Err(Failure::new(format!(
-            "the function must answer true or false, not {}",
+            "the function must return true or false, but returned {}",
             other.kind()
         ))),
     }

@@ -3,219 +3,108 @@
 use sidle_core::Player;
 use sidle_solve::Form;
 
-use super::{Member, NativeClass, class, method, misere, property, required};
+use super::{
+    NativeClass,
+    class_names::{GAME, IMPARTIAL, OBJECT, PLAYER},
+    classes,
+    lookup::run_member,
+    misere,
+};
 use crate::{
-    builtins,
     diagnostic::Failure,
     evaluate::{Machine, canonical, nimber, of_position, worth_of},
     value::Value,
 };
 
-/// A property that the tables know for all positions.
-macro_rules! asked {
-    ($name:literal, $doc:literal, $example:literal) => {
-        property($name, $doc, $example, |m, a| {
-            builtins::run_line(m, $name, a)
-        })
-    };
-}
-
-const GAME: &[Member] = &[
-    method(
-        "Options",
-        &[required("player", "game.Player")],
-        "The options of a player: what every class of games must say.",
-        "'{0|1}'.Options(Left)",
-        |m, a| Err(silent(m, &a[0])),
-    ),
-    property(
-        "Options",
-        "The options of both players.",
-        "'{0|1}'.Options",
-        |m, a| {
-            let left = options(m, &a[0], Player::Left)?;
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Everything that has options.
+    class GAME: [OBJECT] "'{*|*}' is Game" {
+        /// The options of a player: what every class of games must say.
+        fn Options(x: &Value, _player: &Value as PLAYER) "'{0|1}'.Options(Left)" => Err::<Value, _>(silent(m, x));
+        /// The options of both players.
+        get Options(x: &Value) "'{0|1}'.Options" => {
+            let left = options(m, x, Player::Left)?;
             let mut all = items(left.clone())?;
-            all.extend(items(options(m, &a[0], Player::Right)?)?);
+            all.extend(items(options(m, x, Player::Right)?)?);
             super::collection::alike(&left, all)
-        },
-    ),
-    property(
-        "LeftOptions",
-        "The options of Left.",
-        "'{0|1}'.LeftOptions",
-        |m, a| options(m, &a[0], Player::Left),
-    ),
-    property(
-        "RightOptions",
-        "The options of Right.",
-        "'{0|1}'.RightOptions",
-        |m, a| options(m, &a[0], Player::Right),
-    ),
-    property(
-        "Decomposition",
-        "The parts of which the position is the sum; the position itself unless a class says more.",
-        "'{0|1}'.Options",
-        |m, a| {
-            let position = match &a[0] {
-                Value::Form(form) => form,
-                other => return Value::list(vec![other.clone()]),
+        };
+        /// The options of Left.
+        get LeftOptions(x: &Value) "'{0|1}'.LeftOptions" => options(m, x, Player::Left);
+        /// The options of Right.
+        get RightOptions(x: &Value) "'{0|1}'.RightOptions" => options(m, x, Player::Right);
+        /// The parts of which the position is the sum; the position itself unless a class says more.
+        get Decomposition(x: &Value) "'{0|1}'.Options" => {
+            let Value::Form(position) = x else {
+                return Value::list(vec![x.clone()]);
             };
             let parts = super::rulesets::parts_of(m, position)?;
-            let parts = parts.unwrap_or_else(|| vec![position.clone()]);
-            let parts = parts.into_iter().map(|part| of_position(m.store, part));
-            Value::list(parts.collect())
-        },
-    ),
-    property(
-        "DepthHint",
-        "A number that no move increases. Loops are found without it.",
-        "'{0|1}'.Options",
-        |_, a| {
-            let hint = match &a[0] {
-                Value::Form(form) => match form.form() {
-                    Form::Atom(atom) => atom.depth_hint(),
-                    _ => 0,
-                },
-                _ => 0,
-            };
-            Ok(Value::integer(hint))
-        },
-    ),
-    property(
-        "CanonicalForm",
-        "The simplest game of the same value, if play must end.",
-        "'{*|*}'.CanonicalForm",
-        |m, a| canonical_form(m, &a[0]),
-    ),
-    property(
-        "GameValue",
-        "The value, with loops or without.",
-        "'{*|*}'.GameValue",
-        |m, a| game_value(m, &a[0]),
-    ),
-    property(
-        "AtomicWeight",
-        "The atomic weight of the canonical form.",
-        "'{0|*}'.AtomicWeight",
-        |m, a| of_value(m, &a[0], "AtomicWeight"),
-    ),
-    property(
-        "ReducedCanonicalForm",
-        "The reduced canonical form.",
-        "'{1|-1}'.ReducedCanonicalForm",
-        |m, a| of_value(m, &a[0], "ReducedCanonicalForm"),
-    ),
-    asked!("OutcomeClass", "Who wins.", "'{*|*}'.OutcomeClass"),
-    asked!(
-        "MisereOutcomeClass",
-        "Who wins when the last move loses.",
-        "'{*|*}'.MisereOutcomeClass"
-    ),
-    asked!(
-        "Followers",
-        "All positions that can be reached.",
-        "'{|*}'.Followers"
-    ),
-    asked!(
-        "FollowerCount",
-        "How many positions can be reached.",
-        "'{|*}'.FollowerCount"
-    ),
-    asked!(
-        "SensibleLeftOptions",
-        "For each canonical option of Left the first option that is at least as good.",
-        "'{0,*,-1|*}'.SensibleLeftOptions"
-    ),
-    asked!(
-        "SensibleRightOptions",
-        "For each canonical option of Right the first option that is at least as good.",
-        "'{0|*,0,1}'.SensibleRightOptions"
-    ),
-    asked!(
-        "DicoticVariant",
-        "A player may move only where the opponent could move, too.",
-        "'{1|}'.DicoticVariant.CanonicalForm"
-    ),
-    asked!(
-        "ImpartialVariant",
-        "Both players have the moves of both.",
-        "'{0|*}'.ImpartialVariant.CanonicalForm"
-    ),
-    asked!(
-        "TwistedVariant",
-        "The players change sides after each move.",
-        "'{1|}'.TwistedVariant.CanonicalForm"
-    ),
-];
-
-const IMPARTIAL: &[Member] = &[
-    property(
-        "Options",
-        "The options: what every class of impartial games must say.",
-        "'{0|0}'.Options",
-        |m, a| Err(silent(m, &a[0])),
-    ),
-    method(
-        "Options",
-        &[required("player", "game.Player")],
-        "The options, the same for both players.",
-        "'{0|0}'.Options(Left)",
-        |m, a| m.read_member(&a[0], "Options"),
-    ),
-    property(
-        "LeftOptions",
-        "The options.",
-        "'{0|0}'.LeftOptions",
-        |m, a| m.read_member(&a[0], "Options"),
-    ),
-    property(
-        "RightOptions",
-        "The options.",
-        "'{0|0}'.RightOptions",
-        |m, a| m.read_member(&a[0], "Options"),
-    ),
-    asked!("NimValue", "The nim value.", "'{0,*|0,*}'.NimValue"),
-    property(
-        "MisereCanonicalForm",
-        "The misère canonical form.",
-        "(*[2]).MisereCanonicalForm",
-        |m, a| misere::of_position(m, &a[0]),
-    ),
-    property("Genus", "The genus symbol.", "(*[2]).Genus", |m, a| {
-        let form = misere::of_position(m, &a[0])?;
-        m.read_member(&form, "Genus")
-    }),
-    property(
-        "MisereNimValue",
-        "The m for which the game + *m is lost.",
-        "(*[2]).MisereNimValue",
-        |m, a| {
-            let form = misere::of_position(m, &a[0])?;
+            let parts = parts.unwrap_or_else(|| vec![position.clone()]).into_iter();
+            parts.map(|part| of_position(m.store, part)).collect::<Vec<_>>()
+        };
+        /// A number that no move increases. Loops are found without it.
+        get DepthHint(x: &Value) "'{0|1}'.Options" => match x {
+            Value::Form(form) => match form.form() {
+                Form::Atom(atom) => Value::integer(atom.depth_hint()),
+                _ => Value::small(0),
+            },
+            _ => Value::small(0),
+        };
+        /// The simplest game of the same value, if play must end.
+        get CanonicalForm(x: &Value) "'{*|*}'.CanonicalForm" => canonical_form(m, x);
+        /// The value, with loops or without.
+        get GameValue(x: &Value) "'{*|*}'.GameValue" => game_value(m, x);
+        /// The atomic weight of the canonical form.
+        get AtomicWeight(x: &Value) "'{0|*}'.AtomicWeight" => of_value(m, x, "AtomicWeight");
+        /// The reduced canonical form.
+        get ReducedCanonicalForm(x: &Value) "'{1|-1}'.ReducedCanonicalForm" => of_value(m, x, "ReducedCanonicalForm");
+        /// Who wins.
+        get OutcomeClass(x: &Value) "'{*|*}'.OutcomeClass" => run_member(m, "OutcomeClass", x);
+        /// Who wins when the last move loses.
+        get MisereOutcomeClass(x: &Value) "'{*|*}'.MisereOutcomeClass" => run_member(m, "MisereOutcomeClass", x);
+        /// All positions that can be reached.
+        get Followers(x: &Value) "'{|*}'.Followers" => run_member(m, "Followers", x);
+        /// How many positions can be reached.
+        get FollowerCount(x: &Value) "'{|*}'.FollowerCount" => run_member(m, "FollowerCount", x);
+        /// For each canonical option of Left the first option that is at least as good.
+        get SensibleLeftOptions(x: &Value) "'{0,*,-1|*}'.SensibleLeftOptions"
+            => run_member(m, "SensibleLeftOptions", x);
+        /// For each canonical option of Right the first option that is at least as good.
+        get SensibleRightOptions(x: &Value) "'{0|*,0,1}'.SensibleRightOptions"
+            => run_member(m, "SensibleRightOptions", x);
+        /// A player may move only where the opponent could move, too.
+        get DicoticVariant(x: &Value) "'{1|}'.DicoticVariant.CanonicalForm" => run_member(m, "DicoticVariant", x);
+        /// Both players have the moves of both.
+        get ImpartialVariant(x: &Value) "'{0|*}'.ImpartialVariant.CanonicalForm"
+            => run_member(m, "ImpartialVariant", x);
+        /// The players change sides after each move.
+        get TwistedVariant(x: &Value) "'{1|}'.TwistedVariant.CanonicalForm" => run_member(m, "TwistedVariant", x);
+    }
+    /// Games in which both players have the same moves.
+    class IMPARTIAL: [GAME] "*2 is ImpartialGame" {
+        /// The options: what every class of impartial games must say.
+        get Options(x: &Value) "'{0|0}'.Options" => Err::<Value, _>(silent(m, x));
+        /// The options, the same for both players.
+        fn Options(x: &Value, _player: &Value as PLAYER) "'{0|0}'.Options(Left)" => m.read_member(x, "Options");
+        /// The options.
+        get LeftOptions(x: &Value) "'{0|0}'.LeftOptions" => m.read_member(x, "Options");
+        /// The options.
+        get RightOptions(x: &Value) "'{0|0}'.RightOptions" => m.read_member(x, "Options");
+        /// The nim value.
+        get NimValue(x: &Value) "'{0,*|0,*}'.NimValue" => run_member(m, "NimValue", x);
+        /// The misère canonical form.
+        get MisereCanonicalForm(x: &Value) "(*[2]).MisereCanonicalForm" => misere::of_position(m, x);
+        /// The genus symbol.
+        get Genus(x: &Value) "(*[2]).Genus" => {
+            let form = misere::of_position(m, x)?;
+            m.read_member(&form, "Genus")
+        };
+        /// The m for which the game + *m is lost.
+        get MisereNimValue(x: &Value) "(*[2]).MisereNimValue" => {
+            let form = misere::of_position(m, x)?;
             m.read_member(&form, "MisereNimValue")
-        },
-    ),
-];
-
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: GAME,
-        ..class(
-            "game.Game",
-            &["cgsuite.lang.Object"],
-            "Everything that has options.",
-            "'{*|*}' is Game",
-        )
-    },
-    NativeClass {
-        members: IMPARTIAL,
-        ..class(
-            "game.ImpartialGame",
-            &["game.Game"],
-            "Games in which both players have the same moves.",
-            "*2 is ImpartialGame",
-        )
-    },
-];
+        };
+    }
+};
 
 /// The value of a game in which play must end. It is not enough that the value of one that can go on for ever
 /// has no loops.

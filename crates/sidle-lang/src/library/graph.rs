@@ -6,11 +6,12 @@ use std::collections::HashMap;
 use sidle_rules::graph::write_graph;
 
 use super::{
-    Default, Member, NativeClass, Parameter, class,
+    Default, Member, NativeClass,
+    class_names::{FUNCTION, INTEGER, LIST, MAP, OBJECT},
+    classes,
     extract::{self, entries, items, place},
-    method,
-    network::{DIRECTED, EDGE, GRAPH, Network, VERTEX, edge, network, vertex, vertices},
-    optional, property, required,
+    members,
+    network::{DIRECTED, EDGE, Edge, GRAPH, Network, VERTEX, Vertex, vertices},
 };
 use crate::{
     diagnostic::Failure,
@@ -18,463 +19,122 @@ use crate::{
     value::{self, Value},
 };
 
-const INTEGER: &str = "game.Integer";
-const LIST: &str = "cgsuite.lang.List";
-const STRING: &str = "cgsuite.lang.String";
-const FUNCTION: &str = "cgsuite.lang.Function";
 const MAX_VERTICES: i64 = 1 << 20;
 
-const VERTEX_LABEL: Parameter = optional("vertexLabel", "", Default::Nothing);
-const EDGE_LABEL: Parameter = optional("edgeLabel", "", Default::Nothing);
-const SIZED: &[Parameter] = &[required("n", INTEGER), VERTEX_LABEL, EDGE_LABEL];
-const READ: &[Parameter] = &[
-    required("str", STRING),
-    optional("vertexLabels", FUNCTION, Default::Made(no_labels)),
-    optional("edgeLabels", FUNCTION, Default::Made(no_labels)),
-];
-const WRITTEN: &[Parameter] = &[
-    optional("vertexLabels", FUNCTION, Default::Made(empty_map)),
-    optional("edgeLabels", FUNCTION, Default::Made(empty_map)),
-];
-
 fn no_labels(_machine: &mut Machine<'_>) -> Result<Value, Failure> {
-    Value::map(vec![super::map::pair(Value::text(""), Value::Nothing)])
+    Value::map(vec![Value::pair(Value::text(""), Value::Nothing)])
 }
 
 fn empty_map(_machine: &mut Machine<'_>) -> Result<Value, Failure> {
     Value::map(Vec::new())
 }
 
-pub(super) const DIRECTED_CLASSES: &[NativeClass] = &[
-    NativeClass {
-        statics: &[
-            property("Empty", "No vertices.", "DirectedGraph.Empty", |_, _| {
-                Ok(Network::value(true, Vec::new(), Vec::new()))
-            }),
-            method(
-                "Singleton",
-                &[VERTEX_LABEL],
-                "One vertex.",
-                "DirectedGraph.Singleton()",
-                |_, a| Ok(Network::value(true, vec![a[0].clone()], Vec::new())),
-            ),
-            method(
-                "DirectedPath",
-                SIZED,
-                "n vertices in a row.",
-                "DirectedGraph.DirectedPath(3)",
-                |m, a| built(m, true, a, |n| (1..n).map(|i| (i - 1, i)).collect()),
-            ),
-            method(
-                "FromAdjacencyList",
-                &[required("lists", LIST), VERTEX_LABEL, EDGE_LABEL],
-                "From the lists of the vertices to which each has an arc.",
-                "DirectedGraph.FromAdjacencyList([[2],[]])",
-                |m, a| from_adjacency(m, true, a),
-            ),
-            method(
-                "Parse",
-                READ,
-                "Reads a graph.",
-                "DirectedGraph.Parse(\":A>:B<:C\")",
-                |m, a| parse(m, true, a),
-            ),
-        ],
-        members: COMMON,
-        ..class(
-            DIRECTED,
-            &["cgsuite.lang.Object"],
-            "Vertices and arcs.",
-            "DirectedGraph.Parse(\">>\")",
-        )
-    },
-    NativeClass {
-        members: &[
-            property(
-                "FromVertex",
-                "Where it starts.",
-                "Graph(\"-\").Edges[1].FromVertex",
-                |_, a| Ok(Value::integer(edge(&a[0])?.from + 1)),
-            ),
-            property(
-                "ToVertex",
-                "Where it ends.",
-                "Graph(\"-\").Edges[1].ToVertex",
-                |_, a| Ok(Value::integer(edge(&a[0])?.to + 1)),
-            ),
-            property(
-                "Label",
-                "The label.",
-                "Graph(\"-\").Edges[1].Label",
-                |_, a| Ok(edge(&a[0])?.label.clone()),
-            ),
-        ],
-        ..class(
-            EDGE,
-            &["cgsuite.lang.Object"],
-            "An edge of a graph.",
-            "Graph(\"-\").Edges[1]",
-        )
-    },
-];
+pub(super) const DIRECTED_CLASSES: &[NativeClass] = classes! { m;
+    /// Vertices and arcs.
+    class DIRECTED: [OBJECT] "DirectedGraph.Parse(\">>\")"
+    static {
+        /// No vertices.
+        get Empty "DirectedGraph.Empty" => Network::value(true, Vec::new(), Vec::new());
+        /// One vertex.
+        fn Singleton(vertexLabel: &Value = Default::Nothing) "DirectedGraph.Singleton()"
+            => Network::value(true, vec![vertexLabel.clone()], Vec::new());
+        /// n vertices in a row.
+        fn DirectedPath(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing)
+            "DirectedGraph.DirectedPath(3)"
+            => built(m, true, n, [vertexLabel, edgeLabel], |n| (1..n).map(|i| (i - 1, i)).collect());
+        /// From the lists of the vertices to which each has an arc.
+        fn FromAdjacencyList(
+            lists: &Value as LIST, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing
+        ) "DirectedGraph.FromAdjacencyList([[2],[]])" => from_adjacency(m, true, lists, [vertexLabel, edgeLabel]);
+        /// Reads a graph.
+        fn Parse(
+            str: &str, vertexLabels: &Value as FUNCTION = Default::Made(no_labels),
+            edgeLabels: &Value as FUNCTION = Default::Made(no_labels)
+        ) "DirectedGraph.Parse(\":A>:B<:C\")" => parse(m, true, str, [vertexLabels, edgeLabels]);
+    }
+    with COMMON {}
+    /// An edge of a graph.
+    class EDGE: [OBJECT] "Graph(\"-\").Edges[1]" {
+        /// Where it starts.
+        get FromVertex(edge: &Edge) "Graph(\"-\").Edges[1].FromVertex" => edge.from + 1;
+        /// Where it ends.
+        get ToVertex(edge: &Edge) "Graph(\"-\").Edges[1].ToVertex" => edge.to + 1;
+        /// The label.
+        get Label(edge: &Edge) "Graph(\"-\").Edges[1].Label" => edge.label.clone();
+    }
+};
 
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        calls: &[method(
-            "Graph",
-            &[required("str", STRING)],
-            "Reads a graph.",
-            "Graph(\"-(-;--)\")",
-            |m, a| {
-                let labels = no_labels(m)?;
-                parse(m, false, &[a[0].clone(), labels.clone(), labels])
-            },
-        )],
-        statics: STATICS,
-        members: MEMBERS,
-        ..class(
-            GRAPH,
-            &["cgsuite.lang.Object"],
-            "Vertices and edges.",
-            "Graph(\"-(-;--)\")",
-        )
-    },
-    NativeClass {
-        members: &[
-            property("Label", "The label.", "Graph(\"-\")[1].Label", |_, a| {
-                let (network, at) = vertex(&a[0])?;
-                Ok(network.labels[at].clone())
-            }),
-            property(
-                "EdgeCount",
-                "How many edges start here.",
-                "Graph(\"-\")[1].EdgeCount",
-                |_, a| {
-                    let (network, at) = vertex(&a[0])?;
-                    Ok(Value::integer(network.around[at].len()))
-                },
-            ),
-            property(
-                "Edges",
-                "The edges that start here.",
-                "Graph(\"-\")[1].Edges",
-                |_, a| {
-                    let (network, at) = vertex(&a[0])?;
-                    Value::list(
-                        (0..network.around[at].len())
-                            .map(|k| network.edge_at(at, k))
-                            .collect(),
-                    )
-                },
-            ),
-            property(
-                "OutVertices",
-                "The vertices at the other ends of the edges.",
-                "Graph(\"-\")[1].OutVertices",
-                |_, a| {
-                    let (network, at) = vertex(&a[0])?;
-                    Value::list(
-                        network
-                            .neighbours(at)
-                            .map(|to| Value::integer(to + 1))
-                            .collect(),
-                    )
-                },
-            ),
-        ],
-        ..class(
-            VERTEX,
-            &["cgsuite.lang.Object"],
-            "A vertex of a graph.",
-            "Graph(\"-\")[1]",
-        )
-    },
-];
-
-const STATICS: &[Member] = &[
-    property("Empty", "No vertices.", "Graph.Empty", |_, _| {
-        Ok(Network::value(false, Vec::new(), Vec::new()))
-    }),
-    method(
-        "Singleton",
-        &[optional("vLabel", "", Default::Nothing)],
-        "One vertex.",
-        "Graph.Singleton()",
-        |_, a| Ok(Network::value(false, vec![a[0].clone()], Vec::new())),
-    ),
-    method(
-        "Path",
-        SIZED,
-        "n vertices in a row.",
-        "Graph.Path(3)",
-        |m, a| built(m, false, a, |n| (1..n).map(|i| (i - 1, i)).collect()),
-    ),
-    method(
-        "Cycle",
-        SIZED,
-        "n vertices in a ring.",
-        "Graph.Cycle(4)",
-        |m, a| built(m, false, a, |n| (0..n).map(|i| (i, (i + 1) % n)).collect()),
-    ),
-    method(
-        "Clique",
-        SIZED,
-        "n vertices, each connected with each.",
-        "Graph.Clique(4)",
-        |m, a| {
-            if extract::index(&a[0])? > 2000 {
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Vertices and edges.
+    class GRAPH: [OBJECT] "Graph(\"-(-;--)\")"
+    new {
+        /// Reads a graph.
+        fn Graph(str: &str) "Graph(\"-(-;--)\")" => {
+            let labels = no_labels(m)?;
+            parse(m, false, str, [&labels, &labels])
+        };
+    }
+    static {
+        /// No vertices.
+        get Empty "Graph.Empty" => Network::value(false, Vec::new(), Vec::new());
+        /// One vertex.
+        fn Singleton(vLabel: &Value = Default::Nothing) "Graph.Singleton()"
+            => Network::value(false, vec![vLabel.clone()], Vec::new());
+        /// n vertices in a row.
+        fn Path(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing) "Graph.Path(3)"
+            => built(m, false, n, [vertexLabel, edgeLabel], |n| (1..n).map(|i| (i - 1, i)).collect());
+        /// n vertices in a ring.
+        fn Cycle(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing) "Graph.Cycle(4)"
+            => built(m, false, n, [vertexLabel, edgeLabel], |n| (0..n).map(|i| (i, (i + 1) % n)).collect());
+        /// n vertices, each connected with each.
+        fn Clique(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing)
+            "Graph.Clique(4)" => {
+            if n > 2000 {
                 return Err(Failure::new("overflow: the graph is too large"));
             }
-            built(m, false, a, |n| {
-                (0..n)
-                    .flat_map(|i| (i + 1..n).map(move |j| (i, j)))
-                    .collect()
+            built(m, false, n, [vertexLabel, edgeLabel], |n| {
+                (0..n).flat_map(|i| (i + 1..n).map(move |j| (i, j))).collect()
             })
-        },
-    ),
-    method(
-        "Star",
-        SIZED,
-        "n vertices, the first connected with the others.",
-        "Graph.Star(4)",
-        |m, a| built(m, false, a, |n| (1..n).map(|i| (0, i)).collect()),
-    ),
-    method(
-        "FromAdjacencyList",
-        &[required("lists", LIST), VERTEX_LABEL, EDGE_LABEL],
-        "From the lists of the neighbours of each vertex.",
-        "Graph.FromAdjacencyList([[2],[1]])",
-        |m, a| from_adjacency(m, false, a),
-    ),
-    method(
-        "Parse",
-        READ,
-        "Reads a graph; maps or functions give the labels.",
-        "Graph.Parse(\"-(-;--)\")",
-        |m, a| parse(m, false, a),
-    ),
-];
-
-/// What both kinds of graphs have.
-const COMMON: &[Member] = &[
-    property(
-        "AdjacencyList",
-        "The sorted lists of neighbours.",
-        "Graph(\"--\").AdjacencyList",
-        |m, a| {
-            let network = network(&a[0])?;
-            extract::count(m, network.edges.len())?;
-            let lists = (0..network.labels.len()).map(|at| {
-                let mut found: Vec<usize> = network.neighbours(at).collect();
-                found.sort_unstable();
-                Value::list(found.into_iter().map(|to| Value::integer(to + 1)).collect())
-            });
-            Value::list(lists.collect::<Result<_, _>>()?)
-        },
-    ),
-    method(
-        "DeleteEdge",
-        &[required("edge", EDGE)],
-        "The graph without one such edge.",
-        "Graph(\"--\").DeleteEdge(Graph(\"--\").Edges[1])",
-        |_, a| {
-            let (graph, edge) = (network(&a[0])?, edge(&a[1])?);
-            let found = graph.edges.iter().position(|(from, to, label)| {
-                let ends = (*from, *to) == (edge.from, edge.to)
-                    || !graph.directed && (*to, *from) == (edge.from, edge.to);
-                ends && value::equal(label, &edge.label)
-            });
-            let found = found.ok_or_else(|| Failure::new("the graph has no such edge"))?;
-            Ok(graph.without_edge(found))
-        },
-    ),
-    method(
-        "DeleteEdgeByIndex",
-        &[required("vertex", INTEGER), required("edge", INTEGER)],
-        "The graph without one of the edges at a vertex.",
-        "Graph(\"--\").DeleteEdgeByIndex(1, 1)",
-        |_, a| {
-            let graph = network(&a[0])?;
-            let at = graph.vertex_index(&a[1])?;
-            let k = place(&a[2], graph.around[at].len())?;
-            Ok(graph.without_edge(graph.around[at][k] as usize))
-        },
-    ),
-    method(
-        "DeleteVertex",
-        &[required("vertex", INTEGER)],
-        "The graph without a vertex.",
-        "Graph(\"--\").DeleteVertex(1)",
-        |_, a| {
-            let graph = network(&a[0])?;
-            let at = graph.vertex_index(&a[1])?;
-            Ok(graph.retaining(|vertex| vertex != at))
-        },
-    ),
-    method(
-        "DeleteVertices",
-        &[required("vertices", LIST)],
-        "The graph without some vertices.",
-        "Graph(\"---\").DeleteVertices([1,4])",
-        |_, a| {
-            let graph = network(&a[0])?;
-            let marked = graph.marked(&a[1])?;
-            Ok(graph.retaining(|vertex| !marked[vertex]))
-        },
-    ),
-    method(
-        "RetainVertices",
-        &[required("vertices", LIST)],
-        "The graph with some vertices only.",
-        "Graph(\"---\").RetainVertices([2,3])",
-        |_, a| {
-            let graph = network(&a[0])?;
-            let marked = graph.marked(&a[1])?;
-            Ok(graph.retaining(|vertex| marked[vertex]))
-        },
-    ),
-    property(
-        "EdgeCount",
-        "How many edges.",
-        "Graph(\"--\").EdgeCount",
-        |_, a| Ok(Value::integer(network(&a[0])?.edges.len())),
-    ),
-    property("Edges", "Each edge once.", "Graph(\"--\").Edges", |m, a| {
-        let network = network(&a[0])?;
-        extract::count(m, network.edges.len())?;
-        Value::list(network.all_edges())
-    }),
-    property(
-        "IsEmpty",
-        "Are there no vertices?",
-        "Graph.Empty.IsEmpty",
-        |_, a| Ok(Value::Bool(network(&a[0])?.labels.is_empty())),
-    ),
-    method(
-        "UpdatedVertexLabels",
-        &[required("labels", "cgsuite.lang.Map")],
-        "The graph with other labels at some vertices.",
-        "Graph(\"-\").UpdatedVertexLabels({1 => 5})",
-        |_, a| {
-            let graph = network(&a[0])?;
-            let mut labels = graph.labels.clone();
-            for (at, label) in entries(&a[1])? {
-                labels[graph.vertex_index(&at)?] = label;
-            }
-            Ok(Network::value(graph.directed, labels, graph.edges.clone()))
-        },
-    ),
-    property(
-        "VertexCount",
-        "How many vertices.",
-        "Graph(\"--\").VertexCount",
-        |_, a| Ok(Value::integer(network(&a[0])?.labels.len())),
-    ),
-    property(
-        "Vertices",
-        "All vertices.",
-        "Graph(\"-\").Vertices",
-        |m, a| {
-            extract::count(m, network(&a[0])?.labels.len())?;
-            Value::list(vertices(&a[0])?)
-        },
-    ),
-    method(
-        "ToString",
-        WRITTEN,
-        "The graph as a string; maps give the texts of labels.",
-        "Graph(\"-(-;--)\").ToString()",
-        |m, a| {
-            let network = network(&a[0])?;
-            let mut vertices = Vec::with_capacity(network.labels.len());
-            for label in &network.labels {
-                vertices.push(label_text(m, &a[1], label)?);
-            }
-            let mut edges = Vec::with_capacity(network.edges.len());
-            for (from, to, label) in &network.edges {
-                edges.push((*from, *to, label_text(m, &a[2], label)?));
-            }
-            Ok(Value::text(write_graph(
-                &vertices,
-                &edges,
-                network.directed,
-            )))
-        },
-    ),
-];
-
-const MEMBERS: &[Member] = &[
-    COMMON[0],
-    COMMON[1],
-    COMMON[2],
-    COMMON[3],
-    COMMON[4],
-    COMMON[5],
-    COMMON[6],
-    COMMON[7],
-    COMMON[8],
-    COMMON[9],
-    COMMON[10],
-    COMMON[11],
-    COMMON[12],
-    method(
-        "ConnectedComponent",
-        &[required("vertex", INTEGER)],
-        "The part that a vertex is connected with.",
-        "Graph(\"-;-\").ConnectedComponent(1)",
-        |_, a| {
-            let graph = network(&a[0])?;
-            let at = graph.vertex_index(&a[1])?;
+        };
+        /// n vertices, the first connected with the others.
+        fn Star(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing) "Graph.Star(4)"
+            => built(m, false, n, [vertexLabel, edgeLabel], |n| (1..n).map(|i| (0, i)).collect());
+        /// From the lists of the neighbours of each vertex.
+        fn FromAdjacencyList(
+            lists: &Value as LIST, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing
+        ) "Graph.FromAdjacencyList([[2],[1]])" => from_adjacency(m, false, lists, [vertexLabel, edgeLabel]);
+        /// Reads a graph; maps or functions give the labels.
+        fn Parse(
+            str: &str, vertexLabels: &Value as FUNCTION = Default::Made(no_labels),
+            edgeLabels: &Value as FUNCTION = Default::Made(no_labels)
+        ) "Graph.Parse(\"-(-;--)\")" => parse(m, false, str, [vertexLabels, edgeLabels]);
+    }
+    with COMMON
+    {
+        /// The part that a vertex is connected with.
+        fn ConnectedComponent(graph: &Network, vertex: &Value as INTEGER) "Graph(\"-;-\").ConnectedComponent(1)" => {
+            let at = graph.vertex_index(vertex)?;
             let parts = graph.components(|_| true);
-            Ok(graph.retaining(|vertex| parts[vertex] == parts[at]))
-        },
-    ),
-    property(
-        "ConnectedComponents",
-        "The connected parts.",
-        "Graph(\"-;-\").ConnectedComponents",
-        |m, a| split(m, &a[0], |_| true),
-    ),
-    method(
-        "Decomposition",
-        &[required("boundaryLabel", "")],
-        "The connected parts of what is left without the vertices of a label.",
-        "Graph(\"--\").Decomposition(1)",
-        |m, a| {
-            let labels = &network(&a[0])?.labels;
-            split(m, &a[0], |vertex| !value::equal(&labels[vertex], &a[1]))
-        },
-    ),
-    property(
-        "IsConnected",
-        "Is there a way from each vertex to each?",
-        "Graph(\"-;-\").IsConnected",
-        |_, a| {
-            let graph = network(&a[0])?;
+            graph.retaining(|vertex| parts[vertex] == parts[at])
+        };
+        /// The connected parts.
+        get ConnectedComponents(graph: &Network) "Graph(\"-;-\").ConnectedComponents" => split(m, graph, |_| true);
+        /// The connected parts of what is left without the vertices of a label.
+        fn Decomposition(graph: &Network, boundaryLabel: &Value) "Graph(\"--\").Decomposition(1)"
+            => split(m, graph, |vertex| !value::equal(&graph.labels[vertex], boundaryLabel));
+        /// Is there a way from each vertex to each?
+        get IsConnected(graph: &Network) "Graph(\"-;-\").IsConnected" => {
             let parts = graph.components(|_| true);
-            Ok(Value::Bool(parts.iter().all(|part| *part == parts[0])))
-        },
-    ),
-    property(
-        "IsSimple",
-        "Are there no loops and no double edges?",
-        "Graph.Cycle(2).IsSimple",
-        |_, a| {
-            let graph = network(&a[0])?;
+            parts.iter().all(|part| *part == parts[0])
+        };
+        /// Are there no loops and no double edges?
+        get IsSimple(graph: &Network) "Graph.Cycle(2).IsSimple" => {
             let mut seen = std::collections::HashSet::new();
-            let simple = graph
-                .edges
-                .iter()
-                .all(|&(from, to, _)| from != to && seen.insert((from.min(to), from.max(to))));
-            Ok(Value::Bool(simple))
-        },
-    ),
-    property(
-        "ToDirectedGraph",
-        "Two arcs for each edge.",
-        "Graph(\"--\").ToDirectedGraph",
-        |m, a| {
-            let graph = network(&a[0])?;
+            let mut ends = graph.edges.iter().map(|&(from, to, _)| (from.min(to), from.max(to)));
+            ends.all(|(from, to)| from != to && seen.insert((from, to)))
+        };
+        /// Two arcs for each edge.
+        get ToDirectedGraph(graph: &Network) "Graph(\"--\").ToDirectedGraph" => {
             extract::count(m, 2 * graph.edges.len())?;
             let mut arcs = Vec::with_capacity(2 * graph.edges.len());
             for at in 0..graph.labels.len() {
@@ -484,18 +144,118 @@ const MEMBERS: &[Member] = &[
                     arcs.push((at, other, label.clone()));
                 }
             }
-            Ok(Network::value(true, graph.labels.clone(), arcs))
-        },
-    ),
-];
+            Network::value(true, graph.labels.clone(), arcs)
+        };
+    }
+    /// A vertex of a graph.
+    class VERTEX: [OBJECT] "Graph(\"-\")[1]" {
+        /// The label.
+        get Label(vertex: &Vertex) "Graph(\"-\")[1].Label" => vertex.graph.labels[vertex.at].clone();
+        /// How many edges start here.
+        get EdgeCount(vertex: &Vertex) "Graph(\"-\")[1].EdgeCount" => vertex.graph.around[vertex.at].len();
+        /// The edges that start here.
+        get Edges(vertex: &Vertex) "Graph(\"-\")[1].Edges" => {
+            let count = vertex.graph.around[vertex.at].len();
+            (0..count).map(|k| vertex.graph.edge_at(vertex.at, k)).collect::<Vec<_>>()
+        };
+        /// The vertices at the other ends of the edges.
+        get OutVertices(vertex: &Vertex) "Graph(\"-\")[1].OutVertices" => {
+            let others = vertex.graph.neighbours(vertex.at);
+            others.map(|to| Value::integer(to + 1)).collect::<Vec<_>>()
+        };
+    }
+};
+
+/// What both kinds of graphs have.
+const COMMON: &[Member] = members! { m;
+    /// The sorted lists of neighbours.
+    get AdjacencyList(graph: &Network) "Graph(\"--\").AdjacencyList" => {
+        extract::count(m, graph.edges.len())?;
+        let lists = (0..graph.labels.len()).map(|at| {
+            let mut found: Vec<usize> = graph.neighbours(at).collect();
+            found.sort_unstable();
+            Value::list(found.into_iter().map(|to| Value::integer(to + 1)).collect())
+        });
+        lists.collect::<Result<Vec<_>, _>>()?
+    };
+    /// The graph without one such edge.
+    fn DeleteEdge(graph: &Network, edge: &Edge) "Graph(\"--\").DeleteEdge(Graph(\"--\").Edges[1])" => {
+        let found = graph.edges.iter().position(|(from, to, label)| {
+            let ends = (*from, *to) == (edge.from, edge.to)
+                || !graph.directed && (*to, *from) == (edge.from, edge.to);
+            ends && value::equal(label, &edge.label)
+        });
+        graph.without_edge(found.ok_or_else(|| Failure::new("the graph has no such edge"))?)
+    };
+    /// The graph without one of the edges at a vertex.
+    fn DeleteEdgeByIndex(graph: &Network, vertex: &Value as INTEGER, edge: &Value as INTEGER)
+        "Graph(\"--\").DeleteEdgeByIndex(1, 1)" => {
+        let around = &graph.around[graph.vertex_index(vertex)?];
+        graph.without_edge(around[place(edge, around.len())?] as usize)
+    };
+    /// The graph without a vertex.
+    fn DeleteVertex(graph: &Network, vertex: &Value as INTEGER) "Graph(\"--\").DeleteVertex(1)" => {
+        let at = graph.vertex_index(vertex)?;
+        graph.retaining(|vertex| vertex != at)
+    };
+    /// The graph without some vertices.
+    fn DeleteVertices(graph: &Network, vertices: &Value as LIST) "Graph(\"---\").DeleteVertices([1,4])" => {
+        let marked = graph.marked(vertices)?;
+        graph.retaining(|vertex| !marked[vertex])
+    };
+    /// The graph with some vertices only.
+    fn RetainVertices(graph: &Network, vertices: &Value as LIST) "Graph(\"---\").RetainVertices([2,3])" => {
+        let marked = graph.marked(vertices)?;
+        graph.retaining(|vertex| marked[vertex])
+    };
+    /// How many edges.
+    get EdgeCount(graph: &Network) "Graph(\"--\").EdgeCount" => graph.edges.len();
+    /// Each edge once.
+    get Edges(graph: &Network) "Graph(\"--\").Edges" => {
+        extract::count(m, graph.edges.len())?;
+        graph.all_edges()
+    };
+    /// Are there no vertices?
+    get IsEmpty(graph: &Network) "Graph.Empty.IsEmpty" => graph.labels.is_empty();
+    /// The graph with other labels at some vertices.
+    fn UpdatedVertexLabels(graph: &Network, labels: &Value as MAP) "Graph(\"-\").UpdatedVertexLabels({1 => 5})" => {
+        let mut all = graph.labels.clone();
+        for (at, label) in entries(labels)? {
+            all[graph.vertex_index(&at)?] = label;
+        }
+        Network::value(graph.directed, all, graph.edges.clone())
+    };
+    /// How many vertices.
+    get VertexCount(graph: &Network) "Graph(\"--\").VertexCount" => graph.labels.len();
+    /// All vertices.
+    get Vertices(graph: &Value) "Graph(\"-\").Vertices" => {
+        let all = vertices(graph)?;
+        extract::count(m, all.len())?;
+        all
+    };
+    /// The graph as a string; maps give the texts of labels.
+    fn ToString(
+        graph: &Network, vertexLabels: &Value as FUNCTION = Default::Made(empty_map),
+        edgeLabels: &Value as FUNCTION = Default::Made(empty_map)
+    ) "Graph(\"-(-;--)\").ToString()" => {
+        let mut vertices = Vec::with_capacity(graph.labels.len());
+        for label in &graph.labels {
+            vertices.push(label_text(m, vertexLabels, label)?);
+        }
+        let mut edges = Vec::with_capacity(graph.edges.len());
+        for (from, to, label) in &graph.edges {
+            edges.push((*from, *to, label_text(m, edgeLabels, label)?));
+        }
+        write_graph(&vertices, &edges, graph.directed)
+    };
+};
 
 /// The connected parts of the allowed vertices, by their least vertices.
 fn split(
     machine: &mut Machine<'_>,
-    graph: &Value,
+    graph: &Network,
     allowed: impl Fn(usize) -> bool,
 ) -> Result<Value, Failure> {
-    let graph = network(graph)?;
     let parts = graph.components(allowed);
     let mut members: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut order = Vec::new();
@@ -533,17 +293,17 @@ fn split(
     Value::list(whole.collect())
 }
 
-/// A graph of n vertices from its edges.
 /// About so many bytes are needed to make a vertex with an edge.
 const PER_VERTEX: u64 = 256;
 
+/// A graph of n vertices, each with the first label, from its edges, each with the second.
 fn built(
     machine: &mut Machine<'_>,
     directed: bool,
-    a: &[Value],
+    n: i64,
+    labels: [&Value; 2],
     edges: impl FnOnce(usize) -> Vec<(usize, usize)>,
 ) -> Result<Value, Failure> {
-    let n = extract::index(&a[0])?;
     if !(0..=MAX_VERTICES).contains(&n) {
         return Err(Failure::new(format!("a graph cannot have {n} vertices")));
     }
@@ -552,21 +312,19 @@ fn built(
     let edges = edges(n);
     machine.meter.room(PER_VERTEX * n.max(edges.len()) as u64)?;
     extract::count(machine, n + edges.len())?;
-    machine.prepare_texts(&a[1..3])?;
-    let edges = edges.into_iter().map(|(from, to)| (from, to, a[2].clone()));
-    Ok(Network::value(
-        directed,
-        vec![a[1].clone(); n],
-        edges.collect(),
-    ))
+    let [label, edge] = labels.map(Value::clone);
+    machine.prepare_texts(&[label.clone(), edge.clone()])?;
+    let edges = edges.into_iter().map(|(from, to)| (from, to, edge.clone()));
+    Ok(Network::value(directed, vec![label; n], edges.collect()))
 }
 
 fn from_adjacency(
     machine: &mut Machine<'_>,
     directed: bool,
-    a: &[Value],
+    lists: &Value,
+    [label, edge]: [&Value; 2],
 ) -> Result<Value, Failure> {
-    let lists = items(&a[0])?;
+    let lists = items(lists)?;
     let n = lists.len();
     let mut edges = Vec::new();
     // Each edge without direction is seen from both ends.
@@ -576,7 +334,7 @@ fn from_adjacency(
             machine.count_value()?;
             let to = place(to, n)?;
             if directed || from <= to {
-                edges.push((from, to, a[2].clone()));
+                edges.push((from, to, edge.clone()));
             }
             if !directed && from != to {
                 let side = if from < to { 1 } else { -1 };
@@ -587,5 +345,5 @@ fn from_adjacency(
     if balance.values().any(|&count| count != 0) {
         return Err(Failure::new("the lists of neighbours do not fit together"));
     }
-    Ok(Network::value(directed, vec![a[1].clone(); n], edges))
+    Ok(Network::value(directed, vec![label.clone(); n], edges))
 }

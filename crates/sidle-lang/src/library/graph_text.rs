@@ -2,7 +2,7 @@
 
 use sidle_rules::graph::GraphText;
 
-use super::{extract::text, network::Network, output};
+use super::{network::Network, output};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// Is this token a label? A map knows its keys, a function takes everything.
@@ -30,16 +30,16 @@ pub(super) fn label(
 pub(super) fn parse(
     machine: &mut Machine<'_>,
     directed: bool,
-    a: &[Value],
+    source: &str,
+    [vertex_labels, edge_labels]: [&Value; 2],
 ) -> Result<Value, Failure> {
-    let source = text(&a[0])?;
     // A vertex with its edge takes so much beside its sign.
     const BESIDE: u64 = 96;
     machine.meter.room(BESIDE * source.len() as u64)?;
     let read = GraphText::parse(
         source,
-        |token| is_label(&a[1], token),
-        |token| is_label(&a[2], token),
+        |token| is_label(vertex_labels, token),
+        |token| is_label(edge_labels, token),
     );
     let read = read.map_err(|error| {
         let failure = Failure::new(format!("the graph `{source}` cannot be read: {error}"));
@@ -51,12 +51,12 @@ pub(super) fn parse(
     let mut labels = Vec::with_capacity(read.vertices.len());
     for vertex in &read.vertices {
         machine.count_value()?;
-        labels.push(label(machine, &a[1], &vertex.label)?);
+        labels.push(label(machine, vertex_labels, &vertex.label)?);
     }
     let mut edges = Vec::with_capacity(read.edges.len());
     for edge in &read.edges {
         machine.count_value()?;
-        let label = label(machine, &a[2], &edge.label)?;
+        let label = label(machine, edge_labels, &edge.label)?;
         if edge.directed && !directed {
             return Err(Failure::new("arcs are for directed graphs only"));
         }

@@ -8,11 +8,13 @@ use rustc_hash::FxHasher;
 use smallvec::smallvec;
 
 use super::{
-    Default, Member, NativeClass, Object, Show,
+    Argument, Default, NativeClass, Object, Show, State,
     cells::{self, BoardCell, Cells},
-    class, coordinates,
-    extract::{self, coordinates as at, for_each_entry, items, text},
-    known, method, object, optional, property, required, symmetry,
+    class_names::{INTEGER, LIST, MAP, OBJECT},
+    classes, coordinates,
+    extract::{self, coordinates as at, for_each_entry, items},
+    known,
+    symmetry::{self, Symmetry},
 };
 use crate::{
     class::Class,
@@ -22,191 +24,103 @@ use crate::{
 };
 
 const GRID: &str = "cgsuite.util.Grid";
-const INTEGER: &str = "game.Integer";
-const COORDINATES: &str = "cgsuite.lang.Coordinates";
-const STRING: &str = "cgsuite.lang.String";
 const MAX_CELLS: usize = 1 << 24;
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    statics: STATICS,
-    members: MEMBERS,
-    ..class(
-        GRID,
-        &["cgsuite.lang.Object"],
-        "A rectangle of small numbers.",
-        "Grid.Parse(\".x|o.\", \".xo\")",
-    )
-}];
-
-const STATICS: &[Member] = &[
-    method(
-        "Empty",
-        &[required("rows", INTEGER), required("cols", INTEGER)],
-        "A grid of zeros.",
-        "Grid.Empty(2, 3)",
-        |m, a| {
-            let (rows, columns) = (extract::index(&a[0])?, extract::index(&a[1])?);
-            if rows < 0 || columns < 0 {
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// A rectangle of small numbers.
+    class GRID: [OBJECT] "Grid.Parse(\".x|o.\", \".xo\")"
+    static {
+        /// A grid of zeros.
+        fn Empty(rows: i64, cols: i64) "Grid.Empty(2, 3)" => {
+            if rows < 0 || cols < 0 {
                 return Err(Failure::new("a grid cannot have a negative size"));
             }
-            let size = usize::try_from(rows.saturating_mul(columns)).unwrap_or(usize::MAX);
+            let size = usize::try_from(rows.saturating_mul(cols)).unwrap_or(usize::MAX);
             if size > MAX_CELLS {
                 return Err(Failure::new("overflow: the grid is too large"));
             }
             extract::count(m, size / 16)?;
-            if size == 0 {
-                return Ok(Value::object(Grid::new(0, 0, Cells::new())));
+            match size {
+                0 => Value::object(Grid::new(0, 0, Cells::new())),
+                _ => Value::object(Grid::new(rows as usize, cols as usize, smallvec![0; size])),
             }
-            let grid = Grid::new(rows as usize, columns as usize, smallvec![0; size]);
-            Ok(Value::object(grid))
-        },
-    ),
-    method(
-        "Parse",
-        &[required("str", STRING), required("charMap", STRING)],
-        "Reads a grid: rows are separated by `|`, a character stands for its place in the map.",
-        "Grid.Parse(\".x|o.\", \".xo\")",
-        |_, a| Ok(Value::object(Grid::parse(text(&a[0])?, text(&a[1])?)?)),
-    ),
-];
-
-const MEMBERS: &[Member] = &[
-    property(
-        "RowCount",
-        "How many rows.",
-        "Grid.Empty(2, 3).RowCount",
-        |_, a| Ok(Value::small(grid(&a[0])?.rows as i64)),
-    ),
-    property(
-        "ColCount",
-        "How many columns.",
-        "Grid.Empty(2, 3).ColCount",
-        |_, a| Ok(Value::small(grid(&a[0])?.columns as i64)),
-    ),
-    method(
-        "IsInBounds",
-        &[required("coord", COORDINATES)],
-        "Do the coordinates lie in the grid?",
-        "Grid.Empty(2, 3).IsInBounds((2,3))",
-        |_, a| Ok(Value::Bool(grid(&a[0])?.place(at(&a[1])?).is_some())),
-    ),
-    method(
-        "FindAll",
-        &[required("value", INTEGER)],
-        "The coordinates of all cells with a value, row by row.",
-        "Grid.Empty(1, 2).FindAll(0)",
-        |m, a| {
-            let grid = grid(&a[0])?;
-            let wanted = i8::try_from(extract::index(&a[1])?).ok();
+        };
+        /// Reads a grid: rows are separated by `|`, a character stands for its place in the map.
+        fn Parse(str: &str, charMap: &str) "Grid.Parse(\".x|o.\", \".xo\")"
+            => Value::object(Grid::parse(str, charMap)?);
+    }
+    {
+        /// How many rows.
+        get RowCount(grid: &Grid) "Grid.Empty(2, 3).RowCount" => grid.rows as i64;
+        /// How many columns.
+        get ColCount(grid: &Grid) "Grid.Empty(2, 3).ColCount" => grid.columns as i64;
+        /// Do the coordinates lie in the grid?
+        fn IsInBounds(grid: &Grid, coord: (i32, i32)) "Grid.Empty(2, 3).IsInBounds((2,3))"
+            => grid.place(coord).is_some();
+        /// The coordinates of all cells with a value, row by row.
+        fn FindAll(grid: &Grid, value: i64) "Grid.Empty(1, 2).FindAll(0)" => {
+            let wanted = i8::try_from(value).ok();
             let is_wanted = |cell: &i8| Some(*cell) == wanted;
             extract::count(m, grid.cells.iter().filter(|cell| is_wanted(cell)).count())?;
-            let found = grid.cells.iter().enumerate();
-            let found = found.filter(|(_, cell)| is_wanted(cell));
-            Value::list(found.map(|(place, _)| grid.coordinates(place)).collect())
-        },
-    ),
-    method(
-        "Updated",
-        &[required("coord", COORDINATES), required("value", INTEGER)],
-        "The grid with another value in one cell.",
-        "Grid.Empty(1, 2).Updated((1,2), 5)",
-        |_, a| {
-            let grid = grid(&a[0])?;
+            let found = grid.cells.iter().enumerate().filter(|(_, cell)| is_wanted(cell));
+            found.map(|(place, _)| grid.coordinates(place)).collect::<Vec<_>>()
+        };
+        /// The grid with another value in one cell.
+        fn Updated(grid: &Grid, coord: (i32, i32), value: &Value as INTEGER) "Grid.Empty(1, 2).Updated((1,2), 5)" => {
             let mut cells = Cells::from_slice(&grid.cells);
-            grid.update(&mut cells, &a[1], &a[2])?;
-            Ok(Value::object(Grid::new(grid.rows, grid.columns, cells)))
-        },
-    ),
-    method(
-        "Updated",
-        &[required("updates", "cgsuite.lang.Map")],
-        "The grid with other values in some cells.",
-        "Grid.Empty(1, 2).Updated({(1,2) => 5})",
-        |_, a| {
-            let grid = grid(&a[0])?;
+            grid.update(&mut cells, coord, value)?;
+            Value::object(Grid::new(grid.rows, grid.columns, cells))
+        };
+        /// The grid with other values in some cells.
+        fn Updated(grid: &Grid, updates: &Value as MAP) "Grid.Empty(1, 2).Updated({(1,2) => 5})" => {
             let mut cells = Cells::from_slice(&grid.cells);
-            for_each_entry(&a[1], |place, value| grid.update(&mut cells, place, value))?;
-            Ok(Value::object(Grid::new(grid.rows, grid.columns, cells)))
-        },
-    ),
-    method(
-        "Subgrid",
-        &[
-            required("northwest", COORDINATES),
-            required("southeast", COORDINATES),
-        ],
-        "The part between two corners, both included.",
-        "Grid.Empty(3, 3).Subgrid((1,1), (2,2))",
-        |_, a| {
-            let grid = grid(&a[0])?;
-            let ((top, left), (bottom, right)) = (at(&a[1])?, at(&a[2])?);
+            for_each_entry(updates, |place, value| grid.update(&mut cells, at(place)?, value))?;
+            Value::object(Grid::new(grid.rows, grid.columns, cells))
+        };
+        /// The part between two corners, both included.
+        fn Subgrid(grid: &Grid, northwest: (i32, i32), southeast: (i32, i32))
+            "Grid.Empty(3, 3).Subgrid((1,1), (2,2))" => {
+            let ((top, left), (bottom, right)) = (northwest, southeast);
             let inside = |corner| grid.place(corner).is_some();
-            if !inside((top, left)) || !inside((bottom, right)) || top > bottom || left > right {
+            if !inside(northwest) || !inside(southeast) || top > bottom || left > right {
                 return Err(Failure::new("the corners do not lie in the grid"));
             }
-            Ok(Value::object(grid.part(top, left, bottom, right)))
-        },
-    ),
-    method(
-        "ToString",
-        &[required("charMap", STRING)],
-        "The grid as a string, a character for each cell.",
-        "Grid.Empty(2, 2).ToString(\".x\")",
-        |_, a| {
-            let grid = grid(&a[0])?;
-            let rows = grid.rows().map(|row| cells::write(row, &a[1]));
-            Ok(Value::text(rows.collect::<Result<Vec<_>, _>>()?.join("|")))
-        },
-    ),
-    method(
-        "Permuted",
-        &[required("symmetry", "cgsuite.util.Symmetry")],
-        "The image of the grid under a symmetry.",
-        "Grid.Parse(\"ab\", \"ab\").Permuted(Symmetry.Transpose)",
-        |_, a| {
-            let symmetry = symmetry::symmetry(&a[1])?;
-            Ok(Value::object(grid(&a[0])?.permuted(symmetry)))
-        },
-    ),
-    method(
-        "SymmetryInvariant",
-        &[required("symmetries", "cgsuite.lang.List")],
-        "The least image of the grid under some symmetries.",
-        "Grid.Parse(\"ba\", \"ab\").SymmetryInvariant(Symmetry.Flip)",
-        |m, a| {
-            let grid = grid(&a[0])?;
-            let mut best: Option<symmetry::Symmetry> = None;
-            for symmetry in items(&a[1])?.iter() {
+            Value::object(grid.part(top, left, bottom, right))
+        };
+        /// The grid as a string, a character for each cell.
+        fn ToString(grid: &Grid, charMap: &str) "Grid.Empty(2, 2).ToString(\".x\")"
+            => grid.rows().map(|row| cells::write(row, charMap)).collect::<Result<Vec<_>, _>>()?.join("|");
+        /// The image of the grid under a symmetry.
+        fn Permuted(grid: &Grid, symmetry: Symmetry) "Grid.Parse(\"ab\", \"ab\").Permuted(Symmetry.Transpose)"
+            => Value::object(grid.permuted(symmetry));
+        /// The least image of the grid under some symmetries.
+        fn SymmetryInvariant(own: &Value, symmetries: &Value as LIST)
+            "Grid.Parse(\"ba\", \"ab\").SymmetryInvariant(Symmetry.Flip)" => {
+            let grid = <&Grid>::of(m, own)?;
+            let mut best: Option<Symmetry> = None;
+            for symmetry in items(symmetries)?.iter() {
                 m.meter.check()?;
                 let symmetry = symmetry::symmetry(symmetry)?;
-                if best
-                    .is_none_or(|best| best != symmetry && grid.image_order(symmetry, best).is_lt())
-                {
+                if best.is_none_or(|best| best != symmetry && grid.image_order(symmetry, best).is_lt()) {
                     best = Some(symmetry);
                 }
             }
             match best {
-                Some(symmetry::Symmetry::Identity) => Ok(a[0].clone()),
+                Some(Symmetry::Identity) => Ok(own.clone()),
                 Some(best) => Ok(Value::object(grid.permuted(best))),
                 None => Err(Failure::new("the list of symmetries is empty")),
             }
-        },
-    ),
-    method(
-        "Decomposition",
-        &[
-            required("boundaryValue", INTEGER),
-            optional(
-                "directions",
-                "cgsuite.lang.List",
-                Default::Made(coordinates::orthogonal),
-            ),
-        ],
-        "The connected regions of cells with other values than that of the boundary.",
-        "Grid.Parse(\"aa#a\", \"a#\").Decomposition(1)",
-        regions::decomposition,
-    ),
-];
+        };
+        /// The connected regions of cells with other values than that of the boundary.
+        fn Decomposition(
+            own: &Value, boundaryValue: i64, directions: &Value as LIST = Default::Made(coordinates::orthogonal)
+        )
+            "Grid.Parse(\"aa#a\", \"a#\").Decomposition(1)" => match regions::decomposition(m, own, boundaryValue, directions)? {
+            Some(parts) => parts,
+            None => vec![own.clone()],
+        };
+    }
+};
 
 /// A rectangle of cells, row by row.
 #[derive(Debug, PartialEq, Eq)]
@@ -224,8 +138,9 @@ struct Way {
     right: isize,
 }
 
-fn grid(value: &Value) -> Result<&Grid, Failure> {
-    object(value).ok_or_else(|| value.unlike("a grid"))
+impl State for Grid {
+    const CLASS: &'static str = GRID;
+    const WHAT: &'static str = "a grid";
 }
 
 impl Grid {
@@ -285,7 +200,7 @@ impl Grid {
 
     /// The order of two images of the grid: by their sizes, then by their cells. Images are compared
     /// without being made.
-    fn image_order(&self, a: symmetry::Symmetry, b: symmetry::Symmetry) -> Ordering {
+    fn image_order(&self, a: Symmetry, b: Symmetry) -> Ordering {
         let (rows, columns) = a.size(self.rows, self.columns);
         let sizes = (rows, columns).cmp(&b.size(self.rows, self.columns));
         if sizes.is_ne() {
@@ -310,8 +225,8 @@ impl Grid {
     }
 
     /// The way through the cells that reads an image row by row.
-    fn way(&self, symmetry: symmetry::Symmetry) -> Way {
-        use symmetry::Symmetry as S;
+    fn way(&self, symmetry: Symmetry) -> Way {
+        use Symmetry as S;
         let (columns, last) = (self.columns as isize, self.cells.len().saturating_sub(1));
         let (right_end, last_row) = (
             self.columns.saturating_sub(1),
@@ -339,8 +254,12 @@ impl Grid {
     }
 
     /// Gives one of the cells, which are those of a grid of this size, another value.
-    fn update(&self, cells: &mut [i8], place: &Value, value: &Value) -> Result<(), Failure> {
-        let (row, column) = at(place)?;
+    fn update(
+        &self,
+        cells: &mut [i8],
+        (row, column): (i32, i32),
+        value: &Value,
+    ) -> Result<(), Failure> {
         let place = self.place((row, column)).ok_or_else(|| {
             Failure::new(format!(
                 "the coordinates ({row},{column}) are out of bounds"
@@ -359,7 +278,7 @@ impl Grid {
         Grid::new(bottom - top, right - left, cells.collect())
     }
 
-    fn permuted(&self, symmetry: symmetry::Symmetry) -> Grid {
+    fn permuted(&self, symmetry: Symmetry) -> Grid {
         let (rows, columns) = symmetry.size(self.rows, self.columns);
         let mut image = Cells::with_capacity(self.cells.len());
         let way = self.way(symmetry);
@@ -418,7 +337,9 @@ impl Object for Grid {
     fn updated_cells(&self, updates: &[Value]) -> Option<Result<Value, Failure>> {
         let mut cells = Cells::from_slice(&self.cells);
         for update in updates.chunks_exact(2) {
-            if let Err(failure) = self.update(&mut cells, &update[0], &update[1]) {
+            let place = at(&update[0]);
+            let updated = place.and_then(|place| self.update(&mut cells, place, &update[1]));
+            if let Err(failure) = updated {
                 return Some(Err(failure));
             }
         }

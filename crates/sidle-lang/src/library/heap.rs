@@ -4,7 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use sidle_impartial::{
     code::Code,
-    nim::{Sequence, spawning::Spawning},
+    nim::{
+        Sequence,
+        spawning::{Spawning, SpawningError},
+    },
     period::check_periodicity,
     quotient::HeapGame,
 };
@@ -23,15 +26,18 @@ pub(super) use symbol::Symbol;
 use symbol::periodicity;
 
 use super::{
-    Default, Member, NativeClass, class,
-    extract::{items, text},
-    method, object, optional, property, required,
+    Argument, Default, NativeClass, State,
+    class_names::{BOOLEAN, COLLECTION, IMPARTIAL, INTEGER, OBJECT},
+    classes,
+    extract::items,
+    object,
 };
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 const RULESET: &str = "game.heap.NativeHeapRuleset";
 const POSITION: &str = "game.heap.HeapPosition";
 const TAKE_AND_BREAK: &str = "game.heap.TakeAndBreak";
+const SPAWNING: &str = "game.heap.Spawning";
 const SYMBOL: &str = "game.heap.Symbol";
 const PERIODICITY: &str = "game.heap.Periodicity";
 
@@ -50,209 +56,142 @@ const SHIPPED: [(&str, &str); 4] = [
     ("GrundysGame", "4!.0"),
 ];
 
-const fn shipped(
-    name: &'static str,
-    doc: &'static str,
-    example: &'static str,
-    make: fn(&mut Machine<'_>) -> Result<Value, Failure>,
-) -> NativeClass {
-    NativeClass {
-        singleton: Some(super::Singleton::Made(make)),
-        ..class(name, &[TAKE_AND_BREAK], doc, example)
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Rules of impartial games on heaps.
+    class RULESET: ["game.heap.HeapProducts"] "game.heap.Kayles.NimValueSequence(10)"
+    new {
+        /// The game in which a function lists the moves of a heap.
+        fn NativeHeapRuleset(r#fn: &Value)
+            "game.heap.NativeHeapRuleset(n -> [[n - 1] for z := 0 where n > 0])(3).NimValue" => {
+            let text = m.argument_text(r#fn)?;
+            Value::object(Ruleset::new(Rules::Function(r#fn.clone(), text.into())))
+        };
     }
-}
-
-const ALL_BUT: super::Parameter = optional("allbut", "cgsuite.lang.Boolean", Default::Bool(false));
-
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        calls: &[method(
-            "NativeHeapRuleset",
-            &[required("fn", "")],
-            "The game in which a function lists the moves of a heap.",
-            "game.heap.NativeHeapRuleset(n -> [[n - 1] for z := 0 where n > 0])(3).NimValue",
-            |m, a| {
-                let text = m.argument_text(&a[0])?;
-                let rules = Rules::Function(a[0].clone(), text.into());
-                Ok(Value::object(Ruleset::new(rules)))
-            },
-        )],
-        members: RULESET_MEMBERS,
-        ..class(
-            RULESET,
-            &["game.heap.HeapProducts"],
-            "Rules of impartial games on heaps.",
-            "game.heap.Kayles.NimValueSequence(10)",
-        )
-    },
-    NativeClass {
-        calls: &[method(
-            "TakeAndBreak",
-            &[required("code", "cgsuite.lang.String")],
-            "The game with a take-and-break code.",
-            "game.heap.TakeAndBreak(\"0.77\").NimValueSequence(8)",
-            |_, a| {
-                let code = text(&a[0])?;
-                coded(code)
-            },
-        )],
-        statics: &[method(
-            "FromSubtractionSet",
-            &[
-                required("set", "cgsuite.lang.Collection"),
-                optional("codeDigit", "cgsuite.lang.String", Default::Text("3")),
-                ALL_BUT,
-            ],
-            "The game in which the numbers of a set may be taken.",
-            "game.heap.TakeAndBreak.FromSubtractionSet({1,2}).code",
-            |m, a| {
-                let digit = text(&a[1])?.to_owned();
-                subtraction(m, &a[0], &digit, &a[2])
-            },
-        )],
-        members: &[property(
-            "code",
-            "The code.",
-            "game.heap.Kayles.code",
-            |_, a| match &ruleset(&a[0])?.rules {
-                Rules::Code { text, .. } => Ok(Value::text(text)),
-                Rules::Spawning { text, .. } => Ok(Value::text(text)),
-                Rules::Function(..) | Rules::Join(..) => Err(Failure::new("this game has no code")),
-            },
-        )],
-        ..class(
-            TAKE_AND_BREAK,
-            &[RULESET],
-            "Games with take-and-break codes.",
-            "game.heap.TakeAndBreak(\"0.77\").code",
-        )
-    },
-    NativeClass {
-        calls: &[method(
-            "Spawning",
-            &[required("code", "cgsuite.lang.String")],
-            "The heaps of a coin-turning game.",
-            "game.heap.Spawning(\"1+C\").NimValueSequence(8)",
-            |_, a| {
-                let code = text(&a[0])?;
-                let rules: Spawning = code.parse().map_err(
-                    |error: sidle_impartial::nim::spawning::SpawningError| {
-                        Failure::new(error.in_code(code)).inside(code, error.span())
-                    },
-                )?;
-                let rules = Rules::Spawning {
-                    text: code.to_owned(),
-                    rules,
-                };
-                Ok(Value::object(Ruleset::new(rules)))
-            },
-        )],
-        members: &[],
-        ..class(
-            "game.heap.Spawning",
-            &[TAKE_AND_BREAK],
-            "Coin-turning games, as heaps.",
-            "game.heap.Spawning(\"1-3\").code",
-        )
-    },
-    NativeClass {
-        calls: &[method(
-            "Subtraction",
-            &[required("set", "cgsuite.lang.Collection"), ALL_BUT],
-            "Take a number of tokens that is in the set.",
-            "game.heap.Subtraction([2,3,7]).NimValueSequence(10)",
-            |m, a| subtraction(m, &a[0], "3", &a[1]),
-        )],
-        ..class(
-            "game.heap.Subtraction",
-            &[TAKE_AND_BREAK],
-            "Subtraction games.",
-            "game.heap.Subtraction([2,3,7]).code",
-        )
-    },
-    NativeClass {
-        calls: &[method(
-            "Splittles",
-            &[required("set", "cgsuite.lang.Collection"), ALL_BUT],
-            "Take a number that is in the set, and split the rest if you like.",
-            "game.heap.Splittles([1,2]).NimValueSequence(10)",
-            |m, a| subtraction(m, &a[0], "7", &a[1]),
-        )],
-        ..class(
-            "game.heap.Splittles",
-            &[TAKE_AND_BREAK],
-            "Splitting games.",
-            "game.heap.Splittles([1,2]).code",
-        )
-    },
-    shipped(
-        "game.heap.Nim",
-        "Take any number.",
-        "game.heap.Nim(3).NimValue",
-        |_| coded(SHIPPED[0].1),
-    ),
-    shipped(
-        "game.heap.Kayles",
-        "Knock down one or two neighbouring pins.",
-        "game.heap.Kayles(5).Genus",
-        |_| coded(SHIPPED[1].1),
-    ),
-    shipped(
-        "game.heap.DawsonsKayles",
-        "Knock down two neighbouring pins.",
-        "game.heap.DawsonsKayles(5).NimValue",
-        |_| coded(SHIPPED[2].1),
-    ),
-    shipped(
-        "game.heap.GrundysGame",
-        "Split a heap into two different ones.",
-        "game.heap.GrundysGame(5).NimValue",
-        |_| coded(SHIPPED[3].1),
-    ),
-    NativeClass {
-        members: POSITION_MEMBERS,
-        ..class(
-            POSITION,
-            &["game.ImpartialGame"],
-            "A sum of heaps.",
-            "game.heap.Kayles(5)",
-        )
-    },
-    class(
-        SYMBOL,
-        &["cgsuite.lang.Object"],
-        "A genus symbol.",
-        "game.heap.Kayles(5).Genus",
-    ),
-    NativeClass {
-        members: &[
-            property(
-                "Period",
-                "The period.",
-                "game.heap.Kayles.CheckPeriodicity(300).Period",
-                |_, a| Ok(Value::integer(periodicity(&a[0])?.0)),
-            ),
-            property(
-                "Preperiod",
-                "The heap from which on it holds.",
-                "game.heap.Kayles.CheckPeriodicity(300).Preperiod",
-                |_, a| Ok(Value::integer(periodicity(&a[0])?.1)),
-            ),
-            property(
-                "Saltus",
-                "What a period adds.",
-                "game.heap.Kayles.CheckPeriodicity(300).Saltus",
-                |_, a| periodicity(&a[0]).map(|_| Value::integer(0)),
-            ),
-        ],
-        ..class(
-            PERIODICITY,
-            &["cgsuite.lang.Object"],
-            "Period, preperiod and saltus.",
-            "game.heap.Kayles.CheckPeriodicity(300)",
-        )
-    },
-];
+    {
+        /// The function that gives the moves of a heap, for rulesets made by one.
+        get fn(own: &Ruleset) "game.heap.Kayles.Join(game.heap.Nim).fn(1)" => match &own.rules {
+            Rules::Function(function, _) => Ok(function.clone()),
+            Rules::Join(first, second) => {
+                let joined = super::heap_products::joined(m, first, second)?;
+                m.read_member(&joined, "fn")
+            }
+            _ => Err(Failure::new("this game has a code, no function").with_help("its moves are `HeapOptions(n)`")),
+        };
+        /// The position of one heap: the ruleset is called.
+        fn Eval(own: &Ruleset, heapSize: HeapSize) "game.heap.Kayles.Eval(5).NimValue" => own.heap(heapSize);
+        /// The position of one heap, as positions are printed.
+        fn Position(own: &Ruleset, heapSize: HeapSize) "game.heap.Kayles.Position(5).NimValue" => own.heap(heapSize);
+        /// The nim values of heaps 1 to n.
+        fn NimValueSequence(own: &Value, n: HeapSize) "game.heap.Kayles.NimValueSequence(10)" => {
+            let values = nim_values(m, own, n.0)?;
+            super::extract::count(m, values.len())?;
+            values.into_iter().skip(1).map(Value::integer).collect::<Vec<_>>()
+        };
+        /// The nim value of heap n.
+        fn HeapNimValue(own: &Value, n: HeapSize) "game.heap.Kayles.HeapNimValue(10)"
+            => nim_values(m, own, n.0)?.last().copied().unwrap_or(0);
+        /// The moves of a heap, each a list of heaps.
+        fn HeapOptions(own: &Value, heapSize: HeapSize) "game.heap.Kayles.HeapOptions(3)" => {
+            let list = |heaps: Vec<u32>| Value::list(heaps.into_iter().map(Value::integer).collect());
+            options(m, own, heapSize.0)?.into_iter().map(list).collect::<Result<Vec<_>, _>>()?
+        };
+        /// The period of the nim values, if heaps 0 to n prove it.
+        fn CheckPeriodicity(own: &Ruleset, n: HeapSize) "game.heap.Kayles.CheckPeriodicity(300)" => {
+            let Rules::Code { code, .. } = &own.rules else {
+                return Ok(Value::Nothing);
+            };
+            let last = n.0 as usize;
+            let sequence = Sequence::new(code.clone());
+            let mut sequence = sequence.map_err(|error| Failure::new(error.to_string()))?;
+            sequence.extend(last + 1, m.meter)?;
+            match check_periodicity(code, sequence.values(), last, m.meter)? {
+                Some((period, preperiod)) => Value::object(Symbol {
+                    class: PERIODICITY,
+                    text: format!("Periodicity(Period => {period}, Preperiod => {preperiod}, Saltus => 0)"),
+                    period: Some((period, preperiod)),
+                }),
+                None => Value::Nothing,
+            }
+        };
+        /// The game with the moves of both.
+        fn Join(own: &Value, that: &Value as "game.heap.HeapRuleset")
+            "game.heap.Kayles.Join(game.heap.Nim)(3).NimValue" => match object::<Ruleset>(that) {
+            Some(_) => Ok(Value::object(Ruleset::new(Rules::Join(own.clone(), that.clone())))),
+            None => super::heap_products::joined(m, own, that),
+        };
+    }
+    /// Games with take-and-break codes.
+    class TAKE_AND_BREAK: [RULESET] "game.heap.TakeAndBreak(\"0.77\").code"
+    new {
+        /// The game with a take-and-break code.
+        fn TakeAndBreak(code: &str) "game.heap.TakeAndBreak(\"0.77\").NimValueSequence(8)" => coded(code);
+    }
+    static {
+        /// The game in which the numbers of a set may be taken.
+        fn FromSubtractionSet(
+            set: &Value as COLLECTION, codeDigit: &str = Default::Text("3"),
+            allbut: &Value as BOOLEAN = Default::Bool(false)
+        ) "game.heap.TakeAndBreak.FromSubtractionSet({1,2}).code" => subtraction(m, set, codeDigit, allbut);
+    }
+    {
+        /// The code.
+        get code(own: &Ruleset) "game.heap.Kayles.code" => match own.rules.code() {
+            "" => Err(Failure::new("this game has no code")),
+            code => Ok(code),
+        };
+    }
+    /// Coin-turning games, as heaps.
+    class SPAWNING: [TAKE_AND_BREAK] "game.heap.Spawning(\"1-3\").code"
+    new {
+        /// The heaps of a coin-turning game.
+        fn Spawning(code: &str) "game.heap.Spawning(\"1+C\").NimValueSequence(8)" => {
+            let rules = code.parse().map_err(|error: SpawningError| {
+                Failure::new(error.in_code(code)).inside(code, error.span())
+            })?;
+            let text = code.to_owned();
+            Value::object(Ruleset::new(Rules::Spawning { text, rules }))
+        };
+    }
+    {}
+    /// Subtraction games.
+    class "game.heap.Subtraction": [TAKE_AND_BREAK] "game.heap.Subtraction([2,3,7]).code"
+    new {
+        /// Take a number of tokens that is in the set.
+        fn Subtraction(set: &Value as COLLECTION, allbut: &Value as BOOLEAN = Default::Bool(false))
+            "game.heap.Subtraction([2,3,7]).NimValueSequence(10)" => subtraction(m, set, "3", allbut);
+    }
+    {}
+    /// Splitting games.
+    class "game.heap.Splittles": [TAKE_AND_BREAK] "game.heap.Splittles([1,2]).code"
+    new {
+        /// Take a number that is in the set, and split the rest if you like.
+        fn Splittles(set: &Value as COLLECTION, allbut: &Value as BOOLEAN = Default::Bool(false))
+            "game.heap.Splittles([1,2]).NimValueSequence(10)" => subtraction(m, set, "7", allbut);
+    }
+    {}
+    /// Take any number.
+    class "game.heap.Nim": [TAKE_AND_BREAK] "game.heap.Nim(3).NimValue" is { coded(SHIPPED[0].1) } {}
+    /// Knock down one or two neighbouring pins.
+    class "game.heap.Kayles": [TAKE_AND_BREAK] "game.heap.Kayles(5).Genus" is { coded(SHIPPED[1].1) } {}
+    /// Knock down two neighbouring pins.
+    class "game.heap.DawsonsKayles": [TAKE_AND_BREAK]
+        "game.heap.DawsonsKayles(5).NimValue" is { coded(SHIPPED[2].1) } {}
+    /// Split a heap into two different ones.
+    class "game.heap.GrundysGame": [TAKE_AND_BREAK] "game.heap.GrundysGame(5).NimValue" is { coded(SHIPPED[3].1) } {}
+    /// A sum of heaps.
+    class POSITION: [IMPARTIAL] "game.heap.Kayles(5)" with POSITION_MEMBERS {}
+    /// A genus symbol.
+    class SYMBOL: [OBJECT] "game.heap.Kayles(5).Genus" {}
+    /// Period, preperiod and saltus.
+    class PERIODICITY: [OBJECT] "game.heap.Kayles.CheckPeriodicity(300)" {
+        /// The period.
+        get Period(x: &Value) "game.heap.Kayles.CheckPeriodicity(300).Period" => periodicity(x)?.0;
+        /// The heap from which on it holds.
+        get Preperiod(x: &Value) "game.heap.Kayles.CheckPeriodicity(300).Preperiod" => periodicity(x)?.1;
+        /// What a period adds.
+        get Saltus(x: &Value) "game.heap.Kayles.CheckPeriodicity(300).Saltus" => periodicity(x).map(|_| 0i64);
+    }
+};
 
 /// What the moves of a heap are.
 #[derive(Debug)]
@@ -293,19 +232,34 @@ fn ruleset(value: &Value) -> Result<&Ruleset, Failure> {
     object::<Ruleset>(value).ok_or_else(|| value.unlike("a heap game"))
 }
 
+impl State for Ruleset {
+    const CLASS: &'static str = RULESET;
+    const WHAT: &'static str = "a heap game";
+}
+
+/// The number of tokens of a heap.
+#[derive(Clone, Copy)]
+struct HeapSize(u32);
+
+impl Argument<'_> for HeapSize {
+    const CLASS: &'static str = INTEGER;
+
+    fn of(_: &mut Machine<'_>, value: &Value) -> Result<Self, Failure> {
+        heap_size(value).map(HeapSize)
+    }
+}
+
 fn heap_size(value: &Value) -> Result<u32, Failure> {
-    let size = match value {
-        Value::Number(number) => number
-            .to_integer()
-            .and_then(|size| u32::try_from(&size).ok()),
-        _ => None,
+    let Value::Number(number) = value else {
+        return Err(value.unlike("the size of a heap"));
     };
-    size.filter(|&size| i64::from(size) <= MOST)
-        .ok_or_else(|| match value {
-            Value::Number(number) => Failure::new(format!("{number} is not the size of a heap"))
-                .with_help(format!("a heap has 0 to {MOST} tokens")),
-            other => other.unlike("the size of a heap"),
-        })
+    let size = number
+        .to_integer()
+        .and_then(|size| u32::try_from(&size).ok());
+    size.filter(|&size| i64::from(size) <= MOST).ok_or_else(|| {
+        Failure::new(format!("{number} is not the size of a heap"))
+            .with_help(format!("a heap has 0 to {MOST} tokens"))
+    })
 }
 
 /// The options of a heap as lists of heaps.
@@ -432,106 +386,3 @@ fn components(m: &mut Machine<'_>, own: &Value, last: u32) -> Result<HeapGame, F
     }
     Ok(HeapGame::Table(table))
 }
-
-const RULESET_MEMBERS: &[Member] = &[
-    property(
-        "fn",
-        "The function that gives the moves of a heap, for rulesets made by one.",
-        "game.heap.Kayles.Join(game.heap.Nim).fn(1)",
-        |m, a| match &ruleset(&a[0])?.rules {
-            Rules::Function(function, _) => Ok(function.clone()),
-            Rules::Join(first, second) => {
-                let joined = super::heap_products::joined(m, first, second)?;
-                m.read_member(&joined, "fn")
-            }
-            _ => Err(Failure::new("this game has a code, no function")
-                .with_help("its moves are `HeapOptions(n)`")),
-        },
-    ),
-    method(
-        "Eval",
-        &[required("heapSize", "game.Integer")],
-        "The position of one heap: the ruleset is called.",
-        "game.heap.Kayles.Eval(5).NimValue",
-        |_, a| ruleset(&a[0])?.heap(&a[1]),
-    ),
-    method(
-        "Position",
-        &[required("heapSize", "game.Integer")],
-        "The position of one heap, as positions are printed.",
-        "game.heap.Kayles.Position(5).NimValue",
-        |_, a| ruleset(&a[0])?.heap(&a[1]),
-    ),
-    method(
-        "NimValueSequence",
-        &[required("n", "game.Integer")],
-        "The nim values of heaps 1 to n.",
-        "game.heap.Kayles.NimValueSequence(10)",
-        |m, a| {
-            let values = nim_values(m, &a[0], heap_size(&a[1])?)?;
-            super::extract::count(m, values.len())?;
-            Value::list(values.into_iter().skip(1).map(Value::integer).collect())
-        },
-    ),
-    method(
-        "HeapNimValue",
-        &[required("n", "game.Integer")],
-        "The nim value of heap n.",
-        "game.heap.Kayles.HeapNimValue(10)",
-        |m, a| {
-            let values = nim_values(m, &a[0], heap_size(&a[1])?)?;
-            Ok(Value::integer(values.last().copied().unwrap_or(0)))
-        },
-    ),
-    method(
-        "HeapOptions",
-        &[required("heapSize", "game.Integer")],
-        "The moves of a heap, each a list of heaps.",
-        "game.heap.Kayles.HeapOptions(3)",
-        |m, a| {
-            let all = options(m, &a[0], heap_size(&a[1])?)?;
-            let list =
-                |heaps: Vec<u32>| Value::list(heaps.into_iter().map(Value::integer).collect());
-            Value::list(all.into_iter().map(list).collect::<Result<_, _>>()?)
-        },
-    ),
-    method(
-        "CheckPeriodicity",
-        &[required("n", "game.Integer")],
-        "The period of the nim values, if heaps 0 to n prove it.",
-        "game.heap.Kayles.CheckPeriodicity(300)",
-        |m, a| {
-            let last = heap_size(&a[1])?;
-            let Rules::Code { code, .. } = &ruleset(&a[0])?.rules else {
-                return Ok(Value::Nothing);
-            };
-            let sequence = Sequence::new(code.clone());
-            let mut sequence = sequence.map_err(|error| Failure::new(error.to_string()))?;
-            sequence.extend(last as usize + 1, m.meter)?;
-            let found = check_periodicity(code, sequence.values(), last as usize, m.meter)?;
-            Ok(match found {
-                Some((period, preperiod)) => Value::object(Symbol {
-                    class: PERIODICITY,
-                    text: format!(
-                        "Periodicity(Period => {period}, Preperiod => {preperiod}, Saltus => 0)"
-                    ),
-                    period: Some((period, preperiod)),
-                }),
-                None => Value::Nothing,
-            })
-        },
-    ),
-    method(
-        "Join",
-        &[required("that", "game.heap.HeapRuleset")],
-        "The game with the moves of both.",
-        "game.heap.Kayles.Join(game.heap.Nim)(3).NimValue",
-        |m, a| {
-            if ruleset(&a[1]).is_err() {
-                return super::heap_products::joined(m, &a[0], &a[1]);
-            }
-            let rules = Rules::Join(a[0].clone(), a[1].clone());
-            Ok(Value::object(Ruleset::new(rules)))
-        },
-    ),
-];

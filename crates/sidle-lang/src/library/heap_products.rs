@@ -1,87 +1,53 @@
 //! What rulesets on heaps make of each other. The products themselves are written in the language, in the
 //! prelude; a native ruleset is handed to them inside an adapter.
 
-use super::{Default, Member, NativeClass, class, method, optional, property, required};
+use super::{
+    Default, NativeClass,
+    class_names::{BOOLEAN, OBJECT},
+    classes,
+};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 const HEAPS: &str = "game.heap.HeapRuleset";
 
-/// A product that the prelude knows.
-macro_rules! product {
-    ($name:literal, $doc:literal, $example:literal) => {
-        method($name, &[required("that", HEAPS)], $doc, $example, |m, a| {
-            let adapted = adapted(m, &a[0])?;
-            m.call_method(adapted, $name, vec![a[1].clone()])
-        })
-    };
-}
-
-/// A variant that the prelude knows.
-macro_rules! variant {
-    ($name:literal, $doc:literal, $example:literal) => {
-        property($name, $doc, $example, |m, a| {
-            made(m, concat!("game.variant.", $name, "Ruleset"), a.to_vec())
-        })
-    };
-}
-
-const PRODUCTS: &[Member] = &[
-    method(
-        "PartizanJoin",
-        &[required("that", HEAPS)],
-        "The game in which Left moves by this ruleset and Right by the other.",
-        "game.heap.Kayles.PartizanJoin(game.heap.Nim).GameValueSequence(4)",
-        |m, a| made(m, "game.heap.PartizanHeapRuleset", a.to_vec()),
-    ),
-    product!(
-        "AcrosticProduct",
-        "On (m, n): a move of this ruleset in m, or one of the other in n.",
-        "game.heap.Kayles.AcrosticProduct(game.heap.Nim).NimValueTable(2, 2)"
-    ),
-    product!(
-        "DirectProduct",
-        "On (m, n): a move in both.",
-        "game.heap.Kayles.DirectProduct(game.heap.Nim).NimValueTable(2, 2)"
-    ),
-    variant!(
-        "DicoticVariant",
-        "The ruleset in which a player may move only where the opponent could move, too.",
-        "game.heap.Kayles.DicoticVariant(3).CanonicalForm"
-    ),
-    variant!(
-        "ImpartialVariant",
-        "The ruleset in which both players have the moves of both.",
-        "game.heap.Kayles.ImpartialVariant(3).CanonicalForm"
-    ),
-    variant!(
-        "TwistedVariant",
-        "The ruleset in which the players change sides after each move.",
-        "game.heap.Kayles.TwistedVariant(3).CanonicalForm"
-    ),
-    method(
-        "CakeProduct",
-        &[
-            required("that", HEAPS),
-            optional("twisted", "cgsuite.lang.Boolean", Default::Bool(false)),
-        ],
-        "The game on pairs in which Left splits the second number by this ruleset and Right the first by the other.",
-        "game.heap.Kayles.CakeProduct(game.heap.Nim)((2,2)).CanonicalForm",
-        |m, a| {
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// What rulesets on heaps make of each other.
+    class "game.heap.HeapProducts": [OBJECT, HEAPS, "game.Ruleset"] "game.heap.Kayles is game.heap.HeapProducts" {
+        /// The game in which Left moves by this ruleset and Right by the other.
+        fn PartizanJoin(own: &Value, that: &Value as HEAPS)
+            "game.heap.Kayles.PartizanJoin(game.heap.Nim).GameValueSequence(4)"
+            => made(m, "game.heap.PartizanHeapRuleset", vec![own.clone(), that.clone()]);
+        /// On (m, n): a move of this ruleset in m, or one of the other in n.
+        fn AcrosticProduct(own: &Value, that: &Value as HEAPS)
+            "game.heap.Kayles.AcrosticProduct(game.heap.Nim).NimValueTable(2, 2)"
+            => product(m, "AcrosticProduct", own, that);
+        /// On (m, n): a move in both.
+        fn DirectProduct(own: &Value, that: &Value as HEAPS)
+            "game.heap.Kayles.DirectProduct(game.heap.Nim).NimValueTable(2, 2)"
+            => product(m, "DirectProduct", own, that);
+        /// The ruleset in which a player may move only where the opponent could move, too.
+        get DicoticVariant(own: &Value) "game.heap.Kayles.DicoticVariant(3).CanonicalForm"
+            => made(m, "game.variant.DicoticVariantRuleset", vec![own.clone()]);
+        /// The ruleset in which both players have the moves of both.
+        get ImpartialVariant(own: &Value) "game.heap.Kayles.ImpartialVariant(3).CanonicalForm"
+            => made(m, "game.variant.ImpartialVariantRuleset", vec![own.clone()]);
+        /// The ruleset in which the players change sides after each move.
+        get TwistedVariant(own: &Value) "game.heap.Kayles.TwistedVariant(3).CanonicalForm"
+            => made(m, "game.variant.TwistedVariantRuleset", vec![own.clone()]);
+        /// The game on pairs in which Left splits the second number by this ruleset and Right the first by the other.
+        fn CakeProduct(own: &Value, that: &Value as HEAPS, twisted: &Value as BOOLEAN = Default::Bool(false))
+            "game.heap.Kayles.CakeProduct(game.heap.Nim)((2,2)).CanonicalForm" => {
             let cake = m.load_class("game.heap.GenCutcake")?;
-            crate::builtins::construct(m, &cake, a.to_vec(), &[])
-        },
-    ),
-];
+            super::construct(m, &cake, vec![own.clone(), that.clone(), twisted.clone()], &[])
+        };
+    }
+};
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    members: PRODUCTS,
-    ..class(
-        "game.heap.HeapProducts",
-        &["cgsuite.lang.Object", HEAPS, "game.Ruleset"],
-        "What rulesets on heaps make of each other.",
-        "game.heap.Kayles is game.heap.HeapProducts",
-    )
-}];
+/// A product of the prelude.
+fn product(m: &mut Machine<'_>, name: &str, own: &Value, that: &Value) -> Result<Value, Failure> {
+    let adapted = adapted(m, own)?;
+    m.call_method(adapted, name, vec![that.clone()])
+}
 
 /// The ruleset of the prelude with the moves of both.
 pub(super) fn joined(

@@ -1,59 +1,26 @@
 //! Icons: what stands in the cells of a drawn board.
 
-use super::{Member, NativeClass, class, enums, property};
+use super::{Member, NativeClass, class_names::ENUM, classes, declare::elements, enums};
 
 const ICON: &str = "cgsuite.util.Icon";
 
-/// One line of the table below.
-macro_rules! icon {
-    ($name:literal) => {
-        property($name, "An icon.", concat!("Icon.", $name), |_, _| {
-            Ok(enums::element(ICON, $name))
-        })
+macro_rules! icons {
+    ($($name:ident)+) => {
+        elements! { "An icon." "Icon"; $($name => enums::element(ICON, stringify!($name))),+ }
     };
 }
 
-const STATICS: &[Member] = &[
-    icon!("Blank"),
-    icon!("BlackStone"),
-    icon!("GrayStone"),
-    icon!("WhiteStone"),
-    icon!("BlackBishop"),
-    icon!("BlackKing"),
-    icon!("BlackKnight"),
-    icon!("BlackPawn"),
-    icon!("BlackQueen"),
-    icon!("BlackRook"),
-    icon!("WhiteBishop"),
-    icon!("WhiteKing"),
-    icon!("WhiteKnight"),
-    icon!("WhitePawn"),
-    icon!("WhiteQueen"),
-    icon!("WhiteRook"),
-    icon!("BlackDomino"),
-    icon!("GrayDomino"),
-    icon!("WhiteDomino"),
-    icon!("BlackSquare"),
-    icon!("BlueSquare"),
-    icon!("GraySquare"),
-    icon!("GreenSquare"),
-    icon!("RedSquare"),
-    icon!("Frog"),
-    icon!("Toad"),
-    icon!("PennyHeads"),
-    icon!("PennyTails"),
-    icon!("DownArrow"),
-    icon!("LeftArrow"),
-    icon!("RightArrow"),
-    icon!("UpArrow"),
-];
+const ICONS: &[Member] = icons! {
+    Blank BlackStone GrayStone WhiteStone
+    BlackBishop BlackKing BlackKnight BlackPawn BlackQueen BlackRook
+    WhiteBishop WhiteKing WhiteKnight WhitePawn WhiteQueen WhiteRook
+    BlackDomino GrayDomino WhiteDomino
+    BlackSquare BlueSquare GraySquare GreenSquare RedSquare
+    Frog Toad PennyHeads PennyTails DownArrow LeftArrow RightArrow UpArrow
+};
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    statics: STATICS,
-    ..class(
-        ICON,
-        &["cgsuite.lang.Enum"],
-        "What stands in the cells of a drawn board.",
-        "Icon.Blank",
-    )
-}];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// What stands in the cells of a drawn board.
+    class ICON: [ENUM] "Icon.Blank" elements ICONS
+    {}
+};

@@ -6,257 +6,122 @@ use dashu_int::{
 };
 use sidle_numbers::{nim_inverse, nim_product, nim_square_root, ugly_product};
 
-use super::{
-    Member, NativeClass, class,
-    extract::{integer, text},
-    method, property, required,
-};
+use super::{NativeClass, class_names::INTEGER, classes};
 use crate::{diagnostic::Failure, random::Random, value::Value};
 
-const INTEGER: &str = "game.Integer";
 /// Texts of more digits are refused.
 const MAX_DIGITS: usize = 150_000;
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    statics: &[
-        method(
-            "Parse",
-            &[required("str", "cgsuite.lang.String")],
-            "Reads an integer.",
-            "Integer.Parse(\"-12\")",
-            |_, a| {
-                let source = text(&a[0])?;
-                let bad = || Failure::new(format!("`{source}` is not an integer"));
-                let digits = source.strip_prefix(['-', '+']).unwrap_or(source);
-                let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-                if !plain || digits.len() > MAX_DIGITS {
-                    return Err(bad());
-                }
-                let size: IBig = digits.parse().map_err(|_| bad())?;
-                Ok(Value::integer(if source.starts_with('-') {
-                    -size
-                } else {
-                    size
-                }))
-            },
-        ),
-        method(
-            "Random",
-            &[required("n", INTEGER)],
-            "A random integer from 1 to n.",
-            "Integer.Random(6) <= 6",
-            |m, a| {
-                let bound = u32::try_from(integer(&a[0])?).ok();
-                let bound = bound.filter(|bound| (1..1 << 31).contains(bound));
-                let bound = bound
-                    .ok_or_else(|| Failure::new("Random wants an integer from 1 up to 2^31 - 1"))?;
-                Ok(Value::integer(1 + m.random.below(bound)))
-            },
-        ),
-        method(
-            "SetSeed",
-            &[required("seed", INTEGER)],
-            "Makes the random integers start again from a seed.",
-            "Integer.SetSeed(0)",
-            |m, a| {
-                let seed = i64::try_from(integer(&a[0])?)
-                    .map_err(|_| Failure::new("a seed is an integer that fits 64 bits"))?;
-                *m.random = Random::new(seed.cast_unsigned());
-                Ok(Value::Nothing)
-            },
-        ),
-    ],
-    members: MEMBERS,
-    ..class(
-        INTEGER,
-        &["game.DyadicRational", "game.GeneralizedOrdinal"],
-        "Whole numbers.",
-        "3 is Integer",
-    )
-}];
-
-const MEMBERS: &[Member] = &[
-    method(
-        "Gcd",
-        &[required("n", INTEGER)],
-        "The greatest common divisor.",
-        "(35).Gcd(25)",
-        |_, a| {
-            let (x, y) = (
-                integer(&a[0])?.unsigned_abs(),
-                integer(&a[1])?.unsigned_abs(),
-            );
-            Ok(Value::integer(IBig::from(gcd(x, y))))
-        },
-    ),
-    method(
-        "Lcm",
-        &[required("n", INTEGER)],
-        "The least common multiple.",
-        "(4).Lcm(6)",
-        |_, a| {
-            let (x, y) = (
-                integer(&a[0])?.unsigned_abs(),
-                integer(&a[1])?.unsigned_abs(),
-            );
-            if x.is_zero() || y.is_zero() {
-                return Ok(Value::integer(0));
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Whole numbers.
+    class INTEGER: ["game.DyadicRational", "game.GeneralizedOrdinal"] "3 is Integer"
+    static {
+        /// Reads an integer.
+        fn Parse(str: &str) "Integer.Parse(\"-12\")" => {
+            let bad = || Failure::new(format!("`{str}` is not an integer"));
+            let digits = str.strip_prefix(['-', '+']).unwrap_or(str);
+            let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            if !plain || digits.len() > MAX_DIGITS {
+                return Err(bad());
             }
-            let divisor = (&x).gcd(&y);
-            Ok(Value::integer(IBig::from(x / divisor * y)))
-        },
-    ),
-    method(
-        "Div",
-        &[required("n", INTEGER)],
-        "The quotient, rounded towards zero.",
-        "17.Div(4)",
-        |_, a| {
-            let (x, y) = (integer(&a[0])?, integer(&a[1])?);
-            if y.is_zero() {
-                return Err(Failure::new("division by zero"));
-            }
-            Ok(Value::integer(x / y))
-        },
-    ),
-    property(
-        "Isqrt",
-        "The largest integer whose square is not above.",
-        "10.Isqrt",
-        |_, a| {
-            let x = integer(&a[0])?;
-            let root = UBig::try_from(x.clone())
-                .map_err(|_| Failure::new(format!("the argument of Isqrt is negative: {x}")))?;
-            Ok(Value::integer(IBig::from(root.sqrt())))
-        },
-    ),
-    property(
-        "Lb",
-        "The binary logarithm, rounded down.",
-        "1000.Lb",
-        |_, a| {
-            let x = integer(&a[0])?;
-            if x <= IBig::ZERO {
-                return Err(Failure::new(format!(
-                    "the argument of Lb is not strictly positive: {x}"
-                )));
-            }
-            Ok(Value::integer(x.bit_len() - 1))
-        },
-    ),
-    property(
-        "IsEvil",
-        "Has the binary expansion an even number of ones?",
-        "23.IsEvil",
-        |_, a| Ok(Value::Bool(ones(&a[0])? % 2 == 0)),
-    ),
-    property(
-        "IsOdious",
-        "Has the binary expansion an odd number of ones?",
-        "11.IsOdious",
-        |_, a| Ok(Value::Bool(ones(&a[0])? % 2 == 1)),
-    ),
-    property(
-        "IsTwoPower",
-        "Is this a power of two?",
-        "32.IsTwoPower",
-        |_, a| {
-            let x = integer(&a[0])?;
-            Ok(Value::Bool(
-                x > IBig::ZERO && x.unsigned_abs().is_power_of_two(),
-            ))
-        },
-    ),
-    property(
-        "IsPrime",
-        "Is this a prime below 2^64?",
-        "97.IsPrime",
-        |_, a| {
-            let x = integer(&a[0])?;
+            let size: IBig = digits.parse().map_err(|_| bad())?;
+            if str.starts_with('-') { -size } else { size }
+        };
+        /// A random integer from 1 to n.
+        fn Random(n: IBig) "Integer.Random(6) <= 6" => {
+            let bound = u32::try_from(n).ok().filter(|bound| (1..1 << 31).contains(bound));
+            let bound = bound.ok_or_else(|| Failure::new("`Random` takes an integer from 1 to 2^31 - 1"))?;
+            Value::integer(1 + m.random.below(bound))
+        };
+        /// Makes the random integers start again from a seed.
+        fn SetSeed(seed: IBig) "Integer.SetSeed(0)" => {
+            *m.random = Random::new(self::seed(seed)?.cast_unsigned());
+            Value::Nothing
+        };
+    }
+    {
+        /// The greatest common divisor.
+        fn Gcd(x: IBig, n: IBig) "(35).Gcd(25)" => gcd(x.unsigned_abs(), n.unsigned_abs());
+        /// The least common multiple.
+        fn Lcm(x: IBig, n: IBig) "(4).Lcm(6)" => match (x.unsigned_abs(), n.unsigned_abs()) {
+            (x, y) if x.is_zero() || y.is_zero() => UBig::ZERO,
+            (x, y) => &x / (&x).gcd(&y) * y,
+        };
+        /// The quotient, rounded towards zero.
+        fn Div(x: IBig, n: IBig) "17.Div(4)" => match n.is_zero() {
+            true => Err(Failure::new("division by zero")),
+            false => Ok(x / n),
+        };
+        /// The largest integer whose square is not above.
+        get Isqrt(x: IBig) "10.Isqrt" => {
+            let negative = Failure::new(format!("the argument of Isqrt is negative: {x}"));
+            UBig::try_from(x).map_err(|_| negative)?.sqrt()
+        };
+        /// The binary logarithm, rounded down.
+        get Lb(x: IBig) "1000.Lb" => match x > IBig::ZERO {
+            true => Ok(x.bit_len() - 1),
+            false => Err(Failure::new(format!("the argument of Lb is not strictly positive: {x}"))),
+        };
+        /// Has the binary expansion an even number of ones?
+        get IsEvil(x: IBig) "23.IsEvil" => ones(x)? % 2 == 0;
+        /// Has the binary expansion an odd number of ones?
+        get IsOdious(x: IBig) "11.IsOdious" => ones(x)? % 2 == 1;
+        /// Is this a power of two?
+        get IsTwoPower(x: IBig) "32.IsTwoPower" => x > IBig::ZERO && x.unsigned_abs().is_power_of_two();
+        /// Is this a prime below 2^64?
+        get IsPrime(x: IBig) "97.IsPrime" => {
             if x < IBig::from(2) {
                 return Ok(Value::Bool(false));
             }
-            let x = u64::try_from(x)
-                .map_err(|_| Failure::new("IsPrime wants an integer below 2^64"))?;
-            Ok(Value::Bool(is_prime(x)))
-        },
-    ),
-    property(
-        "IsSmallInteger",
-        "Does this fit 32 bits with a sign?",
-        "(2^31).IsSmallInteger",
-        |_, a| Ok(Value::Bool(i32::try_from(integer(&a[0])?).is_ok())),
-    ),
-    property(
-        "NimInverse",
-        "The inverse in the field of nimbers.",
-        "2.NimInverse",
-        |m, a| {
-            let x = natural(&a[0], "NimInverse")?;
+            is_prime(u64::try_from(x).map_err(|_| Failure::new("`IsPrime` takes an integer below 2^64"))?)
+        };
+        /// Does this fit 32 bits with a sign?
+        get IsSmallInteger(x: IBig) "(2^31).IsSmallInteger" => i32::try_from(x).is_ok();
+        /// The inverse in the field of nimbers.
+        get NimInverse(x: IBig) "2.NimInverse" => {
+            let x = natural(x, "NimInverse")?;
             if x.is_zero() {
                 return Err(Failure::new("NimInverse applies only to positive integers"));
             }
-            Ok(Value::integer(IBig::from(nim_inverse(&x, m.meter)?)))
-        },
-    ),
-    method(
-        "NimDiv",
-        &[required("n", INTEGER)],
-        "The quotient in the field of nimbers.",
-        "5.NimDiv(3)",
-        |m, a| {
-            let (x, y) = (natural(&a[0], "NimDiv")?, natural(&a[1], "NimDiv")?);
+            nim_inverse(&x, m.meter)?
+        };
+        /// The quotient in the field of nimbers.
+        fn NimDiv(x: IBig, n: IBig) "5.NimDiv(3)" => {
+            let (x, y) = (natural(x, "NimDiv")?, natural(n, "NimDiv")?);
             if y.is_zero() {
                 return Err(Failure::new("division by zero"));
             }
-            let inverse = nim_inverse(&y, m.meter)?;
-            Ok(Value::integer(IBig::from(nim_product(
-                &x, &inverse, m.meter,
-            )?)))
-        },
-    ),
-    property(
-        "NimSqrt",
-        "The square root in the field of nimbers.",
-        "2.NimSqrt",
-        |m, a| {
-            let x = natural(&a[0], "NimSqrt")?;
-            Ok(Value::integer(IBig::from(nim_square_root(&x, m.meter)?)))
-        },
-    ),
-    method(
-        "UglyProduct",
-        &[required("n", INTEGER)],
-        "The product that gives the values of acrostic products (Winning Ways, ch. 14).",
-        "14 UglyProduct 5",
-        |_, a| {
-            let (x, y) = (
-                natural(&a[0], "UglyProduct")?,
-                natural(&a[1], "UglyProduct")?,
-            );
-            Ok(Value::integer(IBig::from(ugly_product(&x, &y))))
-        },
-    ),
-];
+            nim_product(&x, &nim_inverse(&y, m.meter)?, m.meter)?
+        };
+        /// The square root in the field of nimbers.
+        get NimSqrt(x: IBig) "2.NimSqrt" => nim_square_root(&natural(x, "NimSqrt")?, m.meter)?;
+        /// The product that gives the values of acrostic products (Winning Ways, ch. 14).
+        fn UglyProduct(x: IBig, n: IBig) "14 UglyProduct 5"
+            => ugly_product(&natural(x, "UglyProduct")?, &natural(n, "UglyProduct")?);
+    }
+};
+
+/// The seed of a stream of random numbers.
+pub(super) fn seed(seed: IBig) -> Result<i64, Failure> {
+    i64::try_from(seed).map_err(|_| Failure::new("a seed is an integer that fits 64 bits"))
+}
 
 /// The greatest common divisor of 0 and 0 is 0.
 fn gcd(x: UBig, y: UBig) -> UBig {
-    if x.is_zero() {
-        y
-    } else if y.is_zero() {
-        x
-    } else {
-        x.gcd(&y)
+    match (x.is_zero(), y.is_zero()) {
+        (true, _) => y,
+        (_, true) => x,
+        _ => x.gcd(&y),
     }
 }
 
-fn natural(value: &Value, method: &str) -> Result<UBig, Failure> {
-    UBig::try_from(integer(value)?)
-        .map_err(|_| Failure::new(format!("{method} wants integers that are not negative")))
+fn natural(x: IBig, method: &str) -> Result<UBig, Failure> {
+    UBig::try_from(x)
+        .map_err(|_| Failure::new(format!("`{method}` takes integers that are not negative")))
 }
 
-fn ones(value: &Value) -> Result<usize, Failure> {
-    let x = UBig::try_from(integer(value)?)
+fn ones(x: IBig) -> Result<usize, Failure> {
+    let x = UBig::try_from(x)
         .map_err(|_| Failure::new("negative integers are neither evil nor odious"))?;
     Ok(x.as_words()
         .iter()

@@ -2,146 +2,58 @@
 
 use std::sync::Arc;
 
-use super::{NativeClass, class, known, property, rulesets};
+use super::{
+    NativeClass,
+    class_names::{GAME, IMPARTIAL, OBJECT},
+    classes, known, rulesets,
+};
 use sidle_solve::{Form, Variant};
 
 use crate::{class::Class, evaluate::Machine, value::Value};
 
-const OBJECT: &[&str] = &["cgsuite.lang.Object"];
-
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: &[
-            property("Name", "The name.", "3 is Object", |_, a| {
-                Ok(Value::text(script_name(&a[0])))
-            }),
-            property(
-                "QualifiedName",
-                "The name; scripts are in no package.",
-                "3 is Object",
-                |_, a| Ok(Value::text(script_name(&a[0]))),
-            ),
-            property(
-                "Ordinal",
-                "The place in the universal order, the same for all scripts.",
-                "3 is Object",
-                |_, _| Ok(Value::integer(0)),
-            ),
-        ],
-        ..class(
-            "cgsuite.lang.Script",
-            OBJECT,
-            "A file without a class.",
-            "3 is Object",
-        )
-    },
-    class(
-        "cgsuite.lang.InstanceClass",
-        OBJECT,
-        "A nested class together with the object it belongs to.",
-        "3 is Object",
-    ),
-    NativeClass {
-        singleton: Some(super::Singleton::Made(|_| Ok(Value::Nothing))),
-        ..class(
-            "cgsuite.lang.Nothing",
-            OBJECT,
-            "The class of `Nothing`.",
-            "Nothing",
-        )
-    },
-    class(
-        "game.NormalValue",
-        OBJECT,
-        "Values under normal play.",
-        "^ is NormalValue",
-    ),
-    class(
-        "game.SidedValue",
-        &["game.NormalValue"],
-        "A value with an onside and an offside.",
-        "dud is SidedValue",
-    ),
-    class(
-        "game.StopperSidedValue",
-        &["game.SidedValue"],
-        "A value whose sides are stoppers.",
-        "(on & off) is StopperSidedValue",
-    ),
-    class(
-        "game.CanonicalStopper",
-        &["game.StopperSidedValue", "game.Game"],
-        "A stopper in canonical form.",
-        "over is CanonicalStopper",
-    ),
-    class(
-        "game.CanonicalShortGame",
-        &["game.CanonicalStopper"],
-        "A short game in canonical form.",
-        "{3|1} is CanonicalShortGame",
-    ),
-    class(
-        "game.Pseudonumber",
-        &["game.CanonicalStopper"],
-        "Numbers, on, off and their kin.",
-        "over is Pseudonumber",
-    ),
-    class(
-        "game.Uptimal",
-        &["game.CanonicalShortGame"],
-        "Sums of numbers, ups of all orders and nimbers.",
-        "^ is Uptimal",
-    ),
-    class(
-        "game.DyadicRational",
-        &["game.Uptimal", "game.Pseudonumber", "game.Rational"],
-        "Numbers whose denominator is a power of two.",
-        "3/4 is DyadicRational",
-    ),
-    class(
-        "game.Nimber",
-        &[
-            "game.ImpartialGame",
-            "game.Uptimal",
-            "game.TransfiniteNimber",
-        ],
-        "Nimbers.",
-        "*2 is Nimber",
-    ),
-    NativeClass {
-        singleton: Some(super::Singleton::Made(|_| Ok(Value::integer(0)))),
-        ..class(
-            "game.Zero",
-            &["game.Integer", "game.Nimber"],
-            "The class of 0; its name denotes 0.",
-            "0.Class",
-        )
-    },
-    class(
-        "cgsuite.lang.Boolean",
-        OBJECT,
-        "`true` and `false`.",
-        "true",
-    ),
-    class(
-        "cgsuite.lang.Function",
-        OBJECT,
-        "What can be called.",
-        "(x -> x + 1)(2)",
-    ),
-    class(
-        "cgsuite.util.UptimalExpansion",
-        OBJECT,
-        "The expansion of an uptimal.",
-        "^.UptimalExpansion",
-    ),
-    class(
-        "game.ExplicitGame",
-        &["game.Game"],
-        "A game whose written form is kept.",
-        "'{*|*}'",
-    ),
-];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// A file without a class.
+    class "cgsuite.lang.Script": [OBJECT] "3 is Object" {
+        /// The name.
+        get Name(x: &Value) "3 is Object" => script_name(x);
+        /// The name; scripts are in no package.
+        get QualifiedName(x: &Value) "3 is Object" => script_name(x);
+        /// The place in the universal order, the same for all scripts.
+        get Ordinal() "3 is Object" => 0i64;
+    }
+    /// A nested class together with the object it belongs to.
+    class "cgsuite.lang.InstanceClass": [OBJECT] "3 is Object" {}
+    /// The class of `Nothing`.
+    class "cgsuite.lang.Nothing": [OBJECT] "Nothing" is { Value::Nothing } {}
+    /// Values under normal play.
+    class "game.NormalValue": [OBJECT] "^ is NormalValue" {}
+    /// A value with an onside and an offside.
+    class "game.SidedValue": ["game.NormalValue"] "dud is SidedValue" {}
+    /// A value whose sides are stoppers.
+    class "game.StopperSidedValue": ["game.SidedValue"] "(on & off) is StopperSidedValue" {}
+    /// A stopper in canonical form.
+    class "game.CanonicalStopper": ["game.StopperSidedValue", GAME] "over is CanonicalStopper" {}
+    /// A short game in canonical form.
+    class "game.CanonicalShortGame": ["game.CanonicalStopper"] "{3|1} is CanonicalShortGame" {}
+    /// Numbers, on, off and their kin.
+    class "game.Pseudonumber": ["game.CanonicalStopper"] "over is Pseudonumber" {}
+    /// Sums of numbers, ups of all orders and nimbers.
+    class "game.Uptimal": ["game.CanonicalShortGame"] "^ is Uptimal" {}
+    /// Numbers whose denominator is a power of two.
+    class "game.DyadicRational": ["game.Uptimal", "game.Pseudonumber", "game.Rational"] "3/4 is DyadicRational" {}
+    /// Nimbers.
+    class "game.Nimber": [IMPARTIAL, "game.Uptimal", "game.TransfiniteNimber"] "*2 is Nimber" {}
+    /// The class of 0; its name denotes 0.
+    class "game.Zero": ["game.Integer", "game.Nimber"] "0.Class" is { 0i64 } {}
+    /// `true` and `false`.
+    class "cgsuite.lang.Boolean": [OBJECT] "true" {}
+    /// What can be called.
+    class "cgsuite.lang.Function": [OBJECT] "(x -> x + 1)(2)" {}
+    /// The expansion of an uptimal.
+    class "cgsuite.util.UptimalExpansion": [OBJECT] "^.UptimalExpansion" {}
+    /// A game whose written form is kept.
+    class "game.ExplicitGame": [GAME] "'{*|*}'" {}
+};
 
 fn script_name(value: &Value) -> &str {
     match value {

@@ -3,9 +3,11 @@
 use std::cmp::Ordering;
 
 use super::{
-    LongRange, Member, NativeClass, class,
-    extract::{self, count, items, place, text},
-    long_range, method, output, plot, property, required, table,
+    LongRange, NativeClass,
+    class_names::{COLLECTION, FUNCTION, INTEGER, LIST},
+    classes,
+    extract::{self, count, items, place},
+    long_range, output, plot, table,
 };
 use crate::{
     diagnostic::Failure,
@@ -14,202 +16,91 @@ use crate::{
     value::{self, Equality, Value},
 };
 
-const INTEGER: &str = "game.Integer";
-const FUNCTION: &str = "cgsuite.lang.Function";
-
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: MEMBERS,
-        ..class(
-            "cgsuite.lang.List",
-            &["cgsuite.lang.Collection"],
-            "Values in order, counted from 1.",
-            "[1,2,3][2]",
-        )
-    },
-    NativeClass {
-        members: RANGE_MEMBERS,
-        ..class(
-            "cgsuite.lang.Range",
-            &["cgsuite.lang.List"],
-            "Equidistant integers.",
-            "(1..5).Sum",
-        )
-    },
-];
-
-const MEMBERS: &[Member] = &[
-    method(
-        "Apply",
-        &[required("function", FUNCTION)],
-        "The function's value of each entry.",
-        "[1,2,3].Apply(x -> x^2)",
-        |m, a| Value::list(applied(m, &a[0], &a[1])?),
-    ),
-    method(
-        "Contains",
-        &[required("obj", "")],
-        "Is this among the entries?",
-        "[1,2,3].Contains(2)",
-        |m, a| Ok(Value::Bool(index_of(m, &a[0], &a[1])?.is_some())),
-    ),
-    property(
-        "Distinct",
-        "Each entry once, in the order of first appearance.",
-        "[1,2,2,3,1].Distinct",
-        |_, a| match Value::set(items(&a[0])?.into_owned())? {
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Values in order, counted from 1.
+    class LIST: [COLLECTION] "[1,2,3][2]" {
+        /// The function's value of each entry.
+        fn Apply(all: &Value, function: &Value as FUNCTION) "[1,2,3].Apply(x -> x^2)" => applied(m, all, function)?;
+        /// Is this among the entries?
+        fn Contains(all: &Value, obj: &Value) "[1,2,3].Contains(2)" => index_of(m, all, obj)?.is_some();
+        /// Each entry once, in the order of first appearance.
+        get Distinct(all: &Value) "[1,2,2,3,1].Distinct" => match Value::set(items(all)?.into_owned())? {
             Value::Set(found) => Value::list(found.values.clone()),
             other => Ok(other),
-        },
-    ),
-    method(
-        "Grouped",
-        &[required("n", INTEGER)],
-        "Lists of n entries each; the last may be shorter.",
-        "[1,2,3,4,5].Grouped(2)",
-        |m, a| grouped(m, &a[0], &a[1]),
-    ),
-    method(
-        "IndexOf",
-        &[required("obj", "")],
-        "The place of the first such entry, or 0.",
-        "[5,6,7].IndexOf(6)",
-        |m, a| {
-            let place = index_of(m, &a[0], &a[1])?;
-            Ok(Value::integer(place.map_or(0, |at| at + 1)))
-        },
-    ),
-    property(
-        "Length",
-        "How many entries there are.",
-        "[1,2,3].Length",
-        |_, a| Ok(Value::integer(extract::length(&a[0])?)),
-    ),
-    method(
-        "MkOutput",
-        &[required("separator", "cgsuite.lang.String")],
-        "The entries as output, with a text between them.",
-        "[1,2,3].MkOutput(\" + \")",
-        |m, a| {
-            m.prepare_texts(&a[..1])?;
+        };
+        /// Lists of n entries each; the last may be shorter.
+        fn Grouped(all: &Value, n: i64) "[1,2,3,4,5].Grouped(2)" => grouped(m, all, n);
+        /// The place of the first such entry, or 0.
+        fn IndexOf(all: &Value, obj: &Value) "[5,6,7].IndexOf(6)" => index_of(m, all, obj)?.map_or(0, |at| at + 1);
+        /// How many entries there are.
+        get Length(all: &Value) "[1,2,3].Length" => extract::length(all);
+        /// The entries as output, with a text between them.
+        fn MkOutput(list: &Value, separator: &str) "[1,2,3].MkOutput(\" + \")" => {
+            m.prepare_texts(std::slice::from_ref(list))?;
             let mut all = String::new();
-            for (at, entry) in items(&a[0])?.iter().enumerate() {
+            for (at, entry) in items(list)?.iter().enumerate() {
                 if at > 0 {
-                    all.push_str(text(&a[1])?);
+                    all.push_str(separator);
                 }
                 all.push_str(&crate::print::plain(m, entry)?);
                 super::string::check_length(all.len())?;
             }
-            Ok(output::output(all))
-        },
-    ),
-    method(
-        "PeriodicTable",
-        &[required("period", INTEGER)],
-        "A table with so many entries in each row.",
-        "(1..6).PeriodicTable(3)",
-        |m, a| {
-            let rows = grouped(m, &a[0], &a[1])?;
+            output::output(all)
+        };
+        /// A table with so many entries in each row.
+        fn PeriodicTable(all: &Value, period: i64) "(1..6).PeriodicTable(3)" => {
+            let rows = grouped(m, all, period)?;
             table::table(m, &rows)
-        },
-    ),
-    method(
-        "ScatterPlot",
-        &[],
-        "A plot with a dot at (i, entry i) for each entry, an integer.",
-        "[1,3,2].ScatterPlot()",
-        |m, a| plot::scatter(&items(&a[0])?, m.meter),
-    ),
-    property(
-        "Reverse",
-        "The entries backwards.",
-        "[1,2,3].Reverse",
-        |m, a| {
-            let values = items(&a[0])?;
+        };
+        /// A plot with a dot at (i, entry i) for each entry, an integer.
+        fn ScatterPlot(all: &Value) "[1,3,2].ScatterPlot()" => plot::scatter(&items(all)?, m.meter);
+        /// The entries backwards.
+        get Reverse(all: &Value) "[1,2,3].Reverse" => {
+            let values = items(all)?;
             count(m, values.len())?;
-            Value::list(values.iter().rev().cloned().collect())
-        },
-    ),
-    property(
-        "Sorted",
-        "The entries in the universal order: the one in which sets are printed.",
-        "[2,1,*].Sorted",
-        |m, a| {
-            let mut values = items(&a[0])?.into_owned();
+            values.iter().rev().cloned().collect::<Vec<_>>()
+        };
+        /// The entries in the universal order: the one in which sets are printed.
+        get Sorted(all: &Value) "[2,1,*].Sorted" => {
+            let mut values = items(all)?.into_owned();
             count(m, values.len())?;
             let mut order = value::Order::new(m.store);
             order.prepare(&values, m.meter)?;
             values.sort_by(|a, b| value::compare(a, b, &mut order));
-            Value::list(values)
-        },
-    ),
-    method(
-        "SortedWith",
-        &[required("comparator", FUNCTION)],
-        "The entries in the order of a function of two entries whose value is negative, 0 or positive.",
-        "[1,2,3].SortedWith((x, y) -> y - x)",
-        |m, a| Value::list(sorted_with(m, items(&a[0])?.into_owned(), &a[1])?),
-    ),
-    method(
-        "Sublist",
-        &[required("first", INTEGER), required("last", INTEGER)],
-        "The entries from one place to another, both included.",
-        "[1,2,3,4,5].Sublist(2, 4)",
-        |m, a| {
-            let (first, last) = (extract::index(&a[1])?, extract::index(&a[2])?);
-            part(m, &a[0], first.saturating_sub(1), last)
-        },
-    ),
-    method(
-        "Take",
-        &[required("n", INTEGER)],
-        "The first n entries.",
-        "[1,2,3].Take(2)",
-        |m, a| part(m, &a[0], 0, extract::index(&a[1])?),
-    ),
-    property(
-        "Tail",
-        "All entries but the first.",
-        "(1..5).Tail",
-        |m, a| {
-            if extract::length(&a[0])? == 0 {
-                return Err(Failure::new("an empty collection has no Tail"));
-            }
-            part(m, &a[0], 1, i64::MAX)
-        },
-    ),
-    method(
-        "Updated",
-        &[required("index", INTEGER), required("obj", "")],
-        "The list with another entry at one place.",
-        "[1,2,3].Updated(2, 9)",
-        |m, a| {
-            let mut values = items(&a[0])?.into_owned();
+            values
+        };
+        /// The entries in the order of a function of two entries whose value is negative, 0 or positive.
+        fn SortedWith(all: &Value, comparator: &Value as FUNCTION) "[1,2,3].SortedWith((x, y) -> y - x)"
+            => sorted_with(m, items(all)?.into_owned(), comparator)?;
+        /// The entries from one place to another, both included.
+        fn Sublist(all: &Value, first: i64, last: i64) "[1,2,3,4,5].Sublist(2, 4)"
+            => part(m, all, first.saturating_sub(1), last);
+        /// The first n entries.
+        fn Take(all: &Value, n: i64) "[1,2,3].Take(2)" => part(m, all, 0, n);
+        /// All entries but the first.
+        get Tail(all: &Value) "(1..5).Tail" => match extract::length(all)? {
+            0 => Err(Failure::new("an empty collection has no Tail")),
+            _ => part(m, all, 1, i64::MAX),
+        };
+        /// The list with another entry at one place.
+        fn Updated(all: &Value, index: &Value as INTEGER, obj: &Value) "[1,2,3].Updated(2, 9)" => {
+            let mut values = items(all)?.into_owned();
             count(m, values.len())?;
-            let at = place(&a[1], values.len())?;
-            values[at] = a[2].clone();
-            Value::list(values)
-        },
-    ),
-];
-
-const RANGE_MEMBERS: &[Member] = &[
-    property(
-        "Start",
-        "The first number as written.",
-        "(1..5).Start",
-        |_, a| bound(&a[0], 0),
-    ),
-    property(
-        "End",
-        "The last number as written.",
-        "(1..5).End",
-        |_, a| bound(&a[0], 1),
-    ),
-    property("Step", "The step.", "(1..5..2).Step", |_, a| {
-        bound(&a[0], 2)
-    }),
-];
+            let at = place(index, values.len())?;
+            values[at] = obj.clone();
+            values
+        };
+    }
+    /// Equidistant integers.
+    class "cgsuite.lang.Range": [LIST] "(1..5).Sum" {
+        /// The first number as written.
+        get Start(range: &Value) "(1..5).Start" => bound(range, 0);
+        /// The last number as written.
+        get End(range: &Value) "(1..5).End" => bound(range, 1);
+        /// The step.
+        get Step(range: &Value) "(1..5..2).Step" => bound(range, 2);
+    }
+};
 
 fn bound(range: &Value, which: usize) -> Result<Value, Failure> {
     match range {
@@ -251,8 +142,7 @@ fn index_of(machine: &Machine<'_>, list: &Value, wanted: &Value) -> Result<Optio
     Ok(None)
 }
 
-fn grouped(machine: &mut Machine<'_>, list: &Value, size: &Value) -> Result<Value, Failure> {
-    let size = extract::index(size)?;
+fn grouped(machine: &mut Machine<'_>, list: &Value, size: i64) -> Result<Value, Failure> {
     if size < 1 {
         return Err(Failure::new("the size of the groups must be at least 1"));
     }
@@ -331,7 +221,7 @@ fn merge(
             Value::Number(number) if number.is_integer() => number.cmp(&Rational::from(0)),
             other => {
                 return Err(Failure::new(format!(
-                    "the comparator must answer an integer, not {}",
+                    "the comparison function must return an integer, but returned {}",
                     other.kind()
                 )));
             }

@@ -13,7 +13,7 @@ use crate::{
 
 /// Ranges with more entries than this are not written out.
 const SHORT: i64 = 1_000_000;
-/// Whoever wants all entries of a range at once gets no more than this many.
+/// All entries of a range are listed at once up to this many.
 const MOST: i64 = 20_000_000;
 
 /// Equidistant integers, at least two.
@@ -98,7 +98,7 @@ impl LongRange {
         (from < to).then(|| [first, end, self.step].map(Rational::from))
     }
 
-    /// The failure of whoever wants all entries at once.
+    /// The failure where all entries are needed at once.
     pub(super) fn too_long(&self) -> Failure {
         Failure::new(format!(
             "the range {} has {} entries, too many to write them all out",

@@ -1,102 +1,57 @@
 //! Maps and their entries.
 
 use super::{
-    Member, NativeClass, class,
+    NativeClass,
+    class_names::{COLLECTION, FUNCTION, MAP, OBJECT},
+    classes,
     extract::{entries, items},
-    method, property, required,
 };
 use crate::{
     diagnostic::Failure,
+    evaluate::Machine,
+    library::Argument,
     value::{Items, Pair, Value},
 };
 
-const MAP: &str = "cgsuite.lang.Map";
-
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: MEMBERS,
-        ..class(
-            MAP,
-            &["cgsuite.lang.Collection", "cgsuite.lang.Function"],
-            "From keys to values.",
-            "{1 => 2}[1]",
-        )
-    },
-    NativeClass {
-        members: &[
-            property("Key", "The key.", "{1 => 2}.Head.Key", |_, a| {
-                Ok(entry(&a[0])?.0.clone())
-            }),
-            property("Value", "The value.", "{1 => 2}.Head.Value", |_, a| {
-                Ok(entry(&a[0])?.1.clone())
-            }),
-        ],
-        ..class(
-            "cgsuite.lang.MapEntry",
-            &["cgsuite.lang.Object"],
-            "One entry of a map.",
-            "{1 => 2}.Entries",
-        )
-    },
-];
-
-const MEMBERS: &[Member] = &[
-    method(
-        "ContainsKey",
-        &[required("key", "")],
-        "Has the map a value for this key?",
-        "{1 => 2}.ContainsKey(1)",
-        |_, a| Ok(Value::Bool(map(&a[0])?.find(&a[1]).is_some())),
-    ),
-    property(
-        "Entries",
-        "The set of entries.",
-        "{1 => 2}.Entries",
-        |_, a| Value::set(items(&a[0])?.into_owned()),
-    ),
-    property("Keys", "The set of keys.", "{1 => 2}.Keys", |_, a| {
-        Value::set(entries(&a[0])?.into_iter().map(|entry| entry.0).collect())
-    }),
-    property("Values", "The set of values.", "{1 => 2}.Values", |_, a| {
-        Value::set(entries(&a[0])?.into_iter().map(|entry| entry.1).collect())
-    }),
-    property(
-        "Reversed",
-        "The map from values to keys.",
-        "{1 => 2}.Reversed",
-        |_, a| {
-            let entries = entries(&a[0])?.into_iter();
-            Value::map(entries.map(|(key, value)| pair(value, key)).collect())
-        },
-    ),
-    method(
-        "Updated",
-        &[required("key", ""), required("value", "")],
-        "The map with another value for one key.",
-        "{1 => 2}.Updated(1, 3)",
-        |_, a| {
-            let mut all = items(&a[0])?.into_owned();
-            all.push(pair(a[1].clone(), a[2].clone()));
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// From keys to values.
+    class MAP: [COLLECTION, FUNCTION] "{1 => 2}[1]" {
+        /// Has the map a value for this key?
+        fn ContainsKey(all: &Value, key: &Value) "{1 => 2}.ContainsKey(1)" => map(all)?.find(key).is_some();
+        /// The set of entries.
+        get Entries(all: &Value) "{1 => 2}.Entries" => Value::set(items(all)?.into_owned());
+        /// The set of keys.
+        get Keys(all: &Value) "{1 => 2}.Keys"
+            => Value::set(entries(all)?.into_iter().map(|entry| entry.0).collect());
+        /// The set of values.
+        get Values(all: &Value) "{1 => 2}.Values"
+            => Value::set(entries(all)?.into_iter().map(|entry| entry.1).collect());
+        /// The map from values to keys.
+        get Reversed(all: &Value) "{1 => 2}.Reversed" => {
+            let entries = entries(all)?.into_iter();
+            Value::map(entries.map(|(key, value)| Value::pair(value, key)).collect())
+        };
+        /// The map with another value for one key.
+        fn Updated(all: &Value, key: &Value, value: &Value) "{1 => 2}.Updated(1, 3)" => {
+            let mut all = items(all)?.into_owned();
+            all.push(Value::pair(key.clone(), value.clone()));
             Value::map(all)
-        },
-    ),
-    method(
-        "Updated",
-        &[required("updates", MAP)],
-        "The map with the entries of another, which win.",
-        "{1 => 2}.Updated({1 => 3, 4 => 5})",
-        |_, a| {
-            let mut all = items(&a[0])?.into_owned();
-            all.extend_from_slice(&items(&a[1])?);
+        };
+        /// The map with the entries of another, which win.
+        fn Updated(all: &Value, updates: &Value as MAP) "{1 => 2}.Updated({1 => 3, 4 => 5})" => {
+            let mut all = items(all)?.into_owned();
+            all.extend_from_slice(&items(updates)?);
             Value::map(all)
-        },
-    ),
-];
-
-/// An entry of a map.
-pub(super) fn pair(key: Value, value: Value) -> Value {
-    Value::pair(key, value)
-}
+        };
+    }
+    /// One entry of a map.
+    class "cgsuite.lang.MapEntry": [OBJECT] "{1 => 2}.Entries" {
+        /// The key.
+        get Key(entry: &Pair) "{1 => 2}.Head.Key" => entry.0.clone();
+        /// The value.
+        get Value(entry: &Pair) "{1 => 2}.Head.Value" => entry.1.clone();
+    }
+};
 
 fn map(value: &Value) -> Result<&Items, Failure> {
     match value {
@@ -105,9 +60,11 @@ fn map(value: &Value) -> Result<&Items, Failure> {
     }
 }
 
-fn entry(value: &Value) -> Result<&Pair, Failure> {
-    match value {
-        Value::Pair(pair) => Ok(pair),
-        other => Err(other.unlike("an entry of a map")),
+impl<'v> Argument<'v> for &'v Pair {
+    fn of(_: &mut Machine<'_>, value: &'v Value) -> Result<Self, Failure> {
+        match value {
+            Value::Pair(pair) => Ok(pair),
+            other => Err(other.unlike("an entry of a map")),
+        }
     }
 }

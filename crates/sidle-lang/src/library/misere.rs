@@ -9,60 +9,132 @@ use std::{
 };
 
 use sidle_core::{Meter, Outcome, Player};
-use sidle_impartial::misere::{Form, Forms, Species, parse_name};
+use sidle_impartial::misere::{DayError, Form, Forms, Species, parse_name};
 use sidle_solve::{AnyPosition, Host, Position, SolveError};
 
 use super::{
-    Default, Member, NativeClass, Object, Show, class, extract::index, in_tables, method, object,
-    optional, property, required,
+    Default, NativeClass, Object, Show, State, class_names::IMPARTIAL, classes, extract::index,
+    in_tables, object, values::upwards,
 };
 use crate::{
     ast::BinaryOp,
-    builtins::upwards,
     class::Class,
     diagnostic::Failure,
     evaluate::{Machine, to_form},
-    value::{self, Order, Value},
+    value::{Order, Value},
 };
 
 const MISERE: &str = "game.misere.MisereCanonicalGame";
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    statics: &[method(
-        "DayN",
-        &[
-            required("maxBirthday", "game.Integer"),
-            optional("maxGames", "game.Integer", Default::Integer(1_000_000)),
-            optional("maxOptions", "game.Integer", Default::Integer(1_000_000)),
-        ],
-        "The games born by a day.",
-        "game.misere.MisereCanonicalGame.DayN(3).Size",
-        |m, a| {
-            let size =
-                |value: &Value| Ok::<_, Failure>(usize::try_from(index(value)?).unwrap_or(0));
-            let day =
-                u32::try_from(index(&a[0])?).map_err(|_| Failure::new("a day is not negative"))?;
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// An impartial game in misère canonical form.
+    class MISERE: [IMPARTIAL] "*[[2],0]"
+    static {
+        /// The games born by a day.
+        fn DayN(
+            maxBirthday: i64, maxGames: i64 = Default::Integer(1_000_000), maxOptions: i64 = Default::Integer(1_000_000)
+        ) "game.misere.MisereCanonicalGame.DayN(3).Size" => {
+            let size = |value: i64| usize::try_from(value).unwrap_or(0);
+            let day = u32::try_from(maxBirthday).map_err(|_| Failure::new("a day is not negative"))?;
             let mut forms = Forms::new();
-            let games = forms.born_by(day, size(&a[1])?, size(&a[2])?, m.meter);
+            let games = forms.born_by(day, size(maxGames), size(maxOptions), m.meter);
             let games = games.map_err(|error| match error {
-                sidle_impartial::misere::DayError::Stopped(reason) => Failure::from(reason),
+                DayError::Stopped(reason) => Failure::from(reason),
                 error => Failure::new(error.to_string()),
             })?;
+            list(&Arc::new(forms), games)
+        };
+    }
+    {
+        /// The birthday.
+        get Birthday(g: &MisereGame) "(*[[2]]).Birthday" => g.forms.birthday(g.form);
+        /// The options, smallest first.
+        get Options(g: &MisereGame) "(*[[2],0]).Options" => list(&g.forms, g.forms.options(g.form).to_vec());
+        /// The nim value in normal play.
+        get NimValue(g: &MisereGame) "(*[[2]]).NimValue" => g.forms.nim_value(g.form);
+        /// The m for which the game + *m is lost.
+        get MisereNimValue(g: &MisereGame) "(*[[2]]).MisereNimValue" => g.forms.misere_nim_value(g.form);
+        /// Who wins misère play.
+        get MisereOutcomeClass(g: &MisereGame) "(*[2]).MisereOutcomeClass"
+            => if g.forms.is_p(g.form) { Outcome::Previous } else { Outcome::Next };
+        /// The game itself.
+        get MisereCanonicalForm(g: &Value) "(*[2]).MisereCanonicalForm" => g.clone();
+        /// The genus symbol.
+        get Genus(g: &MisereGame) "(*[[2],1]).Genus" => {
+            let genus = g.forms.genus(g.form, m.meter)?;
+            Value::object(super::heap::Symbol::genus(genus.to_string()))
+        };
+        /// The games, up to *, that are summands of it, each followed by the rest.
+        get Parts(g: &MisereGame) "(*[2] + *[[2],1]).Parts" => {
+            let mut forms = (*g.forms).clone();
+            let parts = forms.parts(g.form, m.meter)?;
+            list(&Arc::new(forms), parts)
+        };
+        /// All ways to write it as a sum of primes, up to *.
+        get Partitions(g: &MisereGame) "(*[2] + *[2]).Partitions" => {
+            let mut forms = (*g.forms).clone();
+            let partitions = forms.partitions(g.form, m.meter)?;
             let forms = Arc::new(forms);
-            let games = games
-                .into_iter()
-                .map(|form| Value::object(MisereGame::new(&forms, form)));
-            Value::list(games.collect())
-        },
-    )],
-    members: MEMBERS,
-    ..class(
-        MISERE,
-        &["game.ImpartialGame"],
-        "An impartial game in misère canonical form.",
-        "*[[2],0]",
-    )
-}];
+            let lists = partitions.into_iter().map(|parts| Value::list(list(&forms, parts)));
+            lists.collect::<Result<Vec<_>, _>>()?
+        };
+        /// Is every option a part of it?
+        get IsExtraverted(g: &MisereGame) "(*[[2]]).IsExtraverted"
+            => (*g.forms).clone().is_extraverted(g.form, m.meter)?;
+        /// Is it a part of each of its options?
+        get IsIntroverted(g: &MisereGame) "(*[[2]]).IsIntroverted"
+            => (*g.forms).clone().is_introverted(g.form, m.meter)?;
+        /// Is it not 0 or *, and not a sum of two games that are neither?
+        get IsPrime(g: &MisereGame) "(*[[2],0]).IsPrime" => (*g.forms).clone().is_prime(g.form, m.meter)?;
+        /// The mate, with which it makes a P-position.
+        get Mate(g: &MisereGame) "(*[[2],0]).Mate" => {
+            let mut forms = (*g.forms).clone();
+            let mate = forms.mate(g.form, m.meter)?;
+            Value::object(MisereGame::new(&Arc::new(forms), mate))
+        };
+        /// Is it born before its sum with *?
+        get IsEven(g: &MisereGame) "(*[2]).IsEven" => g.forms.is_even(g.form);
+        /// Is it a Nim heap?
+        get IsNimHeap(g: &MisereGame) "(*[2]).IsNimHeap" => g.forms.as_nim_heap(g.form).is_some();
+        /// Is it tame, with all its options?
+        get IsTame(g: &MisereGame) "(*[[2]]).IsTame" => species(m, g)? <= Species::Tame;
+        /// Does it act as a Nim position?
+        get IsGenerallyTame(g: &MisereGame) "(*[[2]]).IsGenerallyTame" => species(m, g)?.is_generally_tame();
+        /// Is its genus determined beside tame games?
+        get IsTameable(g: &MisereGame) "(*[[2]]).IsTameable" => species(m, g)? <= Species::Tameable;
+        /// Is it restive?
+        get IsRestive(g: &MisereGame) "(*[[2],0]).IsRestive" => species(m, g)? == Species::Restive;
+        /// Does it act as a restive game?
+        get IsGenerallyRestive(g: &MisereGame) "(*[[2],0]).IsGenerallyRestive" => species(m, g)?.is_generally_restive();
+        /// Is it restless?
+        get IsRestless(g: &MisereGame) "(*[[2],1]).IsRestless" => species(m, g)? == Species::Restless;
+        /// Is it wild, and twice it tame of genus 0^0?
+        get IsHalfTame(g: &MisereGame) "(*[[2],0]).IsHalfTame" => (*g.forms).clone().is_half_tame(g.form, m.meter)?;
+        /// Is there a game with which both make P-positions?
+        fn IsLinkedTo(g: &MisereGame, h: &MisereGame) "*[[[2]]] IsLinkedTo *[[2]]" => {
+            let (forms, g, h) = together(m, g, h)?;
+            forms.is_linked(g, h)
+        };
+        /// A game with which both make P-positions.
+        fn Link(g: &MisereGame, h: &MisereGame) "*[2] Link *[2]" => {
+            let (mut forms, g, h) = together(m, g, h)?;
+            let link = forms.link(g, h, m.meter)?;
+            found(forms, link, "the games are not linked: one is an option of the other")
+        };
+        /// A game with which this one makes a P-position and the other does not.
+        fn Distinguisher(g: &MisereGame, h: &MisereGame) "*[[2]] Distinguisher *[2]" => {
+            let (mut forms, g, h) = together(m, g, h)?;
+            let between = forms.distinguisher(g, h, m.meter)?;
+            found(forms, between, "the games are equal: nothing tells them apart")
+        };
+        /// The game whose sum with the other is this one.
+        fn MisereMinus(g: &MisereGame, h: &MisereGame) "(*[2]+*[2]) MisereMinus *[2]" => {
+            let (mut forms, g, h) = together(m, g, h)?;
+            let rest = forms.minus(g, h, m.meter)?;
+            found(forms, rest, "the second game is not part of the first")
+        };
+    }
+};
 
 /// A misère game: a form and the store it lives in.
 #[derive(Clone, Debug)]
@@ -83,18 +155,35 @@ impl MisereGame {
     }
 }
 
-fn game(value: &Value) -> Result<&MisereGame, Failure> {
-    object::<MisereGame>(value).ok_or_else(|| value.unlike("a misère game"))
+impl State for MisereGame {
+    const CLASS: &'static str = MISERE;
+    const WHAT: &'static str = "a misère game";
+}
+
+/// Forms of one store as values.
+fn list(forms: &Arc<Forms>, games: Vec<Form>) -> Vec<Value> {
+    let games = games.into_iter();
+    games
+        .map(|form| Value::object(MisereGame::new(forms, form)))
+        .collect()
+}
+
+/// A form that may not be there.
+fn found(forms: Forms, form: Option<Form>, missing: &str) -> Result<Value, Failure> {
+    let form = form.ok_or_else(|| Failure::new(missing))?;
+    Ok(Value::object(MisereGame::new(&Arc::new(forms), form)))
 }
 
 /// Two games in one store.
-fn together(m: &Machine<'_>, a: &Value, b: &Value) -> Result<(Forms, Form, Form), Failure> {
-    let (a, b) = (game(a)?, game(b)?);
+fn together(
+    m: &Machine<'_>,
+    a: &MisereGame,
+    b: &MisereGame,
+) -> Result<(Forms, Form, Form), Failure> {
     let mut forms = (*a.forms).clone();
-    let other = if Arc::ptr_eq(&a.forms, &b.forms) {
-        b.form
-    } else {
-        forms.import(&b.forms, b.form, m.meter)?
+    let other = match Arc::ptr_eq(&a.forms, &b.forms) {
+        true => b.form,
+        false => forms.import(&b.forms, b.form, m.meter)?,
     };
     Ok((forms, a.form, other))
 }
@@ -167,7 +256,7 @@ pub(crate) fn prepare_misere(machine: &Machine<'_>, value: &Value) -> Result<(),
     }
 }
 
-/// Where a text is needed that nobody has prepared.
+/// The limit for texts that were not prepared.
 fn small_meter() -> Meter {
     Meter::new().with_max_nodes(1_000)
 }
@@ -247,19 +336,17 @@ impl Object for MisereGame {
         other: &Value,
         left: bool,
     ) -> Option<Result<Value, Failure>> {
-        let own = Value::object(self.clone());
         let second = object::<MisereGame>(other);
-        match op {
-            BinaryOp::Add if left && second.is_some() => Some((|| {
-                let (mut forms, a, b) = together(machine, &own, other)?;
+        match (op, second) {
+            (BinaryOp::Add, Some(second)) if left => Some((|| {
+                let (mut forms, a, b) = together(machine, self, second)?;
                 let form = forms.add(a, b, machine.meter)?;
                 Ok(Value::object(MisereGame::new(&Arc::new(forms), form)))
             })()),
             // Misère canonical forms are the same where the misère values are.
-            BinaryOp::Equal | BinaryOp::NotEqual if second.is_some() => {
-                let same = value::equal(&own, other);
-                Some(Ok(Value::Bool(same == (op == BinaryOp::Equal))))
-            }
+            (BinaryOp::Equal | BinaryOp::NotEqual, Some(second)) => Some(Ok(Value::Bool(
+                same(self, second) == (op == BinaryOp::Equal),
+            ))),
             _ if op.is_relation() && (second.is_some() || is_normal(other)) => {
                 let failure = Failure::new(
                     "misère games have no order, and do not compare with values of normal play",
@@ -345,263 +432,6 @@ fn same(a: &MisereGame, b: &MisereGame) -> bool {
         .is_ok_and(|form| form == a.form)
 }
 
-fn species(m: &Machine<'_>, value: &Value) -> Result<Species, Failure> {
-    let game = game(value)?;
+fn species(m: &Machine<'_>, game: &MisereGame) -> Result<Species, Failure> {
     Ok(game.forms.species(game.form, m.meter)?)
 }
-
-fn truth(answer: bool) -> Result<Value, Failure> {
-    Ok(Value::Bool(answer))
-}
-
-const OTHER: &[super::Parameter] = &[required("h", MISERE)];
-
-/// What a property does that asks one thing of a canonical form.
-macro_rules! truth_of {
-    ($ask:ident) => {
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            truth(forms.$ask(game.form, m.meter)?)
-        }
-    };
-}
-
-const MEMBERS: &[Member] = &[
-    property("Birthday", "The birthday.", "(*[[2]]).Birthday", |_, a| {
-        let game = game(&a[0])?;
-        Ok(Value::integer(game.forms.birthday(game.form)))
-    }),
-    property(
-        "Options",
-        "The options, smallest first.",
-        "(*[[2],0]).Options",
-        |_, a| {
-            let game = game(&a[0])?;
-            let options = game.forms.options(game.form).iter();
-            Value::list(
-                options
-                    .map(|&form| Value::object(MisereGame::new(&game.forms, form)))
-                    .collect(),
-            )
-        },
-    ),
-    property(
-        "NimValue",
-        "The nim value in normal play.",
-        "(*[[2]]).NimValue",
-        |_, a| {
-            let game = game(&a[0])?;
-            Ok(Value::integer(game.forms.nim_value(game.form)))
-        },
-    ),
-    property(
-        "MisereNimValue",
-        "The m for which the game + *m is lost.",
-        "(*[[2]]).MisereNimValue",
-        |_, a| {
-            let game = game(&a[0])?;
-            Ok(Value::integer(game.forms.misere_nim_value(game.form)))
-        },
-    ),
-    property(
-        "MisereOutcomeClass",
-        "Who wins misère play.",
-        "(*[2]).MisereOutcomeClass",
-        |_, a| {
-            let game = game(&a[0])?;
-            Ok(Value::Outcome(if game.forms.is_p(game.form) {
-                Outcome::Previous
-            } else {
-                Outcome::Next
-            }))
-        },
-    ),
-    property(
-        "MisereCanonicalForm",
-        "The game itself.",
-        "(*[2]).MisereCanonicalForm",
-        |_, a| Ok(a[0].clone()),
-    ),
-    property("Genus", "The genus symbol.", "(*[[2],1]).Genus", |m, a| {
-        let game = game(&a[0])?;
-        let genus = game.forms.genus(game.form, m.meter)?;
-        Ok(Value::object(super::heap::Symbol::genus(genus.to_string())))
-    }),
-    property(
-        "Parts",
-        "The games, up to *, that are summands of it, each followed by the rest.",
-        "(*[2] + *[[2],1]).Parts",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            let parts = forms.parts(game.form, m.meter)?;
-            let forms = Arc::new(forms);
-            let parts = parts.into_iter();
-            Value::list(
-                parts
-                    .map(|part| Value::object(MisereGame::new(&forms, part)))
-                    .collect(),
-            )
-        },
-    ),
-    property(
-        "Partitions",
-        "All ways to write it as a sum of primes, up to *.",
-        "(*[2] + *[2]).Partitions",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            let partitions = forms.partitions(game.form, m.meter)?;
-            let forms = Arc::new(forms);
-            let lists = partitions.into_iter().map(|partition| {
-                let parts = partition.into_iter();
-                Value::list(
-                    parts
-                        .map(|part| Value::object(MisereGame::new(&forms, part)))
-                        .collect(),
-                )
-            });
-            Value::list(lists.collect::<Result<_, _>>()?)
-        },
-    ),
-    property(
-        "IsExtraverted",
-        "Is every option a part of it?",
-        "(*[[2]]).IsExtraverted",
-        truth_of!(is_extraverted),
-    ),
-    property(
-        "IsIntroverted",
-        "Is it a part of each of its options?",
-        "(*[[2]]).IsIntroverted",
-        truth_of!(is_introverted),
-    ),
-    property(
-        "IsPrime",
-        "Is it not 0 or *, and not a sum of two games that are neither?",
-        "(*[[2],0]).IsPrime",
-        truth_of!(is_prime),
-    ),
-    property(
-        "Mate",
-        "The mate, with which it makes a P-position.",
-        "(*[[2],0]).Mate",
-        |m, a| {
-            let game = game(&a[0])?;
-            let mut forms = (*game.forms).clone();
-            let mate = forms.mate(game.form, m.meter)?;
-            Ok(Value::object(MisereGame::new(&Arc::new(forms), mate)))
-        },
-    ),
-    property(
-        "IsEven",
-        "Is it born before its sum with *?",
-        "(*[2]).IsEven",
-        |_, a| {
-            let game = game(&a[0])?;
-            truth(game.forms.is_even(game.form))
-        },
-    ),
-    property(
-        "IsNimHeap",
-        "Is it a Nim heap?",
-        "(*[2]).IsNimHeap",
-        |_, a| {
-            let game = game(&a[0])?;
-            truth(game.forms.as_nim_heap(game.form).is_some())
-        },
-    ),
-    property(
-        "IsTame",
-        "Is it tame, with all its options?",
-        "(*[[2]]).IsTame",
-        |m, a| truth(species(m, &a[0])? <= Species::Tame),
-    ),
-    property(
-        "IsGenerallyTame",
-        "Does it act as a Nim position?",
-        "(*[[2]]).IsGenerallyTame",
-        |m, a| truth(species(m, &a[0])?.is_generally_tame()),
-    ),
-    property(
-        "IsTameable",
-        "Is its genus determined beside tame games?",
-        "(*[[2]]).IsTameable",
-        |m, a| truth(species(m, &a[0])? <= Species::Tameable),
-    ),
-    property(
-        "IsRestive",
-        "Is it restive?",
-        "(*[[2],0]).IsRestive",
-        |m, a| truth(species(m, &a[0])? == Species::Restive),
-    ),
-    property(
-        "IsGenerallyRestive",
-        "Does it act as a restive game?",
-        "(*[[2],0]).IsGenerallyRestive",
-        |m, a| truth(species(m, &a[0])?.is_generally_restive()),
-    ),
-    property(
-        "IsRestless",
-        "Is it restless?",
-        "(*[[2],1]).IsRestless",
-        |m, a| truth(species(m, &a[0])? == Species::Restless),
-    ),
-    property(
-        "IsHalfTame",
-        "Is it wild, and twice it tame of genus 0^0?",
-        "(*[[2],0]).IsHalfTame",
-        truth_of!(is_half_tame),
-    ),
-    method(
-        "IsLinkedTo",
-        OTHER,
-        "Is there a game with which both make P-positions?",
-        "*[[[2]]] IsLinkedTo *[[2]]",
-        |m, a| {
-            let (forms, g, h) = together(m, &a[0], &a[1])?;
-            truth(forms.is_linked(g, h))
-        },
-    ),
-    method(
-        "Link",
-        OTHER,
-        "A game with which both make P-positions.",
-        "*[2] Link *[2]",
-        |m, a| {
-            let (mut forms, g, h) = together(m, &a[0], &a[1])?;
-            let link = forms.link(g, h, m.meter)?;
-            let link = link.ok_or_else(|| {
-                Failure::new("the games are not linked: one is an option of the other")
-            })?;
-            Ok(Value::object(MisereGame::new(&Arc::new(forms), link)))
-        },
-    ),
-    method(
-        "Distinguisher",
-        OTHER,
-        "A game with which this one makes a P-position and the other does not.",
-        "*[[2]] Distinguisher *[2]",
-        |m, a| {
-            let (mut forms, g, h) = together(m, &a[0], &a[1])?;
-            let found = forms.distinguisher(g, h, m.meter)?;
-            let found = found
-                .ok_or_else(|| Failure::new("the games are equal: nothing tells them apart"))?;
-            Ok(Value::object(MisereGame::new(&Arc::new(forms), found)))
-        },
-    ),
-    method(
-        "MisereMinus",
-        OTHER,
-        "The game whose sum with the other is this one.",
-        "(*[2]+*[2]) MisereMinus *[2]",
-        |m, a| {
-            let (mut forms, g, h) = together(m, &a[0], &a[1])?;
-            let rest = forms.minus(g, h, m.meter)?;
-            let rest =
-                rest.ok_or_else(|| Failure::new("the second game is not part of the first"))?;
-            Ok(Value::object(MisereGame::new(&Arc::new(forms), rest)))
-        },
-    ),
-];

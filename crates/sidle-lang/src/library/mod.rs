@@ -1,26 +1,19 @@
-//! The class library: every native class, in tables.
+//! The library of the language: classes, members and functions, each declared in one place.
 //!
 //! # To add a native class
 //!
-//! 1. Write a file in this folder with a constant `CLASSES: &[NativeClass]`. A class is one line made by
-//!    [`class`] with its qualified name (`cgsuite.util.MutableList`), its superclasses by their qualified
-//!    names, a sentence and an example for the help; then
-//!    - [`NativeClass::calls`]: what the class object does when it is called, `Table(rows)`: the
-//!      constructors and `static def Eval`s; several lines are overloads;
-//!    - [`NativeClass::statics`]: `Grid.Parse(…)`, `Coordinates.North`;
-//!    - [`NativeClass::members`]: properties and methods of the objects; [`property`] is read without
-//!      parentheses, [`method`] needs them. Lines of the same name are overloads: they are told apart
-//!      by the number, names and classes of the arguments.
+//! 1. Write a file in this folder with a constant `CLASSES: &[NativeClass] = classes! { m; … }`; [`declare`] has the
+//!    grammar. Declarations of the same name are overloads: they are told apart by the number, names and classes of the
+//!    arguments.
 //! 2. Add the file's constant to [`TABLES`]. The order of the tables is the universal order of classes.
-//! 3. If the objects have a state of their own, implement [`Object`] for it and make values with
-//!    `Value::object(…)`; get them back with [`object`]. Members also work for values that have a variant
-//!    of their own in [`Value`] (numbers, strings, lists …): [`class_of`] tells their class, and the older
-//!    tables in [`crate::builtins`] are asked first.
+//! 3. If the objects have a state of their own, implement [`Object`] for it, and [`State`] so that members take it; make
+//!    values with `Value::object(…)`. Members also work for values that have a variant of their own in [`Value`]
+//!    (numbers, strings, lists …): [`class_of`] gives their class.
 //!
-//! A member's function gets the machine and the arguments: the object first (for calls and statics there
-//! is none), then one value for each parameter, defaults filled in. To call back use
-//! `machine.call_back(function, arguments)` and `machine.call_method(object, name, arguments)`; count long
-//! work with `machine.tick()` and stored values with `machine.count_value()`.
+//! Members that values have whatever their class belong to a [`Receiver`](values::Receiver) in [`values`]; they come first
+//! ([`lookup`]). To call back use `machine.call_back(function, arguments)` and
+//! `machine.call_method(object, name, arguments)`; count long work with `machine.tick()` and stored values with
+//! `machine.count_value()`.
 //!
 //! Classes written in CGScript itself live in `prelude/` and are listed in [`prelude`].
 
@@ -28,11 +21,12 @@ mod arguments;
 mod bases;
 mod bound;
 mod cells;
+mod class_names;
 mod code;
 mod collection;
 mod compounds;
 mod coordinates;
-mod documentation;
+mod declare;
 mod enums;
 mod extract;
 mod game;
@@ -41,14 +35,17 @@ mod graph_text;
 mod grid;
 mod heap;
 mod heap_products;
+mod help;
 mod icon;
 mod integer;
 mod lattice;
 mod list;
 mod long_range;
+mod lookup;
 mod map;
 mod misere;
 mod mutable;
+mod natives;
 mod network;
 mod object;
 mod operators;
@@ -61,61 +58,62 @@ pub(crate) mod rulesets;
 mod set;
 mod string;
 mod strip;
+mod suggest;
 mod surreal;
 mod symmetry;
 mod system;
 mod table;
+#[cfg(test)]
+mod tests;
 mod thermograph;
+mod values;
 
-use std::{
-    any::Any,
-    cmp::Ordering,
-    collections::HashMap,
-    fmt,
-    sync::{Arc, OnceLock},
-};
+use std::{any::Any, cmp::Ordering, fmt, sync::Arc};
 
-use rustc_hash::FxHashMap;
 use sidle_solve::{Position, catalogue::Entry};
 
-#[cfg(test)]
-pub(crate) use self::documentation::examples;
+use self::declare::{Argument, State, classes, members, statics};
+pub use self::suggest::nearest_names;
 pub(crate) use self::{
     arguments::{bind, default_value, place},
     bound::BoundClass,
     cells::BoardCell,
-    collection::{extreme, mex, sum},
     coordinates::relation as coordinates_relation,
-    documentation::documentation,
     enums::element,
     game::{canonical_form, game_value},
     heap::heaps_in_full,
+    help::{documentation, members as members_of, page},
     lattice::{class_of, value_class},
     long_range::{LongRange, long_range},
+    lookup::{
+        Kinds, call_function, constant, construct, group_for, index, is_constant_of, is_method,
+        kinds, member, names, read_method,
+    },
     misere::{from_entries as misere_game, misere_of_position, prepare_misere},
     mutable::Mutable,
+    natives::{Native, classes, in_tables, is_package, known, native, static_methods, visible},
     network::graph_picture,
     operators::operate,
     plot::plotted,
     rulesets::{
-        board, board_text, colour_ink, compare_boards, coord, public_class, ruleset_name,
-        scripts as ruleset_scripts,
+        colour_ink, compare_boards, public_class, ruleset_name, scripts as ruleset_scripts,
     },
-    string::index as string_index,
+    suggest::{near_methods, similar, similar_in_package, topics, unknown_name},
     surreal::{
-        compare as compare_numbers, excess, is_ordinal, is_transfinite_nimber, nimber_of, omega,
-        q_set, size as size_of_number,
+        compare as compare_numbers, is_ordinal, is_transfinite_nimber, nimber_of, omega,
+        size as size_of_number,
     },
+    values::outcome_page,
 };
 use crate::{
     ast::BinaryOp,
-    class::{Body, Class, Fallback, Members, Method, Parameter as ClassParameter, TypeTest},
+    class::Class,
     diagnostic::Failure,
     evaluate::Machine,
     value::{Equality, Order, Value},
 };
 
-/// What a line runs.
+/// The code of a member.
 pub(crate) type Run = fn(&mut Machine<'_>, &[Value]) -> Result<Value, Failure>;
 
 /// The tables of native classes, in the universal order of classes.
@@ -124,7 +122,6 @@ const TABLES: &[&[NativeClass]] = &[
     lattice::CLASSES,
     game::CLASSES,
     compounds::CLASSES,
-    compounds::VARIANTS,
     surreal::CLASSES,
     integer::CLASSES,
     mutable::CLASSES,
@@ -168,7 +165,7 @@ fn all_lines() -> impl Iterator<Item = &'static NativeClass> {
 /// Packages whose classes and constants are visible everywhere by their short names.
 pub(crate) const VISIBLE: [&str; 4] = ["cgsuite.lang", "cgsuite.util", "game", "cgsuite.ui"];
 
-/// What a parameter is when nothing is given for it.
+/// The value of a parameter for which nothing is given.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Default {
     /// It must be given.
@@ -177,6 +174,8 @@ pub(crate) enum Default {
     Bool(bool),
     Integer(i64),
     Text(&'static str),
+    /// All arguments that are left, as a list.
+    Rest,
     /// Made by a function, as `Coordinates.Orthogonal`.
     Made(fn(&mut Machine<'_>) -> Result<Value, Failure>),
 }
@@ -188,6 +187,18 @@ pub(crate) struct Parameter {
     /// The qualified name of the class of its values; empty for any.
     pub(crate) class: &'static str,
     pub(crate) default: Default,
+}
+
+impl Parameter {
+    /// The parameter in the help: `t`, `t?` if it may be left out, `t...` if it takes all the rest.
+    fn shown(&self) -> String {
+        let sign = match self.default {
+            Default::Required => "",
+            Default::Rest => "...",
+            _ => "?",
+        };
+        format!("{}{sign}", self.name)
+    }
 }
 
 /// A parameter that must be given.
@@ -224,18 +235,6 @@ pub(crate) struct Member {
     pub(crate) run: Run,
 }
 
-/// A member that is read without parentheses.
-pub(crate) const fn property(
-    name: &'static str,
-    doc: &'static str,
-    example: &'static str,
-    run: Run,
-) -> Member {
-    let mut member = method(name, &[], doc, example, run);
-    member.parameters = None;
-    member
-}
-
 /// A member that is called.
 pub(crate) const fn method(
     name: &'static str,
@@ -263,6 +262,10 @@ pub(crate) struct NativeClass {
     pub(crate) calls: &'static [Member],
     pub(crate) statics: &'static [Member],
     pub(crate) members: &'static [Member],
+    /// The named objects of an enum.
+    pub(crate) elements: &'static [&'static [Member]],
+    /// Members that it has in common with other classes, before its own.
+    pub(crate) shared: &'static [&'static [Member]],
     /// The single object, where the name itself stands for it.
     pub(crate) singleton: Option<Singleton>,
 }
@@ -287,6 +290,16 @@ impl Singleton {
 }
 
 impl NativeClass {
+    /// The members of the class object.
+    pub(crate) fn all_statics(&self) -> impl Iterator<Item = &'static Member> + use<> {
+        self.elements.iter().copied().flatten().chain(self.statics)
+    }
+
+    /// The members of its objects.
+    pub(crate) fn all_members(&self) -> impl Iterator<Item = &'static Member> + use<> {
+        self.shared.iter().copied().flatten().chain(self.members)
+    }
+
     /// Are the properties of its class object always the same: directions, symmetries, elements of an enum?
     pub(crate) fn has_constants(&self) -> bool {
         self.name == "cgsuite.lang.Coordinates"
@@ -295,7 +308,7 @@ impl NativeClass {
     }
 }
 
-/// A class without members yet.
+/// A class without members, which are added to what it gives.
 pub(crate) const fn class(
     name: &'static str,
     supers: &'static [&'static str],
@@ -309,7 +322,9 @@ pub(crate) const fn class(
         example,
         calls: &[],
         statics: &[],
+        elements: &[],
         members: &[],
+        shared: &[],
         singleton: None,
     }
 }
@@ -429,192 +444,4 @@ pub(crate) fn object<T: Object>(value: &Value) -> Option<&T> {
         Value::Object(object) => object.downcast_ref(),
         _ => None,
     }
-}
-
-/// All native classes by qualified name.
-struct Natives {
-    classes: FxHashMap<&'static str, Arc<Class>>,
-    in_order: Vec<Arc<Class>>,
-}
-
-fn natives() -> &'static Natives {
-    static NATIVES: OnceLock<Natives> = OnceLock::new();
-    NATIVES.get_or_init(|| {
-        let mut natives = Natives {
-            classes: FxHashMap::default(),
-            in_order: Vec::new(),
-        };
-        let mut lines: HashMap<&'static str, (u32, &'static NativeClass)> = HashMap::new();
-        for (ordinal, line) in all_lines().enumerate() {
-            lines.insert(line.name, (ordinal as u32, line));
-        }
-        for line in all_lines() {
-            build(&mut natives, &lines, line.name);
-        }
-        natives.in_order.sort_by_key(|class| class.ordinal);
-        natives
-    })
-}
-
-/// Builds a class after its superclasses. The lattice is a table of ours, no deeper than a dozen.
-fn build(
-    natives: &mut Natives,
-    lines: &HashMap<&'static str, (u32, &'static NativeClass)>,
-    name: &'static str,
-) -> Option<Arc<Class>> {
-    if let Some(class) = natives.classes.get(name) {
-        return Some(class.clone());
-    }
-    let &(ordinal, line) = lines.get(name)?;
-    let supers: Vec<Arc<Class>> = line
-        .supers
-        .iter()
-        .filter_map(|name| build(natives, lines, name))
-        .collect();
-    let mut ancestors: Vec<Arc<str>> = vec![name.into()];
-    // A class of the prelude that it stands for: it counts as one of its kind.
-    let prelude = line
-        .supers
-        .iter()
-        .filter(|above| !lines.contains_key(*above));
-    ancestors.extend(prelude.map(|above| Arc::from(*above)));
-    let mut members = Members::default();
-    for class in supers.iter().rev() {
-        for ancestor in &class.ancestors {
-            if !ancestors.contains(ancestor) {
-                ancestors.push(ancestor.clone());
-            }
-        }
-        inherit(&mut members, class);
-    }
-    for member in line.members {
-        members.add(Arc::new(native_method(member, name)));
-    }
-    let short = name.rsplit('.').next().unwrap_or(name);
-    let class = Arc::new(Class {
-        name: short.into(),
-        qualified: name.into(),
-        ordinal,
-        supers,
-        ancestors,
-        members,
-        native: Some(line),
-        user: None,
-        games: OnceLock::new(),
-    });
-    natives.classes.insert(name, class.clone());
-    natives.in_order.push(class.clone());
-    Some(class)
-}
-
-/// Adds the members of a superclass.
-pub(crate) fn inherit(members: &mut Members, class: &Class) {
-    let mut names: Vec<&Arc<str>> = class.members.names().collect();
-    names.sort();
-    for name in names {
-        if let Some(group) = class.members.get(name) {
-            for method in &group.methods {
-                members.add(method.clone());
-            }
-        }
-    }
-}
-
-/// A line of the tables as a member of a class.
-fn native_method(member: &Member, owner: &str) -> Method {
-    Method {
-        name: member.name.into(),
-        owner: owner.into(),
-        parameters: member.parameters.map(class_parameters),
-        body: Body::Native(member.run),
-    }
-}
-
-fn class_parameters(parameters: &'static [Parameter]) -> Arc<[ClassParameter]> {
-    parameters
-        .iter()
-        .map(|parameter| ClassParameter {
-            name: parameter.name.into(),
-            class: TypeTest::new(parameter.class),
-            default: match parameter.default {
-                Default::Required => None,
-                other => Some(Fallback::Native(other)),
-            },
-            rest: false,
-        })
-        .collect()
-}
-
-/// The native class of a qualified name.
-pub(crate) fn native(qualified: &str) -> Option<Arc<Class>> {
-    natives().classes.get(qualified).cloned()
-}
-
-/// The native class of a qualified name that is known to be in the tables.
-pub(crate) fn in_tables(qualified: &str) -> &'static Arc<Class> {
-    let class = natives().classes.get(qualified);
-    class.unwrap_or_else(|| panic!("no class {qualified}"))
-}
-
-/// A native class that is in the tables, looked up once for each place that asks.
-macro_rules! known {
-    ($name:expr) => {{
-        static CLASS: std::sync::OnceLock<std::sync::Arc<$crate::class::Class>> =
-            std::sync::OnceLock::new();
-        CLASS.get_or_init(|| {
-            $crate::library::native($name).unwrap_or_else(|| panic!("no class {}", $name))
-        })
-    }};
-}
-pub(crate) use known;
-
-/// The native class that a short name means everywhere.
-pub(crate) fn visible(name: &str) -> Option<Arc<Class>> {
-    VISIBLE
-        .iter()
-        .find_map(|package| native(&format!("{package}.{name}")))
-}
-
-/// Is this a package with native classes, `game.heap` say, or one that contains such?
-pub(crate) fn is_package(name: &str) -> bool {
-    natives().classes.keys().any(|class| {
-        class
-            .strip_prefix(name)
-            .is_some_and(|rest| rest.starts_with('.'))
-    })
-}
-
-/// Has a native class a method of that name that takes arguments?
-pub(crate) fn is_method(name: &str) -> bool {
-    let lines = TABLES.iter().copied().flatten();
-    let mut members = lines.flat_map(|class| class.members);
-    members.any(|member| {
-        member.name == name
-            && member
-                .parameters
-                .is_some_and(|parameters| !parameters.is_empty())
-    })
-}
-
-/// All native classes in the universal order.
-pub(crate) fn classes() -> impl Iterator<Item = &'static Arc<Class>> {
-    natives().in_order.iter()
-}
-
-/// The lines of a native class that are called on the class object: its call forms if the name is
-/// empty, else its static members.
-pub(crate) fn static_methods(class: &Class, name: &str) -> Vec<Arc<Method>> {
-    let Some(native) = class.native else {
-        return Vec::new();
-    };
-    let lines = if name.is_empty() {
-        native.calls
-    } else {
-        native.statics
-    };
-    lines
-        .iter()
-        .filter(|line| name.is_empty() || line.name == name)
-        .map(|line| Arc::new(native_method(line, native.name)))
-        .collect()
 }

@@ -9,9 +9,11 @@ use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
 use super::{
-    Member, NativeClass, Object, Show, class,
+    Argument, Member, NativeClass, Object, Show, State,
+    class_names::{COLLECTION, FUNCTION, INTEGER, MAP as FIXED_MAP},
+    classes,
     extract::{count, entries, items, place},
-    in_tables, list, map, method, object, property, required,
+    in_tables, list, members, object,
 };
 use crate::{
     class::Class,
@@ -23,286 +25,112 @@ use crate::{
 const LIST: &str = "cgsuite.util.MutableList";
 const SET: &str = "cgsuite.util.MutableSet";
 const MAP: &str = "cgsuite.util.MutableMap";
-const COLLECTION: &str = "cgsuite.lang.Collection";
-const INTEGER: &str = "game.Integer";
-const FUNCTION: &str = "cgsuite.lang.Function";
-
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        calls: &[
-            method(
-                "MutableList",
-                &[],
-                "An empty list.",
-                "MutableList()",
-                |_, _| Ok(new(LIST, Vec::new())),
-            ),
-            method(
-                "MutableList",
-                &[required("collection", COLLECTION)],
-                "A list of the entries of a collection.",
-                "MutableList([1,2])",
-                |m, a| from(m, LIST, &a[0]),
-            ),
-        ],
-        members: LIST_MEMBERS,
-        ..class(
-            LIST,
-            &[COLLECTION],
-            "A list that changes.",
-            "MutableList([1,2])",
-        )
-    },
-    NativeClass {
-        calls: &[
-            method(
-                "MutableSet",
-                &[],
-                "An empty set.",
-                "MutableSet()",
-                |_, _| Ok(new(SET, Vec::new())),
-            ),
-            method(
-                "MutableSet",
-                &[required("collection", COLLECTION)],
-                "A set of the entries of a collection.",
-                "MutableSet([1,2])",
-                |m, a| from(m, SET, &a[0]),
-            ),
-        ],
-        members: SET_MEMBERS,
-        ..class(
-            SET,
-            &[COLLECTION],
-            "A set that changes.",
-            "MutableSet([1,2])",
-        )
-    },
-    NativeClass {
-        calls: &[
-            method(
-                "MutableMap",
-                &[],
-                "An empty map.",
-                "MutableMap()",
-                |_, _| Ok(new(MAP, Vec::new())),
-            ),
-            method(
-                "MutableMap",
-                &[required("map", "cgsuite.lang.Map")],
-                "A map with the entries of another.",
-                "MutableMap({1 => 2})",
-                |m, a| from(m, MAP, &a[0]),
-            ),
-        ],
-        members: MAP_MEMBERS,
-        ..class(
-            MAP,
-            &[COLLECTION],
-            "A map that changes.",
-            "MutableMap({1 => 2})",
-        )
-    },
-];
-
-const CLEAR: Member = method(
-    "Clear",
-    &[],
-    "Removes everything.",
-    "MutableList([1]).Clear()",
-    |_, a| {
-        lock(&a[0])?.1.clear();
-        Ok(Value::Nothing)
-    },
-);
-
-const ADD: Member = method(
-    "Add",
-    &[required("element", "")],
-    "Puts in one more.",
-    "MutableList([1]).Add(2)",
-    |m, a| {
-        insert(m, &a[0], vec![a[1].clone()])?;
-        Ok(Value::Nothing)
-    },
-);
-
-const ADD_ALL: Member = method(
-    "AddAll",
-    &[required("collection", COLLECTION)],
-    "Puts in the entries of a collection.",
-    "MutableList([1]).AddAll([2,3])",
-    |m, a| {
-        let values = items(&a[1])?.into_owned();
-        insert(m, &a[0], values)?;
-        Ok(Value::Nothing)
-    },
-);
-
-const CONTAINS: Member = method(
-    "Contains",
-    &[required("element", "")],
-    "Is this inside?",
-    "MutableList([1]).Contains(1)",
-    |_, a| {
-        let mut equality = Equality::default();
-        let place = lock(&a[0])?.1.find(&a[1], &mut equality);
-        Ok(Value::Bool(place.is_some()))
-    },
-);
-
-const REMOVE: Member = method(
-    "Remove",
-    &[required("element", "")],
-    "Takes out the first that equals this.",
-    "MutableList([1]).Remove(1)",
-    |m, a| remove_all(m, &a[0], &a[1..2]),
-);
-
-const REMOVE_ALL: Member = method(
-    "RemoveAll",
-    &[required("collection", COLLECTION)],
-    "Takes out one for each entry of a collection.",
-    "MutableList([1,2]).RemoveAll([1])",
-    |m, a| {
-        let values = items(&a[1])?.into_owned();
-        remove_all(m, &a[0], &values)
-    },
-);
-
-const LIST_MEMBERS: &[Member] = &[
-    ADD,
-    ADD_ALL,
-    CLEAR,
-    CONTAINS,
-    REMOVE,
-    REMOVE_ALL,
-    method(
-        "RemoveAt",
-        &[required("index", INTEGER)],
-        "Takes out the entry at one place and gives it.",
-        "MutableList([5,3,4]).RemoveAt(1)",
-        |_, a| {
-            let (_, mut contents) = lock(&a[0])?;
-            let at = place(&a[1], contents.values.len())?;
-            Ok(contents.values.remove(at))
-        },
-    ),
-    method(
-        "Sort",
-        &[],
-        "Sorts in the universal order.",
-        "MutableList([2,1]).Sort()",
-        |m, a| {
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// A list that changes.
+    class LIST: [COLLECTION] "MutableList([1,2])"
+    new {
+        /// An empty list.
+        fn MutableList() "MutableList()" => new(LIST, Vec::new());
+        /// A list of the entries of a collection.
+        fn MutableList(collection: &Value as COLLECTION) "MutableList([1,2])" => from(m, LIST, collection);
+    }
+    with ELEMENTS
+    {
+        /// Takes out the entry at one place and gives it.
+        fn RemoveAt(own: &Mutable, index: &Value as INTEGER) "MutableList([5,3,4]).RemoveAt(1)" => {
+            let mut contents = own.lock();
+            let at = place(index, contents.values.len())?;
+            contents.values.remove(at)
+        };
+        /// Sorts in the universal order.
+        fn Sort(own: &Mutable) "MutableList([2,1]).Sort()" => {
             let mut order = value::Order::new(m.store);
-            let (_, mut contents) = lock(&a[0])?;
+            let mut contents = own.lock();
             order.prepare(&contents.values, m.meter)?;
-            contents
-                .values
-                .sort_by(|a, b| value::compare(a, b, &mut order));
-            Ok(Value::Nothing)
-        },
-    ),
-    method(
-        "SortWith",
-        &[required("comparator", FUNCTION)],
-        "Sorts with a function of two entries whose value is negative, 0 or positive.",
-        "MutableList([1,2]).SortWith((x, y) -> y - x)",
-        |m, a| {
-            let values = lock(&a[0])?.1.values.clone();
-            let sorted = list::sorted_with(m, values, &a[1])?;
-            lock(&a[0])?.1.values = sorted;
-            Ok(Value::Nothing)
-        },
-    ),
-    method(
-        "Update",
-        &[required("index", INTEGER), required("element", "")],
-        "Puts another entry at one place.",
-        "MutableList([1,2]).Update(1, 3)",
-        |m, a| {
-            nesting::check(m, &a[0], &a[2])?;
-            let (_, mut contents) = lock(&a[0])?;
-            let at = place(&a[1], contents.values.len())?;
-            contents.values[at] = a[2].clone();
-            Ok(Value::Nothing)
-        },
-    ),
-];
+            contents.values.sort_by(|a, b| value::compare(a, b, &mut order));
+            Value::Nothing
+        };
+        /// Sorts with a function of two entries whose value is negative, 0 or positive.
+        fn SortWith(own: &Mutable, comparator: &Value as FUNCTION) "MutableList([1,2]).SortWith((x, y) -> y - x)" => {
+            let values = own.values();
+            let sorted = list::sorted_with(m, values, comparator)?;
+            own.lock().values = sorted;
+            Value::Nothing
+        };
+        /// Puts another entry at one place.
+        fn Update(own: &Value, index: &Value as INTEGER, element: &Value) "MutableList([1,2]).Update(1, 3)" => {
+            nesting::check(m, own, element)?;
+            let mut contents = <&Mutable>::of(m, own)?.lock();
+            let at = place(index, contents.values.len())?;
+            contents.values[at] = element.clone();
+            Value::Nothing
+        };
+    }
+    /// A set that changes.
+    class SET: [COLLECTION] "MutableSet([1,2])"
+    new {
+        /// An empty set.
+        fn MutableSet() "MutableSet()" => new(SET, Vec::new());
+        /// A set of the entries of a collection.
+        fn MutableSet(collection: &Value as COLLECTION) "MutableSet([1,2])" => from(m, SET, collection);
+    }
+    with ELEMENTS {}
+    /// A map that changes.
+    class MAP: [COLLECTION] "MutableMap({1 => 2})"
+    new {
+        /// An empty map.
+        fn MutableMap() "MutableMap()" => new(MAP, Vec::new());
+        /// A map with the entries of another.
+        fn MutableMap(map: &Value as FIXED_MAP) "MutableMap({1 => 2})" => from(m, MAP, map);
+    }
+    {
+        /// Removes everything.
+        fn Clear(own: &Mutable) "MutableMap({1 => 2}).Clear()" => clear(own);
+        /// Is there a value for this key?
+        fn ContainsKey(own: &Mutable, key: &Value) "MutableMap({1 => 2}).ContainsKey(1)" => own.contains(key);
+        /// The set of entries.
+        get Entries(own: &Value) "MutableMap({1 => 2}).Entries" => Value::set(items(own)?.into_owned());
+        /// The set of keys.
+        get Keys(own: &Value) "MutableMap({1 => 2}).Keys"
+            => Value::set(entries(own)?.into_iter().map(|entry| entry.0).collect());
+        /// The set of values.
+        get Values(own: &Value) "MutableMap({1 => 2}).Values"
+            => Value::set(entries(own)?.into_iter().map(|entry| entry.1).collect());
+        /// Gives a key a value.
+        fn Put(own: &Value, key: &Value, value: &Value) "MutableMap().Put(1, 2)"
+            => insert(m, own, vec![Value::pair(key.clone(), value.clone())]);
+        /// Takes over all entries of a map.
+        fn PutAll(own: &Value, map: &Value as COLLECTION) "MutableMap().PutAll({1 => 2})" => {
+            entries(map)?;
+            insert(m, own, items(map)?.into_owned())
+        };
+        /// Takes out a key and its value.
+        fn Remove(own: &Mutable, key: &Value) "MutableMap({1 => 2}).Remove(1)"
+            => remove_all(m, own, std::slice::from_ref(key));
+        /// Takes out some keys and their values.
+        fn RemoveAll(own: &Mutable, keys: &Value as COLLECTION) "MutableMap({1 => 2}).RemoveAll([1])"
+            => remove_all(m, own, &items(keys)?.into_owned());
+    }
+};
 
-const SET_MEMBERS: &[Member] = &[ADD, ADD_ALL, CLEAR, CONTAINS, REMOVE, REMOVE_ALL];
-
-const MAP_MEMBERS: &[Member] = &[
-    CLEAR,
-    method(
-        "ContainsKey",
-        &[required("key", "")],
-        "Is there a value for this key?",
-        "MutableMap({1 => 2}).ContainsKey(1)",
-        |_, a| {
-            let mut equality = Equality::default();
-            let place = lock(&a[0])?.1.find(&a[1], &mut equality);
-            Ok(Value::Bool(place.is_some()))
-        },
-    ),
-    property(
-        "Entries",
-        "The set of entries.",
-        "MutableMap({1 => 2}).Entries",
-        |_, a| Value::set(items(&a[0])?.into_owned()),
-    ),
-    property(
-        "Keys",
-        "The set of keys.",
-        "MutableMap({1 => 2}).Keys",
-        |_, a| Value::set(entries(&a[0])?.into_iter().map(|entry| entry.0).collect()),
-    ),
-    property(
-        "Values",
-        "The set of values.",
-        "MutableMap({1 => 2}).Values",
-        |_, a| Value::set(entries(&a[0])?.into_iter().map(|entry| entry.1).collect()),
-    ),
-    method(
-        "Put",
-        &[required("key", ""), required("value", "")],
-        "Gives a key a value.",
-        "MutableMap().Put(1, 2)",
-        |m, a| {
-            insert(m, &a[0], vec![map::pair(a[1].clone(), a[2].clone())])?;
-            Ok(Value::Nothing)
-        },
-    ),
-    method(
-        "PutAll",
-        &[required("map", COLLECTION)],
-        "Takes over all entries of a map.",
-        "MutableMap().PutAll({1 => 2})",
-        |m, a| {
-            entries(&a[1])?;
-            let values = items(&a[1])?.into_owned();
-            insert(m, &a[0], values)?;
-            Ok(Value::Nothing)
-        },
-    ),
-    method(
-        "Remove",
-        &[required("key", "")],
-        "Takes out a key and its value.",
-        "MutableMap({1 => 2}).Remove(1)",
-        |m, a| remove_all(m, &a[0], &a[1..2]),
-    ),
-    method(
-        "RemoveAll",
-        &[required("keys", COLLECTION)],
-        "Takes out some keys and their values.",
-        "MutableMap({1 => 2}).RemoveAll([1])",
-        |m, a| {
-            let keys = items(&a[1])?.into_owned();
-            remove_all(m, &a[0], &keys)
-        },
-    ),
-];
+/// What lists and sets that change have in common.
+const ELEMENTS: &[Member] = members! { m;
+    /// Puts in one more.
+    fn Add(own: &Value, element: &Value) "MutableList([1]).Add(2)" => insert(m, own, vec![element.clone()]);
+    /// Puts in the entries of a collection.
+    fn AddAll(own: &Value, collection: &Value as COLLECTION) "MutableList([1]).AddAll([2,3])"
+        => insert(m, own, items(collection)?.into_owned());
+    /// Removes everything.
+    fn Clear(own: &Mutable) "MutableList([1]).Clear()" => clear(own);
+    /// Is this inside?
+    fn Contains(own: &Mutable, element: &Value) "MutableList([1]).Contains(1)" => own.contains(element);
+    /// Takes out the first that equals this.
+    fn Remove(own: &Mutable, element: &Value) "MutableList([1]).Remove(1)"
+        => remove_all(m, own, std::slice::from_ref(element));
+    /// Takes out one for each entry of a collection.
+    fn RemoveAll(own: &Mutable, collection: &Value as COLLECTION) "MutableList([1,2]).RemoveAll([1])"
+        => remove_all(m, own, &items(collection)?.into_owned());
+};
 
 /// A collection that changes.
 #[derive(Debug)]
@@ -340,20 +168,21 @@ fn from(
     Ok(new(class, values.into_owned()))
 }
 
-fn lock(value: &Value) -> Result<(&'static str, MutexGuard<'_, Contents>), Failure> {
-    let mutable: &Mutable = object(value).ok_or_else(|| value.unlike("a mutable collection"))?;
-    let contents = mutable.contents.lock();
-    Ok((
-        mutable.class,
-        contents.unwrap_or_else(PoisonError::into_inner),
-    ))
+impl State for Mutable {
+    const CLASS: &'static str = COLLECTION;
+    const WHAT: &'static str = "a mutable collection";
+}
+
+fn clear(own: &Mutable) -> Value {
+    own.lock().clear();
+    Value::Nothing
 }
 
 fn insert(
     machine: &mut Machine<'_>,
     collection: &Value,
     values: Vec<Value>,
-) -> Result<(), Failure> {
+) -> Result<Value, Failure> {
     for value in &values {
         machine.count_value()?;
         nesting::check(machine, collection, value)?;
@@ -363,22 +192,22 @@ fn insert(
     {
         machine.cycles.note_collection(object);
     }
-    let (_, mut contents) = lock(collection)?;
+    let mut contents = <&Mutable>::of(machine, collection)?.lock();
     let mut equality = Equality::default();
     for value in values {
         machine.tick()?;
         contents.insert(value, &mut equality);
     }
-    Ok(())
+    Ok(Value::Nothing)
 }
 
 /// Takes out one for each of these, in a map by their keys.
 fn remove_all(
     machine: &Machine<'_>,
-    collection: &Value,
+    collection: &Mutable,
     values: &[Value],
 ) -> Result<Value, Failure> {
-    let (_, mut contents) = lock(collection)?;
+    let mut contents = collection.lock();
     let mut equality = Equality::default();
     let mut ticker = machine.meter.ticker();
     for value in values {
@@ -497,12 +326,16 @@ impl Mutable {
         Ok(new(self.class, values))
     }
 
+    fn lock(&self) -> MutexGuard<'_, Contents> {
+        self.contents.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn values(&self) -> Vec<Value> {
-        let contents = self.contents.lock();
-        contents
-            .unwrap_or_else(PoisonError::into_inner)
-            .values
-            .clone()
+        self.lock().values.clone()
+    }
+
+    fn contains(&self, wanted: &Value) -> bool {
+        self.lock().find(wanted, &mut Equality::default()).is_some()
     }
 }
 
@@ -535,11 +368,7 @@ impl Object for Mutable {
     }
 
     fn extent(&self) -> usize {
-        let contents = self.contents.lock();
-        contents
-            .unwrap_or_else(PoisonError::into_inner)
-            .values
-            .len()
+        self.lock().values.len()
     }
 
     /// The contents change, the hash must not.
@@ -562,8 +391,7 @@ impl Object for Mutable {
     }
 
     fn empty(&self) {
-        let contents = self.contents.lock();
-        contents.unwrap_or_else(PoisonError::into_inner).clear();
+        self.lock().clear();
     }
 
     fn items(&self) -> Option<Vec<Value>> {
@@ -571,7 +399,7 @@ impl Object for Mutable {
     }
 
     fn index(&self, _machine: &mut Machine<'_>, index: &Value) -> Option<Result<Value, Failure>> {
-        let contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        let contents = self.lock();
         match self.class {
             LIST => {
                 let at = place(index, contents.values.len());

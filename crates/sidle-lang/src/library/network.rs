@@ -7,7 +7,7 @@ use sidle_core::Picture;
 use sidle_rules::graph::write_graph;
 
 use super::{
-    Object, Show,
+    Argument, Object, Show, State,
     extract::{items, place},
     graph_text::label_text,
     known, object,
@@ -38,17 +38,18 @@ pub(super) struct Network {
 
 /// A graph as an object; its vertices share it.
 #[derive(Debug)]
-struct Shared(Arc<Network>);
+struct GraphObject(Arc<Network>);
 
-fn shared(value: &Value) -> Result<&Arc<Network>, Failure> {
-    object::<Shared>(value)
-        .map(|shared| &shared.0)
+fn network_of(value: &Value) -> Result<&Arc<Network>, Failure> {
+    object::<GraphObject>(value)
+        .map(|graph| &graph.0)
         .ok_or_else(|| value.unlike("a graph"))
 }
 
-/// The graph that a value is.
-pub(super) fn network(value: &Value) -> Result<&Network, Failure> {
-    shared(value).map(|network| &**network)
+impl<'v> Argument<'v> for &'v Network {
+    fn of(_: &mut Machine<'_>, value: &'v Value) -> Result<Self, Failure> {
+        network_of(value).map(|network| &**network)
+    }
 }
 
 impl Network {
@@ -66,7 +67,7 @@ impl Network {
         }
         let inside = labels.iter().chain(edges.iter().map(|edge| &edge.2));
         let depth = 1 + inside.map(Value::depth).max().unwrap_or(0);
-        Value::object(Shared(Arc::new(Network {
+        Value::object(GraphObject(Arc::new(Network {
             directed,
             labels,
             edges,
@@ -181,7 +182,7 @@ fn same(a: &Network, b: &Network) -> bool {
                 .all(|(a, b)| value::equal(a, b))
 }
 
-impl Object for Shared {
+impl Object for GraphObject {
     fn class(&self) -> &'static Arc<Class> {
         match self.0.directed {
             true => known!(DIRECTED),
@@ -190,7 +191,7 @@ impl Object for Shared {
     }
 
     fn equal(&self, other: &dyn Object) -> bool {
-        let Some(other) = other.downcast_ref::<Shared>().map(|other| &other.0) else {
+        let Some(other) = other.downcast_ref::<GraphObject>().map(|other| &other.0) else {
             return false;
         };
         same(&self.0, other)
@@ -219,7 +220,7 @@ impl Object for Shared {
     }
 
     fn compare(&self, other: &dyn Object, order: &mut Order<'_>) -> Ordering {
-        let Some(other) = other.downcast_ref::<Shared>().map(|other| &other.0) else {
+        let Some(other) = other.downcast_ref::<GraphObject>().map(|other| &other.0) else {
             return Ordering::Equal;
         };
         let sizes = |network: &Network| (network.labels.len(), network.edges.len());
@@ -270,14 +271,19 @@ impl Object for Shared {
 
 /// A vertex of a graph.
 #[derive(Debug)]
-struct Vertex {
-    graph: Arc<Network>,
-    at: usize,
+pub(super) struct Vertex {
+    pub(super) graph: Arc<Network>,
+    pub(super) at: usize,
+}
+
+impl State for Vertex {
+    const CLASS: &'static str = VERTEX;
+    const WHAT: &'static str = "a vertex";
 }
 
 /// All vertices of a graph.
 pub(super) fn vertices(graph: &Value) -> Result<Vec<Value>, Failure> {
-    let graph = shared(graph)?;
+    let graph = network_of(graph)?;
     Ok((0..graph.labels.len())
         .map(|at| vertex_value(graph, at))
         .collect())
@@ -296,7 +302,7 @@ pub(crate) fn graph_picture(
     value: &Value,
     labels: &[Value],
 ) -> Result<Option<Picture>, Failure> {
-    let (Ok(network), [vertices, _]) = (network(value), labels) else {
+    let (Ok(network), [vertices, _]) = (network_of(value), labels) else {
         return Ok(None);
     };
     let mut named = Vec::with_capacity(network.labels.len());
@@ -313,13 +319,6 @@ pub(crate) fn graph_picture(
         ground: false,
         arrows: network.directed,
     }))
-}
-
-/// The graph and the place of a vertex.
-pub(super) fn vertex(value: &Value) -> Result<(&Network, usize), Failure> {
-    let vertex: Option<&Vertex> = object(value);
-    let vertex = vertex.ok_or_else(|| value.unlike("a vertex"))?;
-    Ok((&vertex.graph, vertex.at))
 }
 
 impl Object for Vertex {
@@ -365,9 +364,9 @@ pub(super) struct Edge {
     pub(super) label: Value,
 }
 
-/// The edge that a value is.
-pub(super) fn edge(value: &Value) -> Result<&Edge, Failure> {
-    object(value).ok_or_else(|| value.unlike("an edge"))
+impl State for Edge {
+    const CLASS: &'static str = EDGE;
+    const WHAT: &'static str = "an edge";
 }
 
 impl Object for Edge {

@@ -5,8 +5,9 @@ use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 use rustc_hash::FxHasher;
 
 use super::{
-    Default, Member, NativeClass, Object, Show, class, extract::text, in_tables, method, object,
-    optional, property, required, string,
+    Default, NativeClass, Object, Show, State,
+    class_names::{LIST, OBJECT, OUTPUT},
+    classes, in_tables, object, string,
 };
 use crate::{
     ast::BinaryOp,
@@ -17,100 +18,54 @@ use crate::{
     value::{Order, Value},
 };
 
-const OUTPUT: &str = "cgsuite.lang.Output";
-const STRING: &str = "cgsuite.lang.String";
+const TEXT: &str = "cgsuite.util.output.TextOutput";
+const OF_GRID: &str = "cgsuite.util.output.GridOutput";
+const OF_STRIP: &str = "cgsuite.util.output.StripOutput";
 
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: &[property(
-            "ToString",
-            "The text as a string.",
-            "\"abc\".ToUnquotedOutput.ToString",
-            |_, a| Ok(Value::text(&shown(&a[0])?.text)),
-        )],
-        ..class(
-            OUTPUT,
-            &["cgsuite.lang.Object"],
-            "Something to be printed.",
-            "\"abc\".ToUnquotedOutput",
-        )
-    },
-    NativeClass {
-        calls: &[method(
-            "TextOutput",
-            &[optional("text", STRING, Default::Text(""))],
-            "A text to be printed.",
-            "cgsuite.util.output.TextOutput(\"abc\")",
-            |_, a| Ok(output(text(&a[0])?)),
-        )],
-        members: TEXT_MEMBERS,
-        ..class(
-            "cgsuite.util.output.TextOutput",
-            &[OUTPUT],
-            "A text to be printed.",
-            "cgsuite.util.output.TextOutput(\"abc\")",
-        )
-    },
-    NativeClass {
-        calls: &[method(
-            "GridOutput",
-            &[
-                required("grid", "cgsuite.util.Grid"),
-                required("iconNames", "cgsuite.lang.List"),
-                required("alt", STRING),
-            ],
-            "A grid drawn with icons; as text, the alternative.",
-            "cgsuite.util.output.GridOutput(Grid.Empty(1, 1), [], \".\")",
-            |_, a| Ok(labelled("cgsuite.util.output.GridOutput", text(&a[2])?)),
-        )],
-        ..class(
-            "cgsuite.util.output.GridOutput",
-            &[OUTPUT],
-            "A picture of a grid.",
-            "cgsuite.util.output.GridOutput(Grid.Empty(1, 1), [], \".\")",
-        )
-    },
-    NativeClass {
-        calls: &[method(
-            "StripOutput",
-            &[
-                required("strip", "cgsuite.util.Strip"),
-                required("iconNames", "cgsuite.lang.List"),
-                required("alt", STRING),
-            ],
-            "A strip drawn with icons; as text, the alternative.",
-            "cgsuite.util.output.StripOutput(Strip.Empty(1), [], \".\")",
-            |_, a| Ok(labelled("cgsuite.util.output.StripOutput", text(&a[2])?)),
-        )],
-        ..class(
-            "cgsuite.util.output.StripOutput",
-            &[OUTPUT],
-            "A picture of a strip.",
-            "cgsuite.util.output.StripOutput(Strip.Empty(1), [], \".\")",
-        )
-    },
-    NativeClass {
-        singleton: Some(super::Singleton::Made(|_| Ok(empty()))),
-        ..class(
-            "cgsuite.util.output.EmptyOutput",
-            &[OUTPUT],
-            "Prints nothing.",
-            "cgsuite.util.output.EmptyOutput",
-        )
-    },
-];
-
-const TEXT_MEMBERS: &[Member] = &[method(
-    "Append",
-    &[required("that", OUTPUT)],
-    "The text with another after it.",
-    "\"ab\".ToUnquotedOutput.Append(\"cd\".ToUnquotedOutput)",
-    |_, a| {
-        let (first, second) = (shown(&a[0])?, shown(&a[1])?);
-        string::check_length(first.text.len() + second.text.len())?;
-        Ok(output(format!("{}{}", first.text, second.text)))
-    },
-)];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Something to be printed.
+    class OUTPUT: [OBJECT] "\"abc\".ToUnquotedOutput" {
+        /// The text as a string.
+        get ToString(own: &Output) "\"abc\".ToUnquotedOutput.ToString" => own.text.as_str();
+    }
+    /// A text to be printed.
+    class TEXT: [OUTPUT] "cgsuite.util.output.TextOutput(\"abc\")"
+    new {
+        /// A text to be printed.
+        fn TextOutput(text: &str = Default::Text("")) "cgsuite.util.output.TextOutput(\"abc\")" => output(text);
+    }
+    {
+        /// The text with another after it.
+        fn Append(own: &Output, that: &Output) "\"ab\".ToUnquotedOutput.Append(\"cd\".ToUnquotedOutput)" => {
+            string::check_length(own.text.len() + that.text.len())?;
+            output(format!("{}{}", own.text, that.text))
+        };
+    }
+    /// A picture of a grid.
+    class OF_GRID: [OUTPUT] "cgsuite.util.output.GridOutput(Grid.Empty(1, 1), [], \".\")"
+    new {
+        /// A grid drawn with icons; as text, the alternative.
+        fn GridOutput(grid: &Value as "cgsuite.util.Grid", iconNames: &Value as LIST, alt: &str)
+            "cgsuite.util.output.GridOutput(Grid.Empty(1, 1), [], \".\")" => {
+            let _ = (grid, iconNames);
+            labelled(OF_GRID, alt)
+        };
+    }
+    {}
+    /// A picture of a strip.
+    class OF_STRIP: [OUTPUT] "cgsuite.util.output.StripOutput(Strip.Empty(1), [], \".\")"
+    new {
+        /// A strip drawn with icons; as text, the alternative.
+        fn StripOutput(strip: &Value as "cgsuite.util.Strip", iconNames: &Value as LIST, alt: &str)
+            "cgsuite.util.output.StripOutput(Strip.Empty(1), [], \".\")" => {
+            let _ = (strip, iconNames);
+            labelled(OF_STRIP, alt)
+        };
+    }
+    {}
+    /// Prints nothing.
+    class "cgsuite.util.output.EmptyOutput": [OUTPUT] "cgsuite.util.output.EmptyOutput" is { empty() } {}
+};
 
 /// Something to be printed.
 #[derive(Debug)]
@@ -121,7 +76,7 @@ pub(crate) struct Output {
 
 /// A text to be printed without quotes.
 pub(crate) fn output(text: impl Into<String>) -> Value {
-    labelled("cgsuite.util.output.TextOutput", text)
+    labelled(TEXT, text)
 }
 
 fn labelled(class: &'static str, text: impl Into<String>) -> Value {
@@ -136,8 +91,9 @@ fn empty() -> Value {
     labelled("cgsuite.util.output.EmptyOutput", "")
 }
 
-fn shown(value: &Value) -> Result<&Output, Failure> {
-    object(value).ok_or_else(|| value.unlike("output"))
+impl State for Output {
+    const CLASS: &'static str = OUTPUT;
+    const WHAT: &'static str = "output";
 }
 
 /// What a value prints as, without the quotes of a string.

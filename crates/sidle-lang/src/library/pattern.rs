@@ -122,8 +122,8 @@ impl Pattern {
 /// Texts from this length on are searched aside.
 const LONG: usize = 1 << 10;
 
-/// Does something that cannot be interrupted in a thread of its own. When the meter says stop, nobody waits for it any longer:
-/// it ends when it ends, and is told that nobody wants to know.
+/// Runs work that cannot be interrupted in a thread of its own. When the meter stops the caller, the flag is set and the
+/// thread ends by itself; its result is dropped.
 fn aside<T: Send + 'static>(
     machine: &Machine<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
@@ -144,7 +144,7 @@ fn aside<T: Send + 'static>(
         RUNNING.fetch_add(1, Relaxed);
         let done = work(&told);
         RUNNING.fetch_sub(1, Relaxed);
-        // Perhaps nobody waits.
+        // The caller may have been stopped.
         let _ = answer.send(done);
     });
     if thread.is_err() {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use sidle_core::Meter;
 
 use super::{
-    NativeClass, Object, Show, class, extract::integer, in_tables, object, output, property,
-    table::fraction,
+    NativeClass, Object, Show, State, class_names::OBJECT, classes, extract::integer, in_tables,
+    output, table::fraction,
 };
 use crate::{class::Class, diagnostic::Failure, rational::Rational, value::Value};
 
@@ -14,30 +14,24 @@ const PLOT: &str = "cgsuite.util.Plot";
 /// Plots of more squares or dots are refused.
 const MAX_MARKS: usize = 1 << 20;
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    members: &[property(
-        "ToSvg",
-        "The plot as an SVG picture.",
-        "[1,3,2].ScatterPlot().ToSvg",
-        |_, a| {
-            let plot: Option<&Plot> = object(&a[0]);
-            let plot = plot.ok_or_else(|| Failure::new("expected a plot"))?;
-            Ok(output::output(plot.svg.clone()))
-        },
-    )],
-    ..class(
-        PLOT,
-        &["cgsuite.lang.Object"],
-        "A picture of numbers.",
-        "[1,3,2].ScatterPlot()",
-    )
-}];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// A picture of numbers.
+    class PLOT: [OBJECT] "[1,3,2].ScatterPlot()" {
+        /// The plot as an SVG picture.
+        get ToSvg(plot: &Plot) "[1,3,2].ScatterPlot().ToSvg" => output::output(plot.svg.clone());
+    }
+};
 
 /// A picture and what stands for it in a text.
 #[derive(Debug)]
 pub(crate) struct Plot {
     text: String,
     svg: String,
+}
+
+impl State for Plot {
+    const CLASS: &'static str = PLOT;
+    const WHAT: &'static str = "a plot";
 }
 
 /// A dot at (i, entry i) for each entry.

@@ -21,6 +21,18 @@ macro_rules! script {
     };
 }
 
+macro_rules! prelude {
+    ($package:literal, $name:literal) => {
+        prelude!($package, $name, "")
+    };
+    ($package:literal, $name:literal, $folder:literal) => {
+        (
+            concat!($package, ".", $name),
+            include_str!(concat!("prelude/", $folder, $name, ".cgs")),
+        )
+    };
+}
+
 /// What native rulesets would be in the language: they are asked for members that the native ones lack, and
 /// classes that extend a native ruleset extend its script. The texts are a part of the program, which may run without a
 /// file system, so that each has to be named; a test compares the list with the folder. Engines do not read it.
@@ -49,22 +61,10 @@ pub(crate) const SCRIPTS: &[(&str, &str)] = &[
     script!("heap", "PartizanEuclid"),
     script!("heap", "TakeAway"),
     script!("heap", "constants"),
-    (
-        "sidle.heap.TakeAndBreak",
-        include_str!("prelude/heap/TakeAndBreak.cgs"),
-    ),
-    (
-        "sidle.heap.Spawning",
-        include_str!("prelude/heap/Spawning.cgs"),
-    ),
-    (
-        "sidle.heap.Subtraction",
-        include_str!("prelude/heap/Subtraction.cgs"),
-    ),
-    (
-        "sidle.heap.Splittles",
-        include_str!("prelude/heap/Splittles.cgs"),
-    ),
+    prelude!("sidle.heap", "TakeAndBreak", "heap/"),
+    prelude!("sidle.heap", "Spawning", "heap/"),
+    prelude!("sidle.heap", "Subtraction", "heap/"),
+    prelude!("sidle.heap", "Splittles", "heap/"),
     script!("strip", "EndNim"),
     script!("strip", "GenToadsAndFrogs"),
     script!("strip", "Push"),
@@ -76,80 +76,26 @@ pub(crate) const SCRIPTS: &[(&str, &str)] = &[
 
 /// The qualified name and the text of each.
 pub(crate) const CLASSES: &[(&str, &str)] = &[
-    ("game.Ruleset", include_str!("prelude/Ruleset.cgs")),
-    (
-        "game.variant.DicoticVariantRuleset",
-        include_str!("prelude/DicoticVariantRuleset.cgs"),
-    ),
-    (
-        "game.variant.ImpartialVariantRuleset",
-        include_str!("prelude/ImpartialVariantRuleset.cgs"),
-    ),
-    (
-        "game.variant.TwistedVariantRuleset",
-        include_str!("prelude/TwistedVariantRuleset.cgs"),
-    ),
-    (
-        "game.grid.GridRuleset",
-        include_str!("prelude/GridRuleset.cgs"),
-    ),
-    (
-        "game.strip.StripRuleset",
-        include_str!("prelude/StripRuleset.cgs"),
-    ),
-    (
-        "game.graph.GraphRuleset",
-        include_str!("prelude/GraphRuleset.cgs"),
-    ),
-    (
-        "game.heap.HeapRuleset",
-        include_str!("prelude/HeapRuleset.cgs"),
-    ),
-    (
-        "game.heap.FunctionalHeapRuleset",
-        include_str!("prelude/FunctionalHeapRuleset.cgs"),
-    ),
-    (
-        "game.heap.AdaptedCoordinateRuleset",
-        include_str!("prelude/AdaptedCoordinateRuleset.cgs"),
-    ),
-    (
-        "game.heap.AdaptedHeapRuleset",
-        include_str!("prelude/AdaptedHeapRuleset.cgs"),
-    ),
-    (
-        "examples.Clobber",
-        include_str!("prelude/examples/Clobber.cgs"),
-    ),
-    ("examples.Nim", include_str!("prelude/examples/Nim.cgs")),
-    (
-        "examples.PartizanSubtraction",
-        include_str!("prelude/examples/PartizanSubtraction.cgs"),
-    ),
-    (
-        "examples.TopplingDominoes",
-        include_str!("prelude/examples/TopplingDominoes.cgs"),
-    ),
-    (
-        "game.heap.CoordinateRuleset",
-        include_str!("prelude/CoordinateRuleset.cgs"),
-    ),
-    (
-        "game.heap.FunctionalCoordinateRuleset",
-        include_str!("prelude/FunctionalCoordinateRuleset.cgs"),
-    ),
-    (
-        "game.heap.PartizanTakeAndBreak",
-        include_str!("prelude/PartizanTakeAndBreak.cgs"),
-    ),
-    (
-        "game.heap.PartizanHeapRuleset",
-        include_str!("prelude/PartizanHeapRuleset.cgs"),
-    ),
-    (
-        "game.heap.PartizanCoordinateRuleset",
-        include_str!("prelude/PartizanCoordinateRuleset.cgs"),
-    ),
+    prelude!("game", "Ruleset"),
+    prelude!("game.variant", "DicoticVariantRuleset"),
+    prelude!("game.variant", "ImpartialVariantRuleset"),
+    prelude!("game.variant", "TwistedVariantRuleset"),
+    prelude!("game.grid", "GridRuleset"),
+    prelude!("game.strip", "StripRuleset"),
+    prelude!("game.graph", "GraphRuleset"),
+    prelude!("game.heap", "HeapRuleset"),
+    prelude!("game.heap", "FunctionalHeapRuleset"),
+    prelude!("game.heap", "AdaptedCoordinateRuleset"),
+    prelude!("game.heap", "AdaptedHeapRuleset"),
+    prelude!("examples", "Clobber", "examples/"),
+    prelude!("examples", "Nim", "examples/"),
+    prelude!("examples", "PartizanSubtraction", "examples/"),
+    prelude!("examples", "TopplingDominoes", "examples/"),
+    prelude!("game.heap", "CoordinateRuleset"),
+    prelude!("game.heap", "FunctionalCoordinateRuleset"),
+    prelude!("game.heap", "PartizanTakeAndBreak"),
+    prelude!("game.heap", "PartizanHeapRuleset"),
+    prelude!("game.heap", "PartizanCoordinateRuleset"),
 ];
 
 #[cfg(test)]
@@ -173,7 +119,8 @@ mod tests {
                     .expect("a name");
                 let native = library::native(&format!("game.{package}.{name}"));
                 let rules = native
-                    .and_then(|class| class.native)
+                    .as_ref()
+                    .and_then(|class| class.native.as_ref())
                     .map(|line| line.supers);
                 if rules.is_some_and(|supers| {
                     supers.contains(&"game.heap.TakeAndBreak") || name == "Color"

@@ -8,61 +8,43 @@ use dashu_int::{
 };
 
 use super::{
-    NativeClass, Object, Show, class, extract::integer, in_tables, method, object, property,
-    required,
+    NativeClass, Object, Show, State, class_names::OBJECT, classes, in_tables, integer::seed,
 };
 use crate::{class::Class, diagnostic::Failure, random::Random, value::Value};
 
 const RANDOM: &str = "cgsuite.util.Random";
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    calls: &[method(
-        "Random",
-        &[required("seed", "game.Integer")],
-        "A source of random numbers.",
-        "Random(1474)",
-        |_, a| {
-            let seed = i64::try_from(integer(&a[0])?)
-                .map_err(|_| Failure::new("a seed is an integer that fits 64 bits"))?;
-            Ok(Value::object(Source {
-                seed,
-                generator: Mutex::new(Random::new(seed.cast_unsigned())),
-            }))
-        },
-    )],
-    members: &[
-        property("seed", "The seed.", "Random(3).seed", |_, a| {
-            Ok(Value::integer(source(&a[0])?.seed))
-        }),
-        method(
-            "NextInteger",
-            &[required("n", "game.Integer")],
-            "A random integer from 0 to n - 1.",
-            "Random(1474).NextInteger(100)",
-            |m, a| {
-                let bound = integer(&a[1])?;
-                if bound < IBig::ONE {
-                    return Err(Failure::new("NextInteger wants a positive integer"));
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// A source of random numbers that a seed determines.
+    class RANDOM: [OBJECT] "Random(1474).NextInteger(100)"
+    new {
+        /// A source of random numbers.
+        fn Random(seed: IBig) "Random(1474)" => {
+            let seed = self::seed(seed)?;
+            let generator = Mutex::new(Random::new(seed.cast_unsigned()));
+            Value::object(Source { seed, generator })
+        };
+    }
+    {
+        /// The seed.
+        get seed(source: &Source) "Random(3).seed" => source.seed;
+        /// A random integer from 0 to n - 1.
+        fn NextInteger(source: &Source, n: IBig) "Random(1474).NextInteger(100)" => {
+            if n < IBig::ONE {
+                return Err(Failure::new("`NextInteger` takes a positive integer"));
+            }
+            let bound = n.unsigned_abs();
+            let mut generator = source.generator.lock().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                m.tick()?;
+                let drawn = bits(&mut generator, (&bound - UBig::ONE).bit_len());
+                if drawn < bound {
+                    break drawn;
                 }
-                let bound = bound.unsigned_abs();
-                let mut generator = lock(source(&a[0])?);
-                loop {
-                    m.tick()?;
-                    let drawn = bits(&mut generator, (&bound - UBig::ONE).bit_len());
-                    if drawn < bound {
-                        return Ok(Value::integer(IBig::from(drawn)));
-                    }
-                }
-            },
-        ),
-    ],
-    ..class(
-        RANDOM,
-        &["cgsuite.lang.Object"],
-        "A source of random numbers that a seed determines.",
-        "Random(1474).NextInteger(100)",
-    )
-}];
+            }
+        };
+    }
+};
 
 /// A seeded generator.
 #[derive(Debug)]
@@ -71,15 +53,9 @@ struct Source {
     generator: Mutex<Random>,
 }
 
-fn source(value: &Value) -> Result<&Source, Failure> {
-    object(value).ok_or_else(|| value.unlike("a source of random numbers"))
-}
-
-fn lock(source: &Source) -> std::sync::MutexGuard<'_, Random> {
-    source
-        .generator
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
+impl State for Source {
+    const CLASS: &'static str = RANDOM;
+    const WHAT: &'static str = "a source of random numbers";
 }
 
 /// A number of so many random bits: whole bytes, the first one the highest, its spare bits cleared.

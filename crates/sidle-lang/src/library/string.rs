@@ -3,117 +3,56 @@
 use sidle_values::notation::MAX_LENGTH;
 
 use super::{
-    Member, NativeClass, class,
-    extract::{place, text},
-    method, output,
+    NativeClass,
+    class_names::{INTEGER, OBJECT, STRING},
+    classes,
+    extract::place,
+    output,
     pattern::Pattern,
-    property, required,
 };
-use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{diagnostic::Failure, value::Value};
 
-const STRING: &str = "cgsuite.lang.String";
-const INTEGER: &str = "game.Integer";
-
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    members: MEMBERS,
-    ..class(
-        STRING,
-        &["cgsuite.lang.Object"],
-        "Texts; characters count from 1.",
-        "\"abc\"[2]",
-    )
-}];
-
-const MEMBERS: &[Member] = &[
-    property(
-        "Length",
-        "How many characters there are.",
-        "\"abc\".Length",
-        |_, a| Ok(Value::integer(text(&a[0])?.chars().count())),
-    ),
-    method(
-        "Concat",
-        &[required("that", STRING)],
-        "One string after another.",
-        "\"ab\".Concat(\"cd\")",
-        |_, a| joined(&[text(&a[0])?, text(&a[1])?]),
-    ),
-    method(
-        "Matches",
-        &[required("regex", STRING)],
-        "Does a regular expression match the whole string?",
-        "\"abc\".Matches(\"[a-c]+\")",
-        |m, a| {
-            let whole = Pattern::read(&format!("^(?:{})$", text(&a[1])?))?;
-            Ok(Value::Bool(whole.found_in(m, text(&a[0])?)?))
-        },
-    ),
-    method(
-        "Replace",
-        &[required("target", STRING), required("replacement", STRING)],
-        "The string with a part replaced wherever it occurs.",
-        "\"banana\".Replace(\"an\", \"AN\")",
-        |_, a| {
-            let (source, target, new) = (text(&a[0])?, text(&a[1])?, text(&a[2])?);
-            let pieces = if target.is_empty() {
-                source.chars().count() + 1
-            } else {
-                source.matches(target).count()
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Texts; characters count from 1.
+    class STRING: [OBJECT] "\"abc\"[2]" {
+        /// How many characters there are.
+        get Length(text: &str) "\"abc\".Length" => text.chars().count();
+        /// One string after another.
+        fn Concat(text: &str, that: &str) "\"ab\".Concat(\"cd\")" => joined(&[text, that]);
+        /// Does a regular expression match the whole string?
+        fn Matches(text: &str, regex: &str) "\"abc\".Matches(\"[a-c]+\")"
+            => Pattern::read(&format!("^(?:{regex})$"))?.found_in(m, text)?;
+        /// The string with a part replaced wherever it occurs.
+        fn Replace(text: &str, target: &str, replacement: &str) "\"banana\".Replace(\"an\", \"AN\")" => {
+            let pieces = match target.is_empty() {
+                true => text.chars().count() + 1,
+                false => text.matches(target).count(),
             };
-            check_length(
-                source
-                    .len()
-                    .saturating_add(pieces.saturating_mul(new.len())),
-            )?;
-            Ok(Value::text(source.replace(target, new)))
-        },
-    ),
-    method(
-        "ReplaceRegex",
-        &[required("regex", STRING), required("replacement", STRING)],
-        "The string with every match of a regular expression replaced; `$1` is the first group.",
-        "\"john smith\".ReplaceRegex(\"([a-z]+) ([a-z]+)\", \"$2 $1\")",
-        replace_regex,
-    ),
-    method(
-        "Substring",
-        &[required("first", INTEGER), required("last", INTEGER)],
-        "The part from one place to another, both included.",
-        "\"hello\".Substring(2, 4)",
-        substring,
-    ),
-    property(
-        "ToLowerCase",
-        "In small letters.",
-        "\"ABC\".ToLowerCase",
-        |_, a| Ok(Value::text(text(&a[0])?.to_lowercase())),
-    ),
-    property(
-        "ToUpperCase",
-        "In capitals.",
-        "\"abc\".ToUpperCase",
-        |_, a| Ok(Value::text(text(&a[0])?.to_uppercase())),
-    ),
-    property(
-        "ToUnquotedOutput",
-        "The text as output, without quotes.",
-        "\"abc\".ToUnquotedOutput",
-        |_, a| Ok(output::output(text(&a[0])?)),
-    ),
-    method(
-        "Updated",
-        &[required("index", INTEGER), required("character", STRING)],
-        "The string with another character at one place.",
-        "\"hello\".Updated(1, \"J\")",
-        |_, a| {
-            let mut characters: Vec<char> = text(&a[0])?.chars().collect();
-            let at = place(&a[1], characters.len())?;
-            let new = text(&a[2])?.chars().next();
+            check_length(text.len().saturating_add(pieces.saturating_mul(replacement.len())))?;
+            text.replace(target, replacement)
+        };
+        /// The string with every match of a regular expression replaced; `$1` is the first group.
+        fn ReplaceRegex(text: &str, regex: &str, replacement: &str)
+            "\"john smith\".ReplaceRegex(\"([a-z]+) ([a-z]+)\", \"$2 $1\")"
+            => Pattern::read(regex)?.replaced(m, text, replacement)?;
+        /// The part from one place to another, both included.
+        fn Substring(text: &str, first: i64, last: i64) "\"hello\".Substring(2, 4)" => substring(text, first, last);
+        /// In small letters.
+        get ToLowerCase(text: &str) "\"ABC\".ToLowerCase" => text.to_lowercase();
+        /// In capitals.
+        get ToUpperCase(text: &str) "\"abc\".ToUpperCase" => text.to_uppercase();
+        /// The text as output, without quotes.
+        get ToUnquotedOutput(text: &str) "\"abc\".ToUnquotedOutput" => output::output(text);
+        /// The string with another character at one place.
+        fn Updated(text: &str, index: &Value as INTEGER, character: &str) "\"hello\".Updated(1, \"J\")" => {
+            let mut characters: Vec<char> = text.chars().collect();
+            let at = place(index, characters.len())?;
+            let new = character.chars().next();
             characters[at] = new.ok_or_else(|| Failure::new("the new character is missing"))?;
-            Ok(Value::text(characters.iter().collect::<String>()))
-        },
-    ),
-];
+            characters.iter().collect::<String>()
+        };
+    }
+};
 
 /// `text[index]`: a string of one character.
 pub(crate) fn index(string: &str, index: &Value) -> Result<Value, Failure> {
@@ -139,9 +78,8 @@ pub(super) fn check_length(length: usize) -> Result<(), Failure> {
     Ok(())
 }
 
-fn substring(_machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
-    let characters: Vec<char> = text(&a[0])?.chars().collect();
-    let (first, last) = (super::extract::index(&a[1])?, super::extract::index(&a[2])?);
+fn substring(text: &str, first: i64, last: i64) -> Result<String, Failure> {
+    let characters: Vec<char> = text.chars().collect();
     let length = characters.len() as i64;
     let part = if first >= 1 && first.saturating_sub(1) <= last && last <= length {
         characters.get(first as usize - 1..last as usize)
@@ -153,11 +91,5 @@ fn substring(_machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> 
             "the characters {first} to {last} are outside of 1..{length}"
         ))
     })?;
-    Ok(Value::text(part.iter().collect::<String>()))
-}
-
-fn replace_regex(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
-    let (source, template) = (text(&a[0])?, text(&a[2])?);
-    let pattern = Pattern::read(text(&a[1])?)?;
-    Ok(Value::text(pattern.replaced(machine, source, template)?))
+    Ok(part.iter().collect())
 }

@@ -5,11 +5,12 @@ use std::{cmp::Ordering, hash::Hasher, sync::Arc};
 use rustc_hash::FxHasher;
 
 use super::{
-    Member, NativeClass, Object, Show,
+    NativeClass, Object, Show, State,
     cells::{self, BoardCell, Cells},
-    class,
-    extract::{self, for_each_entry, place, text},
-    known, method, object, property, required,
+    class_names::{INTEGER, MAP, OBJECT},
+    classes,
+    extract::{self, for_each_entry, place},
+    known,
 };
 use crate::{
     class::Class,
@@ -19,152 +20,79 @@ use crate::{
 };
 
 const STRIP: &str = "cgsuite.util.Strip";
-const INTEGER: &str = "game.Integer";
-const STRING: &str = "cgsuite.lang.String";
-
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    statics: &[
-        method(
-            "Empty",
-            &[required("length", INTEGER)],
-            "A strip of zeros.",
-            "Strip.Empty(3)",
-            |m, a| {
-                let length = usize::try_from(extract::index(&a[0])?)
-                    .map_err(|_| Failure::new("a strip cannot have a negative length"))?;
-                if length > 1 << 24 {
-                    return Err(Failure::new("overflow: the strip is too long"));
-                }
-                extract::count(m, length / 16)?;
-                Ok(strip(vec![0; length]))
-            },
-        ),
-        method(
-            "Parse",
-            &[required("str", STRING), required("charMap", STRING)],
-            "Reads a strip: a character stands for its place in the map.",
-            "Strip.Parse(\"xo.x\", \".xo\")",
-            |_, a| {
-                let row = text(&a[0])?;
-                Ok(strip(cells::parse(row, 0, row, text(&a[1])?)?))
-            },
-        ),
-    ],
-    members: MEMBERS,
-    ..class(
-        STRIP,
-        &["cgsuite.lang.Object"],
-        "A row of small numbers.",
-        "Strip.Parse(\"xo.x\", \".xo\")",
-    )
-}];
-
-const MEMBERS: &[Member] = &[
-    property(
-        "Length",
-        "How many cells.",
-        "Strip.Empty(3).Length",
-        |_, a| Ok(Value::small(cells_of(&a[0])?.len() as i64)),
-    ),
-    method(
-        "FindAll",
-        &[required("value", INTEGER)],
-        "The places of all cells with a value.",
-        "Strip.Empty(3).FindAll(0)",
-        |m, a| {
-            let wanted = i8::try_from(extract::index(&a[1])?).ok();
-            let cells = cells_of(&a[0])?;
-            let is_wanted = |cell: &i8| Some(*cell) == wanted;
-            extract::count(m, cells.iter().filter(|cell| is_wanted(cell)).count())?;
-            let found = cells.iter().enumerate().filter(|(_, cell)| is_wanted(cell));
-            Value::list(
-                found
-                    .map(|(place, _)| Value::small(place as i64 + 1))
-                    .collect(),
-            )
-        },
-    ),
-    method(
-        "Updated",
-        &[required("index", INTEGER), required("value", INTEGER)],
-        "The strip with another value in one cell.",
-        "Strip.Empty(3).Updated(2, 5)",
-        |_, a| {
-            let mut cells = Cells::from_slice(cells_of(&a[0])?);
-            update(&mut cells, &a[1], &a[2])?;
-            Ok(strip(cells))
-        },
-    ),
-    method(
-        "Updated",
-        &[required("updates", "cgsuite.lang.Map")],
-        "The strip with other values in some cells.",
-        "Strip.Empty(3).Updated({2 => 5})",
-        |_, a| {
-            let mut cells = Cells::from_slice(cells_of(&a[0])?);
-            for_each_entry(&a[1], |at, value| update(&mut cells, at, value))?;
-            Ok(strip(cells))
-        },
-    ),
-    method(
-        "UpdatedRange",
-        &[
-            required("first", INTEGER),
-            required("last", INTEGER),
-            required("value", INTEGER),
-        ],
-        "The strip with one value in all cells from a place to another.",
-        "Strip.Empty(5).UpdatedRange(2, 4, 1)",
-        |_, a| {
-            let mut cells = Cells::from_slice(cells_of(&a[0])?);
-            let (first, last) = bounds(a, cells.len())?;
-            let value = cells::cell(&a[3])?;
-            if first < last {
-                cells[first..last].fill(value);
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// A row of small numbers.
+    class STRIP: [OBJECT] "Strip.Parse(\"xo.x\", \".xo\")"
+    static {
+        /// A strip of zeros.
+        fn Empty(length: i64) "Strip.Empty(3)" => {
+            let length = usize::try_from(length)
+                .map_err(|_| Failure::new("a strip cannot have a negative length"))?;
+            if length > 1 << 24 {
+                return Err(Failure::new("overflow: the strip is too long"));
             }
-            Ok(strip(cells))
-        },
-    ),
-    method(
-        "Substrip",
-        &[required("first", INTEGER), required("last", INTEGER)],
-        "The cells from one place to another, both included.",
-        "Strip.Empty(5).Substrip(2, 4)",
-        |_, a| {
-            let cells = cells_of(&a[0])?;
-            let (first, last) = (extract::index(&a[1])?, extract::index(&a[2])?);
-            if first > last {
+            extract::count(m, length / 16)?;
+            strip(vec![0; length])
+        };
+        /// Reads a strip: a character stands for its place in the map.
+        fn Parse(str: &str, charMap: &str) "Strip.Parse(\"xo.x\", \".xo\")"
+            => strip(cells::parse(str, 0, str, charMap)?);
+    }
+    {
+        /// How many cells.
+        get Length(own: &Strip) "Strip.Empty(3).Length" => own.0.len() as i64;
+        /// The places of all cells with a value.
+        fn FindAll(own: &Strip, value: i64) "Strip.Empty(3).FindAll(0)" => {
+            let wanted = i8::try_from(value).ok();
+            let is_wanted = |cell: &i8| Some(*cell) == wanted;
+            extract::count(m, own.0.iter().filter(|cell| is_wanted(cell)).count())?;
+            let found = own.0.iter().enumerate().filter(|(_, cell)| is_wanted(cell));
+            found.map(|(place, _)| Value::small(place as i64 + 1)).collect::<Vec<_>>()
+        };
+        /// The strip with another value in one cell.
+        fn Updated(own: &Strip, index: &Value as INTEGER, value: &Value as INTEGER) "Strip.Empty(3).Updated(2, 5)" => {
+            let mut cells = Cells::from_slice(&own.0);
+            update(&mut cells, index, value)?;
+            strip(cells)
+        };
+        /// The strip with other values in some cells.
+        fn Updated(own: &Strip, updates: &Value as MAP) "Strip.Empty(3).Updated({2 => 5})" => {
+            let mut cells = Cells::from_slice(&own.0);
+            for_each_entry(updates, |at, value| update(&mut cells, at, value))?;
+            strip(cells)
+        };
+        /// The strip with one value in all cells from a place to another.
+        fn UpdatedRange(own: &Strip, first: i64, last: i64, value: &Value as INTEGER)
+            "Strip.Empty(5).UpdatedRange(2, 4, 1)" => {
+            let mut cells = Cells::from_slice(&own.0);
+            let length = cells.len() as i64;
+            let (first, last) = (first.saturating_sub(1).clamp(0, length), last.clamp(0, length));
+            let value = cells::cell(value)?;
+            if first < last {
+                cells[first as usize..last as usize].fill(value);
+            }
+            strip(cells)
+        };
+        /// The cells from one place to another, both included.
+        fn Substrip(own: &Strip, first: &Value as INTEGER, last: &Value as INTEGER) "Strip.Empty(5).Substrip(2, 4)" => {
+            if extract::index(first)? > extract::index(last)? {
                 return Ok(strip(Cells::new()));
             }
-            let (first, last) = (place(&a[1], cells.len())?, place(&a[2], cells.len())?);
-            Ok(strip(Cells::from_slice(&cells[first..=last])))
-        },
-    ),
-    method(
-        "Decomposition",
-        &[required("boundaryValue", INTEGER)],
-        "The longest parts without the value of the boundary.",
-        "Strip.Parse(\"xo.x\", \".xo\").Decomposition(0)",
-        |m, a| {
-            let boundary = i8::try_from(extract::index(&a[1])?).ok();
-            let cells = cells_of(&a[0])?;
-            let parts = || {
-                let parts = cells.split(|&cell| Some(cell) == boundary);
-                parts.filter(|part| !part.is_empty())
-            };
+            let (first, last) = (place(first, own.0.len())?, place(last, own.0.len())?);
+            strip(Cells::from_slice(&own.0[first..=last]))
+        };
+        /// The longest parts without the value of the boundary.
+        fn Decomposition(own: &Strip, boundaryValue: i64) "Strip.Parse(\"xo.x\", \".xo\").Decomposition(0)" => {
+            let boundary = i8::try_from(boundaryValue).ok();
+            let parts = || own.0.split(|&cell| Some(cell) == boundary).filter(|part| !part.is_empty());
             // A part is a value with an object of its own.
             extract::count(m, 4 * parts().count())?;
-            Value::list(parts().map(|part| strip(Cells::from_slice(part))).collect())
-        },
-    ),
-    method(
-        "ToString",
-        &[required("charMap", STRING)],
-        "The strip as a string, a character for each cell.",
-        "Strip.Empty(3).ToString(\".x\")",
-        |_, a| Ok(Value::text(cells::write(cells_of(&a[0])?, &a[1])?)),
-    ),
-];
+            parts().map(|part| strip(Cells::from_slice(part))).collect::<Vec<_>>()
+        };
+        /// The strip as a string, a character for each cell.
+        fn ToString(own: &Strip, charMap: &str) "Strip.Empty(3).ToString(\".x\")" => cells::write(&own.0, charMap)?;
+    }
+};
 
 /// A row of cells.
 #[derive(Debug, PartialEq, Eq)]
@@ -174,18 +102,9 @@ fn strip(cells: impl Into<Cells>) -> Value {
     Value::object(Strip(cells.into()))
 }
 
-fn cells_of(value: &Value) -> Result<&[i8], Failure> {
-    object::<Strip>(value)
-        .map(|strip| &strip.0[..])
-        .ok_or_else(|| value.unlike("a strip"))
-}
-
-/// First and last place as an interval from 0, clamped.
-fn bounds(a: &[Value], length: usize) -> Result<(usize, usize), Failure> {
-    let length = length as i64;
-    let first = extract::index(&a[1])?.saturating_sub(1).clamp(0, length);
-    let last = extract::index(&a[2])?.clamp(0, length);
-    Ok((first as usize, last as usize))
+impl State for Strip {
+    const CLASS: &'static str = STRIP;
+    const WHAT: &'static str = "a strip";
 }
 
 /// Gives one cell another value.

@@ -12,16 +12,19 @@ use sidle_core::{Meter, Outcome};
 use sidle_numbers::{NimField, NumberError, Ordinal, Quotient, nim_power, nim_product};
 
 use super::{
-    Member, NativeClass, Object, Show, class,
+    Argument, Member, NativeClass, Object, Show,
+    class_names::{INTEGER, OBJECT},
+    classes,
     extract::{self, integer},
-    in_tables, method, object, output, property, required,
+    in_tables, members, object, output,
+    values::inf_compare,
 };
 use crate::{
     ast::BinaryOp,
-    builtins::inf_compare,
     class::Class,
     diagnostic::Failure,
     evaluate::{self, Machine},
+    rational::Rational,
     value::{Order, Value},
 };
 
@@ -29,249 +32,146 @@ const SURREAL: &str = "game.SurrealNumber";
 const ORDINAL: &str = "game.GeneralizedOrdinal";
 const NIMBER: &str = "game.TransfiniteNimber";
 
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: MEMBERS,
-        ..class(
-            SURREAL,
-            &["game.NormalValue"],
-            "Numbers, ordinals and their quotients.",
-            "3 is SurrealNumber",
-        )
-    },
-    NativeClass {
-        members: &[
-            property(
-                "Ceiling",
-                "The least integer not below.",
-                "(3/4).Ceiling",
-                |_, a| Ok(Value::integer(rational(&a[0])?.ceiling()?)),
-            ),
-            property(
-                "Floor",
-                "The largest integer not above.",
-                "(-3/4).Floor",
-                |_, a| Ok(Value::integer(rational(&a[0])?.floor()?)),
-            ),
-            property(
-                "IsDyadic",
-                "Is the denominator a power of two?",
-                "(3/4).IsDyadic",
-                |_, a| Ok(Value::Bool(rational(&a[0])?.to_dyadic().is_some())),
-            ),
-        ],
-        ..class(
-            "game.Rational",
-            &[SURREAL],
-            "Quotients of integers, and the infinities.",
-            "1/3 is Rational",
-        )
-    },
-    NativeClass {
-        members: NIM_MEMBERS,
-        ..class(
-            ORDINAL,
-            &[SURREAL],
-            "Ordinals with integer coefficients.",
-            "omega is GeneralizedOrdinal",
-        )
-    },
-    NativeClass {
-        members: NIMBER_MEMBERS,
-        ..class(
-            NIMBER,
-            &["game.NormalValue"],
-            "Nimbers of any ordinal.",
-            "*2 is TransfiniteNimber",
-        )
-    },
-    NativeClass {
-        statics: &[
-            method(
-                "excess",
-                &[required("prime", "game.Integer")],
-                "Lenstra's excess of a prime: what the p-th nim power of ω^ω^k adds to a sum of such powers.",
-                "NimFieldCalculator.excess(19)",
-                |m, a| excess(m, &a[0]),
-            ),
-            method(
-                "qSet",
-                &[required("prime", "game.Integer")],
-                "Lenstra's set of prime powers of a prime, in the order of the primes.",
-                "NimFieldCalculator.qSet(13)",
-                |m, a| q_set(m, &a[0]),
-            ),
-        ],
-        ..class(
-            "game.NimFieldCalculator",
-            &["cgsuite.lang.Object"],
-            "The constants of the field of nimbers below ω^ω^ω.",
-            "NimFieldCalculator.excess(19)",
-        )
-    },
-];
+/// Declares members that answer the same for all values: tests of games, for values that are not games.
+macro_rules! tests {
+    ($of:literal: $($name:ident $answer:literal),*) => {
+        members! { m; $(
+            /// A property of values, for those that are not games.
+            get $name() {concat!($of, ".", stringify!($name))} => $answer;
+        )* }
+    };
+}
 
-/// What nimbers of any ordinal have. (Finite ones are games, which answer for themselves; like the numbers that are not
+/// What nimbers of any ordinal are. (Finite ones are games, which answer for themselves; like the numbers that are not
 /// short games, the others are stoppers with infinitely many positions, and are not counted among the uptimals.)
-const NIMBER_MEMBERS: &[Member] = &[
-    method(
-        "ConwayProduct",
-        &[required("that", NIMBER)],
-        "The product of the nimbers.",
-        "(*omega).ConwayProduct(*(omega^2))",
-        |m, a| {
-            let (x, y) = (heap(m, &a[0])?, heap(m, &a[1])?);
-            let product = field().product(&x, &y, m.meter)?;
-            nimber(m, &product)
-        },
-    ),
-    property(
-        "OutcomeClass",
-        "Whoever moves takes all.",
-        "(*omega).OutcomeClass",
-        |_, _| Ok(Value::Outcome(Outcome::Next)),
-    ),
-    INF_COMPARE,
-    always("IsAllSmall", "(*omega).IsAllSmall"),
-    never("IsFinite", "(*omega).IsFinite"),
-    never("IsIdempotent", "(*omega).IsIdempotent"),
-    always("IsInfinitesimal", "(*omega).IsInfinitesimal"),
-    always("IsLoopfree", "(*omega).IsLoopfree"),
-    always("IsNimber", "(*omega).IsNimber"),
-    always("IsNumberish", "(*omega).IsNumberish"),
-    never("IsNumberTiny", "(*omega).IsNumberTiny"),
-    always("IsPlumtree", "(*omega).IsPlumtree"),
-    never("IsPseudonumber", "(*omega).IsPseudonumber"),
-    always("IsStopper", "(*omega).IsStopper"),
-    always("IsStopperSided", "(*omega).IsStopperSided"),
-    never("IsUptimal", "(*omega).IsUptimal"),
-];
+const NIMBER_TESTS: &[Member] = tests! { "(*omega)":
+    IsAllSmall true, IsFinite false, IsIdempotent false, IsInfinitesimal true, IsLoopfree true, IsNimber true,
+    IsNumberish true, IsNumberTiny false, IsPlumtree true, IsPseudonumber false, IsStopper true, IsStopperSided true,
+    IsUptimal false
+};
 
-const MEMBERS: &[Member] = &[
-    property("Abs", "The absolute value.", "(-3/4).Abs", |_, a| {
-        Ok(match &a[0] {
+const NUMBER_TESTS: &[Member] = tests! { "omega":
+    IsEven false, IsOdd false, IsAllSmall false, IsFinite false, IsIdempotent false, IsLoopfree true, IsNimber false,
+    IsNumberish true, IsNumberTiny true, IsPlumtree true, IsPseudonumber false, IsStopper true, IsStopperSided true,
+    IsUptimal false
+};
+
+const COMPARED: &[Member] = members! { m;
+    /// How two values compare up to infinitesimals: "<", "==", ">" or "<>".
+    fn InfCompare(x: &Value, that: &Value as OBJECT) "(1/omega).InfCompare(*omega)" => inf_compare(m, x, that);
+};
+
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Numbers, ordinals and their quotients.
+    class SURREAL: ["game.NormalValue"] "3 is SurrealNumber" with NUMBER_TESTS COMPARED {
+        /// The absolute value.
+        get Abs(x: &Value) "(-3/4).Abs" => match x {
             Value::Number(number) => Value::Number(number.abs()),
             other => number(surreal(other)?.abs()),
-        })
-    }),
-    property(
-        "Birthday",
-        "The birthday.",
-        "(omega - 5).Birthday",
-        |m, a| birthday(m, &a[0]),
-    ),
-    property(
-        "Numerator",
-        "The numerator in lowest terms.",
-        "(4/6).Numerator",
-        |_, a| {
-            Ok(match &a[0] {
-                Value::Number(number) => Value::integer(number.numerator()),
-                other => ordinal_value(surreal(other)?.numerator()),
-            })
-        },
-    ),
-    property(
-        "Denominator",
-        "The denominator in lowest terms.",
-        "(4/6).Denominator",
-        |_, a| {
-            Ok(match &a[0] {
-                Value::Number(number) => Value::integer(IBig::from(number.denominator())),
-                other => ordinal_value(surreal(other)?.denominator()),
-            })
-        },
-    ),
-    property("Reciprocal", "1/x.", "(3/4).Reciprocal", |m, a| {
-        match &a[0] {
-            Value::Number(number) => Ok(Value::Number(number.reciprocal()?)),
-            other => Ok(number(surreal(other)?.reciprocal(m.meter)?)),
-        }
-    }),
-    property("Sign", "-1, 0 or 1.", "(-3/4).Sign", |_, a| {
-        Ok(Value::integer(match &a[0] {
-            Value::Number(number) => number.signum(),
-            other => surreal(other)?.signum(),
-        }))
-    }),
-    property(
-        "OutcomeClass",
-        "Who wins: by the sign.",
-        "omega.OutcomeClass",
-        |_, a| {
-            let sign = match &a[0] {
-                Value::Number(number) => number.signum(),
-                other => surreal(other)?.signum(),
-            };
-            Ok(Value::Outcome(match sign {
-                1 => Outcome::Left,
-                -1 => Outcome::Right,
-                _ => Outcome::Previous,
-            }))
-        },
-    ),
-    never("IsEven", "omega.IsEven"),
-    never("IsOdd", "omega.IsOdd"),
-    never("IsAllSmall", "omega.IsAllSmall"),
-    INF_COMPARE,
-    never("IsFinite", "omega.IsFinite"),
-    never("IsIdempotent", "omega.IsIdempotent"),
-    property(
-        "IsInfinitesimal",
-        SURREAL_TEST,
-        "omega.IsInfinitesimal",
-        |_, a| Ok(Value::Bool(size(&a[0])? == Ordering::Less)),
-    ),
-    always("IsLoopfree", "omega.IsLoopfree"),
-    never("IsNimber", "omega.IsNimber"),
-    always("IsNumberish", "omega.IsNumberish"),
-    always("IsNumberTiny", "omega.IsNumberTiny"),
-    always("IsPlumtree", "omega.IsPlumtree"),
-    never("IsPseudonumber", "omega.IsPseudonumber"),
-    always("IsStopper", "omega.IsStopper"),
-    always("IsStopperSided", "omega.IsStopperSided"),
-    never("IsUptimal", "omega.IsUptimal"),
-    property(
-        "SignExpansion",
-        "The signs on the way from 0 to the number.",
-        "(omega - 5).SignExpansion",
-        |m, a| Ok(output::output(expansion(m, &a[0])?.to_string())),
-    ),
-    method(
-        "Max",
-        &[required("that", SURREAL)],
-        "The greater of two numbers.",
-        "3 Max 5",
-        |m, a| extreme(m, a, BinaryOp::GreaterEqual),
-    ),
-    method(
-        "Min",
-        &[required("that", SURREAL)],
-        "The lesser of two numbers.",
-        "3 Min 5",
-        |m, a| extreme(m, a, BinaryOp::LessEqual),
-    ),
-];
+        };
+        /// The birthday.
+        get Birthday(x: &Value) "(omega - 5).Birthday" => birthday(m, x);
+        /// The numerator in lowest terms.
+        get Numerator(x: &Value) "(4/6).Numerator" => match x {
+            Value::Number(number) => Value::integer(number.numerator()),
+            other => ordinal_value(surreal(other)?.numerator()),
+        };
+        /// The denominator in lowest terms.
+        get Denominator(x: &Value) "(4/6).Denominator" => match x {
+            Value::Number(number) => Value::integer(IBig::from(number.denominator())),
+            other => ordinal_value(surreal(other)?.denominator()),
+        };
+        /// 1/x.
+        get Reciprocal(x: &Value) "(3/4).Reciprocal" => match x {
+            Value::Number(number) => Value::Number(number.reciprocal()?),
+            other => number(surreal(other)?.reciprocal(m.meter)?),
+        };
+        /// -1, 0 or 1.
+        get Sign(x: &Value) "(-3/4).Sign" => i64::from(sign(x)?);
+        /// Who wins: by the sign.
+        get OutcomeClass(x: &Value) "omega.OutcomeClass" => match sign(x)? {
+            1 => Outcome::Left,
+            -1 => Outcome::Right,
+            _ => Outcome::Previous,
+        };
+        /// A property of values, for those that are not games.
+        get IsInfinitesimal(x: &Value) "omega.IsInfinitesimal" => size(x)? == Ordering::Less;
+        /// The signs on the way from 0 to the number.
+        get SignExpansion(x: &Value) "(omega - 5).SignExpansion"
+            => output::output(surreal(x)?.sign_expansion(m.meter)?.to_string());
+        /// The greater of two numbers.
+        fn Max(x: &Value, that: &Value as SURREAL) "3 Max 5" => extreme(m, x, that, BinaryOp::GreaterEqual);
+        /// The lesser of two numbers.
+        fn Min(x: &Value, that: &Value as SURREAL) "3 Min 5" => extreme(m, x, that, BinaryOp::LessEqual);
+    }
+    /// Quotients of integers, and the infinities.
+    class "game.Rational": [SURREAL] "1/3 is Rational" {
+        /// The least integer not below.
+        get Ceiling(x: &Rational) "(3/4).Ceiling" => x.ceiling()?;
+        /// The largest integer not above.
+        get Floor(x: &Rational) "(-3/4).Floor" => x.floor()?;
+        /// Is the denominator a power of two?
+        get IsDyadic(x: &Rational) "(3/4).IsDyadic" => x.to_dyadic().is_some();
+    }
+    /// Ordinals with integer coefficients.
+    class ORDINAL: [SURREAL] "omega is GeneralizedOrdinal" {
+        /// Addition without carrying.
+        fn NimSum(x: Ordinal, that: Ordinal) "5 NimSum 3" => ordinal_value(&x.nim_sum(&that)?);
+        /// The product in the field of nimbers.
+        fn NimProduct(x: &Value, that: &Value as ORDINAL) "omega NimProduct omega^2" => {
+            if let (Some(x), Some(y)) = (natural(x), natural(that)) {
+                return Ok(Value::integer(IBig::from(nim_product(&x, &y, m.meter)?)));
+            }
+            ordinal_value(&field().product(&ordinal(x)?, &ordinal(that)?, m.meter)?)
+        };
+        /// The power in the field of nimbers.
+        fn NimExp(x: &Value, n: IBig) "omega NimExp 3" => {
+            let exponent = UBig::try_from(n)
+                .map_err(|_| Failure::new("the exponent of NimExp must not be negative"))?;
+            match natural(x) {
+                Some(x) => Value::integer(IBig::from(nim_power(&x, &exponent, m.meter)?)),
+                None => ordinal_value(&field().power(&ordinal(x)?, &exponent, m.meter)?),
+            }
+        };
+        /// ω to this power.
+        get OmegaPower(x: &Value) "2.OmegaPower" => evaluate::binary(m, BinaryOp::Power, omega(), x.clone());
+    }
+    /// Nimbers of any ordinal.
+    class NIMBER: ["game.NormalValue"] "*2 is TransfiniteNimber" with NIMBER_TESTS COMPARED {
+        /// The product of the nimbers.
+        fn ConwayProduct(x: &Value, that: &Value as NIMBER) "(*omega).ConwayProduct(*(omega^2))" => {
+            let product = field().product(&heap(m, x)?, &heap(m, that)?, m.meter)?;
+            nimber(m, &product)
+        };
+        /// Whoever moves takes all.
+        get OutcomeClass() "(*omega).OutcomeClass" => Outcome::Next;
+    }
+    /// The constants of the field of nimbers below ω^ω^ω.
+    class "game.NimFieldCalculator": [OBJECT] "NimFieldCalculator.excess(19)"
+    static {
+        /// Lenstra's excess of a prime: what the p-th nim power of ω^ω^k adds to a sum of such powers.
+        fn excess(prime: &Value as INTEGER) "NimFieldCalculator.excess(19)" => excess(m, prime);
+        /// Lenstra's set of prime powers of a prime, in the order of the primes.
+        fn qSet(prime: &Value as INTEGER) "NimFieldCalculator.qSet(13)" => q_set(m, prime);
+    }
+    {}
+};
 
-/// A property that all such values have.
-const fn always(name: &'static str, example: &'static str) -> Member {
-    property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(true)))
+impl Argument<'_> for Ordinal {
+    const CLASS: &'static str = ORDINAL;
+
+    fn of(_: &mut Machine<'_>, value: &Value) -> Result<Self, Failure> {
+        ordinal(value)
+    }
 }
 
-/// A property that no such value has.
-const fn never(name: &'static str, example: &'static str) -> Member {
-    property(name, SURREAL_TEST, example, |_, _| Ok(Value::Bool(false)))
+/// -1, 0 or 1.
+fn sign(value: &Value) -> Result<i32, Failure> {
+    Ok(match value {
+        Value::Number(number) => number.signum(),
+        other => surreal(other)?.signum(),
+    })
 }
-
-const INF_COMPARE: Member = method(
-    "InfCompare",
-    &[required("that", "cgsuite.lang.Object")],
-    "How two values compare up to infinitesimals: \"<\", \"==\", \">\" or \"<>\".",
-    "(1/omega).InfCompare(*omega)",
-    inf_compare,
-);
-
-const SURREAL_TEST: &str = "A property of values, for those that are not games.";
 
 /// Is this a nimber of an infinite ordinal?
 pub(crate) fn is_transfinite_nimber(value: &Value) -> bool {
@@ -285,53 +185,6 @@ pub(crate) fn size(value: &Value) -> Result<Ordering, Failure> {
         other => surreal(other)?.size(),
     })
 }
-
-const NIM_MEMBERS: &[Member] = &[
-    method(
-        "NimSum",
-        &[required("that", ORDINAL)],
-        "Addition without carrying.",
-        "5 NimSum 3",
-        |_, a| {
-            let (x, y) = (ordinal(&a[0])?, ordinal(&a[1])?);
-            Ok(ordinal_value(&x.nim_sum(&y)?))
-        },
-    ),
-    method(
-        "NimProduct",
-        &[required("that", ORDINAL)],
-        "The product in the field of nimbers.",
-        "omega NimProduct omega^2",
-        |m, a| {
-            if let (Some(x), Some(y)) = (natural(&a[0]), natural(&a[1])) {
-                return Ok(Value::integer(IBig::from(nim_product(&x, &y, m.meter)?)));
-            }
-            let (x, y) = (ordinal(&a[0])?, ordinal(&a[1])?);
-            Ok(ordinal_value(&field().product(&x, &y, m.meter)?))
-        },
-    ),
-    method(
-        "NimExp",
-        &[required("n", "game.Integer")],
-        "The power in the field of nimbers.",
-        "omega NimExp 3",
-        |m, a| {
-            let exponent = UBig::try_from(integer(&a[1])?)
-                .map_err(|_| Failure::new("the exponent of NimExp must not be negative"))?;
-            if let Some(x) = natural(&a[0]) {
-                return Ok(Value::integer(IBig::from(nim_power(
-                    &x, &exponent, m.meter,
-                )?)));
-            }
-            let x = ordinal(&a[0])?;
-            Ok(ordinal_value(&field().power(&x, &exponent, m.meter)?))
-        },
-    ),
-    property("OmegaPower", "ω to this power.", "2.OmegaPower", |m, a| {
-        let omega = ordinal_value(&Ordinal::omega());
-        evaluate::binary(m, BinaryOp::Power, omega, a[0].clone())
-    }),
-];
 
 /// Lenstra's excess of a prime.
 pub(crate) fn excess(machine: &Machine<'_>, of: &Value) -> Result<Value, Failure> {
@@ -374,13 +227,6 @@ pub(crate) fn omega() -> Value {
     ordinal_value(&Ordinal::omega())
 }
 
-fn rational(value: &Value) -> Result<&crate::Rational, Failure> {
-    match value {
-        Value::Number(number) => Ok(number),
-        other => Err(other.unlike("a rational number")),
-    }
-}
-
 /// Any number but an infinity.
 fn surreal(value: &Value) -> Result<Quotient, Failure> {
     match value {
@@ -420,16 +266,14 @@ fn birthday(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> 
     Ok(ordinal_value(&surreal(value)?.birthday(machine.meter)?))
 }
 
-fn expansion(
+fn extreme(
     machine: &mut Machine<'_>,
-    value: &Value,
-) -> Result<sidle_numbers::SignExpansion, Failure> {
-    Ok(surreal(value)?.sign_expansion(machine.meter)?)
-}
-
-fn extreme(machine: &mut Machine<'_>, a: &[Value], keep: BinaryOp) -> Result<Value, Failure> {
-    let first = evaluate::binary(machine, keep, a[0].clone(), a[1].clone())?;
-    Ok(a[usize::from(!extract::truth(&first)?)].clone())
+    a: &Value,
+    b: &Value,
+    keep: BinaryOp,
+) -> Result<Value, Failure> {
+    let first = evaluate::binary(machine, keep, a.clone(), b.clone())?;
+    Ok(if extract::truth(&first)? { a } else { b }.clone())
 }
 
 /// The order of two numbers of which at least one is not rational; `inf` lies above all.

@@ -1,11 +1,11 @@
 //! The symmetries of a rectangle.
 
-use super::{Member, NativeClass, class, enums, property};
-use crate::{diagnostic::Failure, value::Value};
+use super::{Argument, Member, NativeClass, class_names::ENUM, classes, declare::elements, enums};
+use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 const SYMMETRY: &str = "cgsuite.util.Symmetry";
 
-/// Declares the symmetries: their type, the list of all of them, their names and their properties of the class.
+/// Declares the symmetries: their type, the list of all of them, and their names.
 macro_rules! symmetries {
     ($($name:ident),*) => {
         /// A symmetry of a rectangle.
@@ -18,12 +18,8 @@ macro_rules! symmetries {
 
         pub(super) const ALL: [Symmetry; 8] = [$($name),*];
 
-        const EACH: [Member; 8] = [$(property(
-            stringify!($name),
-            "A symmetry of a rectangle.",
-            concat!("Symmetry.", stringify!($name)),
-            |_, _| Ok($name.value()),
-        )),*];
+        const EACH: &[Member] =
+            elements! { "A symmetry of a rectangle." "Symmetry"; $($name => $name.value()),* };
 
         impl Symmetry {
             fn name(self) -> &'static str {
@@ -74,6 +70,14 @@ impl Symmetry {
     }
 }
 
+impl Argument<'_> for Symmetry {
+    const CLASS: &'static str = SYMMETRY;
+
+    fn of(_: &mut Machine<'_>, value: &Value) -> Result<Self, Failure> {
+        symmetry(value)
+    }
+}
+
 /// The symmetry that a value is.
 pub(super) fn symmetry(value: &Value) -> Result<Symmetry, Failure> {
     enums::number(value, SYMMETRY)
@@ -85,29 +89,17 @@ fn list(symmetries: &[Symmetry]) -> Result<Value, Failure> {
     Value::list(symmetries.iter().map(|symmetry| symmetry.value()).collect())
 }
 
-const SEVERAL: &str = "A list of symmetries.";
-
-const STATICS: &[Member] = {
-    let [a, b, c, d, e, f, g, h] = EACH;
-    let flip = property("Flip", SEVERAL, "Symmetry.Flip", |_, _| list(&ALL[..4]));
-    let rotational = property("Rotational", SEVERAL, "Symmetry.Rotational", |_, _| {
-        list(&[
-            Identity,
-            Inversion,
-            ClockwiseRotation,
-            AnticlockwiseRotation,
-        ])
-    });
-    let eight = property("EightWay", SEVERAL, "Symmetry.EightWay", |_, _| list(&ALL));
-    &[a, b, c, d, e, f, g, h, flip, rotational, eight]
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// The symmetries of a rectangle.
+    class SYMMETRY: [ENUM] "Symmetry.Flip" elements EACH
+    static {
+        /// A list of symmetries.
+        get Flip "Symmetry.Flip" => list(&ALL[..4]);
+        /// A list of symmetries.
+        get Rotational "Symmetry.Rotational"
+            => list(&[Identity, Inversion, ClockwiseRotation, AnticlockwiseRotation]);
+        /// A list of symmetries.
+        get EightWay "Symmetry.EightWay" => list(&ALL);
+    }
+    {}
 };
-
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    statics: STATICS,
-    ..class(
-        SYMMETRY,
-        &["cgsuite.lang.Enum"],
-        "The symmetries of a rectangle.",
-        "Symmetry.Flip",
-    )
-}];

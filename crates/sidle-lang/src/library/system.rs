@@ -5,9 +5,11 @@ use std::{fmt::Write, sync::Arc};
 use sidle_core::Player;
 
 use super::{
-    NativeClass, Object, Show, class,
-    extract::{items, text},
-    in_tables, method, object, output, property, required,
+    NativeClass, Object, Show, State,
+    class_names::{GAME, OBJECT},
+    classes,
+    extract::items,
+    in_tables, output,
 };
 use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
@@ -16,104 +18,62 @@ const EXPLORER: &str = "cgsuite.ui.Explorer";
 const MAX_DEPTH: usize = 3;
 const MAX_LINES: usize = 200;
 
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        statics: &[
-            method(
-                "ClearAll",
-                &[],
-                "Forgets all names that were given.",
-                "System.ClearAll()",
-                |m, _| {
-                    m.bindings.clear();
-                    Ok(Value::Nothing)
-                },
-            ),
-            property(
-                "CopyrightYear",
-                "The year of the latest changes.",
-                "System.CopyrightYear",
-                |_, _| Ok(Value::text("2026")),
-            ),
-            method(
-                "Error",
-                &[required("msg", "cgsuite.lang.String")],
-                "Stops with a message.",
-                "[System.Error(\"no\") for n from 1 to 0]",
-                |_, a| Err(Failure::new(text(&a[0])?)),
-            ),
-            method(
-                "Print",
-                &[required("obj", "")],
-                "Prints a value at once.",
-                "System.Print(3)",
-                |m, a| {
-                    if let Some(print) = m.printer.clone() {
-                        m.prepare_texts(a)?;
-                        print(&output::unquoted(m, &a[0])?);
-                        return Ok(Value::Nothing);
-                    }
-                    let shown = match &a[0] {
-                        Value::Text(text) => output::output(&**text),
-                        other => other.clone(),
-                    };
-                    m.answers.push(shown);
-                    Ok(Value::Nothing)
-                },
-            ),
-            property(
-                "Version",
-                "The version of the program.",
-                "System.Version",
-                |_, _| Ok(Value::text(env!("CARGO_PKG_VERSION"))),
-            ),
-        ],
-        ..class(
-            "cgsuite.lang.System",
-            &["cgsuite.lang.Object"],
-            "The calculator itself.",
-            "System.Version",
-        )
-    },
-    NativeClass {
-        calls: &[method(
-            "Explorer",
-            &[required("g", "game.Game")],
-            "The options of a game, their options and so on, as a tree.",
-            "Explorer({2||1|0})",
-            |m, a| explorer(m, &a[0]),
-        )],
-        statics: &[method(
-            "NewExplorer",
-            &[required("g", "game.Game")],
-            "The options of a game, their options and so on, as a tree.",
-            "Explorer.NewExplorer({2||1|0})",
-            |m, a| explorer(m, &a[0]),
-        )],
-        members: &[property(
-            "Selection",
-            "The game at the root.",
-            "Explorer({2||1|0}).Selection",
-            |_, a| {
-                object::<Explorer>(&a[0])
-                    .map(|explorer| explorer.game.clone())
-                    .ok_or_else(|| Failure::new("expected an explorer"))
-            },
-        )],
-        ..class(
-            EXPLORER,
-            &["cgsuite.lang.Object"],
-            "A tree of options.",
-            "Explorer({2||1|0})",
-        )
-    },
-];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// The calculator itself.
+    class "cgsuite.lang.System": [OBJECT] "System.Version"
+    static {
+        /// Forgets all names that were given.
+        fn ClearAll() "System.ClearAll()" => {
+            m.bindings.clear();
+            Value::Nothing
+        };
+        /// The year of the latest changes.
+        get CopyrightYear "System.CopyrightYear" => "2026";
+        /// Stops with a message.
+        fn Error(msg: &str) "[System.Error(\"no\") for n from 1 to 0]" => Err::<Value, _>(Failure::new(msg));
+        /// Prints a value at once.
+        fn Print(obj: &Value) "System.Print(3)" => {
+            if let Some(print) = m.printer.clone() {
+                print(&output::unquoted(m, obj)?);
+                return Ok(Value::Nothing);
+            }
+            let shown = match obj {
+                Value::Text(text) => output::output(&**text),
+                other => other.clone(),
+            };
+            m.answers.push(shown);
+            Value::Nothing
+        };
+        /// The version of the program.
+        get Version "System.Version" => env!("CARGO_PKG_VERSION");
+    }
+    {}
+    /// A tree of options.
+    class EXPLORER: [OBJECT] "Explorer({2||1|0})"
+    new {
+        /// The options of a game, their options and so on, as a tree.
+        fn Explorer(g: &Value as GAME) "Explorer({2||1|0})" => explorer(m, g);
+    }
+    static {
+        /// The options of a game, their options and so on, as a tree.
+        fn NewExplorer(g: &Value as GAME) "Explorer.NewExplorer({2||1|0})" => explorer(m, g);
+    }
+    {
+        /// The game at the root.
+        get Selection(explorer: &Explorer) "Explorer({2||1|0}).Selection" => explorer.game.clone();
+    }
+};
 
 /// A game and the tree of its options.
 #[derive(Debug)]
 struct Explorer {
     game: Value,
     tree: String,
+}
+
+impl State for Explorer {
+    const CLASS: &'static str = EXPLORER;
+    const WHAT: &'static str = "an explorer";
 }
 
 /// The tree, a line for each option: the player who moves there and the option.

@@ -8,9 +8,11 @@ use sidle_core::columns;
 use sidle_values::notation::MAX_LENGTH;
 
 use super::{
-    Default, Member, NativeClass, Object, Show, class,
-    extract::{items, small},
-    in_tables, method, object, optional, output, plot, property, required,
+    Default, NativeClass, Object, Show, State,
+    class_names::{LIST, OBJECT},
+    classes,
+    extract::items,
+    in_tables, output, plot,
 };
 use crate::{
     class::Class,
@@ -23,78 +25,43 @@ use crate::{
 
 const TABLE: &str = "cgsuite.util.Table";
 
-pub(super) const CLASSES: &[NativeClass] = &[NativeClass {
-    calls: &[method(
-        "Table",
-        &[required("rows", "cgsuite.lang.List")],
-        "A table from the list of its rows, which are lists.",
-        "Table([[1,2],[3,4]])",
-        |m, a| table(m, &a[0]),
-    )],
-    members: MEMBERS,
-    ..class(
-        TABLE,
-        &["cgsuite.lang.Object"],
-        "Rows of values.",
-        "Table([[1,2],[3,4]])",
-    )
-}];
-
-const MEMBERS: &[Member] = &[
-    method(
-        "IntensityPlot",
-        &[optional("pixelScale", "game.Integer", Default::Integer(8))],
-        "A picture with a square for each number.",
-        "Table([[1,2],[3,4]]).IntensityPlot()",
-        |_, a| {
-            let table = rows(&a[0])?;
-            let scale = small(&a[1])?;
-            let mut numbers = Vec::with_capacity(table.rows.len());
-            for row in &table.rows {
-                let row = row.iter().map(|cell| match cell {
-                    Value::Number(number) => Ok(Some(number.clone())),
-                    Value::Nothing => Ok(None),
-                    other => Err(Failure::new(format!(
-                        "an intensity plot wants numbers, found {}",
-                        other.kind()
-                    ))),
-                });
-                numbers.push(row.collect::<Result<Vec<Option<Rational>>, Failure>>()?);
-            }
-            plot::intensity(numbers, scale)
-        },
-    ),
-    property(
-        "ToCsv",
-        "The table as comma-separated values.",
-        "Table([[1,2],[3,4]]).ToCsv",
-        |m, a| Ok(output::output(csv(&cells(m, rows(&a[0])?, Format::Plain)?))),
-    ),
-    property(
-        "ToLatex",
-        "The table as a LaTeX array.",
-        "Table([[1,2],[3,4]]).ToLatex",
-        |m, a| {
-            let cells = cells(m, rows(&a[0])?, Format::Latex)?;
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// Rows of values.
+    class TABLE: [OBJECT] "Table([[1,2],[3,4]])"
+    new {
+        /// A table from the list of its rows, which are lists.
+        fn Table(rows: &Value as LIST) "Table([[1,2],[3,4]])" => table(m, rows);
+    }
+    {
+        /// A picture with a square for each number.
+        fn IntensityPlot(table: &Table, pixelScale: i32 = Default::Integer(8))
+            "Table([[1,2],[3,4]]).IntensityPlot()" => {
+            let cell = |cell: &Value| match cell {
+                Value::Number(number) => Ok(Some(number.clone())),
+                Value::Nothing => Ok(None),
+                other => Err(Failure::new(format!("an intensity plot shows numbers, found {}", other.kind()))),
+            };
+            let rows = table.rows.iter().map(|row| row.iter().map(cell).collect());
+            plot::intensity(rows.collect::<Result<_, _>>()?, pixelScale)
+        };
+        /// The table as comma-separated values.
+        get ToCsv(table: &Table) "Table([[1,2],[3,4]]).ToCsv" => output::output(csv(&cells(m, table, Format::Plain)?));
+        /// The table as a LaTeX array.
+        get ToLatex(table: &Table) "Table([[1,2],[3,4]]).ToLatex" => {
+            let cells = cells(m, table, Format::Latex)?;
             let columns = cells.iter().map(Vec::len).max().unwrap_or(0);
             let lines: Vec<String> = cells.iter().map(|row| row.join(" & ")).collect();
-            Ok(output::output(format!(
+            output::output(format!(
                 "\\begin{{array}}{{{}}}\n{}\n\\end{{array}}",
                 vec!["r"; columns].join("|"),
                 lines.join(" \\\\\\hline\n")
-            )))
-        },
-    ),
-    property(
-        "ToSvg",
-        "The table as an SVG picture.",
-        "Table([[1,2],[3,4]]).ToSvg",
-        |m, a| {
-            let cells = cells(m, rows(&a[0])?, Format::Plain)?;
-            Ok(output::output(sidle_draw::table_svg(&cells)))
-        },
-    ),
-];
+            ))
+        };
+        /// The table as an SVG picture.
+        get ToSvg(table: &Table) "Table([[1,2],[3,4]]).ToSvg"
+            => output::output(sidle_draw::table_svg(&cells(m, table, Format::Plain)?));
+    }
+};
 
 /// The rows of a table.
 #[derive(Debug)]
@@ -124,8 +91,9 @@ pub(crate) fn table(machine: &mut Machine<'_>, list: &Value) -> Result<Value, Fa
     }))
 }
 
-fn rows(value: &Value) -> Result<&Table, Failure> {
-    object(value).ok_or_else(|| value.unlike("a table"))
+impl State for Table {
+    const CLASS: &'static str = TABLE;
+    const WHAT: &'static str = "a table";
 }
 
 /// The texts of the cells; `Nothing` is blank.

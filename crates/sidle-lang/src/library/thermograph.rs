@@ -3,64 +3,41 @@
 use std::{hash::Hasher, sync::Arc};
 
 use rustc_hash::FxHasher;
+use sidle_core::Player;
 use sidle_draw::{ThermographPanel, thermographs_svg};
 use sidle_values::{Thermograph, Trajectory};
 
-use super::{NativeClass, Object, Show, class, in_tables, method, plot, required};
-use crate::{class::Class, diagnostic::Failure, value::Value};
+use super::{
+    Argument, NativeClass, Object, Show,
+    class_names::{OBJECT, PLAYER},
+    classes, in_tables, plot,
+};
+use crate::{class::Class, diagnostic::Failure, evaluate::Machine, value::Value};
 
 const TRAJECTORY: &str = "cgsuite.util.Trajectory";
 
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: &[
-            method(
-                "Plot",
-                &[],
-                "A picture of the thermograph.",
-                "{3|1}.Thermograph.Plot()",
-                |_, a| {
-                    let panel = ThermographPanel {
-                        label: String::new(),
-                        thermograph: thermograph(&a[0])?.clone(),
-                        unit: 1,
-                    };
-                    Ok(plot::plotted("<Plot>", thermographs_svg(&[panel])))
-                },
-            ),
-            method(
-                "Wall",
-                &[required("player", "game.Player")],
-                "The wall of a player.",
-                "{3|1}.Thermograph.Wall(Left)",
-                |_, a| {
-                    let Value::Player(player) = a[1] else {
-                        return Err(Failure::new("expected a player"));
-                    };
-                    let wall = thermograph(&a[0])?.wall(player).clone();
-                    Ok(Value::object(Wall(wall)))
-                },
-            ),
-        ],
-        ..class(
-            "cgsuite.util.Thermograph",
-            &["cgsuite.lang.Object"],
-            "The walls of a thermograph.",
-            "{3|1}.Thermograph",
-        )
-    },
-    class(
-        TRAJECTORY,
-        &["cgsuite.lang.Object"],
-        "One wall of a thermograph.",
-        "{3|1}.Thermograph.Wall(Left)",
-    ),
-];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// The walls of a thermograph.
+    class "cgsuite.util.Thermograph": [OBJECT] "{3|1}.Thermograph" {
+        /// A picture of the thermograph.
+        fn Plot(thermograph: &Thermograph) "{3|1}.Thermograph.Plot()" => {
+            let (label, thermograph) = (String::new(), thermograph.clone());
+            plot::plotted("<Plot>", thermographs_svg(&[ThermographPanel { label, thermograph, unit: 1 }]))
+        };
+        /// The wall of a player.
+        fn Wall(thermograph: &Thermograph, player: Player as PLAYER) "{3|1}.Thermograph.Wall(Left)"
+            => Value::object(Wall(thermograph.wall(player).clone()));
+    }
+    /// One wall of a thermograph.
+    class TRAJECTORY: [OBJECT] "{3|1}.Thermograph.Wall(Left)" {}
+};
 
-fn thermograph(value: &Value) -> Result<&Thermograph, Failure> {
-    match value {
-        Value::Thermograph(thermograph) => Ok(thermograph),
-        other => Err(other.unlike("a thermograph")),
+impl<'v> Argument<'v> for &'v Thermograph {
+    fn of(_: &mut Machine<'_>, value: &'v Value) -> Result<Self, Failure> {
+        match value {
+            Value::Thermograph(thermograph) => Ok(thermograph),
+            other => Err(other.unlike("a thermograph")),
+        }
     }
 }
 

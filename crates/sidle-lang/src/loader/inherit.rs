@@ -201,7 +201,7 @@ impl Declared<'_> {
             let known: Vec<Arc<str>> = draft.members.names().cloned().collect();
             let help = match group.filter(|group| !group.methods.is_empty()) {
                 Some(_) => "the classes of the parameters must be the same".to_owned(),
-                None => match crate::builtins::similar(name, &known) {
+                None => match crate::library::similar(name, &known) {
                     Some(near) => format!("did you mean {near}?"),
                     None => "leave out `override`".to_owned(),
                 },

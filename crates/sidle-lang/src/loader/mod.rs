@@ -23,7 +23,6 @@ pub(crate) use self::names::Scope;
 use crate::{
     Diagnostic, Span,
     ast::Ast,
-    builtins,
     class::Class,
     evaluate::{self, Bindings, Context, code::Origin},
     library, parser,
@@ -254,7 +253,7 @@ impl Classes {
         reading: Reading<'_>,
     ) -> Result<Loaded, Vec<Diagnostic>> {
         self.prepare();
-        let (ast, class) = parser::parse_file(source, &builtins::is_method, reading.meter)
+        let (ast, class) = parser::parse_file(source, &library::is_method, reading.meter)
             .map_err(|error| vec![error])?;
         let ast = Arc::new(ast);
         let origin = Arc::new(Origin {
@@ -311,7 +310,7 @@ impl Classes {
         let Ok((_, source)) = self.source(&qualified) else {
             return HashSet::new();
         };
-        let Ok((_, Some(class))) = parser::parse_file(&source, &builtins::is_method, meter) else {
+        let Ok((_, Some(class))) = parser::parse_file(&source, &library::is_method, meter) else {
             return HashSet::new();
         };
         class

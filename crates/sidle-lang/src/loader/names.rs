@@ -7,7 +7,6 @@ use sidle_values::Store;
 
 use super::{Classes, Reading};
 use crate::{
-    builtins,
     evaluate::{Bindings, Names, Packaged},
     library,
     value::Value,
@@ -161,7 +160,7 @@ impl Names for Scope<'_> {
     }
 
     fn builtin(&self, name: &str) -> Option<Value> {
-        builtins::constant(self.store, name)?.ok()
+        library::constant(self.store, name)?.ok()
     }
 
     fn global(&self, name: &Arc<str>) -> u32 {
@@ -172,6 +171,6 @@ impl Names for Scope<'_> {
     }
 
     fn similar(&self, name: &str, known: &[Arc<str>]) -> Option<String> {
-        builtins::similar(name, known)
+        library::similar(name, known)
     }
 }

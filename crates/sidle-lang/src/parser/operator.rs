@@ -259,7 +259,7 @@ impl Parser<'_> {
             _ => {
                 let message = format!("expected an operator, found `{word}`");
                 let error = Diagnostic::syntax(span, message);
-                let near = crate::builtins::near_methods(word);
+                let near = crate::library::near_methods(word);
                 return Err(if near.is_empty() {
                     error.with_help("write `*` for a product; between two operands only methods may stand, as in `G Heat 2`")
                 } else {

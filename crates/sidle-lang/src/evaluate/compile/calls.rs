@@ -6,9 +6,9 @@ use super::{Compiler, Kind, MAX_FUNCTIONS, Work, count, names::Meaning};
 use crate::{
     Diagnostic, Span,
     ast::{Node, NodeId, Nodes, Param},
-    builtins,
     class::{Fallback, Parameter, TypeTest},
     evaluate::{code::Op, scope::Packaged},
+    library,
 };
 
 impl Compiler<'_> {
@@ -50,7 +50,7 @@ impl Compiler<'_> {
     pub(super) fn packaged(&mut self, package: &str, name: &str, span: Span) -> bool {
         let names = self.context.names;
         let Some(packaged) = names.in_package(package, name) else {
-            let known = builtins::is_constant_of(package, name);
+            let known = library::is_constant_of(package, name);
             let Some(value) = names.builtin(name).filter(|_| known) else {
                 return false;
             };
@@ -87,7 +87,7 @@ impl Compiler<'_> {
         } else {
             let message = format!("there is no `{name}` in the package `{package}`");
             let error = Diagnostic::syntax(span, message);
-            match crate::builtins::similar_in_package(package, name) {
+            match crate::library::similar_in_package(package, name) {
                 Some(near) => error.with_help(format!("did you mean {near}?")),
                 None => error,
             }

@@ -97,6 +97,7 @@ impl Compiler<'_> {
                 if let Some(native) = library::native(&class)
                     && native
                         .native
+                        .as_ref()
                         .is_some_and(|native| native.singleton.is_none())
                 {
                     self.constant(Value::Class(native), span);

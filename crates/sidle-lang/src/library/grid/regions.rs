@@ -2,23 +2,31 @@
 
 use smallvec::{SmallVec, smallvec};
 
-use super::{Cells, Grid, grid};
+use super::{Cells, Grid};
 use crate::{
     diagnostic::Failure,
     evaluate::Machine,
-    library::extract::{self, coordinates as at, items},
+    library::{
+        Argument,
+        extract::{self, coordinates as at, items},
+    },
     value::Value,
 };
 
 /// The steps between neighbours, each with its opposite.
 type Steps = SmallVec<[(i32, i32); 16]>;
 
-/// Regions in the order of their first cells; a single one is the grid itself.
-pub(super) fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
-    let grid = grid(&a[0])?;
-    let boundary = i8::try_from(extract::index(&a[1])?).ok();
+/// Regions in the order of their first cells; `None` if there is one, the grid itself.
+pub(super) fn decomposition(
+    machine: &mut Machine<'_>,
+    grid: &Value,
+    boundary: i64,
+    directions: &Value,
+) -> Result<Option<Vec<Value>>, Failure> {
+    let grid = <&Grid>::of(machine, grid)?;
+    let boundary = i8::try_from(boundary).ok();
     let mut steps = Steps::new();
-    for direction in items(&a[2])?.iter() {
+    for direction in items(directions)?.iter() {
         let (row, column) = at(direction)?;
         for step in [(row, column), (row.wrapping_neg(), column.wrapping_neg())] {
             if !steps.contains(&step) {
@@ -26,14 +34,9 @@ pub(super) fn decomposition(machine: &mut Machine<'_>, a: &[Value]) -> Result<Va
             }
         }
     }
-    let parts = if grid.cells.len() <= 64 {
-        grid.small_regions(boundary, &steps, machine)?
-    } else {
-        grid.regions(boundary, &steps, machine)?
-    };
-    match parts {
-        Some(parts) => Value::list(parts),
-        None => Value::list(vec![a[0].clone()]),
+    match grid.cells.len() <= 64 {
+        true => grid.small_regions(boundary, &steps, machine),
+        false => grid.regions(boundary, &steps, machine),
     }
 }
 
@@ -190,7 +193,10 @@ mod tests {
     use sidle_values::Store;
 
     use super::*;
-    use crate::{evaluate::World, library::coordinates::ORTHOGONAL};
+    use crate::{
+        evaluate::World,
+        library::{coordinates::ORTHOGONAL, object},
+    };
 
     /// Both methods give the same regions.
     #[test]
@@ -221,7 +227,7 @@ mod tests {
             let texts = |parts: Option<Vec<Value>>| {
                 let parts = parts.into_iter().flatten();
                 parts
-                    .map(|part| format!("{:?}", super::grid(&part).unwrap()))
+                    .map(|part| format!("{:?}", object::<Grid>(&part).unwrap()))
                     .collect::<Vec<_>>()
             };
             let small = grid.small_regions(boundary, &steps, &mut machine).unwrap();

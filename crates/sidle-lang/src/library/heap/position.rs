@@ -2,11 +2,12 @@
 
 use std::{cmp::Ordering, sync::Arc};
 
+use sidle_core::Outcome;
 use sidle_impartial::misere::{Forms, HeapForms};
 use sidle_solve::{Compound, Position};
 
 use super::{
-    super::{Member, Object, Show, known, misere::MisereGame, object, property},
+    super::{Member, Object, Show, State, known, members, misere::MisereGame, object},
     POSITION, Ruleset, components, nim_values, options,
 };
 use crate::{
@@ -24,8 +25,9 @@ pub(super) struct HeapPosition {
     pub(super) heaps: Vec<u32>,
 }
 
-fn position(value: &Value) -> Result<&HeapPosition, Failure> {
-    object::<HeapPosition>(value).ok_or_else(|| value.unlike("a heap"))
+impl State for HeapPosition {
+    const CLASS: &'static str = POSITION;
+    const WHAT: &'static str = "a heap";
 }
 
 /// The ruleset of a sum of heaps, Nothing for other values.
@@ -40,8 +42,7 @@ pub(crate) fn heaps_in_full(object: &dyn Object) -> Option<String> {
 }
 
 /// The misère canonical form of a sum of heaps.
-fn misere(m: &mut Machine<'_>, value: &Value) -> Result<MisereGame, Failure> {
-    let position = position(value)?;
+fn misere(m: &mut Machine<'_>, position: &HeapPosition) -> Result<MisereGame, Failure> {
     let last = position.heaps.iter().copied().max().unwrap_or(0);
     let game = components(m, &position.rules, last)?;
     let mut heaps = HeapForms::new(game);
@@ -54,13 +55,16 @@ fn misere(m: &mut Machine<'_>, value: &Value) -> Result<MisereGame, Failure> {
     Ok(MisereGame::new(&Arc::new(forms), sum))
 }
 
-fn through_misere(m: &mut Machine<'_>, value: &Value, name: &str) -> Result<Value, Failure> {
-    let game = Value::object(misere(m, value)?);
+fn through_misere(
+    m: &mut Machine<'_>,
+    position: &HeapPosition,
+    name: &str,
+) -> Result<Value, Failure> {
+    let game = Value::object(misere(m, position)?);
     m.call_method(game, name, Vec::new())
 }
 
-fn nim_value(m: &mut Machine<'_>, value: &Value) -> Result<u64, Failure> {
-    let position = position(value)?;
+fn nim_value(m: &mut Machine<'_>, position: &HeapPosition) -> Result<u64, Failure> {
     let last = position.heaps.iter().copied().max().unwrap_or(0);
     let values = nim_values(m, &position.rules, last)?;
     Ok(position
@@ -87,95 +91,48 @@ fn sum(rules: &Value, heaps: &[u32]) -> Value {
     }
 }
 
-fn nimber(m: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
-    let game = m.store.nimber(nim_value(m, value)?);
-    Ok(crate::evaluate::value_of(m.store, game))
-}
-
-pub(super) const POSITION_MEMBERS: &[Member] = &[
-    property(
-        "heapSize",
-        "The size of the heap.",
-        "game.heap.Kayles(5).heapSize",
-        |_, a| match position(&a[0])?.heaps.as_slice() {
-            [heap] => Ok(Value::integer(*heap)),
-            _ => Err(Failure::new("there are several heaps")),
-        },
-    ),
-    property(
-        "NimValue",
-        "The nim value.",
-        "game.heap.Kayles(5).NimValue",
-        |m, a| Ok(Value::integer(nim_value(m, &a[0])?)),
-    ),
-    property(
-        "CanonicalForm",
-        "The nimber that it equals.",
-        "game.heap.Kayles(5).CanonicalForm",
-        |m, a| nimber(m, &a[0]),
-    ),
-    property(
-        "GameValue",
-        "The nimber that it equals.",
-        "game.heap.Kayles(5).GameValue",
-        |m, a| nimber(m, &a[0]),
-    ),
-    property(
-        "Options",
-        "The positions after a move.",
-        "game.heap.Kayles(3).Options.Size",
-        |m, a| {
-            let position = position(&a[0])?;
-            let mut all = Vec::new();
-            for (place, &heap) in position.heaps.iter().enumerate() {
-                for option in options(m, &position.rules, heap)? {
-                    m.count_value()?;
-                    let mut heaps = position.heaps.clone();
-                    heaps.splice(place..=place, option);
-                    all.push(sum(&position.rules, &heaps));
-                }
+pub(super) const POSITION_MEMBERS: &[Member] = members! { m;
+    /// The size of the heap.
+    get heapSize(own: &HeapPosition) "game.heap.Kayles(5).heapSize" => match own.heaps.as_slice() {
+        [heap] => Ok(*heap),
+        _ => Err(Failure::new("there are several heaps")),
+    };
+    /// The nim value.
+    get NimValue(own: &HeapPosition) "game.heap.Kayles(5).NimValue" => nim_value(m, own);
+    /// The nimber that it equals.
+    get CanonicalForm(own: &HeapPosition) "game.heap.Kayles(5).CanonicalForm" => m.store.nimber(nim_value(m, own)?);
+    /// The nimber that it equals.
+    get GameValue(own: &HeapPosition) "game.heap.Kayles(5).GameValue" => m.store.nimber(nim_value(m, own)?);
+    /// The positions after a move.
+    get Options(own: &HeapPosition) "game.heap.Kayles(3).Options.Size" => {
+        let mut all = Vec::new();
+        for (place, &heap) in own.heaps.iter().enumerate() {
+            for option in options(m, &own.rules, heap)? {
+                m.count_value()?;
+                let mut heaps = own.heaps.clone();
+                heaps.splice(place..=place, option);
+                all.push(sum(&own.rules, &heaps));
             }
-            Value::list(all)
-        },
-    ),
-    property(
-        "MisereCanonicalForm",
-        "The misère canonical form.",
-        "game.heap.Kayles(5).MisereCanonicalForm",
-        |m, a| Ok(Value::object(misere(m, &a[0])?)),
-    ),
-    property(
-        "Genus",
-        "The genus symbol.",
-        "game.heap.Kayles(5).Genus",
-        |m, a| through_misere(m, &a[0], "Genus"),
-    ),
-    property(
-        "MisereNimValue",
-        "The m for which the game + *m is lost.",
-        "game.heap.Kayles(5).MisereNimValue",
-        |m, a| through_misere(m, &a[0], "MisereNimValue"),
-    ),
-    property(
-        "MisereOutcomeClass",
-        "Who wins misère play.",
-        "game.heap.Kayles(5).MisereOutcomeClass",
-        |m, a| through_misere(m, &a[0], "MisereOutcomeClass"),
-    ),
-    property(
-        "OutcomeClass",
-        "Who wins normal play.",
-        "game.heap.Kayles(5).OutcomeClass",
-        |m, a| {
-            let zero = nim_value(m, &a[0])? == 0;
-            Ok(Value::Outcome(if zero {
-                sidle_core::Outcome::Previous
-            } else {
-                sidle_core::Outcome::Next
-            }))
-        },
-    ),
-];
+        }
+        all
+    };
+    /// The misère canonical form.
+    get MisereCanonicalForm(own: &HeapPosition) "game.heap.Kayles(5).MisereCanonicalForm"
+        => Value::object(misere(m, own)?);
+    /// The genus symbol.
+    get Genus(own: &HeapPosition) "game.heap.Kayles(5).Genus" => through_misere(m, own, "Genus");
+    /// The m for which the game + *m is lost.
+    get MisereNimValue(own: &HeapPosition) "game.heap.Kayles(5).MisereNimValue"
+        => through_misere(m, own, "MisereNimValue");
+    /// Who wins misère play.
+    get MisereOutcomeClass(own: &HeapPosition) "game.heap.Kayles(5).MisereOutcomeClass"
+        => through_misere(m, own, "MisereOutcomeClass");
+    /// Who wins normal play.
+    get OutcomeClass(own: &HeapPosition) "game.heap.Kayles(5).OutcomeClass" => match nim_value(m, own)? {
+        0 => Outcome::Previous,
+        _ => Outcome::Next,
+    };
+};
 
 impl Object for HeapPosition {
     fn is_free_of_games(&self) -> bool {

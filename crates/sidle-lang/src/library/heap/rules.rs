@@ -4,7 +4,8 @@ use std::{cmp::Ordering, sync::Arc};
 
 use super::{
     super::{Object, Show, in_tables, object},
-    HeapPosition, JOIN, RULESET, Rules, Ruleset, SHIPPED, TAKE_AND_BREAK, heap_size,
+    HeapPosition, HeapSize, JOIN, RULESET, Rules, Ruleset, SHIPPED, SPAWNING, TAKE_AND_BREAK,
+    heap_size,
 };
 use crate::{
     class::Class,
@@ -30,7 +31,7 @@ impl Object for Ruleset {
     fn class(&self) -> &'static Arc<Class> {
         let name = match &self.rules {
             Rules::Code { .. } => TAKE_AND_BREAK,
-            Rules::Spawning { .. } => "game.heap.Spawning",
+            Rules::Spawning { .. } => SPAWNING,
             Rules::Function(..) | Rules::Join(..) => RULESET,
         };
         in_tables(name)
@@ -77,7 +78,7 @@ impl Object for Ruleset {
         arguments: &[Value],
     ) -> Option<Result<Value, Failure>> {
         Some(match arguments {
-            [heap] => self.heap(heap),
+            [heap] => heap_size(heap).and_then(|size| self.heap(HeapSize(size))),
             _ => Err(Failure::new(
                 "a heap game is called with the size of a heap",
             )),
@@ -87,12 +88,12 @@ impl Object for Ruleset {
 
 impl Ruleset {
     /// The position of one heap.
-    pub(super) fn heap(&self, size: &Value) -> Result<Value, Failure> {
+    pub(super) fn heap(&self, size: HeapSize) -> Result<Value, Failure> {
         // The rules are shared with the position, the values known so far are not.
         let copy = Ruleset::new(self.rules.copy());
         Ok(Value::object(HeapPosition {
             rules: Value::object(copy),
-            heaps: vec![heap_size(size)?],
+            heaps: vec![size.0],
         }))
     }
 

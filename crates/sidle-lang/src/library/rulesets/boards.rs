@@ -6,11 +6,7 @@ use sidle_core::Picture;
 use sidle_rules::card::{Card, Input};
 use sidle_solve::{AnyPosition, Form, Position, catalogue};
 
-use crate::{
-    diagnostic::Failure,
-    evaluate::{Machine, to_form},
-    value::Value,
-};
+use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// A position of a ruleset of the registry, not of a variant of one: its card, and the position itself.
 pub(super) fn parts(position: &Position) -> Option<(&'static Card, &dyn AnyPosition)> {
@@ -88,12 +84,8 @@ fn squares(position: &Position) -> Option<(Vec<(i32, i32)>, (i32, i32))> {
 }
 
 /// The set of the squares of the geese and the square of the fox.
-pub(crate) fn geese_and_fox(
-    machine: &mut Machine<'_>,
-    value: &Value,
-) -> Result<(Value, Value), Failure> {
-    let position = to_form(machine, value)?;
-    let (geese, fox) = squares(&position).ok_or_else(|| {
+pub(crate) fn geese_and_fox(position: &Position) -> Result<(Value, Value), Failure> {
+    let (geese, fox) = squares(position).ok_or_else(|| {
         Failure::new(
             "only positions of Fox and Geese in which the fox is not free have geese and a fox",
         )
@@ -106,20 +98,18 @@ pub(crate) fn geese_and_fox(
 }
 
 /// The text of a position.
-pub(crate) fn board_text(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
-    let position = to_form(machine, value)?;
-    let text = parts(&position).and_then(|(card, atom)| match card.input {
+pub(crate) fn board_text(position: &Position) -> Result<String, Failure> {
+    let text = parts(position).and_then(|(card, atom)| match card.input {
         Input::Text | Input::Squares => atom.notation(),
         Input::Pair | Input::Heaps | Input::Rows => None,
     });
-    let text = text.ok_or_else(|| Failure::new("this position has no board"))?;
-    Ok(Value::text(text))
+    text.ok_or_else(|| Failure::new("this position has no board"))
 }
 
 /// The grid or strip of a position: what the class of that name reads from its text.
 pub(crate) fn board(
     machine: &mut Machine<'_>,
-    value: &Value,
+    position: &Position,
     class: &str,
 ) -> Result<Value, Failure> {
     let none = || {
@@ -128,8 +118,7 @@ pub(crate) fn board(
             class.to_lowercase()
         ))
     };
-    let position = to_form(machine, value)?;
-    let (text, signs) = rows_of(&position).ok_or_else(none)?;
+    let (text, signs) = rows_of(position).ok_or_else(none)?;
     let reader = machine.load_class(&format!("cgsuite.util.{class}"))?;
     let arguments = vec![Value::text(text), Value::text(&*signs)];
     machine.call_method(Value::Class(reader), "Parse", arguments)

@@ -229,7 +229,7 @@ fn argument(value: &Value) -> Result<Argument, Failure> {
         Value::Number(n) if !n.is_finite() && n.signum() > 0 => Argument::Infinity,
         Value::Number(n) => match n.to_dyadic() {
             Some(n) => Argument::Number(n),
-            None => return Err(Failure::new("a dyadic rational is wanted here")),
+            None => return Err(Failure::new("expected a dyadic rational")),
         },
         Value::List(items) | Value::Set(items) => list(&items.values)?,
         Value::Map(entries) => {

@@ -5,6 +5,7 @@ use sidle_rules::card::{BoardKind, Parts};
 use sidle_solve::{Form, Position, Variant};
 
 use super::{
+    super::extract,
     boards,
     read::{board_kind, board_position},
     variants,
@@ -99,8 +100,5 @@ fn regions(
 }
 
 fn listed(list: Value) -> Result<Vec<Value>, Failure> {
-    match list {
-        Value::List(items) => Ok(items.values.clone()),
-        _ => Err(Failure::new("a list of boards is wanted")),
-    }
+    Ok(extract::items(&list)?.into_owned())
 }

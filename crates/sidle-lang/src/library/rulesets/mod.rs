@@ -4,14 +4,13 @@
 //! class that is called with its parameters. Either is called with a position: a text, a grid, a strip
 //! or a graph, coordinates, or a number.
 
-mod asked;
 mod boards;
+mod callbacks;
 mod cards;
 mod color;
 mod decomposition;
 mod families;
 mod pairs;
-mod parameters;
 mod read;
 pub(crate) mod scripts;
 mod tables;
@@ -32,7 +31,9 @@ use sidle_solve::{
     catalogue::{self, AnyRuleset},
 };
 
-use super::{NativeClass, Object, Show, class, in_tables, method, object, property, required};
+use super::{
+    Argument, NativeClass, Object, Show, State, class_names::OBJECT, classes, in_tables, object,
+};
 use crate::{
     class::Class,
     diagnostic::Failure,
@@ -46,7 +47,7 @@ pub(crate) use color::colour_ink;
 pub(crate) use decomposition::parts_of;
 pub(super) use families::CLASSES as FAMILIES;
 pub(super) use pairs::CLASSES as PAIRS;
-pub(crate) use pairs::coord;
+pub(crate) use pairs::pair;
 pub(crate) use variants::{base_of, is_dicotic, variant_of};
 
 /// So many characters of a text are shown in an error.
@@ -61,8 +62,8 @@ pub(crate) struct RulesetObject {
     /// What positions are made of.
     pub(super) kind: Kind,
     /// How it came to be.
-    made: OnceLock<scripts::Made>,
-    /// How it is printed, once that has been asked.
+    made: OnceLock<scripts::Construction>,
+    /// How it is printed, once that is known.
     shown: OnceLock<String>,
 }
 
@@ -77,8 +78,8 @@ pub(super) enum Kind {
     Heap,
     /// The squares of some pieces, and the square of one.
     Squares,
-    /// Games on pairs whose rules are a function of the calculator, asked anew for each position.
-    Asked(asked::Asked),
+    /// Games on pairs whose rules are a function of the calculator, called anew for each position.
+    Callback(callbacks::CallbackRules),
 }
 
 impl Kind {
@@ -92,11 +93,11 @@ impl Kind {
         }
     }
 
-    /// Are rules that are asked the same functions or rulesets?
+    /// Are rules that are called the same functions or rulesets?
     fn same(&self, other: &Kind) -> bool {
         match (self, other) {
-            (Kind::Asked(a), Kind::Asked(b)) => a.same(b),
-            (Kind::Asked(_), _) | (_, Kind::Asked(_)) => false,
+            (Kind::Callback(a), Kind::Callback(b)) => a.same(b),
+            (Kind::Callback(_), _) | (_, Kind::Callback(_)) => false,
             _ => true,
         }
     }
@@ -124,7 +125,9 @@ impl RulesetObject {
             Variant::Twisted => "game.variant.NativeTwistedRuleset",
         };
         let made = RulesetObject::value(self.ruleset.variant(variant), class, self.kind.clone());
-        scripts::note(&made, || scripts::Made::Variant(variant, of.clone()));
+        scripts::note(&made, || {
+            scripts::Construction::Variant(variant, of.clone())
+        });
         made
     }
 }
@@ -137,14 +140,14 @@ impl Object for RulesetObject {
             _ => false,
         };
         let made = match self.made.get() {
-            None | Some(scripts::Made::Constant(_)) => true,
-            Some(scripts::Made::Called(_, arguments, named)) => arguments
+            None | Some(scripts::Construction::Constant(_)) => true,
+            Some(scripts::Construction::Called(_, arguments, named)) => arguments
                 .iter()
                 .chain(named.iter().map(|(_, value)| value))
                 .all(free),
-            Some(scripts::Made::Variant(_, of)) => free(of),
+            Some(scripts::Construction::Variant(_, of)) => free(of),
         };
-        made && !matches!(self.kind, Kind::Asked(_))
+        made && !matches!(self.kind, Kind::Callback(_))
     }
 
     fn class(&self) -> &'static Arc<Class> {
@@ -235,11 +238,9 @@ pub(crate) fn ruleset_name(value: &Value) -> Option<String> {
     Some(catalogue::printed_name(&name).to_owned())
 }
 
-fn receiver(arguments: &[Value]) -> Result<&RulesetObject, Failure> {
-    arguments
-        .first()
-        .and_then(object::<RulesetObject>)
-        .ok_or_else(|| Failure::new("a ruleset is wanted"))
+impl State for RulesetObject {
+    const CLASS: &'static str = "game.NativeRuleset";
+    const WHAT: &'static str = "a ruleset";
 }
 
 const RULESET: &[&str] = &["game.NativeRuleset"];
@@ -256,65 +257,33 @@ pub(crate) fn public_class(internal: &str) -> Option<&'static str> {
     })
 }
 
-pub(super) const CLASSES: &[NativeClass] = &[
-    NativeClass {
-        members: &[
-            method(
-                "Position",
-                &[required("board", "")],
-                "A position of the ruleset, as positions are printed.",
-                "game.grid.Domineering.Position(\"..|.#\").CanonicalForm",
-                |m, a| read::position(m, receiver(a)?, &a[1..]),
-            ),
-            method(
-                "Position",
-                &[required("several", ""), required("one", "")],
-                "A position given by two things, as positions are printed.",
-                "game.grid.FoxAndGeese.Position({(3,1),(3,3)}, (1,1)).GameValue",
-                |m, a| read::position(m, receiver(a)?, &a[1..]),
-            ),
-            property(
-                "DicoticVariant",
-                "The ruleset in which a player may move only where the opponent could move, too.",
-                "game.grid.Domineering.DicoticVariant(\".#|..\").CanonicalForm",
-                |_, a| Ok(receiver(a)?.variant(Variant::Dicotic, &a[0])),
-            ),
-            property(
-                "ImpartialVariant",
-                "The ruleset in which both players have the moves of both.",
-                "game.grid.Amazons.ImpartialVariant(\"x..|..o\").NimValue",
-                |_, a| Ok(receiver(a)?.variant(Variant::Impartial, &a[0])),
-            ),
-            property(
-                "TwistedVariant",
-                "The ruleset in which the players change sides after each move.",
-                "game.grid.Clobber.TwistedVariant(\"xox\").CanonicalForm",
-                |_, a| Ok(receiver(a)?.variant(Variant::Twisted, &a[0])),
-            ),
-        ],
-        ..class(
-            "game.NativeRuleset",
-            &["cgsuite.lang.Object", "game.Ruleset"],
-            "What all rulesets have in common.",
-            "game.grid.Clobber is game.NativeRuleset",
-        )
-    },
-    class(
-        "game.variant.NativeDicoticRuleset",
-        &["game.NativeRuleset", "game.variant.DicoticVariantRuleset"],
-        "Rulesets made by `DicoticVariant`.",
-        "game.grid.Clobber.DicoticVariant(\"xo\").CanonicalForm",
-    ),
-    class(
-        "game.variant.NativeImpartialRuleset",
-        &["game.NativeRuleset", "game.variant.ImpartialVariantRuleset"],
-        "Rulesets made by `ImpartialVariant`.",
-        "game.grid.Clobber.ImpartialVariant(\"xo\").NimValue",
-    ),
-    class(
-        "game.variant.NativeTwistedRuleset",
-        &["game.NativeRuleset", "game.variant.TwistedVariantRuleset"],
-        "Rulesets made by `TwistedVariant`.",
-        "game.grid.Clobber.TwistedVariant(\"xo\").CanonicalForm",
-    ),
-];
+pub(super) const CLASSES: &[NativeClass] = classes! { m;
+    /// What all rulesets have in common.
+    class "game.NativeRuleset": [OBJECT, "game.Ruleset"] "game.grid.Clobber is game.NativeRuleset" {
+        /// A position of the ruleset, as positions are printed.
+        fn Position(own: &RulesetObject, board: &Value) "game.grid.Domineering.Position(\"..|.#\").CanonicalForm"
+            => read::position(m, own, std::slice::from_ref(board));
+        /// A position given by two things, as positions are printed.
+        fn Position(own: &RulesetObject, several: &Value, one: &Value)
+            "game.grid.FoxAndGeese.Position({(3,1),(3,3)}, (1,1)).GameValue"
+            => read::position(m, own, &[several.clone(), one.clone()]);
+        /// The ruleset in which a player may move only where the opponent could move, too.
+        get DicoticVariant(own: &Value) "game.grid.Domineering.DicoticVariant(\".#|..\").CanonicalForm"
+            => <&RulesetObject>::of(m, own)?.variant(Variant::Dicotic, own);
+        /// The ruleset in which both players have the moves of both.
+        get ImpartialVariant(own: &Value) "game.grid.Amazons.ImpartialVariant(\"x..|..o\").NimValue"
+            => <&RulesetObject>::of(m, own)?.variant(Variant::Impartial, own);
+        /// The ruleset in which the players change sides after each move.
+        get TwistedVariant(own: &Value) "game.grid.Clobber.TwistedVariant(\"xox\").CanonicalForm"
+            => <&RulesetObject>::of(m, own)?.variant(Variant::Twisted, own);
+    }
+    /// Rulesets made by `DicoticVariant`.
+    class "game.variant.NativeDicoticRuleset": ["game.NativeRuleset", "game.variant.DicoticVariantRuleset"]
+        "game.grid.Clobber.DicoticVariant(\"xo\").CanonicalForm" {}
+    /// Rulesets made by `ImpartialVariant`.
+    class "game.variant.NativeImpartialRuleset": ["game.NativeRuleset", "game.variant.ImpartialVariantRuleset"]
+        "game.grid.Clobber.ImpartialVariant(\"xo\").NimValue" {}
+    /// Rulesets made by `TwistedVariant`.
+    class "game.variant.NativeTwistedRuleset": ["game.NativeRuleset", "game.variant.TwistedVariantRuleset"]
+        "game.grid.Clobber.TwistedVariant(\"xo\").CanonicalForm" {}
+};

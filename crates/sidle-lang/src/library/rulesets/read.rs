@@ -7,7 +7,7 @@ use sidle_solve::{
     catalogue::{self, AnyRuleset},
 };
 
-use super::{Kind, RulesetObject, color::Color, misread, scripts::Made};
+use super::{Kind, RulesetObject, color::Color, misread, scripts::Construction};
 use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
 /// Rulesets with longer names than this are not remembered.
@@ -19,16 +19,16 @@ pub(super) fn position(
     ruleset: &RulesetObject,
     arguments: &[Value],
 ) -> Result<Value, Failure> {
-    if let Some(Made::Variant(variant, base)) = ruleset.made.get() {
+    if let Some(Construction::Variant(variant, base)) = ruleset.made.get() {
         let base = machine.call_back(base, arguments.to_vec())?;
-        return crate::builtins::variant(machine, &base, *variant);
+        return crate::library::values::variant(machine, &base, *variant);
     }
     let position = described(machine, ruleset, arguments)?;
     if let Value::Form(form) = &position
         && let Form::Atom(atom) = form.form()
     {
         let name = atom.class_name();
-        // The names of rules that were asked list all that they allow.
+        // The names of rules that were called list all that they allow.
         if name.len() <= LONGEST_NAME && !machine.rulesets.contains_key(&*name) {
             let copy = Value::object(ruleset.clone());
             machine.rulesets.insert(name.into_owned(), copy);
@@ -45,11 +45,11 @@ fn described(
     let text = match (&ruleset.kind, arguments) {
         (Kind::Squares, [several, one]) => squares_text(several, one)?,
         (_, [Value::Text(text)]) => text.to_string(),
-        (Kind::Pair | Kind::Asked(_), [one]) => {
+        (Kind::Pair | Kind::Callback(_), [one]) => {
             let (m, n) = pair(one)?;
             format!("{m},{n}")
         }
-        (Kind::Pair | Kind::Asked(_), [m, n]) => {
+        (Kind::Pair | Kind::Callback(_), [m, n]) => {
             let (m, n) = (natural(m)?, natural(n)?);
             format!("{m},{n}")
         }
@@ -86,8 +86,8 @@ fn described(
             )));
         }
     };
-    if let Kind::Asked(asked) = &ruleset.kind {
-        return asked.position(machine, &text);
+    if let Kind::Callback(rules) = &ruleset.kind {
+        return rules.position(machine, &text);
     }
     let position = ruleset
         .ruleset
@@ -108,7 +108,7 @@ pub(super) fn board_position(
     };
     let written = machine.call_method(board.clone(), "ToString", arguments)?;
     let Value::Text(text) = written else {
-        return Err(Failure::new("a board is wanted whose text can be read"));
+        return Err(Failure::new("the text of this board cannot be read"));
     };
     ruleset.parse(&text).map_err(|e| misread(&e, &text))
 }
@@ -135,6 +135,15 @@ fn graph_labels(board: Option<BoardKind>) -> Result<Vec<Value>, Failure> {
     Ok(vec![Value::map(vertices)?, Value::map(edges)?])
 }
 
+/// The entries of a list or set of parameters; of `Nothing`, none.
+pub(super) fn entries(value: &Value) -> Result<&[Value], Failure> {
+    match value {
+        Value::Nothing => Ok(&[]),
+        Value::List(items) | Value::Set(items) => Ok(&items.values),
+        other => Err(other.unlike("a list or a set")),
+    }
+}
+
 /// A number of tokens.
 pub(super) fn natural(value: &Value) -> Result<u32, Failure> {
     match value {
@@ -146,10 +155,7 @@ pub(super) fn natural(value: &Value) -> Result<u32, Failure> {
                     "{number} is not a whole number from 0 to 4294967295"
                 ))
             }),
-        other => Err(Failure::new(format!(
-            "a whole number is wanted, this is {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("a whole number")),
     }
 }
 
@@ -161,10 +167,7 @@ fn whole(n: i32) -> Result<u32, Failure> {
 pub(super) fn pair(value: &Value) -> Result<(u32, u32), Failure> {
     match value {
         Value::Coordinates(m, n) => Ok((whole(*m)?, whole(*n)?)),
-        other => Err(Failure::new(format!(
-            "coordinates `(m,n)` are wanted, this is {}",
-            other.kind()
-        ))),
+        other => Err(other.unlike("coordinates `(m,n)`")),
     }
 }
 

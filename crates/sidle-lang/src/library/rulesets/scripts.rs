@@ -13,7 +13,7 @@ use crate::{
 
 /// How a native ruleset came to be.
 #[derive(Clone, Debug)]
-pub(crate) enum Made {
+pub(crate) enum Construction {
     /// It is a constant of its package.
     Constant(&'static str),
     /// A class was called: its name, the arguments by place and those by name.
@@ -23,7 +23,7 @@ pub(crate) enum Made {
 }
 
 /// Notes how a ruleset came to be, if this is one and nothing is known yet.
-pub(crate) fn note(ruleset: &Value, made: impl FnOnce() -> Made) {
+pub(crate) fn note(ruleset: &Value, made: impl FnOnce() -> Construction) {
     if let Some(ruleset) = object::<RulesetObject>(ruleset) {
         let _ = ruleset.made.get_or_init(made);
     }
@@ -35,8 +35,8 @@ pub(crate) fn twin(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Option<
         return Ok(None);
     };
     match made {
-        Made::Constant(name) => constant(machine, name),
-        Made::Called(class, arguments, named) => {
+        Construction::Constant(name) => constant(machine, name),
+        Construction::Called(class, arguments, named) => {
             let Some(script) = Classes::script_of(class) else {
                 return Ok(None);
             };
@@ -45,7 +45,7 @@ pub(crate) fn twin(machine: &mut Machine<'_>, ruleset: &Value) -> Result<Option<
                 .call_with(&class, arguments.clone(), named)
                 .map(Some)
         }
-        Made::Variant(..) => Ok(None),
+        Construction::Variant(..) => Ok(None),
     }
 }
 
@@ -144,14 +144,15 @@ pub(crate) fn member(
 /// The argument with which a ruleset was made, by the name of the parameter.
 fn parameter(ruleset: &Value, name: &str) -> Option<Value> {
     let (class, arguments, named) = match object::<RulesetObject>(ruleset)?.made.get()? {
-        Made::Called(class, arguments, named) => (class, arguments, named),
-        Made::Variant(_, base) => return (name == "base").then(|| base.clone()),
-        Made::Constant(_) => return None,
+        Construction::Called(class, arguments, named) => (class, arguments, named),
+        Construction::Variant(_, base) => return (name == "base").then(|| base.clone()),
+        Construction::Constant(_) => return None,
     };
     if let Some((_, value)) = named.iter().find(|(given, _)| **given == *name) {
         return Some(value.clone());
     }
-    let native = crate::library::native(class)?.native?;
+    let class = crate::library::native(class)?;
+    let native = class.native.as_ref()?;
     native.calls.iter().find_map(|call| {
         let place = call
             .parameters?
@@ -170,7 +171,7 @@ pub(crate) fn prepare_text(machine: &mut Machine<'_>, ruleset: &Value) -> Result
         return Ok(());
     }
     let text = match object.made.get() {
-        Some(Made::Variant(variant, base)) => {
+        Some(Construction::Variant(variant, base)) => {
             machine.prepare_texts(std::slice::from_ref(base))?;
             let class = variants::ruleset_class(*variant);
             Some(format!("{class}({})", crate::print::plain(machine, base)?))

@@ -1,68 +1,58 @@
 //! Tables of values: all positions of a family at once.
 
+use std::ops::RangeInclusive;
+
 use super::{
-    super::{Member, method, native, required},
-    read, receiver,
+    super::{Argument, Member, class_names::INTEGER, construct, members, native},
+    RulesetObject, read,
 };
-use crate::{builtins, diagnostic::Failure, evaluate::Machine, value::Value};
+use crate::{diagnostic::Failure, evaluate::Machine, value::Value};
 
-const INTEGER: &str = "game.Integer";
-const SIZES: &[super::super::Parameter] =
-    &[required("maxRow", INTEGER), required("maxCol", INTEGER)];
+pub(super) const NIM_VALUE_TABLE: &[Member] = members! { m;
+    /// The nim values of all pairs, from (0,0) on.
+    fn NimValueTable(own: &RulesetObject, maxRow: Natural, maxCol: Natural) "game.heap.Wythoff.NimValueTable(3, 3)"
+        => table(m, own, 0..=maxRow.0, 0..=maxCol.0, "NimValue");
+};
 
-pub(super) const NIM_VALUE_TABLE: &[Member] = &[method(
-    "NimValueTable",
-    SIZES,
-    "The nim values of all pairs, from (0,0) on.",
-    "game.heap.Wythoff.NimValueTable(3, 3)",
-    |machine, a| {
-        let (rows, cols) = (read::natural(&a[1])?, read::natural(&a[2])?);
-        table(machine, a, 0..=rows, 0..=cols, |machine, position| {
-            machine.call_method(position, "NimValue", Vec::new())
-        })
-    },
-)];
+pub(super) const GAME_VALUE_TABLE: &[Member] = members! { m;
+    /// The values of all pairs, from (1,1) on.
+    fn GameValueTable(own: &RulesetObject, maxRow: Natural, maxCol: Natural) "game.heap.Cutcake.GameValueTable(3, 3)"
+        => table(m, own, 1..=maxRow.0, 1..=maxCol.0, "GameValue");
+};
 
-pub(super) const GAME_VALUE_TABLE: &[Member] = &[method(
-    "GameValueTable",
-    SIZES,
-    "The values of all pairs, from (1,1) on.",
-    "game.heap.Cutcake.GameValueTable(3, 3)",
-    |machine, a| {
-        let (rows, cols) = (read::natural(&a[1])?, read::natural(&a[2])?);
-        table(machine, a, 1..=rows, 1..=cols, |machine, position| {
-            machine.call_method(position, "GameValue", Vec::new())
-        })
-    },
-)];
-
-pub(super) const GAME_VALUE_SEQUENCE: &[Member] = &[method(
-    "GameValueSequence",
-    &[required("n", INTEGER)],
-    "The values of the heaps from 1 to `n`.",
-    "game.heap.PartizanSubtraction({1,3}, {1,2,4}).GameValueSequence(5)",
-    |machine, a| {
-        let most = read::natural(&a[1])?;
+pub(super) const GAME_VALUE_SEQUENCE: &[Member] = members! { m;
+    /// The values of the heaps from 1 to `n`.
+    fn GameValueSequence(own: &RulesetObject, n: Natural)
+        "game.heap.PartizanSubtraction({1,3}, {1,2,4}).GameValueSequence(5)" => {
         let mut values = Vec::new();
-        for heap in 1..=most {
-            machine.count_value()?;
-            let ruleset = receiver(a)?;
-            let position = read::position(machine, ruleset, &[Value::integer(heap)])?;
-            values.push(machine.call_method(position, "GameValue", Vec::new())?);
+        for heap in 1..=n.0 {
+            m.count_value()?;
+            let position = read::position(m, own, &[Value::integer(heap)])?;
+            values.push(m.call_method(position, "GameValue", Vec::new())?);
         }
-        Value::list(values)
-    },
-)];
+        values
+    };
+};
 
-/// The table of what is asked of each position.
+/// A whole number from 0 on.
+struct Natural(u32);
+
+impl Argument<'_> for Natural {
+    const CLASS: &'static str = INTEGER;
+
+    fn of(_: &mut Machine<'_>, value: &Value) -> Result<Self, Failure> {
+        read::natural(value).map(Natural)
+    }
+}
+
+/// The table of a property of each position.
 fn table(
     machine: &mut Machine<'_>,
-    arguments: &[Value],
-    rows: std::ops::RangeInclusive<u32>,
-    cols: std::ops::RangeInclusive<u32>,
-    ask: impl Fn(&mut Machine<'_>, Value) -> Result<Value, Failure>,
+    ruleset: &RulesetObject,
+    rows: RangeInclusive<u32>,
+    cols: RangeInclusive<u32>,
+    property: &str,
 ) -> Result<Value, Failure> {
-    let ruleset = receiver(arguments)?;
     let mut lines = Vec::new();
     for row in rows {
         let mut line = Vec::new();
@@ -70,7 +60,7 @@ fn table(
             machine.count_value()?;
             let at = [Value::integer(row), Value::integer(col)];
             let position = read::position(machine, ruleset, &at)?;
-            line.push(ask(machine, position)?);
+            line.push(machine.call_method(position, property, Vec::new())?);
         }
         lines.push(Value::list(line)?);
     }
@@ -81,24 +71,25 @@ fn table(
 fn as_table(machine: &mut Machine<'_>, lines: Vec<Value>) -> Result<Value, Failure> {
     let lines = Value::list(lines)?;
     match native("cgsuite.util.Table") {
-        Some(class) => builtins::construct(machine, &class, vec![lines], &[]),
+        Some(class) => construct(machine, &class, vec![lines], &[]),
         None => Ok(lines),
     }
 }
 
-pub(super) const VALUES_TABLE: &[Member] = &[method(
-    "ValuesTable",
-    &[required("geese", "")],
-    "The values of all positions with these pieces, by the square of the other one.",
-    "game.grid.FoxAndGeese.ValuesTable({(2,2),(2,4),(2,6),(2,8)})",
-    values_table,
-)];
+pub(super) const VALUES_TABLE: &[Member] = members! { m;
+    /// The values of all positions with these pieces, by the square of the other one.
+    fn ValuesTable(own: &RulesetObject, geese: &Value) "game.grid.FoxAndGeese.ValuesTable({(2,2),(2,4),(2,6),(2,8)})"
+        => values_table(m, own, geese);
+};
 
 /// The values with some pieces on given squares: rows from the top one down to row 1.
-fn values_table(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure> {
-    let ruleset = receiver(a)?;
-    let (Value::List(items) | Value::Set(items)) = &a[1] else {
-        return Err(a[1].unlike("a collection of coordinates"));
+fn values_table(
+    machine: &mut Machine<'_>,
+    ruleset: &RulesetObject,
+    geese: &Value,
+) -> Result<Value, Failure> {
+    let (Value::List(items) | Value::Set(items)) = geese else {
+        return Err(geese.unlike("a collection of coordinates"));
     };
     let taken: Vec<(u32, u32)> = items
         .values
@@ -117,7 +108,7 @@ fn values_table(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure
         read::position(
             machine,
             ruleset,
-            &[a[1].clone(), items.values[place].clone()],
+            &[geese.clone(), items.values[place].clone()],
         )?;
     }
     let top = taken.iter().map(|square| square.0).max().unwrap_or(0);
@@ -132,7 +123,7 @@ fn values_table(machine: &mut Machine<'_>, a: &[Value]) -> Result<Value, Failure
                 Value::Nothing
             } else {
                 let square = Value::Coordinates(row as i32, col as i32);
-                let position = read::position(machine, ruleset, &[a[1].clone(), square])?;
+                let position = read::position(machine, ruleset, &[geese.clone(), square])?;
                 machine.call_method(position, "GameValue", Vec::new())?
             });
         }

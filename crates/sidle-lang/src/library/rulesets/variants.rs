@@ -34,11 +34,11 @@ fn by_own_rules(machine: &Machine<'_>, base: &Position) -> Option<Position> {
         return None;
     };
     let name = atom.class_name();
-    let asked = machine
+    let known = machine
         .rulesets
         .get(&*name)
         .and_then(object::<RulesetObject>);
-    if asked.is_some_and(|ruleset| matches!(ruleset.kind, Kind::Asked(_))) {
+    if known.is_some_and(|ruleset| matches!(ruleset.kind, Kind::Callback(_))) {
         return None;
     }
     let rules = ruleset_of(machine, &name)?.variant(Variant::Dicotic);

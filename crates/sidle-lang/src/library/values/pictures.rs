@@ -2,65 +2,43 @@
 
 use sidle_core::{Outcome, Player, Relation};
 use sidle_draw::{THERMOGRAPH_COLUMNS, thermograph_text_within, thermographs_svg};
-use sidle_values::loopy::{LoopyOutcome, LoopyValue};
+use sidle_values::{
+    Game,
+    loopy::{LoopyOutcome, LoopyValue},
+};
 
-use super::{Builtin, On, line};
 use crate::{
     diagnostic::Failure,
-    evaluate::{Machine, loopy::to_loopy, to_game},
-    library::plotted,
+    evaluate::Machine,
+    library::{Member, members, plotted},
     thermographs,
     value::Value,
 };
 
-pub(super) const TABLE: &[Builtin] = &[
-    line(
-        On::Game,
-        "Plot",
-        "",
-        "The thermograph drawn in characters; `:plot FILE.svg` draws it to a file.",
-        "{3||2|1}.Plot",
-        |m, a| {
-            let game = to_game(m, &a[0])?;
-            thermograph_plot(m, game.into())
-        },
-    ),
-    line(
-        On::Loopy,
-        "Plot",
-        "",
-        "The thermograph drawn in characters, for each side where they differ.",
-        "{4|over}.Plot",
-        |m, a| {
-            let game = to_loopy(m, &a[0])?;
-            thermograph_plot(m, game)
-        },
-    ),
-    line(
-        On::Game,
-        "ConfusionInterval",
-        "",
-        "The numbers that the game is confused with, as an interval; \"empty\" for a number.",
-        "{3|1}.ConfusionInterval",
-        |m, a| confusion_interval(m, &a[0]),
-    ),
-    line(
-        On::Any,
-        "Meaning",
-        "",
-        "An outcome class in words.",
-        "dud.OutcomeClass.Meaning",
-        |_, a| match &a[0] {
-            Value::Outcome(outcome) => Ok(Value::Text(meaning(*outcome).into())),
-            Value::LoopyOutcome(outcome) => Ok(Value::Text(loopy_meaning(*outcome).into())),
-            other => Err(Failure::new(format!(
-                "an outcome class has a meaning in words, this is {}",
-                other.kind()
-            ))
-            .with_help("ask for `G.OutcomeClass.Meaning`")),
-        },
-    ),
-];
+pub(super) const GAME: &[Member] = members! { m;
+    /// The thermograph drawn in characters; `:plot FILE.svg` draws it to a file.
+    get Plot(g: Game) "{3||2|1}.Plot" => thermograph_plot(m, g.into());
+    /// The numbers that the game is confused with, as an interval; "empty" for a number.
+    get ConfusionInterval(g: Game) "{3|1}.ConfusionInterval" => confusion_interval(m, g);
+};
+
+pub(super) const LOOPY: &[Member] = members! { m;
+    /// The thermograph drawn in characters, for each side where they differ.
+    get Plot(g: LoopyValue) "{4|over}.Plot" => thermograph_plot(m, g);
+};
+
+pub(super) const ANY: &[Member] = members! { m;
+    /// An outcome class in words.
+    get Meaning(x: &Value) "dud.OutcomeClass.Meaning" => match x {
+        Value::Outcome(outcome) => Ok(meaning(*outcome).to_owned()),
+        Value::LoopyOutcome(outcome) => Ok(loopy_meaning(*outcome)),
+        other => Err(Failure::new(format!(
+            "an outcome class has a meaning in words, this is {}",
+            other.kind()
+        ))
+        .with_help("ask for `G.OutcomeClass.Meaning`")),
+    };
+};
 
 /// The thermographs of a game, which print themselves in characters.
 fn thermograph_plot(machine: &Machine<'_>, game: LoopyValue) -> Result<Value, Failure> {
@@ -79,15 +57,14 @@ fn thermograph_plot(machine: &Machine<'_>, game: LoopyValue) -> Result<Value, Fa
 
 /// From the Right stop to the Left stop; an end belongs to it if the game is confused with it
 /// (*Winning Ways*, ch. 6).
-fn confusion_interval(machine: &mut Machine<'_>, value: &Value) -> Result<Value, Failure> {
-    let game = to_game(machine, value)?;
+fn confusion_interval(machine: &Machine<'_>, game: Game) -> Result<String, Failure> {
     let (store, meter) = (machine.store, machine.meter);
     let [left, right] = [Player::Left, Player::Right].map(|player| store.stop(game, player));
     let confused = |number| -> Result<bool, Failure> {
         Ok(store.try_compare(game, store.number(number), meter)? == Relation::Fuzzy)
     };
     let (first, last) = (confused(&right)?, confused(&left)?);
-    let text = match (first, last) {
+    Ok(match (first, last) {
         (true, _) if left == right => format!("[{right},{left}]"),
         (false, _) if left == right => "empty".to_owned(),
         _ => format!(
@@ -95,8 +72,7 @@ fn confusion_interval(machine: &mut Machine<'_>, value: &Value) -> Result<Value,
             if first { '[' } else { '(' },
             if last { ']' } else { ')' }
         ),
-    };
-    Ok(Value::Text(text.into()))
+    })
 }
 
 fn meaning(outcome: Outcome) -> &'static str {

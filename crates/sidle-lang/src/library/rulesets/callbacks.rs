@@ -1,4 +1,4 @@
-//! Rules that are functions of the calculator, or other rulesets of it: they are asked for every size a
+//! Rules that are functions of the calculator, or other rulesets of it: they are called for every size a
 //! position can lead to, and become rules of their own.
 
 use std::{collections::BTreeMap, sync::Arc};
@@ -9,19 +9,23 @@ use sidle_rules::{
 };
 use sidle_solve::{Position, RulesetPosition, catalogue::UNWRITTEN};
 
-use super::{Kind, RulesetObject, misread, parameters::boolean, read::natural};
+use super::{
+    super::extract::boolean,
+    Kind, RulesetObject, misread,
+    read::{entries, natural},
+};
 use crate::{
     diagnostic::Failure,
     evaluate::Machine,
     value::{self, Value},
 };
 
-/// The most tokens a heap may have whose rule is asked: each number of tokens is a call.
+/// The most tokens a heap may have whose rule is a function: each number of tokens is a call.
 const MOST: u32 = 20_000;
 
-/// Rules that have to be asked.
+/// Rules that call functions or rulesets of the language.
 #[derive(Clone, Debug)]
-pub(in super::super) enum Asked {
+pub(in super::super) enum CallbackRules {
     /// The bound of a generalised Wythoff game.
     Wythoff(Value),
     /// Which amounts a memory allows.
@@ -34,17 +38,17 @@ pub(in super::super) enum Asked {
     Partizan(Value, Value),
 }
 
-impl Asked {
+impl CallbackRules {
     /// Are these the same functions or rulesets?
-    pub(super) fn same(&self, other: &Asked) -> bool {
+    pub(super) fn same(&self, other: &CallbackRules) -> bool {
         match (self, other) {
-            (Asked::Wythoff(a), Asked::Wythoff(b))
-            | (Asked::Memory(a), Asked::Memory(b))
-            | (Asked::TakeAway(a), Asked::TakeAway(b)) => value::equal(a, b),
-            (Asked::Cutcake(a, b, twisted), Asked::Cutcake(c, d, other)) => {
+            (CallbackRules::Wythoff(a), CallbackRules::Wythoff(b))
+            | (CallbackRules::Memory(a), CallbackRules::Memory(b))
+            | (CallbackRules::TakeAway(a), CallbackRules::TakeAway(b)) => value::equal(a, b),
+            (CallbackRules::Cutcake(a, b, twisted), CallbackRules::Cutcake(c, d, other)) => {
                 twisted == other && value::equal(a, c) && value::equal(b, d)
             }
-            (Asked::Partizan(a, b), Asked::Partizan(c, d)) => {
+            (CallbackRules::Partizan(a, b), CallbackRules::Partizan(c, d)) => {
                 value::equal(a, c) && value::equal(b, d)
             }
             _ => false,
@@ -52,26 +56,27 @@ impl Asked {
     }
 
     pub(super) fn wythoff(bound: &Value) -> Result<Value, Failure> {
-        Asked::Wythoff(bound.clone()).object("game.heap.GenWythoff")
+        CallbackRules::Wythoff(bound.clone()).object("game.heap.GenWythoff")
     }
 
     pub(super) fn memory(predicate: &Value) -> Result<Value, Failure> {
-        Asked::Memory(predicate.clone()).object("game.heap.GenMem")
+        CallbackRules::Memory(predicate.clone()).object("game.heap.GenMem")
     }
 
     pub(super) fn take_away(limit: &Value) -> Result<Value, Failure> {
-        Asked::TakeAway(limit.clone()).object("game.heap.TakeAway")
+        CallbackRules::TakeAway(limit.clone()).object("game.heap.TakeAway")
     }
 
     pub(super) fn cutcake(left: &Value, right: &Value, twisted: bool) -> Result<Value, Failure> {
-        Asked::Cutcake(left.clone(), right.clone(), twisted).object("game.heap.GenCutcake")
+        CallbackRules::Cutcake(left.clone(), right.clone(), twisted).object("game.heap.GenCutcake")
     }
 
     pub(super) fn partizan(left: &Value, right: &Value) -> Result<Value, Failure> {
-        Asked::Partizan(left.clone(), right.clone()).object("game.heap.NativePartizanHeapRuleset")
+        CallbackRules::Partizan(left.clone(), right.clone())
+            .object("game.heap.NativePartizanHeapRuleset")
     }
 
-    /// The ruleset as an object. Until it is asked, the empty rules stand in for it.
+    /// The ruleset as an object. Until it is called, the empty rules stand in for it.
     fn object(self, class: &'static str) -> Result<Value, Failure> {
         let nothing = HeapRule::Listed {
             name: class.into(),
@@ -79,13 +84,13 @@ impl Asked {
         };
         let stand_in = HeapGame::new(nothing.clone(), nothing, class);
         let ruleset = sidle_solve::catalogue::small_ruleset(stand_in);
-        Ok(RulesetObject::value(ruleset, class, Kind::Asked(self)))
+        Ok(RulesetObject::value(ruleset, class, Kind::Callback(self)))
     }
 
     /// The position of a text, by rules that answer for everything it can lead to.
     pub(super) fn position(&self, machine: &mut Machine<'_>, text: &str) -> Result<Value, Failure> {
         match self {
-            Asked::Partizan(left, right) => {
+            CallbackRules::Partizan(left, right) => {
                 let most = most_in(text);
                 let made_of = [left.clone(), right.clone()];
                 let left = listed(machine, left, most)?;
@@ -95,7 +100,7 @@ impl Asked {
                 })?;
                 read(HeapGame::new(left, right, name), text)
             }
-            Asked::Cutcake(left, right, twisted) => {
+            CallbackRules::Cutcake(left, right, twisted) => {
                 let most = most_in(text);
                 let made_of = [left.clone(), right.clone(), Value::Bool(*twisted)];
                 let left = listed(machine, left, most)?;
@@ -105,7 +110,7 @@ impl Asked {
                 })?;
                 read(Cutcake::new(left, right, *twisted).named(name), text)
             }
-            Asked::Wythoff(bound) => {
+            CallbackRules::Wythoff(bound) => {
                 let mut bounds = Vec::new();
                 for k in 1..=most_in(text).min(MOST) {
                     machine.tick()?;
@@ -116,7 +121,7 @@ impl Asked {
                 let name = named(machine, "GenWythoff", &made_of, || format!("{bounds:?}"))?;
                 read(Wythoff::listed(bounds, name), text)
             }
-            Asked::Memory(predicate) => {
+            CallbackRules::Memory(predicate) => {
                 let predicate = predicate.clone();
                 let of = ("GenMem", predicate.clone());
                 memory(machine, text, of, |machine, memory, a| {
@@ -124,7 +129,7 @@ impl Asked {
                     boolean(&machine.call_back(&predicate, arguments)?)
                 })
             }
-            Asked::TakeAway(limit) => {
+            CallbackRules::TakeAway(limit) => {
                 let limit = limit.clone();
                 let mut known: BTreeMap<u32, i64> = BTreeMap::new();
                 let of = ("TakeAway", limit.clone());
@@ -187,7 +192,7 @@ fn read<R: Ruleset + 'static>(rules: R, text: &str) -> Result<Value, Failure> {
     Ok(Value::Form(Position::atom(Arc::new(atom))))
 }
 
-/// A position with a memory: the predicate is asked for every memory that can occur.
+/// A position with a memory: the predicate is called for every memory that can occur.
 fn memory(
     machine: &mut Machine<'_>,
     text: &str,
@@ -223,7 +228,7 @@ fn memory(
     read(Memory::new(rule, name), text)
 }
 
-/// The rule of a heap game of the calculator, asked for heaps up to a size and for all that they lead to.
+/// The rule of a heap game of the calculator, called for heaps up to a size and for all that they lead to.
 fn listed(machine: &mut Machine<'_>, game: &Value, most: u32) -> Result<HeapRule, Failure> {
     let mut sizes: BTreeMap<u32, Vec<Heaps>> = BTreeMap::new();
     let mut waiting: Vec<u32> = (0..=most).collect();
@@ -240,11 +245,8 @@ fn listed(machine: &mut Machine<'_>, game: &Value, most: u32) -> Result<HeapRule
         let answer =
             machine.call_method(game.clone(), "HeapOptions", vec![Value::integer(size)])?;
         let mut options = Vec::new();
-        for option in super::parameters::items(&answer)? {
-            let heaps: Result<Heaps, Failure> = super::parameters::items(option)?
-                .iter()
-                .map(natural)
-                .collect();
+        for option in entries(&answer)? {
+            let heaps: Result<Heaps, Failure> = entries(option)?.iter().map(natural).collect();
             let heaps = heaps?;
             waiting.extend(heaps.iter().filter(|heap| !sizes.contains_key(heap)));
             options.push(heaps);

@@ -1,26 +1,27 @@
 //! Suggestions where a name is not known.
 
-use super::{Builtin, On, table};
 use std::sync::Arc;
 
-use crate::{
-    class::Class,
-    diagnostic::Failure,
-    library,
-    symbols::{self},
+use super::{
+    classes,
+    help::signature,
+    lookup::{names, of_kinds},
+    values::FUNCTIONS,
+    visible,
 };
+use crate::{class::Class, diagnostic::Failure, symbols, value::Value};
 
 /// Names that resemble this one, in words.
 pub(crate) fn similar(name: &str, known: &[Arc<str>]) -> Option<String> {
     let known = known.iter().map(|name| &**name);
-    let names = known.chain(table().map(|line| line.name)).map(itself);
+    let names = known.chain(names()).map(itself);
     let near = quoted(&nearest(name, names.chain(written_classes())));
     (!near.is_empty()).then_some(near)
 }
 
 /// Classes that resemble a name that a package does not have: those of the package, and those of that name elsewhere.
 pub(crate) fn similar_in_package(package: &str, name: &str) -> Option<String> {
-    let candidates = library::classes().filter(|class| {
+    let candidates = classes().filter(|class| {
         let beside = class.qualified.strip_suffix(&*class.name);
         beside.and_then(|beside| beside.strip_suffix('.')) == Some(package)
             || class.name.eq_ignore_ascii_case(name)
@@ -36,7 +37,7 @@ pub(crate) fn topics(topic: &str, known: &[&str]) -> Vec<String> {
     let synonyms = || SYNONYMS.iter().filter(|(theirs, _)| theirs.len() > 3);
     let same = SYNONYMS.iter().filter(|(theirs, _)| *theirs == lower);
     let all = || {
-        let names = known.iter().copied().chain(table().map(|line| line.name));
+        let names = known.iter().copied().chain(names());
         names.map(itself).chain(written_classes())
     };
     let inside = all().filter(|(name, _)| name.to_lowercase().contains(&lower));
@@ -61,31 +62,31 @@ pub(crate) fn topics(topic: &str, known: &[&str]) -> Vec<String> {
 
 /// Native classes by their names, as they are written: with the package where the name alone means nothing.
 fn written_classes<'a>() -> impl Iterator<Item = (&'a str, &'a str)> {
-    library::classes().map(|class| {
-        let seen = library::visible(&class.name).is_some_and(|seen| Arc::ptr_eq(&seen, class));
+    classes().map(|class| {
+        let seen = visible(&class.name).is_some_and(|seen| Arc::ptr_eq(&seen, class));
         let written = if seen { &class.name } else { &class.qualified };
         (&*class.name, &**written)
     })
 }
 
 /// The error about a name that means nothing, with the names that look like it.
-pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure {
+pub(crate) fn unknown_name(name: &str, known: &[Arc<str>]) -> Failure {
     let failure = Failure::new(format!("`{name}` is not defined"));
     let of_a_game = |class: &&Arc<Class>| {
         class.qualified.starts_with("game.") && class.name.eq_ignore_ascii_case(name)
     };
-    if let Some(class) = library::classes().find(of_a_game) {
+    if let Some(class) = classes().find(of_a_game) {
         return failure.with_help(format!("write `{}`, with its package", class.qualified));
     }
     let lower = name.to_lowercase();
     if let Some((_, ours)) = WORDS.iter().find(|(theirs, _)| *theirs == lower) {
         return failure.with_help(format!("write `{ours}`"));
     }
-    if let Some(line) = function(name) {
-        return failure.with_help(format!("there is a function: write `{}(…)`", line.name));
+    let mut functions = FUNCTIONS.iter().map(|function| function.name);
+    if let Some(ours) = functions.find(|ours| ours.eq_ignore_ascii_case(name)) {
+        return failure.with_help(format!("there is a function: write `{ours}(…)`"));
     }
-    if let Some(line) = table().find(|line| line.name.eq_ignore_ascii_case(name)) {
-        let ours = line.name;
+    if let Some(ours) = names().find(|ours| ours.eq_ignore_ascii_case(name)) {
         return failure.with_help(format!("`{ours}` is a method: write `G.{ours}`"));
     }
     let near = near_names(name, known);
@@ -98,16 +99,9 @@ pub(crate) fn unknown_name(name: &str, known: &[std::sync::Arc<str>]) -> Failure
     failure.with_help(format!("give it a value with `{name} := …`"))
 }
 
-/// The function of a name, whatever the case of its letters.
-fn function(name: &str) -> Option<&'static Builtin> {
-    table().find(|line| line.on == On::Nothing && line.name.eq_ignore_ascii_case(name))
-}
-
 /// Functions, words of the notation, classes and names of the session that look like a name.
 fn near_names(name: &str, known: &[Arc<str>]) -> String {
-    let functions = table()
-        .filter(|line| line.on == On::Nothing)
-        .map(|line| line.name);
+    let functions = FUNCTIONS.iter().map(|function| function.name);
     let words = symbols::SYMBOLS.iter().flat_map(|line| line.input).copied();
     let known = known.iter().map(|name| &**name);
     let names = functions.chain(words).chain(known).map(itself);
@@ -194,12 +188,28 @@ pub(crate) fn near_methods(name: &str) -> String {
     if let Some((_, ours)) = SYNONYMS.iter().find(|(theirs, _)| *theirs == lower) {
         return format!("`{ours}`");
     }
-    near(
-        name,
-        table()
-            .filter(|line| line.on != On::Nothing)
-            .map(|line| line.name),
-    )
+    near(name, of_kinds().map(|(_, member)| member.name))
+}
+
+/// The error about a member that a value does not have: which values have it, or which names are like it.
+pub(super) fn no_member(receiver: &Value, name: &str) -> Failure {
+    let mut owners: Vec<String> = of_kinds()
+        .filter(|(_, member)| member.name == name)
+        .map(|(kind, member)| signature(kind.letter(), member))
+        .collect();
+    owners.dedup();
+    if !owners.is_empty() {
+        return Failure::new(format!("{} has no method `{name}`", receiver.kind()))
+            .with_help(format!("there is {}", owners.join(", ")));
+    }
+    if names().any(|known| known == name) {
+        return Failure::new(format!("{} has no method `{name}`", receiver.kind()));
+    }
+    let failure = Failure::new(format!("there is no method `{name}`"));
+    match near_methods(name) {
+        near if near.is_empty() => failure,
+        near => failure.with_help(format!("did you mean {near}?")),
+    }
 }
 
 pub(super) fn near<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> String {

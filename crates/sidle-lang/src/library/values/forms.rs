@@ -7,105 +7,53 @@ use dashu_int::IBig;
 use sidle_core::{Dyadic, Player};
 use sidle_solve::{Growth, Position};
 
-use super::{Builtin, On, line, predicates::parity};
+use super::predicates::parity;
 use crate::{
     diagnostic::Failure,
-    evaluate::{Machine, ask, to_form, value_of, worth},
-    value::Value,
+    evaluate::{Machine, ask, value_of, worth},
+    library::{Member, members},
 };
 
-pub(super) const TABLE: &[Builtin] = &[
-    line(
-        On::Form,
-        "IsAllSmall",
-        "",
-        "Can both players move in every follower that has options, as it is written?",
-        "'{*|*}'.IsAllSmall",
-        |m, a| {
-            let small = |m: &mut Machine<'_>, at: &Position| {
-                Ok(at.as_value().map(|game| m.store.is_all_small(game)))
+pub(super) const FORM: &[Member] = members! { m;
+    /// Can both players move in every follower that has options, as it is written?
+    get IsAllSmall(form: Position) "'{*|*}'.IsAllSmall" => {
+        let small = |m: &mut Machine<'_>, at: &Position| {
+            Ok(at.as_value().map(|game| m.store.is_all_small(game)))
+        };
+        fold(m, &form, small, |[left, right]| {
+            left.is_empty() == right.is_empty() && left.iter().chain(right).all(|&small| small)
+        })
+    };
+    /// Is every option odd, as it is written?
+    get IsEven(form: Position) "'{0,v|0}'.IsEven" => parity_of_form(m, &form)?.0;
+    /// Are there options, as they are written, and are all of them even?
+    get IsOdd(form: Position) "'{0,v|0}'.IsOdd" => parity_of_form(m, &form)?.1;
+    /// Does play, as it is written, take an even number of moves to any number?
+    get IsEvenTempered(form: Position) "'{0,v|0}'.IsEvenTempered" => temper(m, &form)?.0;
+    /// Does play, as it is written, take an odd number of moves to any number?
+    get IsOddTempered(form: Position) "'{0,v|0}'.IsOddTempered" => temper(m, &form)?.1;
+    /// How many lines of play there are down to a number, as they are written.
+    get StopCount(form: Position) "'{0,v|0}'.StopCount" => {
+        let one = |m: &mut Machine<'_>, at: &Position| Ok(number(m, at)?.map(|_| IBig::ONE));
+        fold(m, &form, one, |options| options.concat().iter().sum::<IBig>())
+    };
+    /// The numbers that play stops at, each with Left moves minus Right moves on the way, as they are written.
+    get WeightedStops(form: Position) "'{0,v|0}'.WeightedStops" => {
+        let stop = |m: &mut Machine<'_>, at: &Position| {
+            Ok(number(m, at)?.map(|number| BTreeSet::from([(number, 0)])))
+        };
+        let stops = upwards(m, &form, false, stop, |m, [left, right]: [Vec<Stops>; 2]| {
+            let count: usize = left.iter().chain(&right).map(BTreeSet::len).sum();
+            m.count_bytes(count * size_of::<(Dyadic, i64)>())?;
+            let after = |options: &[Stops], weight: i64| -> Stops {
+                let all = options.iter().flatten();
+                all.map(|(stop, rest)| (stop.clone(), rest + weight)).collect()
             };
-            fold(m, &a[0], small, |[left, right]| {
-                left.is_empty() == right.is_empty() && left.iter().chain(right).all(|&small| small)
-            })
-            .map(Value::Bool)
-        },
-    ),
-    line(
-        On::Form,
-        "IsEven",
-        "",
-        "Is every option odd, as it is written?",
-        "'{0,v|0}'.IsEven",
-        |m, a| Ok(Value::Bool(parity_of_form(m, &a[0])?.0)),
-    ),
-    line(
-        On::Form,
-        "IsOdd",
-        "",
-        "Are there options, as they are written, and are all of them even?",
-        "'{0,v|0}'.IsOdd",
-        |m, a| Ok(Value::Bool(parity_of_form(m, &a[0])?.1)),
-    ),
-    line(
-        On::Form,
-        "IsEvenTempered",
-        "",
-        "Does play, as it is written, take an even number of moves to any number?",
-        "'{0,v|0}'.IsEvenTempered",
-        |m, a| Ok(Value::Bool(temper(m, &a[0])?.0)),
-    ),
-    line(
-        On::Form,
-        "IsOddTempered",
-        "",
-        "Does play, as it is written, take an odd number of moves to any number?",
-        "'{0,v|0}'.IsOddTempered",
-        |m, a| Ok(Value::Bool(temper(m, &a[0])?.1)),
-    ),
-    line(
-        On::Form,
-        "StopCount",
-        "",
-        "How many lines of play there are down to a number, as they are written.",
-        "'{0,v|0}'.StopCount",
-        |m, a| {
-            let one = |m: &mut Machine<'_>, at: &Position| Ok(number(m, at)?.map(|_| IBig::ONE));
-            let count = fold(m, &a[0], one, |options| options.concat().iter().sum())?;
-            Ok(Value::integer(count))
-        },
-    ),
-    line(
-        On::Form,
-        "WeightedStops",
-        "",
-        "The numbers that play stops at, each with Left moves minus Right moves on the way, as they are written.",
-        "'{0,v|0}'.WeightedStops",
-        |m, a| {
-            let stop = |m: &mut Machine<'_>, at: &Position| {
-                Ok(number(m, at)?.map(|number| BTreeSet::from([(number, 0)])))
-            };
-            let root = to_form(m, &a[0])?;
-            let stops = upwards(
-                m,
-                &root,
-                false,
-                stop,
-                |m, [left, right]: [Vec<Stops>; 2]| {
-                    let count: usize = left.iter().chain(&right).map(BTreeSet::len).sum();
-                    m.count_bytes(count * size_of::<(Dyadic, i64)>())?;
-                    let after = |options: &[Stops], weight: i64| -> Stops {
-                        let all = options.iter().flatten();
-                        all.map(|(stop, rest)| (stop.clone(), rest + weight))
-                            .collect()
-                    };
-                    Ok(&after(&left, 1) | &after(&right, -1))
-                },
-            )?;
-            super::temperature::weighted(stops)
-        },
-    ),
-];
+            Ok(&after(&left, 1) | &after(&right, -1))
+        })?;
+        super::temperature::weighted(stops)
+    };
+};
 
 /// Stops with their weights.
 type Stops = BTreeSet<(Dyadic, i64)>;
@@ -117,7 +65,7 @@ fn number(machine: &mut Machine<'_>, at: &Position) -> Result<Option<Dyadic>, Fa
 }
 
 /// Is a form even, and is it odd?
-fn parity_of_form(machine: &mut Machine<'_>, form: &Value) -> Result<(bool, bool), Failure> {
+fn parity_of_form(machine: &mut Machine<'_>, form: &Position) -> Result<(bool, bool), Failure> {
     let known = |m: &mut Machine<'_>, at: &Position| match at.as_value() {
         Some(game) => parity(m, &value_of(m.store, game)).map(Some),
         None => Ok(None),
@@ -138,7 +86,7 @@ fn parity_of_form(machine: &mut Machine<'_>, form: &Value) -> Result<(bool, bool
 }
 
 /// Is a form even-tempered, and is it odd-tempered?
-fn temper(machine: &mut Machine<'_>, form: &Value) -> Result<(bool, bool), Failure> {
+fn temper(machine: &mut Machine<'_>, form: &Position) -> Result<(bool, bool), Failure> {
     let known = |m: &mut Machine<'_>, at: &Position| Ok(number(m, at)?.map(|_| (true, false)));
     fold(
         machine,
@@ -154,12 +102,11 @@ fn temper(machine: &mut Machine<'_>, form: &Value) -> Result<(bool, bool), Failu
 /// A fact about a form, worked out from the facts about its options unless `known` names it.
 fn fold<T: Clone>(
     machine: &mut Machine<'_>,
-    form: &Value,
+    form: &Position,
     known: impl Fn(&mut Machine<'_>, &Position) -> Result<Option<T>, Failure>,
     join: impl Fn([&[T]; 2]) -> T,
 ) -> Result<T, Failure> {
-    let root = to_form(machine, form)?;
-    upwards(machine, &root, false, known, |_, [left, right]| {
+    upwards(machine, form, false, known, |_, [left, right]| {
         Ok(join([&left, &right]))
     })
 }

@@ -1,16 +1,17 @@
 use sidle_core::Meter;
 
 use super::{
-    suggest::{distance, near},
-    *,
+    help::examples,
+    lookup::{names, of_kinds},
+    suggest::{distance, near, near_methods},
+    values::FUNCTIONS,
 };
 use crate::{Format, Session};
 
 #[test]
 fn every_example_in_the_tables_runs() {
-    let tables = examples().map(|(name, example)| (name.to_owned(), example));
     let mut failures = Vec::new();
-    for (name, example) in tables.chain(crate::library::examples()) {
+    for (name, example) in examples() {
         let mut session = Session::new();
         let meter = Meter::unlimited();
         let answers = session
@@ -31,16 +32,14 @@ fn every_example_in_the_tables_runs() {
 }
 
 #[test]
-fn a_name_belongs_to_each_class_once() {
+fn a_kind_has_each_member_once() {
     let mut seen = std::collections::HashSet::new();
-    for line in table() {
-        assert!(
-            seen.insert((line.name, format!("{:?}", line.on))),
-            "{} twice",
-            line.name
-        );
-        assert!(line.doc.ends_with(['.', '?', '…']), "{}", line.name);
+    for (kind, member) in of_kinds() {
+        let (name, called) = (member.name, member.parameters.is_some());
+        assert!(seen.insert((name, called, format!("{kind:?}"))), "{name}");
+        assert!(member.doc.ends_with(['.', '?', '…']), "{name}");
     }
+    assert!(FUNCTIONS.iter().all(|function| function.doc.ends_with('.')));
 }
 
 #[test]
