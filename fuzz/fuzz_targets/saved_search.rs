@@ -104,16 +104,17 @@ fn solved_positions(bytes: &[u8]) {
     });
 }
 
-/// The bytes to the first line break are the list of levels, the others the last level.
+/// The first two lines, the envelope and its body, are the list of levels, the others the last level.
 fn levels_on_disk(bytes: &[u8]) {
     let graph = ConstraintGraph::parse("a b 2\na b 2\nb a 2\ntarget 2\n").expect("a graph");
     let folder = std::env::temp_dir().join(format!("sidle-fuzz-{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
-    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.len());
+    let mut ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
+    let end = ends.nth(1).map_or(bytes.len(), |(at, _)| at + 1);
     let (list, level) = bytes.split_at(end);
     fs::write(folder.join("search.json"), list).expect("a file");
-    fs::write(folder.join("level-00000"), level.get(1..).unwrap_or_default()).expect("a file");
+    fs::write(folder.join("level-00000"), level).expect("a file");
     let _ = ncl_on_disk(&graph, Options::default(), &folder, 1 << 20, &meter());
     let _ = fs::remove_dir_all(&folder);
 }

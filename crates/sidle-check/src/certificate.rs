@@ -17,6 +17,7 @@ macro_rules! certificate {
             name: $name,
             version: $version,
             check: check_bytes,
+            stream: None,
         };
 
         $(#[$attribute])*

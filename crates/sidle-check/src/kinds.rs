@@ -6,9 +6,10 @@ use serde::{Deserialize, de::DeserializeOwned};
 use sidle_core::{Meter, StopReason};
 
 use crate::{
-    Error, ErrorKind, Verdict, annihilation, arithmetic_period, automatic, constraint, gamma,
-    hitori, ko_value, labelling, loopy, misere_counters, misere_quotient, nim_period, outcome,
-    short, sliding, subtraction_period, tokens, unicycle,
+    Error, ErrorKind, Verdict, annihilation, arithmetic_period, automatic, constraint,
+    container::{Container, to_json},
+    gamma, hitori, ko_value, labelling, loopy, misere_counters, misere_quotient, nim_period,
+    outcome, short, sliding, strategy, subtraction_period, tokens, unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -21,9 +22,14 @@ pub struct Kind {
     pub name: &'static str,
     /// The `version` field that the checker reads.
     pub version: u64,
-    /// Reads and checks the whole file; the header has been looked at.
+    /// Reads and checks a JSON object, whose header has been checked.
     pub check: fn(&[u8], &Meter) -> Result<Verdict, Error>,
+    /// Checks a container record by record, for kinds that need not be in memory.
+    pub stream: Option<StreamCheck>,
 }
+
+/// Checks a container, whose header has been checked, record by record.
+pub type StreamCheck = fn(&mut Container<'_>, &Meter) -> Result<Verdict, Error>;
 
 /// All kinds. A new kind is one line here.
 const KINDS: &[Kind] = &[
@@ -45,6 +51,7 @@ const KINDS: &[Kind] = &[
     automatic::KIND,
     outcome::KIND,
     ko_value::KIND,
+    strategy::KIND,
 ];
 
 /// All kinds that [`check_bytes`] knows.
@@ -92,7 +99,35 @@ pub fn check_bytes(bytes: &[u8]) -> Result<Verdict, Error> {
 /// assert_eq!(error.kind(), &ErrorKind::Stopped(StopReason::Memory));
 /// ```
 pub fn try_check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
-    let header: Header = read(bytes, meter)?;
+    let kind = kind_of(read(bytes, meter)?)?;
+    told((kind.check)(bytes, meter)?)
+}
+
+/// Checks the certificate in a container. Kinds that are checked record by record take the memory of a few blocks; a
+/// certificate of another kind is read whole.
+///
+/// # Errors
+/// As [`try_check_bytes`].
+pub fn check_container(container: &mut Container<'_>, meter: &Meter) -> Result<Verdict, Error> {
+    let kind = kind_of(read(container.header(), meter)?)?;
+    if let Some(stream) = kind.stream {
+        return told(stream(container, meter)?);
+    }
+    let mut bytes = Vec::new();
+    to_json(container, &mut bytes, meter)?;
+    told((kind.check)(&bytes, meter)?)
+}
+
+/// A check that was stopped is not a verdict.
+fn told(verdict: Verdict) -> Result<Verdict, Error> {
+    match verdict.stopped() {
+        Some(reason) => Err(reason.into()),
+        None => Ok(verdict),
+    }
+}
+
+/// The kind of a certificate with this header.
+fn kind_of(header: Header) -> Result<&'static Kind, Error> {
     if header.format != FORMAT {
         return Err(Error::new(ErrorKind::Format {
             found: header.format,
@@ -113,11 +148,7 @@ pub fn try_check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {
             known: kind.version,
         }));
     }
-    let verdict = (kind.check)(bytes, meter)?;
-    match verdict.stopped() {
-        Some(reason) => Err(reason.into()),
-        None => Ok(verdict),
-    }
+    Ok(kind)
 }
 
 /// So much is read between two looks at the meter.

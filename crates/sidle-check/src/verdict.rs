@@ -193,6 +193,17 @@ pub enum ErrorKind {
         /// What the reader expected.
         reason: String,
     },
+    /// A container is damaged, cut off or not in order.
+    #[error("{place}: {reason}")]
+    Container {
+        /// Where.
+        place: String,
+        /// What is wrong there.
+        reason: String,
+    },
+    /// A file could not be read or written.
+    #[error("{0}")]
+    Io(String),
     /// A limit was reached, or somebody asked to stop.
     #[error("{0}")]
     Stopped(StopReason),

@@ -177,3 +177,36 @@ fn an_answer_and_its_certificate_go_to_different_files() {
     }
     fs::remove_file(board).expect("our own file");
 }
+
+/// A certificate is converted to a container and back, and checked in both forms; a container that is cut is refused.
+#[test]
+fn certificates_are_converted() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let name = |end: &str| format!("{folder}/convert-{}.{end}", process::id());
+    let (json, container, back) = (name("json"), name("cert"), name("back.json"));
+    fs::write(&json, STAR_CONFUSED_WITH_0).expect("written");
+    for (from, to) in [(&json, &container), (&container, &back)] {
+        let output = check(&[from, "--convert", to], "");
+        assert_eq!(output.status.code(), Some(0), "{output:?}");
+    }
+    let output = check(&[&back, &container], "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.matches("valid: * <> 0 (3 steps)").count(), 2, "{text}");
+    let itself = check(&[&json, "--convert", &json], "");
+    assert_eq!(itself.status.code(), Some(2), "an input is not an output");
+    let bytes = fs::read(&container).expect("it was written");
+    let output = check(&["-"], "");
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "nothing is not a certificate"
+    );
+    fs::write(&container, &bytes[..bytes.len() - 9]).expect("written");
+    let output = check(&[&container], "");
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("the end: the file is cut off"), "{told}");
+    for path in [json, container, back] {
+        fs::remove_file(path).expect("removed");
+    }
+}

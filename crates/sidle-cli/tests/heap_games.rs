@@ -219,8 +219,9 @@ fn tables_are_resumed() {
     let first = sidle(&arguments);
     assert_eq!(first.status.code(), Some(0));
     let text = fs::read_to_string(&path).expect("it was written");
-    assert_eq!(text.lines().count(), 63);
-    // Half of it, cut in the middle of a line.
+    // A line for the envelope of each row, and one for the row.
+    assert_eq!(text.lines().count(), 2 * 63);
+    // Half of it, cut in the middle of a row.
     fs::write(&path, &text[..text.len() / 2]).expect("it can be written");
     assert_eq!(sidle(&arguments).stdout, first.stdout);
     refused(&arguments, &path, |bytes| {
@@ -247,7 +248,7 @@ fn a_table_that_is_stopped_has_its_first_rows() {
     let rows = String::from_utf8_lossy(&output.stdout).lines().count();
     assert!((1..63).contains(&rows), "{rows}");
     let kept = fs::read_to_string(&path).expect("it was written");
-    assert_eq!(kept.lines().count(), rows);
+    assert_eq!(kept.lines().count(), 2 * rows);
     let _ = fs::remove_file(&path);
 }
 

@@ -8,6 +8,7 @@
 mod checksum;
 pub mod columns;
 mod dyadic;
+mod envelope;
 mod excerpt;
 mod meter;
 mod nimber;
@@ -21,6 +22,7 @@ mod shortcuts;
 pub use checksum::checksum;
 pub use dashu_int::{IBig, UBig};
 pub use dyadic::{Dyadic, ParseDyadicError};
+pub use envelope::{Envelope, EnvelopeError};
 pub use excerpt::Excerpt;
 pub use meter::{Meter, Progress, StopReason, Ticker};
 pub use nimber::Nimber;

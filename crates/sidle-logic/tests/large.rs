@@ -237,7 +237,12 @@ fn damaged_folders_are_refused() {
         damage(levels.last().expect("a level"));
         let refused = run(&scratch);
         assert!(
-            matches!(refused, Err(OnDiskError::Disk(DiskError::Damaged(..)))),
+            matches!(
+                refused,
+                Err(OnDiskError::Disk(
+                    DiskError::Damaged(..) | DiskError::Envelope(..)
+                ))
+            ),
             "{name}: {refused:?}"
         );
     }

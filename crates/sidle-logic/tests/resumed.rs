@@ -7,7 +7,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use sidle_core::{Meter, StopReason};
+use sidle_core::{Envelope, Meter, StopReason};
 use sidle_graph::Threads;
 use sidle_logic::{
     blocks::{Metric, Options, Puzzle, Solution, solve, solve_on_disk},
@@ -16,6 +16,9 @@ use sidle_logic::{
 
 /// The eight-puzzle in one of its two hardest starts.
 const EIGHT: &str = "867\n254\n3.1\ngoal\n123\n456\n78.\n";
+
+/// What the list of levels is saved in.
+const ENVELOPE: Envelope = Envelope::new("search", 2);
 
 /// The folder of a search, which is removed in the end.
 struct Scratch(PathBuf);
@@ -48,11 +51,12 @@ impl Scratch {
 
     fn manifest(&self) -> Value {
         let bytes = fs::read(self.0.join("search.json")).expect("a search");
-        serde_json::from_slice(&bytes).expect("a manifest")
+        serde_json::from_slice(ENVELOPE.open(&bytes).expect("whole")).expect("a manifest")
     }
 
     fn set_manifest(&self, manifest: &Value) {
-        fs::write(self.0.join("search.json"), manifest.to_string()).expect("a file");
+        let bytes = ENVELOPE.seal(manifest.to_string().as_bytes());
+        fs::write(self.0.join("search.json"), bytes).expect("a file");
     }
 
     fn last(&self) -> usize {

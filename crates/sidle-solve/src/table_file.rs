@@ -1,35 +1,24 @@
 //! Tables of solved positions as bytes, to be kept between runs.
 //!
 //! A file holds the name of the ruleset, the values that were worked out, each as a number with ups and a
-//! star or as its options, and the sums that a search decided. It begins with a mark and a version, and a
-//! checksum covers everything after them: a file that is damaged or that belongs to another ruleset is
-//! refused as a whole. The checksum finds accidents, not forgeries: to find those, the entries are solved again
-//! ([`verify`](crate::AnySolver::verify_table)).
+//! star or as its options, and the sums that a search decided, in an envelope: a file that is damaged or that belongs to
+//! another ruleset is refused as a whole. The checksum finds accidents, not forgeries: to find those, the entries are
+//! solved again ([`verify`](crate::AnySolver::verify_table)).
 
 use rustc_hash::FxHashMap;
-use sidle_core::{Dyadic, Meter, Player, StopReason, checksum};
+use sidle_core::{Dyadic, Envelope, EnvelopeError, Meter, Player, StopReason};
 use sidle_values::{Game, NumberUpStar, Store, StructuralOrder};
 
-/// What every file begins with.
-const MARK: &[u8] = b"sidle-table\n";
-const VERSION: u32 = 1;
+const ENVELOPE: Envelope = Envelope::new("solved-positions", 2);
 
 /// Why a table cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableFileError {
-    /// The bytes do not begin like a table.
-    #[error("this is not a table of solved positions")]
-    Foreign,
-    /// A table that another version of the program wrote.
-    #[error(
-        "the table has version {found}, and only version {VERSION} can be read; delete it to begin anew"
-    )]
-    Version {
-        /// Its version.
-        found: u32,
-    },
-    /// A table whose checksum is wrong, or that ends too early.
+    /// Not a table of this version as it was written.
+    #[error("{0}")]
+    Envelope(#[from] EnvelopeError),
+    /// A table that does not say what it should.
     #[error("the table is damaged; delete it to begin anew")]
     Damaged,
     /// A table of another ruleset.
@@ -176,11 +165,7 @@ pub(crate) fn write(
     number(&mut payload, games.places.len() as u32);
     payload.extend(games.bytes);
     payload.extend(rest);
-    let mut bytes = MARK.to_vec();
-    number(&mut bytes, VERSION);
-    bytes.extend(checksum(&payload).to_le_bytes());
-    bytes.extend(payload);
-    Ok(bytes)
+    Ok(ENVELOPE.seal(&payload))
 }
 
 /// Takes bytes off the front.
@@ -223,17 +208,10 @@ pub(crate) fn read(
     store: &Store,
     meter: &Meter,
 ) -> Result<Stored, TableFileError> {
-    let payload = bytes.strip_prefix(MARK).ok_or(TableFileError::Foreign)?;
-    let mut head = Reader(payload);
-    let found = head.number()?;
-    if found != VERSION {
-        return Err(TableFileError::Version { found });
-    }
-    let sum = u64::from_le_bytes(head.array()?);
-    if sum != checksum(head.0) {
-        return Err(TableFileError::Damaged);
-    }
-    let mut reader = head;
+    let payload = ENVELOPE.open(bytes);
+    // The file is mapped: it takes memory only now.
+    meter.check()?;
+    let mut reader = Reader(payload?);
     let found = reader.text()?;
     if found != ruleset {
         return Err(TableFileError::Ruleset {

@@ -66,7 +66,7 @@ mod position;
 pub mod questions;
 mod report;
 mod rulesets;
-#[cfg(feature = "impartial")]
+#[cfg(any(feature = "impartial", feature = "logic"))]
 mod saved;
 #[cfg(feature = "lang")]
 mod session;

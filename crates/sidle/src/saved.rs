@@ -3,10 +3,11 @@
 use std::{
     fmt::Display,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
-use crate::{Error, ErrorKind, Job, Workspace, graph::io::FileLock, job::Clock};
+#[cfg(feature = "impartial")]
+pub(crate) use self::interval::Interval;
+use crate::{Error, ErrorKind, Workspace, graph::io::FileLock};
 
 /// A file that a run reads and writes again. Other processes that name it are refused until the value is dropped.
 #[derive(Debug)]
@@ -39,6 +40,7 @@ impl SavedFile {
     }
 
     /// True if there is something to resume.
+    #[cfg(feature = "impartial")]
     pub(crate) fn exists(&self) -> bool {
         self.path.exists()
     }
@@ -50,41 +52,48 @@ impl SavedFile {
     }
 }
 
-/// How often a file is written while a computation runs. Without a clock it is written at the end only.
-pub(crate) struct Interval {
-    clock: Option<Clock>,
-    length: Duration,
-    last: Duration,
-}
+#[cfg(feature = "impartial")]
+mod interval {
+    use std::time::Duration;
 
-impl Interval {
-    /// An interval of so many milliseconds; ten seconds if none are given.
-    pub(crate) fn new(job: &Job, milliseconds: Option<u64>) -> Interval {
-        let clock = job.clock().cloned();
-        Interval {
-            length: Duration::from_millis(milliseconds.unwrap_or(10_000)),
-            last: clock.as_ref().map_or(Duration::ZERO, |clock| clock()),
-            clock,
+    use crate::{Job, job::Clock};
+
+    /// How often a file is written while a computation runs. Without a clock it is written at the end only.
+    pub(crate) struct Interval {
+        clock: Option<Clock>,
+        length: Duration,
+        last: Duration,
+    }
+
+    impl Interval {
+        /// An interval of so many milliseconds; ten seconds if none are given.
+        pub(crate) fn new(job: &Job, milliseconds: Option<u64>) -> Interval {
+            let clock = job.clock().cloned();
+            Interval {
+                length: Duration::from_millis(milliseconds.unwrap_or(10_000)),
+                last: clock.as_ref().map_or(Duration::ZERO, |clock| clock()),
+                clock,
+            }
         }
-    }
 
-    /// Its length.
-    pub(crate) fn length(&self) -> Duration {
-        self.length
-    }
-
-    /// The time of the job's clock.
-    pub(crate) fn now(&self) -> Duration {
-        self.clock.as_ref().map_or(Duration::ZERO, |clock| clock())
-    }
-
-    /// True if the interval is over; then the next one begins.
-    pub(crate) fn is_over(&mut self) -> bool {
-        let now = self.now();
-        let over = self.clock.is_some() && now.saturating_sub(self.last) >= self.length;
-        if over {
-            self.last = now;
+        /// Its length.
+        pub(crate) fn length(&self) -> Duration {
+            self.length
         }
-        over
+
+        /// The time of the job's clock.
+        pub(crate) fn now(&self) -> Duration {
+            self.clock.as_ref().map_or(Duration::ZERO, |clock| clock())
+        }
+
+        /// True if the interval is over; then the next one begins.
+        pub(crate) fn is_over(&mut self) -> bool {
+            let now = self.now();
+            let over = self.clock.is_some() && now.saturating_sub(self.last) >= self.length;
+            if over {
+                self.last = now;
+            }
+            over
+        }
     }
 }

@@ -7,8 +7,8 @@
 //! let stages = [Stage::new("nimbers:2", Exits::nimbers(&store, 2, &meter)?, &meter)?];
 //! let pattern: Pattern = "LLRR".parse()?;
 //! let task = Task::pattern(&pattern, &stages);
-//! let text = SavedSearch::new(task.clone()).to_json();
-//! let saved = SavedSearch::parse(text.as_bytes(), &task)?;
+//! let bytes = SavedSearch::new(task.clone()).to_bytes();
+//! let saved = SavedSearch::parse(&bytes, &task)?;
 //! saved.verify_stage(&pattern, &stages)?;
 //! assert_eq!(saved.stage(), 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -19,12 +19,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    core::{Meter, StopReason, checksum},
+    core::{Envelope, EnvelopeError, Meter, StopReason},
     values::unicycle::{Exhausted, Exits, Finder, Pattern, Settled, test},
 };
 
-const FORMAT: &str = "sidle-unicycle-checkpoint";
-const VERSION: u64 = 2;
+const ENVELOPE: Envelope = Envelope::new("unicycles", 3);
 
 /// One set of exits with the search over it.
 #[derive(Debug)]
@@ -81,12 +80,9 @@ impl Task {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SavedSearchError {
-    /// Something else.
-    #[error("this is not a checkpoint of this command")]
-    Foreign(#[source] serde_json::Error),
-    /// A newer or older one.
-    #[error("this is not a checkpoint that this version can read")]
-    Version,
+    /// Not a saved search of this version as it was written.
+    #[error("{0}")]
+    Envelope(#[from] EnvelopeError),
     /// Another task.
     #[error("the checkpoint belongs to another search; name another file or remove it")]
     Task,
@@ -106,8 +102,6 @@ fn damaged(what: impl Into<String>) -> SavedSearchError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SavedSearch {
-    format: String,
-    version: u64,
     task: Task,
     /// One pattern: the number of the set being searched.
     stage: usize,
@@ -117,9 +111,6 @@ pub struct SavedSearch {
     subtrees: String,
     /// Many patterns: each settled one with its set and exits, or null.
     settled: BTreeMap<String, Option<(usize, Vec<u32>)>>,
-    /// Of everything else. It finds accidents; what can be verified is verified.
-    #[serde(default)]
-    checksum: String,
 }
 
 impl SavedSearch {
@@ -127,48 +118,30 @@ impl SavedSearch {
     #[must_use]
     pub fn new(task: Task) -> SavedSearch {
         SavedSearch {
-            format: FORMAT.to_owned(),
-            version: VERSION,
             task,
             stage: 0,
             depth: 0,
             subtrees: String::new(),
             settled: BTreeMap::new(),
-            checksum: String::new(),
         }
     }
 
     /// Reads the state of a task. It is believed only after [`verify_stage`](Self::verify_stage) or
     /// [`verify_settled`](Self::verify_settled).
     pub fn parse(bytes: &[u8], task: &Task) -> Result<SavedSearch, SavedSearchError> {
-        let saved: SavedSearch =
-            serde_json::from_slice(bytes).map_err(SavedSearchError::Foreign)?;
-        if saved.format != FORMAT || saved.version != VERSION {
-            return Err(SavedSearchError::Version);
-        }
+        let saved: SavedSearch = serde_json::from_slice(ENVELOPE.open(bytes)?)
+            .map_err(|error| damaged(error.to_string()))?;
         if saved.task != *task {
             return Err(SavedSearchError::Task);
-        }
-        if saved.checksum != saved.sum() {
-            return Err(damaged("its checksum does not fit"));
         }
         Ok(saved)
     }
 
-    /// The text of a file.
+    /// The bytes of a file.
     #[must_use]
-    pub fn to_json(&self) -> String {
-        let mut saved = self.clone();
-        saved.checksum = self.sum();
-        serde_json::to_string(&saved).unwrap_or_default()
-    }
-
-    /// The checksum of the text without its checksum.
-    fn sum(&self) -> String {
-        let mut saved = self.clone();
-        saved.checksum.clear();
-        let text = serde_json::to_string(&saved).unwrap_or_default();
-        format!("{:016x}", checksum(text.as_bytes()))
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let text = serde_json::to_string(self).unwrap_or_default() + "\n";
+        ENVELOPE.seal(text.as_bytes())
     }
 
     /// One pattern: refuses a state that no search over these sets can have.

@@ -124,7 +124,9 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
             twice if matches!(*twice, Shape::Optional(_)) => *twice,
             once => Shape::Optional(once),
         },
-        "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "SmallVec" | "VertexRows" | "Streamed" => Shape::List(first()),
+        "Vec" | "VecDeque" | "BTreeSet" | "HashSet" | "SmallVec" | "VertexRows" | "Streamed" => {
+            Shape::List(first())
+        }
         "Box" | "Arc" | "Rc" | "Cow" => *first(),
         "BTreeMap" | "HashMap" => {
             Shape::Map(Box::new(arguments.get(1).cloned().unwrap_or(Shape::Any)))

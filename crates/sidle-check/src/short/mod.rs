@@ -31,6 +31,7 @@ pub(crate) const KIND: Kind = Kind {
     name: "short-game",
     version: 1,
     check: check_bytes,
+    stream: None,
 };
 
 fn check_bytes(bytes: &[u8], meter: &Meter) -> Result<Verdict, Error> {

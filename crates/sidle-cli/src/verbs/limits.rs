@@ -56,16 +56,6 @@ pub(crate) struct ProcessLimits {
 }
 
 impl ProcessLimits {
-    /// A meter with these limits whose clock starts now; Ctrl-C cancels it.
-    pub(crate) fn meter(&self) -> Arc<Meter> {
-        self.limits().meter()
-    }
-
-    /// A job with these limits; Ctrl-C cancels it.
-    pub(crate) fn job(&self) -> Job {
-        self.limits().job()
-    }
-
     fn limits(&self) -> Limits {
         Limits {
             timeout: self.timeout,

@@ -1,19 +1,15 @@
 //! `sidle reproduce`: published results derived again.
 
-use std::{fmt::Write, process::ExitCode};
+use std::process::ExitCode;
 
-use anyhow::{Context, bail};
 use clap::Args;
-use sidle::{
-    core::Meter,
-    reproduce::{self, CHAPTERS, Chapter, Row},
-};
+use sidle::{Report, Style, questions::ReproduceQuestion};
 
 use super::{
     limits::Terms,
     output::{self, Output},
 };
-use crate::progress::run_with_progress;
+use crate::{door, process::ending};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,99 +43,40 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let job = arguments.terms.begin_job([], [])?;
+    let how = &arguments.terms.form;
+    let mut question = ReproduceQuestion {
+        chapters: arguments.chapters.clone(),
+        row: arguments.row,
+        list: true,
+    };
+    let chosen = door::ask(&question, &job, "chapters", &[])?;
     if arguments.list {
-        list(&arguments.terms.form)?;
+        match how.json {
+            true => chosen.chapters.iter().try_for_each(output::json_line)?,
+            false => output::line(&chosen.text(Style::Plain))?,
+        }
         return Ok(ExitCode::SUCCESS);
     }
-    let meter = arguments.terms.meter();
-    let mut all = 0;
-    let mut agreeing = 0;
-    for chapter in chosen(&arguments.chapters)? {
-        let mut rows = derive(chapter, &meter)?;
-        if let Some(number) = arguments.row {
-            rows = only(rows, number, chapter)?;
+    // One question for each chapter, so that results are printed as they are found.
+    question.list = false;
+    let (mut all, mut agreeing) = (0, 0);
+    for chapter in chosen.chapters {
+        question.chapters = vec![chapter.chapter.to_owned()];
+        let answer = door::ask(&question, &job, chapter.chapter, &[])?;
+        all += answer.rows().count();
+        agreeing += answer.rows().filter(|row| row.agrees).count();
+        match how.json {
+            true => answer.rows().try_for_each(output::json_line)?,
+            false => output::line(&(answer.text(Style::Plain) + "\n"))?,
         }
-        all += rows.len();
-        agreeing += rows.iter().filter(|row| row.agrees).count();
-        if arguments.terms.form.json {
-            rows.iter().try_for_each(output::json_line)?;
-        } else {
-            output::line(&table(chapter, &rows)?)?;
+        if let Some(reason) = answer.stopped {
+            output::note(reason);
+            return Ok(ExitCode::from(ending::STOPPED));
         }
     }
-    if !arguments.terms.form.json {
+    if !how.json {
         output::line(&format!("{agreeing} of {all} rows agree"))?;
     }
     Ok(ExitCode::from(u8::from(agreeing < all)))
-}
-
-/// The row with this number.
-fn only(rows: Vec<Row>, number: usize, chapter: &Chapter) -> anyhow::Result<Vec<Row>> {
-    let (name, count) = (chapter.name, rows.len());
-    let row = number
-        .checked_sub(1)
-        .and_then(|place| rows.into_iter().nth(place));
-    match row {
-        Some(row) => Ok(vec![row]),
-        None => bail!("chapter `{name}` has the rows 1 to {count}, but no row {number}"),
-    }
-}
-
-fn derive(chapter: &Chapter, meter: &Meter) -> anyhow::Result<Vec<Row>> {
-    run_with_progress(meter, chapter.name, || chapter.derive(meter))
-        .with_context(|| format!("chapter `{}`", chapter.name))
-}
-
-fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Chapter>> {
-    if names.is_empty() {
-        return Ok(CHAPTERS.iter().collect());
-    }
-    let find = |name: &String| {
-        let Some(chapter) = reproduce::chapter(name) else {
-            let known: Vec<_> = CHAPTERS.iter().map(|chapter| chapter.name).collect();
-            bail!(
-                "there is no chapter `{name}`; the chapters are {}",
-                known.join(", ")
-            );
-        };
-        Ok(chapter)
-    };
-    names.iter().map(find).collect()
-}
-
-fn list(how: &Output) -> anyhow::Result<()> {
-    for chapter in CHAPTERS {
-        let Chapter {
-            name,
-            title,
-            source,
-            ..
-        } = chapter;
-        how.answer(
-            &format!("{name:<14} {title} ({source})"),
-            &serde_json::json!({"chapter": name, "title": title, "source": source}),
-        )?;
-    }
-    Ok(())
-}
-
-fn table(chapter: &Chapter, rows: &[Row]) -> anyhow::Result<String> {
-    let mut text = String::new();
-    writeln!(text, "{}: {}", chapter.name, chapter.title)?;
-    writeln!(text, "  {}", chapter.source)?;
-    for row in rows {
-        let mark = if row.agrees { "ok      " } else { "DIFFERS " };
-        writeln!(text, "  {mark}{}", row.claim)?;
-        writeln!(text, "          computed {}", row.computed)?;
-        if row.computed != row.expected {
-            writeln!(text, "          expected {}", row.expected)?;
-        }
-        let seconds = row.seconds.as_secs_f64();
-        writeln!(
-            text,
-            "          {} ({seconds:.3} s): {}",
-            row.place, row.command
-        )?;
-    }
-    Ok(text)
 }

@@ -1,17 +1,17 @@
 //! A nim-sequence in a file, so that a long run can be stopped, moved and resumed.
 //!
-//! The file is a line of JSON (format, version, code, number of heaps, bytes in a value, checksum) and the values,
-//! little-endian. It is written beside the old one and then takes its place, so that it is whole or not there; a
-//! file whose length or checksum does not fit, or that has a wrong value, is refused.
+//! In its envelope the file is a line of JSON (code, number of heaps, bytes in a value) and the values, little-endian. It
+//! is written beside the old one and then takes its place, so that it is whole or not there; a file that is damaged, or
+//! that has a wrong value, is refused.
 
 use std::{
     fs,
-    io::{BufRead, Read, Write},
+    io::{Read, Write},
     path::Path,
 };
 
 use serde::{Deserialize, Serialize};
-use sidle_core::{Meter, StopReason};
+use sidle_core::{Envelope, EnvelopeError, Meter, StopReason};
 
 use super::{
     Sequence,
@@ -20,8 +20,7 @@ use super::{
 };
 use crate::code::Code;
 
-const FORMAT: &str = "sidle-nim-sequence";
-const VERSION: u64 = 1;
+const ENVELOPE: Envelope = Envelope::new("nim-sequence", 2);
 
 /// Why a checkpoint could not be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -30,9 +29,9 @@ pub enum CheckpointError {
     /// The file system.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// Not a checkpoint.
-    #[error("this is not a checkpoint of a nim-sequence: {0}")]
-    Format(String),
+    /// Not a checkpoint of this version as it was written.
+    #[error("{0}")]
+    Envelope(#[from] EnvelopeError),
     /// Another game.
     #[error("the checkpoint belongs to the code {0}; name another file or remove it")]
     Code(String),
@@ -60,30 +59,9 @@ pub enum Trust {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
-    format: String,
-    version: u64,
     code: String,
     heaps: u64,
     width: u8,
-    checksum: String,
-}
-
-/// A 64-bit checksum (multiply and fold, word by word), the same on every machine.
-pub(crate) fn checksum(code: &str, bytes: &[u8]) -> u64 {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut add = |word: u64| {
-        let product = u128::from(state ^ word) * 0xd6e8_feb8_6659_fd93_u128;
-        state = (product as u64) ^ ((product >> 64) as u64).rotate_left(23) ^ 0x2545_f491_4f6c_dd1d;
-    };
-    for part in [code.as_bytes(), bytes] {
-        add(part.len() as u64);
-        for chunk in part.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            add(u64::from_le_bytes(word));
-        }
-    }
-    state
 }
 
 fn encode(values: &Values) -> (u8, Vec<u8>) {
@@ -103,18 +81,16 @@ fn encode(values: &Values) -> (u8, Vec<u8>) {
 /// Writes the values of a game to a file, whole or not at all.
 pub fn write_checkpoint(path: &Path, code: &Code, values: &Values) -> Result<(), CheckpointError> {
     let (width, bytes) = encode(values);
-    let code = code.to_string();
     let header = Header {
-        format: FORMAT.to_owned(),
-        version: VERSION,
-        checksum: format!("{:016x}", checksum(&code, &bytes)),
-        code,
+        code: code.to_string(),
         heaps: values.len() as u64,
         width,
     };
-    let header = serde_json::to_string(&header).map_err(std::io::Error::from)?;
+    let header = serde_json::to_string(&header).map_err(std::io::Error::from)? + "\n";
+    let head = ENVELOPE.head(&[header.as_bytes(), &bytes]);
     sidle_graph::io::write_whole(path, |out: &mut dyn Write| {
-        writeln!(out, "{header}")?;
+        out.write_all(head.as_bytes())?;
+        out.write_all(header.as_bytes())?;
         out.write_all(&bytes)
     })?;
     Ok(())
@@ -127,8 +103,7 @@ pub fn read_checkpoint(
     trust: Trust,
     meter: &Meter,
 ) -> Result<Values, CheckpointError> {
-    let file = std::io::BufReader::new(fs::File::open(path)?);
-    parse_checkpoint(file, code, trust, meter)
+    parse_checkpoint(fs::File::open(path)?, code, trust, meter)
 }
 
 /// Reads the values of a game, and computes them again.
@@ -136,7 +111,7 @@ pub fn read_checkpoint(
 /// The checksum finds accidents. A forger can make it fit, so that the values themselves are verified; stretches of
 /// them side by side, which on several threads is sooner done than the run that found them.
 pub fn parse_checkpoint(
-    file: impl BufRead,
+    file: impl Read,
     code: &Code,
     trust: Trust,
     meter: &Meter,
@@ -159,34 +134,23 @@ pub fn parse_checkpoint(
     }
 }
 
-fn stored_values(
-    mut file: impl BufRead,
-    code: &Code,
-    meter: &Meter,
-) -> Result<Values, CheckpointError> {
-    let mut line = Vec::new();
-    file.by_ref().take(1 << 16).read_until(b'\n', &mut line)?;
-    let header: Header = serde_json::from_slice(&line)
-        .map_err(|error| CheckpointError::Format(error.to_string()))?;
-    if header.format != FORMAT || header.version != VERSION {
-        let found = format!("format \"{}\", version {}", header.format, header.version);
-        return Err(CheckpointError::Format(found));
-    }
+fn stored_values(file: impl Read, code: &Code, meter: &Meter) -> Result<Values, CheckpointError> {
+    let damaged = |reason: &str| CheckpointError::Damaged(reason.to_owned());
+    let mut bytes = rest_of(file, meter)?;
+    let body = ENVELOPE.open(&bytes)?;
+    let line = body.iter().position(|&byte| byte == b'\n');
+    let line = line.ok_or_else(|| damaged("it has no header"))?;
+    let header: Header = serde_json::from_slice(&body[..line])
+        .map_err(|error| CheckpointError::Damaged(error.to_string()))?;
     if header.code != code.to_string() {
         return Err(CheckpointError::Code(header.code));
     }
-    let bytes = rest_of(file, meter)?;
+    let cells = body.len() - line - 1;
     let width = u64::from(header.width);
-    if header.heaps.checked_mul(width) != Some(bytes.len() as u64) || header.heaps == 0 {
-        return Err(CheckpointError::Damaged(
-            "its length does not fit".to_owned(),
-        ));
+    if header.heaps.checked_mul(width) != Some(cells as u64) || header.heaps == 0 {
+        return Err(damaged("its length does not fit"));
     }
-    if format!("{:016x}", checksum(&header.code, &bytes)) != header.checksum {
-        return Err(CheckpointError::Damaged(
-            "its checksum does not fit".to_owned(),
-        ));
-    }
+    bytes.drain(..bytes.len() - cells);
     match header.width {
         1 => Ok(Values::Narrow(bytes)),
         2 => {

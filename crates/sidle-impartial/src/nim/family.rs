@@ -2,18 +2,17 @@
 
 use std::{
     collections::HashMap,
-    io::{self, BufRead, Write},
+    io::{self, Read, Write},
     sync::{Mutex, PoisonError},
 };
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use sidle_core::{Meter, StopReason};
+use sidle_core::{Envelope, EnvelopeError, Meter, StopReason};
 
 use super::{
     Sequence,
     answer::{Pace, PeriodAnswer, until_periodic},
-    checkpoint::checksum,
 };
 use crate::{
     code::{Code, Digit, Sizes},
@@ -93,7 +92,7 @@ pub fn period_table(
         if known.is_none() {
             let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(out) = state.as_deref_mut() {
-                writeln!(out, "{}", StateRow::line(&row)?)?;
+                out.write_all(&state_row(&row)?)?;
                 out.flush()?;
             }
         }
@@ -161,63 +160,43 @@ fn verified(code: &Code, known: &PeriodAnswer, meter: &Meter) -> Result<PeriodAn
     same.then(|| known.clone()).ok_or(RowError::Wrong)
 }
 
-/// A row of a state: the answer and its checksum, which finds accidents; [`period_table`] finds the rest.
-#[derive(Debug, Serialize, Deserialize)]
-struct StateRow {
-    #[serde(flatten)]
-    row: PeriodRow,
-    checksum: String,
+/// A state is a log: each row in an envelope. [`period_table`] finds what a checksum does not.
+const ENVELOPE: Envelope = Envelope::new("octal-table", 2);
+
+fn state_row(row: &PeriodRow) -> serde_json::Result<Vec<u8>> {
+    Ok(ENVELOPE.seal(&[&serde_json::to_vec(row)?[..], b"\n"].concat()))
 }
 
-impl StateRow {
-    fn checksum_of(row: &PeriodRow) -> serde_json::Result<String> {
-        let text = serde_json::to_string(row)?;
-        Ok(format!("{:016x}", checksum(&row.code, text.as_bytes())))
-    }
-
-    fn line(row: &PeriodRow) -> serde_json::Result<String> {
-        serde_json::to_string(&StateRow {
-            checksum: StateRow::checksum_of(row)?,
-            row: row.clone(),
-        })
-    }
-}
-
-/// Why a state could not be read. Lines count from 1.
+/// Why a state could not be read. Rows count from 1.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
     /// The file could not be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A line is something else.
-    #[error("line {0}: this is not a row of a table: {1}")]
+    /// A row is something else, or has been changed.
+    #[error("row {0}: {1}")]
+    Damaged(usize, EnvelopeError),
+    /// A row does not say what it should.
+    #[error("row {0}: this is not a row of a table: {1}")]
     NotARow(usize, serde_json::Error),
-    /// A line has been changed.
-    #[error("line {0}: the row is damaged; remove the line, and the code is searched again")]
-    Damaged(usize),
 }
 
-/// The rows of a state, and how many of its bytes they are: a last line that was cut off in the middle is left out.
-pub fn read_table_state(mut state: impl BufRead) -> Result<(Vec<PeriodRow>, u64), StateError> {
-    let (mut rows, mut bytes) = (Vec::new(), 0);
-    let mut line = Vec::new();
-    for number in 1.. {
-        line.clear();
-        state.read_until(b'\n', &mut line)?;
-        if line.last() != Some(&b'\n') {
-            break;
-        }
-        let row: StateRow =
-            serde_json::from_slice(&line).map_err(|error| StateError::NotARow(number, error))?;
-        let right = StateRow::checksum_of(&row.row);
-        if right.is_ok_and(|right| right != row.checksum) {
-            return Err(StateError::Damaged(number));
-        }
-        rows.push(row.row);
-        bytes += line.len() as u64;
+/// The rows of a state, and how many of its bytes they are: a last row that was cut off in the middle is left out.
+pub fn read_table_state(mut state: impl Read) -> Result<(Vec<PeriodRow>, u64), StateError> {
+    let mut bytes = Vec::new();
+    state.read_to_end(&mut bytes)?;
+    let (mut rows, mut rest) = (Vec::new(), bytes.as_slice());
+    loop {
+        let number = rows.len() + 1;
+        let first = ENVELOPE.split(rest);
+        let Some((row, behind)) = first.map_err(|error| StateError::Damaged(number, error))? else {
+            return Ok((rows, (bytes.len() - rest.len()) as u64));
+        };
+        let row = serde_json::from_slice(row);
+        rows.push(row.map_err(|error| StateError::NotARow(number, error))?);
+        rest = behind;
     }
-    Ok((rows, bytes))
 }
 
 #[cfg(test)]
@@ -252,7 +231,7 @@ mod tests {
         let forged = text.replacen("\"searched\":2", "\"searched\":3", 1);
         assert_ne!(forged, text);
         let error = read_table_state(forged.as_bytes());
-        assert!(matches!(error, Err(StateError::Damaged(_))), "{error:?}");
+        assert!(matches!(error, Err(StateError::Damaged(..))), "{error:?}");
     }
 
     /// A forger can make checksums fit.

@@ -32,7 +32,6 @@ pub use answer::{
     ExceptionTable, Pace, PeriodAnswer, Regularity, RegularityKind, advance, until_periodic,
 };
 pub use cell::Values;
-pub(crate) use checkpoint::checksum;
 pub use checkpoint::{CheckpointError, Trust, parse_checkpoint, read_checkpoint, write_checkpoint};
 pub use family::{
     LOOK, PeriodRow, PeriodTable, StateError, all_octal_codes, period_table, read_table_state,

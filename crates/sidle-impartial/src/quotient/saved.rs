@@ -1,20 +1,17 @@
 //! A partial quotient in a file, so that a long search can be stopped, moved and resumed.
 //!
-//! What is read is believed only after its checksum has been compared and the transition algebra has verified it again.
+//! What is read is used only after the transition algebra has verified it again.
 
 use std::{fs, io::Read, path::Path};
 
 use serde::{Deserialize, Serialize};
-use sidle_core::{Meter, StopReason};
+use sidle_core::{Envelope, EnvelopeError, Meter, StopReason};
 
 use super::{
     Growth, HeapGame, Partial, Quotient, QuotientOptions, QuotientSearch,
     element::{MOST_GENERATORS, Monomial},
 };
-use crate::nim::checksum;
-
-const FORMAT: &str = "sidle-misere-quotient";
-const VERSION: u64 = 1;
+const ENVELOPE: Envelope = Envelope::new("misere-quotient", 2);
 
 /// Why a saved search could not be written or resumed.
 #[derive(Debug, thiserror::Error)]
@@ -23,15 +20,15 @@ pub enum SavedError {
     /// The file system.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// Not a saved quotient.
-    #[error("this is not a saved misère quotient: {0}")]
-    Format(String),
+    /// Not a saved quotient of this version as it was written.
+    #[error("{0}")]
+    Envelope(#[from] EnvelopeError),
     /// Another game.
     #[error("the saved quotient belongs to {0}; name another file or remove it")]
     Game(String),
-    /// The contents do not fit the checksum, or are not a quotient of the game.
+    /// The contents are not a quotient of the game.
     #[error("the saved quotient is damaged: {0}; remove it and start again")]
-    Damaged(&'static str),
+    Damaged(String),
     /// A limit was met while it was verified.
     #[error("{0}")]
     Stopped(#[from] StopReason),
@@ -40,8 +37,6 @@ pub enum SavedError {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Saved {
-    format: String,
-    version: u64,
     game: String,
     generators: Vec<u32>,
     forms: Vec<Vec<u8>>,
@@ -50,23 +45,6 @@ struct Saved {
     rules: Vec<(Vec<u8>, u32)>,
     phi: Vec<u32>,
     growth: Vec<(u32, usize, usize)>,
-    checksum: String,
-}
-
-impl Saved {
-    fn sum(&self) -> Result<String, std::io::Error> {
-        let rest = (
-            &self.generators,
-            &self.forms,
-            &self.steps,
-            &self.p_portion,
-            &self.rules,
-            &self.phi,
-            &self.growth,
-        );
-        let text = serde_json::to_vec(&rest)?;
-        Ok(format!("{:016x}", checksum(&self.game, &text)))
-    }
 }
 
 impl QuotientSearch {
@@ -81,9 +59,7 @@ impl QuotientSearch {
             (0..generators.len()).map(|g| monomial.power(g)).collect()
         };
         let elements = 0..quotient.order() as u32;
-        let mut saved = Saved {
-            format: FORMAT.to_owned(),
-            version: VERSION,
+        let saved = Saved {
             game: name.to_owned(),
             generators: generators.clone(),
             forms: quotient.normal_forms().iter().map(powers).collect(),
@@ -99,14 +75,10 @@ impl QuotientSearch {
                 .collect(),
             phi: phi.clone(),
             growth: self.growth().iter().map(|g| (g.0, g.1, g.2)).collect(),
-            checksum: String::new(),
         };
-        saved.checksum = saved.sum()?;
-        let text = serde_json::to_vec(&saved).map_err(std::io::Error::from)?;
-        sidle_graph::io::write_whole(path, |out: &mut dyn std::io::Write| {
-            out.write_all(&text)?;
-            out.write_all(b"\n")
-        })?;
+        let text = serde_json::to_string(&saved).map_err(std::io::Error::from)? + "\n";
+        let state = ENVELOPE.seal(text.as_bytes());
+        sidle_graph::io::write_whole(path, |out: &mut dyn std::io::Write| out.write_all(&state))?;
         Ok(())
     }
 
@@ -131,32 +103,25 @@ impl QuotientSearch {
         options: QuotientOptions,
         meter: &Meter,
     ) -> Result<QuotientSearch, SavedError> {
-        let saved: Saved =
-            serde_json::from_slice(text).map_err(|error| SavedError::Format(error.to_string()))?;
-        if saved.format != FORMAT || saved.version != VERSION {
-            let found = format!("format \"{}\", version {}", saved.format, saved.version);
-            return Err(SavedError::Format(found));
-        }
+        let damaged = |reason: &str| SavedError::Damaged(reason.to_owned());
+        let saved: Saved = serde_json::from_slice(ENVELOPE.open(text)?)
+            .map_err(|error| SavedError::Damaged(error.to_string()))?;
         if saved.game != name {
             return Err(SavedError::Game(saved.game));
         }
-        if saved.sum()? != saved.checksum {
-            return Err(SavedError::Damaged("its checksum does not fit"));
-        }
-        let partial =
-            partial(&saved).ok_or(SavedError::Damaged("it does not describe a monoid"))?;
+        let partial = partial(&saved).ok_or_else(|| damaged("it does not describe a monoid"))?;
         let growth: Vec<Growth> = saved
             .growth
             .iter()
             .map(|&(h, q, p)| Growth(h, q, p))
             .collect();
         let search = QuotientSearch::verified(game, options, partial, growth, meter)?
-            .ok_or(SavedError::Damaged("it is not a quotient of the game"))?;
+            .ok_or_else(|| damaged("it is not a quotient of the game"))?;
         let Partial { quotient, phi, .. } = search.partial();
         let grown = quotient.growth(phi);
         let grown = grown.iter().map(|&(heap, q, p)| Growth(heap as u32, q, p));
         if !grown.eq(search.growth().iter().copied()) {
-            return Err(SavedError::Damaged("its growth is not that of the game"));
+            return Err(damaged("its growth is not that of the game"));
         }
         Ok(search)
     }
@@ -248,8 +213,12 @@ fn partial(saved: &Saved) -> Option<Partial> {
 
 /// A file with a checksum that fits.
 #[cfg(test)]
-pub(super) fn with_checksum(file: serde_json::Value) -> Vec<u8> {
-    let mut saved: Saved = serde_json::from_value(file).expect("a saved quotient");
-    saved.checksum = saved.sum().expect("JSON");
-    serde_json::to_vec(&saved).expect("JSON")
+pub(super) fn with_checksum(file: &serde_json::Value) -> Vec<u8> {
+    ENVELOPE.seal(file.to_string().as_bytes())
+}
+
+/// The body of a file.
+#[cfg(test)]
+pub(super) fn body(file: &[u8]) -> &[u8] {
+    ENVELOPE.open(file).expect("as it was written")
 }

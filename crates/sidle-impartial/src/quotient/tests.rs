@@ -173,7 +173,7 @@ fn all_that_was_saved_is_believed_and_nothing_else() {
     }
     search("0.15", Some(20)).save(&path, "0.15").unwrap();
     let good: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(&path).unwrap()).expect("JSON");
+        serde_json::from_slice(saved::body(&std::fs::read(&path).unwrap())).expect("JSON");
     let code: Code = "0.15".parse().unwrap();
     for (field, forge) in [
         (
@@ -187,7 +187,7 @@ fn all_that_was_saved_is_believed_and_nothing_else() {
     ] {
         let mut bad = good.clone();
         forge(bad[field].as_array_mut().expect("a list"));
-        let bytes = saved::with_checksum(bad);
+        let bytes = saved::with_checksum(&bad);
         std::fs::write(&path, bytes).unwrap();
         assert!(
             matches!(resume(&code), Err(SavedError::Damaged(_))),

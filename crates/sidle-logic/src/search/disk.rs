@@ -21,7 +21,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use sidle_core::{Meter, StopReason};
+use sidle_core::{Envelope, EnvelopeError, Meter, StopReason};
 use sidle_graph::{
     Threads,
     io::{FileLock, write_whole},
@@ -38,6 +38,9 @@ pub enum DiskError {
     /// The file system.
     #[error("{0}: {1}")]
     Io(String, io::Error),
+    /// The list of levels is not a saved state of this version as it was written.
+    #[error("{0}: {1}")]
+    Envelope(String, EnvelopeError),
     /// The folder belongs to something else.
     #[error("{0} belongs to another search; name another folder or remove it")]
     Other(String),
@@ -84,13 +87,11 @@ pub struct Found<K> {
     pub stopped: Option<StopReason>,
 }
 
-const FORMAT: &str = "sidle-search";
+const ENVELOPE: Envelope = Envelope::new("search", 2);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
-    format: String,
-    version: u64,
     task: String,
     words: usize,
     /// The number of states of each whole level and the sum of its words.
@@ -182,8 +183,6 @@ impl<'s, S: Space> Run<'s, S> {
             threads: threads.count(),
             meter,
             manifest: Manifest {
-                format: FORMAT.to_owned(),
-                version: 1,
                 task: folder.task.clone(),
                 words: <S::Key as Key>::WORDS,
                 levels: Vec::new(),
@@ -201,12 +200,13 @@ impl<'s, S: Space> Run<'s, S> {
     /// Takes over what a folder says about its search.
     fn go_on(&mut self, manifest: &[u8]) -> Result<(), DiskError> {
         let path = self.folder.path.join(names::MANIFEST);
-        let found: Manifest = serde_json::from_slice(manifest)
+        let body = ENVELOPE
+            .open(manifest)
+            .map_err(|error| DiskError::Envelope(path.display().to_string(), error))?;
+        let found: Manifest = serde_json::from_slice(body)
             .map_err(|_| damaged(&path, "it does not describe a search"))?;
         let own = &self.manifest;
-        if (&found.format, found.version, &found.task, found.words)
-            != (&own.format, own.version, &own.task, own.words)
-        {
+        if (&found.task, found.words) != (&own.task, own.words) {
             return Err(DiskError::Other(self.folder.path.display().to_string()));
         }
         if found.levels.is_empty() {
@@ -246,8 +246,9 @@ impl<'s, S: Space> Run<'s, S> {
     fn finish(&mut self, writer: Writer<S::Key>) -> Result<(), DiskError> {
         self.manifest.levels.push(writer.finish()?);
         let path = self.folder.path.join(names::MANIFEST);
-        let text = serde_json::to_string(&self.manifest).unwrap_or_default();
-        write_whole(&path, |out| writeln!(out, "{text}")).map_err(io_error(&path))
+        let text = serde_json::to_string(&self.manifest).unwrap_or_default() + "\n";
+        let bytes = ENVELOPE.seal(text.as_bytes());
+        write_whole(&path, |out| out.write_all(&bytes)).map_err(io_error(&path))
     }
 
     /// The least goal of the last level, or none in all that can be reached.

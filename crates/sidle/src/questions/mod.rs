@@ -6,6 +6,7 @@
 //! `xtask/src/wire/shapes.rs`. Each question has sections in `crates/sidle/tests/questions`, which are asked in process,
 //! through `sidle batch` and through the WebAssembly module.
 
+mod files;
 #[cfg(feature = "draw")]
 mod go;
 #[cfg(feature = "draw")]
@@ -20,6 +21,9 @@ mod positions;
 #[cfg(feature = "logic")]
 mod puzzles;
 
+#[cfg(all(feature = "lang", feature = "logic"))]
+mod research;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notation::Style};
@@ -30,7 +34,9 @@ pub(crate) use self::impartial::LastQuotient;
 pub use self::impartial::*;
 #[cfg(feature = "lang")]
 pub use self::language::*;
-pub use self::positions::*;
+#[cfg(all(feature = "lang", feature = "logic"))]
+pub use self::research::*;
+pub use self::{files::*, positions::*};
 #[cfg(feature = "draw")]
 pub use self::{go::*, graphs::*};
 #[cfg(feature = "logic")]
@@ -289,4 +295,11 @@ questions! {
     /// Sliding blocks after some moves, and a hint.
     #[cfg(feature = "logic")]
     "blocks-play": BlocksPlay(BlocksPlayQuestion) -> BlocksPlayAnswer;
+    /// Whether certificates show their claims.
+    "check": Check(CheckQuestion) -> CheckAnswer;
+    /// A certificate in its other form.
+    "convert-certificate": ConvertCertificate(ConvertCertificateQuestion) -> ConvertCertificateAnswer;
+    /// Published results, computed again and compared.
+    #[cfg(all(feature = "lang", feature = "logic"))]
+    "reproduce": Reproduce(ReproduceQuestion) -> ReproduceAnswer;
 }

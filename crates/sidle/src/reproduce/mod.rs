@@ -4,9 +4,10 @@
 //! and an entry in [`CHAPTERS`].
 //!
 //! ```
-//! use sidle::{core::Meter, reproduce};
+//! use sidle::{Job, reproduce};
 //! let welter = reproduce::chapter("welter").unwrap();
-//! let rows = welter.derive(&Meter::unlimited())?;
+//! let mut rows = Vec::new();
+//! welter.derive(&Job::unlimited(), &mut rows)?;
 //! assert!(rows.iter().all(|row| row.agrees));
 //! # Ok::<(), anyhow::Error>(())
 //! ```
@@ -29,7 +30,7 @@ mod welter;
 
 use boards::SURVEY;
 
-use crate::core::Meter;
+use crate::Job;
 
 pub use page::{Page, Row};
 
@@ -136,16 +137,17 @@ pub fn chapter(name: &str) -> Option<&'static Chapter> {
 }
 
 impl Chapter {
-    /// Computes all rows of the chapter.
+    /// Computes all rows of the chapter and adds them to `rows`; after an error, those that were found.
     ///
     /// # Errors
     ///
-    /// If the chapter could not be computed at all, for instance because a limit of `meter` was met (the error
+    /// If the chapter could not be computed at all, for instance because a limit of `job` was reached (the error
     /// is then a [`StopReason`](crate::core::StopReason)). A result that differs from the published one is a
     /// row that disagrees.
-    pub fn derive(&self, meter: &Meter) -> anyhow::Result<Vec<Row>> {
-        let mut page = Page::new(meter, self.name, self.source);
-        (self.run)(&mut page)?;
-        Ok(page.into_rows())
+    pub fn derive(&self, job: &Job, rows: &mut Vec<Row>) -> anyhow::Result<()> {
+        let mut page = Page::new(job, self.name, self.source);
+        let derived = (self.run)(&mut page);
+        rows.extend(page.into_rows());
+        derived
     }
 }

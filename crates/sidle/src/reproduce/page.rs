@@ -1,11 +1,9 @@
 //! The rows of a chapter.
 
-use std::{
-    fmt::Display,
-    time::{Duration, Instant},
-};
+use std::{fmt::Display, time::Duration};
 
 use crate::{
+    Job,
     core::Meter,
     lang::{Format, Session},
 };
@@ -42,7 +40,7 @@ fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok
 /// What a chapter writes on.
 #[derive(Debug)]
 pub struct Page<'m> {
-    meter: &'m Meter,
+    job: &'m Job,
     chapter: &'static str,
     source: &'static str,
     /// The command that computes the next row.
@@ -53,9 +51,9 @@ pub struct Page<'m> {
 impl<'m> Page<'m> {
     /// A blank page of the chapter called `chapter`, whose claims come from `source`.
     #[must_use]
-    pub fn new(meter: &'m Meter, chapter: &'static str, source: &'static str) -> Page<'m> {
+    pub fn new(job: &'m Job, chapter: &'static str, source: &'static str) -> Page<'m> {
         Page {
-            meter,
+            job,
             chapter,
             source,
             command: None,
@@ -66,7 +64,7 @@ impl<'m> Page<'m> {
     /// The limits of the whole run; anything long in a chapter takes it.
     #[must_use]
     pub fn meter(&self) -> &'m Meter {
-        self.meter
+        self.job.meter()
     }
 
     /// The next row is what this command of the binary prints. A row without one is repeated by
@@ -118,11 +116,13 @@ impl<'m> Page<'m> {
         expected: impl Into<String>,
         compute: impl FnOnce() -> anyhow::Result<(T, bool)>,
     ) -> anyhow::Result<()> {
-        let start = Instant::now();
+        let now = || self.job.clock().map_or(Duration::ZERO, |clock| clock());
+        let start = now();
         let (computed, agrees) = compute()?;
+        let seconds = now().saturating_sub(start);
         let number = self.rows.len() + 1;
         let again = || format!("sidle reproduce {} --row {number}", self.chapter);
-        self.rows.push(Row {
+        let row = Row {
             chapter: self.chapter,
             claim: claim.into(),
             citation: format!("{}, {place}", self.source),
@@ -131,8 +131,10 @@ impl<'m> Page<'m> {
             computed: computed.to_string(),
             expected: expected.into(),
             agrees,
-            seconds: start.elapsed(),
-        });
+            seconds,
+        };
+        self.job.row(&row);
+        self.rows.push(row);
         Ok(())
     }
 
@@ -142,7 +144,7 @@ impl<'m> Page<'m> {
     ///
     /// If one could not be computed.
     pub fn answers(&mut self, rows: &[(&str, &str, &str, &str)]) -> anyhow::Result<()> {
-        let meter = self.meter;
+        let meter = self.meter();
         let mut session = Session::new();
         for &(claim, place, expression, expected) in rows {
             self.by_expression(expression);

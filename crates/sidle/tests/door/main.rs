@@ -1,5 +1,6 @@
 //! The door, as its clients use it.
 
+mod certificates;
 mod graphs;
 mod heaps;
 mod hosts;

@@ -85,8 +85,8 @@ impl Checkpoint {
         let Some(path) = &self.path else {
             return Ok(());
         };
-        let text = self.search.to_json();
-        files::write_whole(path, |out| Ok(writeln!(out, "{text}")?))
+        let bytes = self.search.to_bytes();
+        files::write_whole(path, |out| Ok(out.write_all(&bytes)?))
             .with_context(|| format!("cannot write the checkpoint {}", path.display()))
     }
 }

@@ -20,9 +20,6 @@ use crate::{Error, blocks::Puzzle, cells};
 /// A row and a column.
 type Cell = (usize, usize);
 
-const FORMAT: &str = "sidle-gadget-search";
-const VERSION: u64 = 2;
-
 /// The most pieces on a board.
 const MOST_PIECES: usize = 31;
 
@@ -44,10 +41,6 @@ pub struct Chamber {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Findings {
-    /// `sidle-gadget-search`.
-    pub format: String,
-    /// 2.
-    pub version: u64,
     /// The box, the blocks and the behaviour.
     pub task: String,
     /// The rows of each gadget found.
@@ -61,9 +54,6 @@ pub struct Findings {
     pub complete: bool,
     /// The choices for the open cells where the search goes on.
     pub at: Vec<usize>,
-    /// In a checkpoint: of everything else. It finds accidents; what can be verified is verified.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    checksum: String,
 }
 
 impl Chamber {
@@ -293,15 +283,12 @@ pub fn find(
     );
     let mut findings = match findings {
         None => Findings {
-            format: FORMAT.to_owned(),
-            version: VERSION,
             task,
             found: Vec::new(),
             looked_at: 0,
             believed: 0,
             complete: false,
             at: Vec::new(),
-            checksum: String::new(),
         },
         Some(findings) => {
             if let Some(stop) = findings.verify(chamber, behaviour, &task, meter)? {

@@ -12,8 +12,9 @@ use crate::Ask;
 use crate::{
     Error, ErrorKind, Job, Report, Source, Workspace,
     core::StopReason,
-    graph::io::{FileLock, write_whole},
+    graph::io::write_whole,
     logic::gadget::{Chamber, Findings, find},
+    saved::SavedFile,
     source::unreadable,
     values::notation::Style,
 };
@@ -61,13 +62,7 @@ impl Ask for GadgetFindQuestion {
     type Answer = GadgetFindAnswer;
 
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GadgetFindAnswer, Error> {
-        let checkpoint = self.checkpoint.as_deref();
-        let checkpoint = checkpoint.map(|path| workspace.file(path)).transpose()?;
-        let lock = checkpoint.as_deref().map(FileLock::acquire);
-        let _lock = lock.transpose().map_err(|error| {
-            let path = checkpoint.as_deref().unwrap_or(Path::new(""));
-            unreadable(path, &error)
-        })?;
+        let checkpoint = SavedFile::lock(self.checkpoint.as_deref(), workspace)?;
         let behaviour = behaviour(&self.behaviour)?;
         if self
             .blocks
@@ -82,14 +77,14 @@ impl Ask for GadgetFindQuestion {
         let chamber = Chamber::parse(&text, &self.blocks);
         let chamber = chamber.map_err(|error| self.chamber.explain(error))?;
         let before = match &checkpoint {
-            Some(path) => earlier(path)?,
+            Some(saved) => earlier(saved.path())?,
             None => None,
         };
         let (findings, stopped) = find(&chamber, &behaviour, before, job.meter())?;
-        if let Some(path) = &checkpoint {
-            let saved = findings.to_checkpoint() + "\n";
-            write_whole(path, |out| out.write_all(saved.as_bytes()))
-                .map_err(|error| unreadable(path, &error))?;
+        if let Some(saved) = &checkpoint {
+            let bytes = findings.to_checkpoint();
+            let written = write_whole(saved.path(), |out| out.write_all(&bytes));
+            written.map_err(|error: io::Error| saved.error(error))?;
         }
         Ok(GadgetFindAnswer {
             findings,

@@ -1,0 +1,5 @@
+//! Questions about published results.
+
+mod reproduce;
+
+pub use self::reproduce::*;
