@@ -56,6 +56,11 @@ pub(crate) struct ProcessLimits {
 }
 
 impl ProcessLimits {
+    /// A job with these limits; Ctrl-C cancels it.
+    pub(crate) fn job(&self) -> Job {
+        self.limits().job()
+    }
+
     fn limits(&self) -> Limits {
         Limits {
             timeout: self.timeout,
