@@ -2,11 +2,17 @@
 
 use std::{fmt, io::Read, path::Path, process::ExitCode, sync::OnceLock};
 
-use sidle::{Ask, Error, ErrorKind, Job, Report, Source, Stream, Workspace};
+use sidle::{
+    Ask, CancelSource, Error, ErrorKind, Event, Job, Report, Source, Stream, Workspace,
+    core::StopReason,
+};
 
 use crate::{
-    files, folders, progress::run_with_progress, standard_input::StandardInput,
-    verbs::forms::ReportOutput,
+    files, folders,
+    process::{ending, watchdog},
+    progress::run_with_progress,
+    standard_input::StandardInput,
+    verbs::{forms::ReportOutput, output},
 };
 
 /// The workspace of the process. It is never freed: to free millions of games one by one would delay the exit.
@@ -61,6 +67,30 @@ pub(crate) fn stream(path: &Path, job: &Job) -> Source {
     }
     let input = StandardInput::new(job.shared_meter().clone());
     Source::Stream(Stream::new("-", input))
+}
+
+/// The same job, whose rows are printed as they come. It is cancelled when nobody reads them any more.
+pub(crate) fn with_rows(
+    job: Job,
+    print: impl Fn(serde_json::Value) -> anyhow::Result<()> + Send + Sync + 'static,
+) -> Job {
+    let gone = CancelSource::new();
+    let job = job.with_cancel(gone.token()).with_sink(move |event| {
+        if let Event::Row { row } = event
+            && print(row).is_err()
+        {
+            gone.cancel();
+        }
+    });
+    ending::computing(job.shared_meter());
+    job
+}
+
+/// The exit code of an answer that a limit cut short, which is reported.
+pub(crate) fn stopped(reason: StopReason) -> ExitCode {
+    watchdog::stopped(reason);
+    output::note(format_args!("{reason}{}", ending::how_far(reason)));
+    ExitCode::from(ending::STOPPED)
 }
 
 /// Writes the certificate of an answer, if one is wanted, and the answer.

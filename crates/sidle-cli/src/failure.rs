@@ -19,15 +19,6 @@ pub(crate) fn exit_code(error: &Error) -> ExitCode {
     ExitCode::from(if error.stopped.is_some() { 3 } else { 2 })
 }
 
-/// A failed evaluation as an error of the binary, with the place in the expression. A limit is still among the causes.
-pub(crate) fn explained(error: impl Into<Error>, text: &str) -> anyhow::Error {
-    let error = error.into();
-    let shown = error.render(Some(text));
-    // The binary prints the first word itself.
-    let shown = shown.trim_start_matches("error: ").to_owned();
-    anyhow::Error::from(error).context(shown)
-}
-
 /// The object of an error, as docs/formats.md describes it.
 #[derive(Serialize)]
 pub(crate) struct Failure<'a> {

@@ -32,8 +32,6 @@
 //! - [`lang`]: the notation and the calculator as a library
 //! - [`check`]: certificates, and a checker that shares no code with the solvers
 //! - [`certificates`]: certificates made from what the solvers found
-//! - [`game_file`]: graph files with values in them, and the questions asked of them
-//! - [`unicycles`]: searches for unicycles that can be gone on with
 //! - [`reproduce`]: published results, derived again
 #![forbid(unsafe_code)]
 
@@ -93,13 +91,12 @@ pub use workspace::Workspace;
 
 pub mod certificates;
 #[cfg(feature = "lang")]
-pub mod game_file;
-#[cfg(feature = "lang")]
 pub mod positions;
 #[cfg(all(feature = "lang", feature = "logic"))]
 pub mod reproduce;
 pub mod thermographs;
 pub mod tutorials;
+#[cfg(feature = "lang")]
 pub mod unicycles;
 
 /// The front page of the project; here so that its examples are run.

@@ -93,6 +93,7 @@ fn function_shape(name: &str) -> Option<Shape> {
         "write_colour" => Shape::Words(&["B", "W"]),
         "write_side" => Shape::Words(&["onside", "offside"]),
         "texts" | "write_points" => Shape::List(Box::new(Shape::Text)),
+        "any_size" => Shape::Unsigned,
         "reason" => Shape::Words(STOPS),
         "seconds" => Shape::Number,
         "any_size" => Shape::Unsigned,
@@ -109,6 +110,8 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
         // No text is written of more than four million characters.
         "Value" | "SideValue" => Shape::Optional(Box::new(Shape::Text)),
         "RawValue" => Shape::Any,
+        "VertexValues" => Shape::Map(Box::new(Shape::Optional(Box::new(Shape::Text)))),
+        "VertexRows" | "Streamed" => Shape::List(first()),
         "NimValues" => Shape::List(Box::new(Shape::Unsigned)),
         // Written by `Listed`.
         "Genus" => Shape::Text,

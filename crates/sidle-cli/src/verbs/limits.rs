@@ -135,16 +135,6 @@ impl Limits {
         Ok(self.job())
     }
 
-    /// The meter of a verb that reads `inputs` and writes `outputs`; see [`files::claim`].
-    pub(crate) fn begin<'a>(
-        &self,
-        inputs: impl IntoIterator<Item = &'a Path>,
-        outputs: impl IntoIterator<Item = Option<&'a Path>>,
-    ) -> anyhow::Result<Arc<Meter>> {
-        files::claim(inputs, outputs)?;
-        Ok(self.meter())
-    }
-
     /// The same for work that has begun before.
     pub(crate) fn meter_since(&self, start: Instant) -> Arc<Meter> {
         self.meter_beside(start, RESERVE)
@@ -202,18 +192,6 @@ impl<Form: Args> Terms<Form> {
 pub(crate) trait Placed {
     /// The file, if one was named.
     fn place(&self) -> Option<&Path>;
-}
-
-impl<Form: Args + Placed> Terms<Form> {
-    /// The meter of a verb that reads `inputs` and writes `others` besides its answer; see [`files::claim`].
-    pub(crate) fn begin<'a>(
-        &'a self,
-        inputs: impl IntoIterator<Item = &'a Path>,
-        others: impl IntoIterator<Item = Option<&'a Path>>,
-    ) -> anyhow::Result<Arc<Meter>> {
-        let outputs = [self.form.place()].into_iter().chain(others);
-        self.limits.begin(inputs, outputs)
-    }
 }
 
 impl<Form: Args + Placed> Terms<Form> {

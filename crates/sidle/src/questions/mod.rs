@@ -17,12 +17,15 @@ mod impartial;
 mod language;
 #[cfg(feature = "logic")]
 mod logic;
+#[cfg(feature = "lang")]
+mod loopy;
 mod positions;
 #[cfg(feature = "logic")]
 mod puzzles;
-
 #[cfg(all(feature = "lang", feature = "logic"))]
 mod research;
+#[cfg(feature = "lang")]
+mod unicycles;
 
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +44,8 @@ pub use self::{files::*, positions::*};
 pub use self::{go::*, graphs::*};
 #[cfg(feature = "logic")]
 pub use self::{logic::*, puzzles::*};
+#[cfg(feature = "lang")]
+pub use self::{loopy::*, unicycles::*};
 
 /// A question that a [`Workspace`] answers.
 pub trait Ask {
@@ -302,4 +307,37 @@ questions! {
     /// Published results, computed again and compared.
     #[cfg(all(feature = "lang", feature = "logic"))]
     "reproduce": Reproduce(ReproduceQuestion) -> ReproduceAnswer;
+    /// The value of a vertex of a loopy game.
+    #[cfg(feature = "lang")]
+    "loopy-value": LoopyValue(LoopyValueQuestion) -> LoopyValueAnswer;
+    /// The sides of the vertices of a loopy game.
+    #[cfg(feature = "lang")]
+    "loopy-sides": LoopySides(LoopySidesQuestion) -> LoopySidesAnswer;
+    /// The canonical form of a vertex of a loopy game, as a graph.
+    #[cfg(feature = "lang")]
+    "loopy-canonical": LoopyCanonical(LoopyCanonicalQuestion) -> LoopyCanonicalAnswer;
+    /// The value of a sum of vertices of a loopy game.
+    #[cfg(feature = "lang")]
+    "loopy-sum": LoopySum(LoopySumQuestion) -> LoopyValueAnswer;
+    /// How two vertices of a loopy game compare.
+    #[cfg(feature = "lang")]
+    "loopy-compare": LoopyCompare(LoopyCompareQuestion) -> LoopyCompareAnswer;
+    /// The order of all vertices of a loopy game, on each side.
+    #[cfg(feature = "lang")]
+    "loopy-order": LoopyOrder(LoopyOrderQuestion) -> LoopyOrderAnswer;
+    /// A drawing of a loopy game.
+    #[cfg(feature = "lang")]
+    "loopy-draw": LoopyDraw(LoopyDrawQuestion) -> LoopyDrawAnswer;
+    /// Approximations of a loopy game until a fixed point.
+    #[cfg(feature = "lang")]
+    "sidling": Sidling(SidlingQuestion) -> SidlingAnswer;
+    /// Exits that make a unicycle with a given pattern of edges.
+    #[cfg(feature = "lang")]
+    "unicycle": Unicycle(UnicycleQuestion) -> UnicycleAnswer;
+    /// Whether a pattern of edges with given exits is a unicycle.
+    #[cfg(feature = "lang")]
+    "unicycle-test": UnicycleTest(UnicycleTestQuestion) -> UnicycleTestAnswer;
+    /// Which admissible patterns of a length are those of unicycles.
+    #[cfg(feature = "lang")]
+    "unicycles": Unicycles(UnicyclesQuestion) -> UnicyclesAnswer;
 }

@@ -1,6 +1,12 @@
 //! Digraphs and tokens on them.
 
-use std::{fs, io::Cursor, num::NonZeroUsize, thread};
+use std::{
+    fs,
+    io::Cursor,
+    num::NonZeroUsize,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+    thread,
+};
 
 use serde_json::json;
 use sidle::{
@@ -148,17 +154,24 @@ fn two_threads_ask_about_graphs() {
 #[test]
 fn a_label_is_cancelled_in_the_middle() {
     let (workspace, cancel) = (Workspace::new(), CancelSource::new());
-    let polls = std::sync::atomic::AtomicU64::new(0);
+    let path = (1..300_000).map(|v| format!("{v} {}\n", v - 1));
+    let binary = GraphConvertQuestion {
+        graph: Source::Text(path.collect()),
+        to: GraphForm::Binary,
+        wide: false,
+    };
+    let binary = workspace.ask(&binary, &job()).expect("a file").file;
+    let polls = AtomicU64::new(0);
     let source = cancel.clone();
-    // The file has been read by then.
+    // A binary file is read without a look at the limits, so that the third one is in the middle of the labelling.
     let job = job().with_cancel(cancel.token()).with_poll(move || {
-        if polls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 40 {
+        if polls.fetch_add(1, Relaxed) > 1 {
             source.cancel();
         }
         false
     });
     let question = GraphLabelQuestion {
-        graph: large_cycle(300_000),
+        graph: Source::Bytes(binary.to_bytes().expect("memory").into()),
         ..GraphLabelQuestion::new("")
     };
     let error = workspace.ask(&question, &job).expect_err("cancelled");

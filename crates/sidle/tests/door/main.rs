@@ -6,6 +6,7 @@ mod heaps;
 mod hosts;
 mod language;
 mod limits;
+mod loopy;
 mod positions;
 mod puzzles;
 mod questions;

@@ -1,15 +1,11 @@
 //! `sidle loopy draw`.
 
-use std::{
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, ValueEnum};
-use sidle::draw::{graph_dot, graph_svg};
+use sidle::questions::LoopyDrawQuestion;
 
-use super::input::read;
-use crate::{files, verbs::limits::Limits};
+use crate::{door, verbs::limits::Limits};
 
 /// A drawing of the graph: Left's moves blue, Right's red
 #[derive(Args, Debug)]
@@ -17,7 +13,7 @@ use crate::{files, verbs::limits::Limits};
 sidle loopy draw game.txt --format dot | dot -Tpdf > game.pdf\n  sidle loopy draw game.txt --values -o game.svg")]
 pub(crate) struct DrawArguments {
     /// The graph file
-    file: String,
+    file: PathBuf,
 
     /// The form of the drawing
     #[arg(long, value_enum, default_value_t = Form::Svg)]
@@ -44,16 +40,19 @@ enum Form {
 }
 
 pub(super) fn draw(arguments: &DrawArguments) -> anyhow::Result<ExitCode> {
-    let meter = arguments.limits.begin(
-        [Path::new(&arguments.file)],
-        [Some(arguments.output.as_path())],
-    )?;
-    let picture = read(&arguments.file, &meter)?.picture(arguments.values, &meter)?;
-    let mut drawing = Vec::new();
-    match arguments.format {
-        Form::Svg => graph_svg(&picture, &mut drawing)?,
-        Form::Dot => graph_dot(&picture, &mut drawing)?,
-    }
-    files::write_whole(&arguments.output, |out| Ok(out.write_all(&drawing)?))?;
+    let output = arguments.output.as_path();
+    let job = arguments
+        .limits
+        .begin_job([arguments.file.as_path()], [Some(output)])?;
+    let question = LoopyDrawQuestion {
+        graph: door::stream(&arguments.file, &job),
+        values: arguments.values,
+    };
+    let answer = door::ask(&question, &job, "drawing", &[])?;
+    let form = match arguments.format {
+        Form::Svg => "svg",
+        Form::Dot => "dot",
+    };
+    door::write_form(&answer, form, output)?;
     Ok(ExitCode::SUCCESS)
 }

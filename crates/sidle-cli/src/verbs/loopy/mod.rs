@@ -1,7 +1,6 @@
 //! `sidle loopy`: values, sides and comparisons of the vertices of a bigraph.
 
 mod draw;
-mod input;
 mod order;
 mod sidling;
 mod value;

@@ -1,19 +1,22 @@
 //! `sidle loopy value`, `sides`, `canonical` and `sum`.
 
-use std::{process::ExitCode, sync::Arc};
+use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, ValueEnum};
 use sidle::{
-    core::Meter,
-    game_file::{Asked, GameFile, ValueAnswer},
-    graph::bigraph::Side,
-    values::loopy::LoopyValue,
+    Job, Report, Source, Style,
+    questions::{
+        self, LoopyCanonicalQuestion, LoopySidesQuestion, LoopySumQuestion, LoopyValueAnswer,
+        LoopyValueQuestion,
+    },
 };
 
-use super::input::{Work, read};
-use crate::verbs::{
-    limits::Terms,
-    output::{Output, line},
+use crate::{
+    door,
+    verbs::{
+        limits::{Terms, count},
+        output::{Output, line},
+    },
 };
 
 const VALUE_EXAMPLES: &str = "\
@@ -25,23 +28,44 @@ Examples:
 The answer is one of: a short game; a stopper in its canonical form; `S & T`, the onside and the offside as
 stoppers; or two simplified sides that are not known to be stoppers (kind `sided`).";
 
-/// A question about the values in a graph file.
+/// What the questions about values in a graph file share.
 #[derive(Args, Debug)]
-struct Question {
+struct Game {
     /// The graph file
-    file: String,
+    file: PathBuf,
 
-    #[command(flatten)]
-    work: Work,
+    /// How much to spend on unravelling cycles when a side does not become a stopper by itself, in pairs
+    /// of vertices looked at: `0`, `20k`, `2G`, or `unlimited` (until a limit stops it)
+    #[arg(help_heading = "Simplification", long, value_name = "PAIRS", default_value = "20k", value_parser = pairs)]
+    unravel: u64,
+
+    /// Compare the answer with the graph by an independent path; exit code 1 if they differ
+    #[arg(help_heading = "Simplification", long)]
+    verify: bool,
+
     #[command(flatten)]
     terms: Terms<Output>,
 }
 
-impl Question {
-    /// The game, how hard to try with it, and the limits.
-    fn read(&self) -> anyhow::Result<(GameFile, Asked, Arc<Meter>)> {
-        let meter = self.terms.meter();
-        Ok((read(&self.file, &meter)?, self.work.asked(), meter))
+fn pairs(text: &str) -> Result<u64, String> {
+    match text {
+        "unlimited" => Ok(u64::MAX),
+        _ => count(text),
+    }
+}
+
+impl Game {
+    /// The job, and the file as a question carries it.
+    fn begin(&self) -> (Job, Source) {
+        let job = self.terms.limits.job();
+        let graph = door::stream(&self.file, &job);
+        (job, graph)
+    }
+
+    /// Prints the answer about one value.
+    fn print(&self, answer: &LoopyValueAnswer) -> anyhow::Result<()> {
+        let output = &self.terms.form;
+        output.answer(&answer.text(Style::Plain), answer)
     }
 }
 
@@ -50,7 +74,7 @@ impl Question {
 #[command(after_help = VALUE_EXAMPLES)]
 pub(crate) struct ValueArguments {
     #[command(flatten)]
-    question: Question,
+    game: Game,
 
     /// The vertex (default: the start of the file)
     #[arg(long, value_name = "VERTEX")]
@@ -64,7 +88,7 @@ pub(crate) struct ValueArguments {
 )]
 pub(crate) struct SidesArguments {
     #[command(flatten)]
-    question: Question,
+    game: Game,
 
     /// One vertex instead of all
     #[arg(long, value_name = "VERTEX")]
@@ -78,7 +102,7 @@ pub(crate) struct SidesArguments {
 )]
 pub(crate) struct CanonicalArguments {
     #[command(flatten)]
-    question: Question,
+    game: Game,
 
     /// The vertex (default: the start of the file)
     #[arg(long, value_name = "VERTEX")]
@@ -104,7 +128,7 @@ enum SideName {
 )]
 pub(crate) struct SumArguments {
     #[command(flatten)]
-    question: Question,
+    game: Game,
 
     /// The vertices to add
     #[arg(required = true, value_name = "VERTEX")]
@@ -119,95 +143,72 @@ fn code(verified: Option<bool>) -> ExitCode {
     ExitCode::from(u8::from(verified == Some(false)))
 }
 
-fn note(verified: Option<bool>) -> &'static str {
-    match verified {
-        Some(true) => ", verified",
-        Some(false) => ", DIFFERS FROM THE GRAPH",
-        None => "",
-    }
-}
-
 pub(super) fn value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> {
-    let (game, asked, meter) = arguments.question.read()?;
-    let vertex = game.vertex(arguments.at.as_deref())?;
-    let mut answer = game.value(vertex, asked, &meter)?;
-    answer.vertex = None;
-    print(&arguments.question.terms.form, &answer)
-}
-
-/// Prints the answer about one value.
-fn print(output: &Output, answer: &ValueAnswer) -> anyhow::Result<ExitCode> {
-    let ValueAnswer {
-        value,
-        kind,
-        outcome,
-        verified,
-        ..
-    } = answer;
-    let text = format!("{value}\n{kind}, outcome {outcome}{}", note(*verified));
-    output.answer(&text, answer)?;
-    Ok(code(*verified))
+    let game = &arguments.game;
+    let (job, graph) = game.begin();
+    let question = LoopyValueQuestion {
+        graph,
+        vertex: arguments.at.clone(),
+        unravel: Some(game.unravel),
+        verify: game.verify,
+    };
+    let answer = door::ask(&question, &job, "simplifying", &[])?;
+    game.print(&answer)?;
+    Ok(code(answer.verified))
 }
 
 pub(super) fn sides(arguments: &SidesArguments) -> anyhow::Result<ExitCode> {
-    let (game, asked, meter) = arguments.question.read()?;
-    let chosen: Vec<(u32, LoopyValue)> = match &arguments.at {
-        Some(name) => {
-            let vertex = game.vertex(Some(name))?;
-            vec![(vertex, game.loopy_value(vertex, asked, &meter)?)]
-        }
-        None => (0..).zip(game.values(asked, &meter)?).collect(),
+    let game = &arguments.game;
+    let (job, graph) = game.begin();
+    let question = LoopySidesQuestion {
+        graph,
+        vertex: arguments.at.clone(),
+        unravel: Some(game.unravel),
+        verify: game.verify,
     };
-    let mut worst = None;
-    for (vertex, value) in chosen {
-        let answer = game.answer(vertex, value, asked, &meter)?;
-        if answer.verified == Some(false) || worst.is_none() {
-            worst = answer.verified;
-        }
-        let text = format!(
-            "{}: onside {}, offside {} ({}, outcome {}){}",
-            answer.vertex.as_deref().unwrap_or_default(),
-            answer.onside,
-            answer.offside,
-            answer.kind,
-            answer.outcome,
-            note(answer.verified)
-        );
-        arguments.question.terms.form.answer(&text, &answer)?;
+    let answer = door::ask(&question, &job, "simplifying", &[])?;
+    for vertex in &answer.vertices {
+        game.print(vertex)?;
     }
-    Ok(code(worst))
+    Ok(code(answer.verified()))
 }
 
 pub(super) fn canonical(arguments: &CanonicalArguments) -> anyhow::Result<ExitCode> {
-    let (game, asked, meter) = arguments.question.read()?;
-    let vertex = game.vertex(arguments.at.as_deref())?;
-    let side = arguments.side.map(|side| match side {
-        SideName::Onside => Side::Onside,
-        SideName::Offside => Side::Offside,
-    });
-    for graph in game.canonical(vertex, side, asked, &meter)? {
-        arguments
-            .question
-            .terms
-            .form
-            .answer(&graph.to_string(), &graph)?;
+    let game = &arguments.game;
+    let (job, graph) = game.begin();
+    let question = LoopyCanonicalQuestion {
+        graph,
+        vertex: arguments.at.clone(),
+        side: arguments.side.map(|side| match side {
+            SideName::Onside => questions::SideName::Onside,
+            SideName::Offside => questions::SideName::Offside,
+        }),
+        unravel: Some(game.unravel),
+        verify: game.verify,
+    };
+    let answer = door::ask(&question, &job, "simplifying", &[])?;
+    match game.terms.form.json {
+        true => {
+            for graph in &answer.graphs {
+                game.terms.form.answer("", graph)?;
+            }
+        }
+        false => line(&answer.text(Style::Plain))?,
     }
-    let value = game.loopy_value(vertex, asked, &meter)?;
-    let verified = game.verified(vertex, value, asked, &meter)?;
-    if verified == Some(false) {
-        line("# DIFFERS FROM THE GRAPH")?;
-    }
-    Ok(code(verified))
+    Ok(code(answer.verified))
 }
 
 pub(super) fn sum(arguments: &SumArguments) -> anyhow::Result<ExitCode> {
-    let (game, asked, meter) = arguments.question.read()?;
-    let vertices = |names: &[String]| {
-        let found = names.iter().map(|name| game.vertex(Some(name)));
-        found.collect::<Result<Vec<u32>, _>>()
+    let game = &arguments.game;
+    let (job, graph) = game.begin();
+    let question = LoopySumQuestion {
+        graph,
+        plus: arguments.vertices.clone(),
+        minus: arguments.minus.clone(),
+        unravel: Some(game.unravel),
+        verify: game.verify,
     };
-    let added = vertices(&arguments.vertices)?;
-    let subtracted = vertices(&arguments.minus)?;
-    let answer = game.sum(&added, &subtracted, asked, &meter)?;
-    print(&arguments.question.terms.form, &answer)
+    let answer = door::ask(&question, &job, "adding", &[])?;
+    game.print(&answer)?;
+    Ok(code(answer.verified))
 }

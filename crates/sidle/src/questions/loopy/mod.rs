@@ -1,0 +1,15 @@
+//! Questions about loopy games in graph files: values, sides, canonical forms, comparisons, sums, approximations, drawings.
+
+mod canonical;
+mod compare;
+mod draw;
+mod file;
+mod order;
+mod sides;
+mod sidling;
+mod sum;
+mod value;
+
+pub use self::{
+    canonical::*, compare::*, draw::*, order::*, sides::*, sidling::*, sum::*, value::*,
+};
