@@ -31,6 +31,15 @@ impl NotationError {
         NotationError::new(message, 0..text.len())
     }
 
+    /// The same error in a longer text, in which this one begins at byte `start`.
+    #[must_use]
+    pub fn shifted(self, start: usize) -> NotationError {
+        NotationError {
+            span: self.span.start + start..self.span.end + start,
+            ..self
+        }
+    }
+
     /// The same error with a suggestion.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> NotationError {

@@ -24,7 +24,7 @@ pub trait Ruleset: Rules {
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError>;
 
     /// A position as canonical bytes: equal positions of one ruleset have the same, and
-    /// [`unpack`](Ruleset::unpack) reads them. Unless the ruleset knows better, these are its text.
+    /// [`unpack`](Ruleset::unpack) reads that very position. Unless the ruleset says otherwise, the bytes are its text.
     fn pack(&self, at: &Self::Position) -> Vec<u8> {
         let mut text = String::new();
         let _ = self.write(at, &mut text);
@@ -34,6 +34,23 @@ pub trait Ruleset: Rules {
     /// The position of some bytes that [`pack`](Ruleset::pack) wrote; `None` for others.
     fn unpack(&self, bytes: &[u8]) -> Option<Self::Position> {
         self.parse(std::str::from_utf8(bytes).ok()?).ok()
+    }
+
+    /// The number of a position among the boards of its shape, and how many of these there are, one for each choice of
+    /// letters. `None` for positions that are not boards of letters, and where there are more than 2⁶⁴.
+    fn rank(&self, at: &Self::Position) -> Option<(u64, u64)> {
+        let letters = self.letters()?;
+        let base = letters.chars().count() as u64;
+        let mut text = String::new();
+        self.write(at, &mut text).ok()?;
+        let (mut rank, mut count) = (0u64, 1u64);
+        for cell in text.chars().filter(|&cell| cell != '|') {
+            let digit = letters.chars().position(|letter| letter == cell)? as u64;
+            // `rank < count` holds, so that `rank * base + digit < count * base`.
+            count = count.checked_mul(base)?;
+            rank = rank * base + digit;
+        }
+        Some((rank, count))
     }
 
     /// For a ruleset that is called with squares: which columns of a row, both counted from 1, are squares.
@@ -47,6 +64,32 @@ pub trait Ruleset: Rules {
     fn negative(&self, at: &Self::Position) -> Option<Self::Position> {
         self.shortcuts().impartial.then(|| at.clone())
     }
+}
+
+/// The part of [`Ruleset`] by which wrappers with the same positions pass on how these are read and packed.
+#[macro_export]
+macro_rules! same_readings {
+    ($inner:tt) => {
+        fn parse(&self, text: &str) -> Result<Self::Position, $crate::NotationError> {
+            self.$inner.parse(text)
+        }
+
+        fn pack(&self, at: &Self::Position) -> Vec<u8> {
+            self.$inner.pack(at)
+        }
+
+        fn unpack(&self, bytes: &[u8]) -> Option<Self::Position> {
+            self.$inner.unpack(bytes)
+        }
+
+        fn rank(&self, at: &Self::Position) -> Option<(u64, u64)> {
+            self.$inner.rank(at)
+        }
+
+        fn squares_of_row(&self, row: u32) -> Vec<bool> {
+            self.$inner.squares_of_row(row)
+        }
+    };
 }
 
 /// The least image of a board under some symmetries and the exchange of the players.

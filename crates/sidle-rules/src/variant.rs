@@ -66,9 +66,7 @@ impl<R: Rules> Normalize<R::Position> for Impartial<R> {
 }
 
 impl<R: Ruleset> Ruleset for Impartial<R> {
-    fn parse(&self, text: &str) -> Result<R::Position, NotationError> {
-        self.0.parse(text)
-    }
+    crate::same_readings!(0);
 }
 
 /// A player may move only where the opponent could move too, so that the game ends for both at once.
@@ -116,14 +114,15 @@ impl<R: Rules> Rules for Dicotic<R> {
 }
 
 impl<R: Ruleset> Ruleset for Dicotic<R> {
-    fn parse(&self, text: &str) -> Result<R::Position, NotationError> {
-        self.0.parse(text)
-    }
+    crate::same_readings!(0);
 
     fn negative(&self, at: &R::Position) -> Option<R::Position> {
         self.0.negative(at)
     }
 }
+
+/// The sign before a position of a twisted game in which the sides are exchanged. No notation begins with it.
+pub const EXCHANGED: char = '~';
 
 /// After each move the players exchange their sides: `t(G) = {-t(G^L) | -t(G^R)}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,7 +187,7 @@ impl<R: Rules> Rules for Twisted<R> {
 
     fn write(&self, at: &Self::Position, f: &mut dyn fmt::Write) -> fmt::Result {
         if at.exchanged {
-            f.write_char('-')?;
+            f.write_char(EXCHANGED)?;
         }
         self.0.write(&at.position, f)
     }
@@ -224,10 +223,38 @@ impl<R: Rules> NoValue<TwistedPosition<R::Position>> for Twisted<R> {
 
 impl<R: Ruleset> Ruleset for Twisted<R> {
     fn parse(&self, text: &str) -> Result<Self::Position, NotationError> {
+        let exchanged = text.strip_prefix(EXCHANGED);
+        let position = self.0.parse(exchanged.unwrap_or(text));
         Ok(TwistedPosition {
-            position: self.0.parse(text)?,
-            exchanged: false,
+            position: position.map_err(|error| match exchanged {
+                Some(_) => error.shifted(EXCHANGED.len_utf8()),
+                None => error,
+            })?,
+            exchanged: exchanged.is_some(),
         })
+    }
+
+    fn pack(&self, at: &Self::Position) -> Vec<u8> {
+        let mut bytes = self.0.pack(&at.position);
+        bytes.push(at.exchanged.into());
+        bytes
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> Option<Self::Position> {
+        let (&exchanged, bytes) = bytes.split_last().filter(|last| *last.0 <= 1)?;
+        Some(TwistedPosition {
+            position: self.0.unpack(bytes)?,
+            exchanged: exchanged == 1,
+        })
+    }
+
+    fn rank(&self, at: &Self::Position) -> Option<(u64, u64)> {
+        let (rank, count) = self.0.rank(&at.position)?;
+        Some((2 * rank + u64::from(at.exchanged), count.checked_mul(2)?))
+    }
+
+    fn squares_of_row(&self, row: u32) -> Vec<bool> {
+        self.0.squares_of_row(row)
     }
 
     fn negative(&self, at: &Self::Position) -> Option<Self::Position> {

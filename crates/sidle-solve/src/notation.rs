@@ -1,11 +1,14 @@
 //! Positions as their rulesets write them.
 
-use crate::{Compound, Form, Position, atom::AnyPosition};
+use sidle_rules::variant::EXCHANGED;
+
+use crate::{Compound, Form, Position, Variant, atom::AnyPosition, catalogue};
 
 impl Position {
-    /// The position in the notation of its ruleset: `xo|ox` for a board, `3,4` for heaps by the same rules, without those that are empty, and the parts
-    /// of other sums with `+` between them. A variant is written as the position it is made of. `None` if something in it
-    /// has no notation: a value, a written form, a product.
+    /// The position in the notation of its ruleset: `xo|ox` for a board, `3,4` for heaps by the same rules, without those
+    /// that are empty, and the parts of other sums with `+` between them. A variant is written as the position it is made
+    /// of, with `~` before it if the sides of a twisted game are exchanged. `None` if something in it has no notation: a
+    /// value, a written form, a product.
     ///
     /// ```
     /// use sidle_solve::{Compound, Position, catalogue};
@@ -17,6 +20,9 @@ impl Position {
     /// ```
     #[must_use]
     pub fn notation(&self) -> Option<String> {
+        if let Some((_, text)) = self.by_ruleset() {
+            return Some(text);
+        }
         let (mut texts, mut rulesets, mut are_heaps) = (Vec::new(), Vec::new(), true);
         let mut stack = vec![(self.behind_variants(), false)];
         while let Some((part, negative)) = stack.pop() {
@@ -49,6 +55,42 @@ impl Position {
             true => "0".to_owned(),
             false => texts.join(if heaps { "," } else { " + " }),
         })
+    }
+
+    /// The name of the ruleset of the position and its notation, which [`named`](catalogue::named) and
+    /// [`AnyRuleset::parse`](catalogue::AnyRuleset::parse) read; `None` for sums and other positions that are not those of
+    /// one ruleset.
+    ///
+    /// ```
+    /// use sidle_solve::catalogue::named;
+    /// let twisted = named("Clobber.TwistedVariant").unwrap();
+    /// let exchanged = twisted.parse("~xo.")?;
+    /// let (name, text) = exchanged.by_ruleset().unwrap();
+    /// assert_eq!((&*name, &*text), ("game.grid.Clobber.TwistedVariant", "~xo."));
+    /// assert_eq!(named(&name).unwrap().parse(&text)?, exchanged);
+    /// # Ok::<(), sidle_rules::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn by_ruleset(&self) -> Option<(String, String)> {
+        let (mut at, mut names, mut signs) = (self, Vec::new(), String::new());
+        loop {
+            match at.form() {
+                Form::Atom(atom) => {
+                    names.push(atom.class_name().into_owned());
+                    names.reverse();
+                    return Some((names.concat(), signs + &atom.notation()?));
+                }
+                Form::Variant(variant, of) => {
+                    names.push(catalogue::suffix(variant).to_owned());
+                    at = of;
+                }
+                Form::Negative(of) if matches!(of.form(), Form::Variant(Variant::Twisted, _)) => {
+                    signs.push(EXCHANGED);
+                    at = of;
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// The position of which this one is a variant or the negative.

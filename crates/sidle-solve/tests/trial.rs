@@ -4,14 +4,17 @@
 //!
 //! A ruleset cannot avoid this test: the registry shows it to the visitor below.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use sidle_core::{Flow, Meter, Plain, Player, Rules, Shortcuts, Visit};
 use sidle_rules::{
-    Argument, ToadsAndFrogs,
+    Argument, Ruleset, ToadsAndFrogs,
     card::{Family, Visitor},
     graph::{Edge, Hackenbush, LabelledGraph},
-    variant::{Twisted, TwistedPosition},
+    variant::{Dicotic, Impartial, Twisted, TwistedPosition},
 };
 use sidle_solve::{
     AnySolver, Asking, NoHost, Position, RulesetPosition, SolveError, Solver, Variant,
@@ -27,6 +30,8 @@ const SMALL: usize = 200;
 const LARGER: usize = 24;
 /// So many random members of each family with parameters.
 const MEMBERS: usize = 16;
+/// So many more, of which only what is claimed of all positions is looked at.
+const MORE_MEMBERS: usize = 400;
 /// A question that takes more nodes is skipped; at most one in ten may be.
 const MOST_NODES: u64 = 4_000;
 
@@ -208,13 +213,7 @@ impl Trial {
             reads_back(rules, &at, opened, text);
             let meter = || Meter::new().with_max_nodes(MOST_NODES);
             let about = || format!("{text} of {name}");
-            if rules.shortcuts().no_value(&at, false).is_some() {
-                let refused = typed[0].1.value_of(&at, &meter());
-                assert!(
-                    matches!(refused, Err(SolveError::NoValue(_))),
-                    "{}",
-                    about()
-                );
+            if is_refused(rules, &at, opened, text, &store) {
                 continue;
             }
             for (keep, solver) in &mut typed {
@@ -235,6 +234,12 @@ impl Trial {
                 }
             }
             flags_hold(rules, &at, &about);
+            if let Some(negative) = rules.negative(&at) {
+                let value = plain.value_of(&negative, &meter());
+                let expected = plain.value_of(&at, &meter());
+                let expected = expected.map(|value| store.loopy().negative_value(value));
+                self.agree(value, expected, &|| format!("negative of {text} of {name}"));
+            }
             let exchanged = TwistedPosition {
                 position: at.clone(),
                 exchanged: true,
@@ -302,6 +307,112 @@ impl Trial {
     }
 }
 
+/// A player whose hands are tied is never better off: the pieces bound the board from below or from above.
+fn ties_hold<F: Family>(rules: &F, boards: impl Iterator<Item = String>) {
+    let store = Store::new();
+    let (kept, meter) = (
+        Kept {
+            rules,
+            keep: Keep::Decompose,
+        },
+        Meter::unlimited(),
+    );
+    let mut solver = Solver::new(&store, &kept);
+    let mut value = |at: &F::Position| {
+        let value = solver.value_of(at, &meter).expect("no limit");
+        value.short().expect("a short game")
+    };
+    let mut ways = 0;
+    for text in boards {
+        let at = rules.parse(&text).expect("a sample");
+        let whole = value(&at);
+        for tied in Player::BOTH {
+            for way in 0.. {
+                let mut sum = store.zero();
+                let shortcuts = rules.shortcuts();
+                if !shortcuts.tie(&at, tied, way, &mut |part| {
+                    sum = store.add(sum, value(&part))
+                }) {
+                    break;
+                }
+                ways += 1;
+                let (less, more) = match tied {
+                    Player::Left => (sum, whole),
+                    Player::Right => (whole, sum),
+                };
+                assert!(
+                    store.le(less, more),
+                    "{text} of {}, {tied:?} tied",
+                    rules.name()
+                );
+            }
+        }
+    }
+    assert!(ways > 20, "{}: {ways} ways to tie", rules.name());
+}
+
+/// Does the ruleset say that the position has no value? Then it and its variants are refused, and so are questions about
+/// misère play where it says that these have no answer.
+fn is_refused<F: Family>(
+    rules: &F,
+    at: &F::Position,
+    opened: &dyn AnyRuleset,
+    text: &str,
+    store: &Store,
+) -> bool {
+    let exchanged = TwistedPosition {
+        position: at.clone(),
+        exchanged: true,
+    };
+    let twisted = Twisted(rules);
+    let meter = Meter::new().with_max_nodes(MOST_NODES);
+    for misere in [false, true] {
+        if rules.shortcuts().no_value(at, misere).is_none() {
+            continue;
+        }
+        let mut positions = vec![opened.parse(text)];
+        for variant in [Variant::Dicotic, Variant::Impartial, Variant::Twisted] {
+            positions.push(opened.variant(variant).parse(text));
+        }
+        let asking = &mut Asking {
+            store,
+            host: &mut NoHost,
+            meter: &meter,
+        };
+        let mut any = AnySolver::default();
+        let mut answers: Vec<Option<SolveError>> = positions
+            .iter()
+            .map(|at| match (misere, at.as_ref().expect("a position")) {
+                (false, at) => any.value(at, asking).err(),
+                (true, at) => any.misere_outcome(at, asking).err(),
+            })
+            .collect();
+        answers.extend(match misere {
+            false => [
+                Solver::new(store, &rules).value_of(at, &meter).err(),
+                Solver::new(store, &twisted)
+                    .value_of(&exchanged, &meter)
+                    .err(),
+            ],
+            true => [
+                Solver::new(store, &rules).misere_outcome(at, &meter).err(),
+                Solver::new(store, &twisted)
+                    .misere_outcome(&exchanged, &meter)
+                    .err(),
+            ],
+        });
+        for answer in answers {
+            let refused = matches!(answer, Some(SolveError::NoValue(_)));
+            assert!(
+                refused,
+                "{text} of {}, misere {misere}: {answer:?}",
+                rules.name()
+            );
+        }
+    }
+    rules.shortcuts().no_value(at, false).is_some()
+}
+
 /// So many followers of a position are looked at to see that play ends and is impartial.
 const MOST_FOLLOWERS: usize = 400;
 
@@ -341,38 +452,76 @@ fn flags_hold<F: Family>(rules: &F, at: &F::Position, about: &dyn Fn() -> String
     }
 }
 
-/// What is written is read again, here and after a move.
+/// What is written is read again, here and after a move. Boards of one shape have different numbers.
 fn reads_back<F: Family>(rules: &F, at: &F::Position, opened: &dyn AnyRuleset, text: &str) {
     let about = || format!("`{text}` of {}", rules.name());
     let read = same(rules, at, &about);
+    let mut numbered = BTreeMap::new();
+    let mut number = |at: &F::Position| {
+        if let Some((rank, count)) = rules.rank(at) {
+            assert!(rank < count, "{}: {rank} of {count}", about());
+            let shape = written(rules, at).rfind('|').map_or(0, |row| row + 1);
+            let other = numbered.insert((shape, count, rank), at.clone());
+            assert!(
+                other.is_none_or(|other| other == *at),
+                "{}: {rank}",
+                about()
+            );
+        }
+    };
+    number(at);
     for player in Player::BOTH {
         for option in rules.collect_options(at, player) {
             same(rules, &option, &about);
+            number(&option);
         }
     }
-    let mut written = String::new();
-    rules.write(&read, &mut written).expect("text");
-    for text in [text, &written] {
+    for text in [text, &written(rules, &read)] {
         assert!(opened.parse(text).is_ok(), "{}", about());
     }
     assert_eq!(opened.name(), rules.name());
 }
 
-/// The position that is read from what is written, as text and as bytes: the same, but that the vertices and edges of
-/// a graph may have other numbers.
+fn written<R: Rules>(rules: &R, at: &R::Position) -> String {
+    let mut text = String::new();
+    rules.write(at, &mut text).expect("text");
+    text
+}
+
+/// The bytes are read as that very position, by variants as well, and one byte fewer or more as another or none.
+fn packs<R: Ruleset>(rules: &R, at: &R::Position, about: &dyn Fn() -> String) {
+    let bytes = rules.pack(at);
+    let read = |bytes: &[u8]| rules.unpack(bytes);
+    assert_eq!(read(&bytes).as_ref(), Some(at), "{}", about());
+    let longer = [&bytes[..], &[0]].concat();
+    let shorter = &bytes[..bytes.len().saturating_sub(1)];
+    for other in [&longer[..], shorter] {
+        assert!(
+            other == bytes || read(other).is_none_or(|other| other != *at),
+            "{}",
+            about()
+        );
+    }
+}
+
+/// The position that is read from what is written: the same, but that the vertices and edges of a graph may have other
+/// numbers.
 fn same<F: Family>(rules: &F, at: &F::Position, about: &dyn Fn() -> String) -> F::Position {
-    let mut written = String::new();
-    rules.write(at, &mut written).expect("text");
+    let written = written(rules, at);
     let read = rules.parse(&written);
     let read = read.unwrap_or_else(|error| panic!("{}: `{written}`: {error}", about()));
-    let bytes = rules.pack(at);
-    assert_eq!(
-        rules.unpack(&bytes).as_ref(),
-        Some(&read),
-        "{}: `{written}`",
-        about()
-    );
-    assert_eq!(rules.pack(&read), bytes, "{}: `{written}`", about());
+    packs(rules, at, about);
+    packs(&Impartial(rules.clone()), at, about);
+    packs(&Dicotic(rules.clone()), at, about);
+    let twisted = Twisted(rules.clone());
+    let sides = [false, true].map(|exchanged| TwistedPosition {
+        position: at.clone(),
+        exchanged,
+    });
+    for at in &sides {
+        packs(&twisted, at, about);
+    }
+    assert_ne!(twisted.pack(&sides[0]), twisted.pack(&sides[1]));
     if read != *at {
         assert_eq!(F::CARD.package(), "graph", "{}: `{written}`", about());
         let store = Store::new();
@@ -413,6 +562,10 @@ impl Visitor for Trial {
                 continue;
             }
             self.judge(rules, &*entry.ruleset(), &texts);
+            if rules.shortcuts().tie.is_some() {
+                let boards = (0..40).map(|_| rules.sample(30, &mut |n| random.usize(..n)));
+                ties_hold(rules, boards);
+            }
         }
         let family = catalogue::families()
             .iter()
@@ -421,12 +574,23 @@ impl Visitor for Trial {
             return;
         }
         let mut members = 0;
-        for _ in 0..MEMBERS {
+        for number in 0..MEMBERS + MORE_MEMBERS {
             let arguments: Vec<Argument> = card
                 .parameters
                 .iter()
                 .map(|of| of.kind.sample(&mut |n| random.usize(..n)))
                 .collect();
+            if number >= MEMBERS {
+                let Ok(rules) = F::member(&arguments) else {
+                    continue;
+                };
+                for size in 3..6 {
+                    let text = rules.sample(size, &mut |n| random.usize(..n));
+                    let at = rules.parse(&text).expect("a sample");
+                    flags_hold(&rules, &at, &|| format!("{text} of {}", rules.name()));
+                }
+                continue;
+            }
             let (Ok(rules), Some(family)) = (F::member(&arguments), family) else {
                 continue;
             };

@@ -62,11 +62,13 @@ impl Position {
         }
     }
 
-    /// The name of its ruleset, with package and parameters; of a variant that of its game. `None` for sums.
+    /// The name of its ruleset, with package, parameters and variants; `None` for sums.
     #[must_use]
     pub fn ruleset(&self) -> Option<String> {
-        let atom = self.at.as_atom()?;
-        Some(atom.class_name().into_owned())
+        match self.at.by_ruleset() {
+            Some((name, _)) => Some(name),
+            None => Some(self.at.as_atom()?.class_name().into_owned()),
+        }
     }
 
     /// How it is drawn, if there is a picture of it.

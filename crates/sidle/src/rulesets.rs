@@ -29,10 +29,7 @@ pub(crate) fn position(name: &str, text: &str) -> Result<Position, Error> {
     for part in text.split(|c| heaps && c == ',') {
         let start = at + part.len() - part.trim_start().len();
         let read = rules.parse(part.trim());
-        parts.push(read.map_err(|mut error| {
-            error.span = error.span.start + start..error.span.end + start;
-            Error::notation("position", error)
-        })?);
+        parts.push(read.map_err(|error| Error::notation("position", error.shifted(start)))?);
         at += part.len() + 1;
     }
     let sum = Position::sum(&parts);

@@ -103,6 +103,10 @@ impl Normalize<LabelledGraph> for ArcKayles {
 }
 
 impl Ruleset for ArcKayles {
+    graph_bytes!(0..=u8::MAX, 0..=0, |game, at| {
+        game.weighted || at.labels().iter().all(|&label| label == 0)
+    });
+
     fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
         if !self.weighted {
             let graph = GraphText::parse(text, |_| false, |_| false)?;
@@ -191,6 +195,8 @@ impl Normalize<LabelledGraph> for PartizanArcKayles {
 }
 
 impl Ruleset for PartizanArcKayles {
+    graph_bytes!(0..=0, 1..=3);
+
     fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
         super::read_coloured(text)
     }

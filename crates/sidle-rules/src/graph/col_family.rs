@@ -158,6 +158,8 @@ impl Normalize<LabelledGraph> for ColFamily {
 }
 
 impl Ruleset for ColFamily {
+    graph_bytes!(0..=2, 0..=0);
+
     fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
         let graph = GraphText::parse(text, |t| matches!(t, "L" | "R" | "l" | "r"), |_| false)?;
         read_graph(&graph, &VERTEX_LABELS, &[""], false)

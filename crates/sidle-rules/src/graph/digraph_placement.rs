@@ -92,6 +92,8 @@ impl Normalize<LabelledGraph> for DigraphPlacement {
 }
 
 impl Ruleset for DigraphPlacement {
+    graph_bytes!(1..=2, 0..=0);
+
     fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
         let graph = GraphText::parse(text, |t| matches!(t, "L" | "R" | "l" | "r"), |_| false)?;
         if let Some(plain) = graph.vertices.iter().find(|v| v.label.is_empty()) {

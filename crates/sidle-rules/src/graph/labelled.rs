@@ -1,5 +1,7 @@
 //! Small labelled multigraphs as positions.
 
+use std::ops::RangeInclusive;
+
 /// An edge: its ends, and a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge {
@@ -42,6 +44,70 @@ impl LabelledGraph {
             labels: labels.into(),
             edges: edges.into(),
         }
+    }
+
+    /// The graph as bytes: each number in groups of seven bits, the lowest first, with a high bit where another follows.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut put = |mut number: usize| {
+            while number >= 0x80 {
+                bytes.push(number as u8 | 0x80);
+                number >>= 7;
+            }
+            bytes.push(number as u8);
+        };
+        put(self.labels.len());
+        self.labels.iter().for_each(|&label| put(label.into()));
+        for edge in &self.edges {
+            put(edge.from as usize);
+            put(edge.to as usize);
+            put(edge.label.into());
+        }
+        bytes
+    }
+
+    /// The graph of bytes from [`to_bytes`](LabelledGraph::to_bytes), if its labels are among these.
+    pub(super) fn from_bytes(
+        bytes: &[u8],
+        vertex_labels: RangeInclusive<u8>,
+        edge_labels: RangeInclusive<u8>,
+    ) -> Option<LabelledGraph> {
+        let mut numbers = Vec::new();
+        let mut number = 0u32;
+        let mut shift = 0;
+        for &byte in bytes {
+            let group = u32::from(byte & 0x7f);
+            // The highest group fits, and is not an empty one that makes a second way to write a number.
+            number |= group.checked_mul(1u32.checked_shl(shift)?)?;
+            shift += 7;
+            if byte < 0x80 {
+                if byte == 0 && shift > 7 {
+                    return None;
+                }
+                numbers.push(std::mem::take(&mut number));
+                shift = 0;
+            }
+        }
+        let (&n, rest) = numbers.split_first().filter(|_| shift == 0)?;
+        let (labels, edges) = rest.split_at_checked(n as usize)?;
+        let label = |number: u32, of: &RangeInclusive<u8>| {
+            let label = u8::try_from(number).ok()?;
+            of.contains(&label).then_some(label)
+        };
+        let (edges, []) = edges.as_chunks() else {
+            return None;
+        };
+        let edge = |&[from, to, number]: &[u32; 3]| {
+            let label = label(number, &edge_labels)?;
+            (from < n && to < n).then_some(Edge { from, to, label })
+        };
+        Some(LabelledGraph {
+            labels: labels
+                .iter()
+                .map(|&l| label(l, &vertex_labels))
+                .collect::<Option<_>>()?,
+            edges: edges.iter().map(edge).collect::<Option<_>>()?,
+        })
     }
 
     /// The labels of the vertices.

@@ -1,5 +1,21 @@
 //! Games on graphs.
 
+/// Positions as bytes: graphs with labels from these ranges that pass a test. A text would not say in which order
+/// vertices and edges come.
+macro_rules! graph_bytes {
+    ($vertices:expr, $edges:expr $(, $is_position:expr)?) => {
+        fn pack(&self, at: &LabelledGraph) -> Vec<u8> {
+            at.to_bytes()
+        }
+
+        fn unpack(&self, bytes: &[u8]) -> Option<LabelledGraph> {
+            let tests: &[fn(&Self, &LabelledGraph) -> bool] = &[$($is_position)?];
+            let at = LabelledGraph::from_bytes(bytes, $vertices, $edges)?;
+            tests.iter().all(|test| test(self, &at)).then_some(at)
+        }
+    };
+}
+
 mod labelled;
 mod notation;
 

@@ -71,6 +71,8 @@ impl Normalize<LabelledGraph> for NodeKayles {
 }
 
 impl Ruleset for NodeKayles {
+    graph_bytes!(0..=0, 0..=0);
+
     fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
         let graph = GraphText::parse(text, |_| false, |_| false)?;
         read_graph(&graph, &[""], &[""], false)

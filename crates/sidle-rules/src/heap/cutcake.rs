@@ -187,10 +187,7 @@ impl Ruleset for Cutcake {
         let mut cakes = Cakes::new();
         let mut at = 0;
         for piece in text.split(';').filter(|_| !text.trim().is_empty()) {
-            let (m, n) = pair(piece).map_err(|error| NotationError {
-                span: error.span.start + at..error.span.end + at,
-                ..error
-            })?;
+            let (m, n) = pair(piece).map_err(|error| error.shifted(at))?;
             let splits = [
                 (&self.right, m),
                 (&self.left, n),

@@ -397,7 +397,7 @@ fn variants_of<R: Ruleset + Clone>(
             false => second(text, player),
         },
     );
-    // A minus sign says that the players have exchanged their sides.
+    // `~` says that the players have exchanged their sides.
     let twisted = Twisted(game.clone());
     let written = |at: &TwistedPosition<R::Position>| {
         let mut text = String::new();
@@ -406,7 +406,7 @@ fn variants_of<R: Ruleset + Clone>(
     };
     compare(&twisted, positions, same, |text, player| {
         let options = second(text, player);
-        options.iter().map(|option| format!("-{option}")).collect()
+        options.iter().map(|option| format!("~{option}")).collect()
     });
     for position in positions {
         let at = twisted.parse(position).expect("a position");

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, ops::ControlFlow, sync::Arc};
 
 use sidle_core::{Player, Rules, Shortcuts};
-use sidle_rules::{NotationError, Ruleset};
+use sidle_rules::Ruleset;
 
 use crate::moves::Key;
 
@@ -39,9 +39,7 @@ impl<P: Key> Rules for Book<P> {
 }
 
 impl<P: Key> Ruleset for Book<P> {
-    fn parse(&self, text: &str) -> Result<P, NotationError> {
-        self.0.parse(text)
-    }
+    sidle_rules::same_readings!(0);
 
     fn negative(&self, at: &P) -> Option<P> {
         self.0.negative(at)

@@ -7,7 +7,10 @@ mod registry;
 use std::{borrow::Cow, fmt, sync::Arc};
 
 use sidle_core::Rules;
-use sidle_rules::{NotationError, Ruleset, variant::Dicotic};
+use sidle_rules::{
+    NotationError, Ruleset,
+    variant::{Dicotic, EXCHANGED},
+};
 
 pub use named::{NameError, named};
 pub use registry::{
@@ -186,16 +189,21 @@ struct Formal {
 
 impl AnyRuleset for Formal {
     fn name(&self) -> Cow<'static, str> {
-        let suffix = match self.variant {
-            Variant::Dicotic => "DicoticVariant",
-            Variant::Impartial => "ImpartialVariant",
-            Variant::Twisted => "TwistedVariant",
-        };
-        format!("{}.{suffix}", self.base.name()).into()
+        format!("{}{}", self.base.name(), suffix(self.variant)).into()
     }
 
     fn parse(&self, text: &str) -> Result<Position, NotationError> {
-        Ok(Position::variant(self.variant, &self.base.parse(text)?))
+        let exchanged = text
+            .strip_prefix(EXCHANGED)
+            .filter(|_| self.variant == Variant::Twisted);
+        let read = |text| Ok(Position::variant(self.variant, &self.base.parse(text)?));
+        match exchanged {
+            None => read(text),
+            Some(text) => match read(text) {
+                Ok(at) => Ok(Position::negative_form(&at)),
+                Err(error) => Err(NotationError::shifted(error, EXCHANGED.len_utf8())),
+            },
+        }
     }
 
     fn letters(&self) -> Option<&'static str> {
@@ -254,6 +262,15 @@ impl AnyRuleset for Sizes {
 
 /// What the names of dicotic variants end in.
 pub const DICOTIC: &str = ".DicoticVariant";
+
+/// What the names of a variant end in.
+pub(crate) fn suffix(variant: Variant) -> &'static str {
+    match variant {
+        Variant::Dicotic => DICOTIC,
+        Variant::Impartial => ".ImpartialVariant",
+        Variant::Twisted => ".TwistedVariant",
+    }
+}
 
 /// The entry of a name: `Domineering`, `grid.Domineering` or `game.grid.Domineering`, whatever the
 /// case of its letters; words may be separated, as in `toads-and-frogs`.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sidle_rules::{Call, NotationError, card::Misfit};
 
-use super::{AnyRuleset, FamilyEntry, families, find, suggestions};
+use super::{AnyRuleset, Entry, FamilyEntry, entries, families, find, suggestions};
 use crate::Variant;
 
 /// Why a name is not that of a ruleset.
@@ -60,7 +60,7 @@ pub fn named(text: &str) -> Result<Arc<dyn AnyRuleset>, NameError> {
             let message = format!("`{}` has no parameters", call.name);
             return Err(NotationError::new(message, call.name.len()..text.len()).into());
         }
-        (_, None) => match find(call.name) {
+        (_, None) => match find(call.name).or_else(|| named_itself(text)) {
             Some(entry) => entry.ruleset(),
             None => return Err(NameError::Unknown(unknown(call.name))),
         },
@@ -83,6 +83,12 @@ pub fn named(text: &str) -> Result<Arc<dyn AnyRuleset>, NameError> {
         rules = rules.variant(variant);
     }
     Ok(rules)
+}
+
+/// The entry whose rules have a name of their own with which the text begins: `game.heap.TakeAway(2)` for Fibonacci Nim.
+fn named_itself(text: &str) -> Option<&'static Entry> {
+    let begins = |entry: &&Entry| text.starts_with(&*entry.ruleset().name());
+    entries().iter().find(begins).filter(|_| text.contains('('))
 }
 
 /// The family of a name, with its package or without.

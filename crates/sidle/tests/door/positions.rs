@@ -3,7 +3,7 @@
 use std::fs;
 
 use sidle::{
-    Error, ErrorKind, Job, Workspace,
+    Error, ErrorKind, Job, PositionSource, Workspace, WrittenPosition,
     questions::{MovesQuestion, OutcomeQuestion, ValueQuestion},
     solve::catalogue,
 };
@@ -90,6 +90,39 @@ fn moves_have_values_and_incentives() {
         .map(|one| format!("{} {} {} {}", one.player, one.to, one.value, one.wins))
         .collect();
     assert_eq!(moves, ["Left .tf 0 true", "Right tf. 0 true"]);
+}
+
+/// What a move leads to is a position of the same ruleset: in twisted variants the sides are exchanged after a move.
+#[test]
+fn moves_lead_to_positions_that_are_read() {
+    let workspace = Workspace::new();
+    let job = Job::unlimited();
+    for (rules, position) in [
+        ("Domineering.TwistedVariant", "...|..."),
+        ("Domineering.TwistedVariant", "~..|.."),
+        ("Shove.TwistedVariant.DicoticVariant", "lrl"),
+        ("ArcKayles.TwistedVariant", "---"),
+        ("PartizanArcKayles.TwistedVariant", "lrl"),
+        ("Cutcake.TwistedVariant", "3,4"),
+        ("GenHareAndHounds(5).TwistedVariant", "#x..#|x...o|#x..#"),
+        ("FibonacciNim", "12,3"),
+    ] {
+        let answer = workspace.ask(&MovesQuestion::new((rules, position)), &job);
+        let answer = answer.unwrap_or_else(|error| panic!("{position} of {rules}: {error}"));
+        assert!(!answer.moves.is_empty(), "{position} of {rules}");
+        for one in &answer.moves {
+            let to = one.to.to_string();
+            assert_eq!(
+                value(&workspace, rules, &to).as_ref(),
+                Ok(&one.value.to_string()),
+                "{to} of {rules}"
+            );
+            let written: WrittenPosition = PositionSource::from(one.to.clone()).into();
+            assert_eq!(written.position, to);
+            let again = value(&workspace, &written.rules, &to);
+            assert_eq!(again.as_ref(), Ok(&one.value.to_string()), "{written:?}");
+        }
+    }
 }
 
 /// Classes from a folder are rulesets of a session.

@@ -131,7 +131,7 @@ fn sum_of_heaps(
     let Form::Atom(atom) = position.form() else {
         return Ok(None);
     };
-    if !atom.class_name().starts_with("game.heap.") || atom.class_name().contains("Chomp") {
+    if !atom.class_name().starts_with("game.heap.") {
         return Ok(None);
     }
     let (atom, meter) = (atom.clone(), machine.meter);

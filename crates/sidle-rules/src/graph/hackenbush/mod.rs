@@ -203,6 +203,8 @@ impl KnownValues<LabelledGraph> for Hackenbush {
 }
 
 impl Ruleset for Hackenbush {
+    graph_bytes!(0..=0, 1..=3, |_, at| Hackenbush::check(at).is_ok());
+
     fn parse(&self, text: &str) -> Result<LabelledGraph, NotationError> {
         let is_colour = |t: &str| matches!(t, "l" | "r" | "e" | "L" | "R" | "E");
         let graph = GraphText::parse(text, |_| false, is_colour)?;
