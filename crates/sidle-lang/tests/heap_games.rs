@@ -66,6 +66,7 @@ fn heaps_beyond_the_limit_are_named() {
     for (input, limit) in [
         ("game.heap.Nim(10^30)", "1073741824"),
         ("game.heap.Kayles(10^30)", "1073741824"),
+        ("game.heap.Wythoff((3, 10^30))", "2147483647"),
         ("game.heap.Wythoff(10^30, 3)", "4294967295"),
     ] {
         let error = support::evaluate(&mut Session::new(), input).expect_err("too large");

@@ -26,10 +26,12 @@ mod naive;
 
 /// So many small positions of each named game, all of the least sizes, are tried.
 const SMALL: usize = 200;
-/// So many larger positions, and so many of each random member of a family.
+/// So many larger positions of each.
 const LARGER: usize = 24;
-/// So many random members of each family with parameters.
-const MEMBERS: usize = 16;
+/// So many random members of each family with parameters, since a claim may be wrong for few of them.
+const MEMBERS: usize = 64;
+/// So many positions of each.
+const OF_MEMBER: usize = 7;
 /// So many more, of which only what is claimed of all positions is looked at.
 const MORE_MEMBERS: usize = 400;
 /// A question that takes more nodes is skipped; at most one in ten may be.
@@ -595,7 +597,7 @@ impl Visitor for Trial {
                 continue;
             };
             let opened = family.member(&arguments).expect("the same member");
-            let texts: BTreeSet<String> = (0..LARGER)
+            let texts: BTreeSet<String> = (0..OF_MEMBER)
                 .map(|size| rules.sample(2 + size % 5, &mut |n| random.usize(..n)))
                 .collect();
             self.judge(&rules, &*opened, &texts);

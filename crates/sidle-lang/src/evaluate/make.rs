@@ -156,6 +156,16 @@ fn coordinates(values: &[Value]) -> Result<Value, Failure> {
     {
         return Ok(Value::Coordinates(row, column));
     }
+    let too_large = values.iter().find_map(|value| match value {
+        Value::Number(number) if number.to_integer().is_some() => {
+            integer(value).is_none().then_some(number)
+        }
+        _ => None,
+    });
+    if let (Some(number), 2) = (too_large, values.len()) {
+        let limits = format!("coordinates go from {} to {}", i32::MIN, i32::MAX);
+        return Err(Failure::new(format!("{number} is not a coordinate")).with_help(limits));
+    }
     let kinds: Vec<&str> = values.iter().map(Value::kind).collect();
     Err(Failure::new(format!(
         "coordinates are two small integers, not {}",

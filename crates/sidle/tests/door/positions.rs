@@ -106,6 +106,8 @@ fn moves_lead_to_positions_that_are_read() {
         ("Cutcake.TwistedVariant", "3,4"),
         ("GenHareAndHounds(5).TwistedVariant", "#x..#|x...o|#x..#"),
         ("FibonacciNim", "12,3"),
+        ("Kayles", "1"),
+        ("Kayles", "2,7"),
     ] {
         let answer = workspace.ask(&MovesQuestion::new((rules, position)), &job);
         let answer = answer.unwrap_or_else(|error| panic!("{position} of {rules}: {error}"));
@@ -117,6 +119,10 @@ fn moves_lead_to_positions_that_are_read() {
                 Ok(&one.value.to_string()),
                 "{to} of {rules}"
             );
+            if rules == "Kayles" {
+                // A class of the language, whose heaps fall apart.
+                continue;
+            }
             let written: WrittenPosition = PositionSource::from(one.to.clone()).into();
             assert_eq!(written.position, to);
             let again = value(&workspace, &written.rules, &to);
