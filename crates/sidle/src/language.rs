@@ -3,6 +3,7 @@
 use crate::{
     Error, ErrorKind, Expression, Job, Position, Workspace, WrittenPosition,
     lang::{Diagnostic, DiagnosticKind, Format, Session},
+    rules::variant::EXCHANGED,
     session::{from_diagnostic, renewed},
     solve,
 };
@@ -42,7 +43,8 @@ pub(crate) fn position(
             Ok(_) => rules,
         };
         let source = call(rules, position);
-        let start = source.rfind(position).unwrap_or(0);
+        let start = source.rfind(position.trim_start_matches(EXCHANGED));
+        let start = start.unwrap_or(0);
         let at = running.position(&source, meter);
         let at = at.and_then(|at| write(running, at, (session, store), job));
         let about_text = |error| about_text(from_diagnostic(error, "position"), start, position);
@@ -93,6 +95,12 @@ fn is_unknown_name(error: &Diagnostic) -> bool {
 /// The call that makes a position. Numbers, tuples and lists are passed as they stand, boards as texts; several heaps of a
 /// family that is built in are a sum.
 fn call(rules: &str, position: &str) -> String {
+    // The sides of a twisted game that are exchanged.
+    if let Some(position) = position.strip_prefix(EXCHANGED)
+        && rules.contains(".TwistedVariant")
+    {
+        return format!("-({})", call(rules, position));
+    }
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let heaps: Vec<&str> = position.split(',').map(str::trim).collect();
     if rules.starts_with("game.heap.")

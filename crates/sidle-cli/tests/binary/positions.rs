@@ -271,7 +271,7 @@ fn boards_of_users_classes_are_shown() {
             &scripts,
             "strips.Hop().TwistedVariant",
             "l.r",
-            ".lr",
+            "~.lr",
             "  1 2 3\n1 ● · ○\n",
         ),
         (
