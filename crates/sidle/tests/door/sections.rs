@@ -3,7 +3,7 @@
 //! ```text
 //! --- a position of Clobber ---
 //! {"ask":"value","of":{"rules":"Clobber","position":"xox"}}
-//! {"event":"done","answer":{"answer":"value","position":"xox","value":"*"}}
+//! {"event":"done","answer":{"answers":"value","position":"xox","value":"*"}}
 //! ```
 //!
 //! A line with `ask` is a question, one with `question` a request with its limits and parts. The lines below are its events
