@@ -109,7 +109,7 @@ pub(super) const CLASSES: &[NativeClass] = classes! { m;
             => remove_all(m, own, std::slice::from_ref(key));
         /// Takes out some keys and their values.
         fn RemoveAll(own: &Mutable, keys: &Value as COLLECTION) "MutableMap({1 => 2}).RemoveAll([1])"
-            => remove_all(m, own, &items(keys)?.into_owned());
+            => remove_all(m, own, &items(keys)?);
     }
 };
 
@@ -129,7 +129,7 @@ const ELEMENTS: &[Member] = members! { m;
         => remove_all(m, own, std::slice::from_ref(element));
     /// Takes out one for each entry of a collection.
     fn RemoveAll(own: &Mutable, collection: &Value as COLLECTION) "MutableList([1,2]).RemoveAll([1])"
-        => remove_all(m, own, &items(collection)?.into_owned());
+        => remove_all(m, own, &items(collection)?);
 };
 
 /// A collection that changes.
