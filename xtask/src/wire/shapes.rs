@@ -96,7 +96,6 @@ fn function_shape(name: &str) -> Option<Shape> {
         "any_size" => Shape::Unsigned,
         "reason" => Shape::Words(STOPS),
         "seconds" => Shape::Number,
-        "any_size" => Shape::Unsigned,
         "stop_reason" => Shape::Optional(Box::new(Shape::Words(STOPS))),
         _ => return None,
     })
@@ -111,7 +110,6 @@ fn known_shape(name: &str, arguments: &[Shape]) -> Option<Shape> {
         "Value" | "SideValue" => Shape::Optional(Box::new(Shape::Text)),
         "RawValue" => Shape::Any,
         "VertexValues" => Shape::Map(Box::new(Shape::Optional(Box::new(Shape::Text)))),
-        "VertexRows" | "Streamed" => Shape::List(first()),
         "NimValues" => Shape::List(Box::new(Shape::Unsigned)),
         // Written by `Listed`.
         "Genus" => Shape::Text,

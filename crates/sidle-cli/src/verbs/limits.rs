@@ -181,13 +181,6 @@ pub(crate) struct Terms<Form: Args> {
     pub(crate) limits: Limits,
 }
 
-impl<Form: Args> Terms<Form> {
-    /// A meter with these limits whose clock starts now.
-    pub(crate) fn meter(&self) -> Arc<Meter> {
-        self.limits.meter()
-    }
-}
-
 /// How an answer is written that may go to a file.
 pub(crate) trait Placed {
     /// The file, if one was named.
