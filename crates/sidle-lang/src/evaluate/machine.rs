@@ -3,6 +3,8 @@
 //! Locals and operands share one stack: the arguments of a call are the first locals of the function, in
 //! place. Below them lies the function or the object, where the result will be.
 
+mod counting;
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -29,8 +31,6 @@ use crate::{
 const MAX_CALLS: usize = 100_000;
 /// Functions that call back (`Apply`, `Sort` …) use the program's own stack.
 const MAX_CALLBACKS: usize = 100;
-/// The meter is told of so many values together.
-const VALUES_AT_ONCE: u32 = 64;
 
 pub(super) struct Call {
     pub(super) code: Arc<Prototype>,
@@ -270,62 +270,6 @@ impl<'s> Machine<'s> {
                 .call_group(instance, group, "Options", 1, &[])
                 .map(|_| ())
         })
-    }
-
-    /// Counts one step of work that may be long.
-    #[inline]
-    pub(crate) fn tick(&mut self) -> Result<(), Failure> {
-        self.ticker.step().map_err(Failure::from)
-    }
-
-    /// Counts the steps of something that looks at the whole of the values on the stack from this place on.
-    #[inline]
-    pub(crate) fn weigh(&mut self, at: usize) -> Result<(), Failure> {
-        let extent = self.stack[at..].iter().map(Value::extent).sum();
-        self.count_extent(extent)
-    }
-
-    /// The same for values that are not on the stack.
-    #[inline]
-    pub(crate) fn weigh_values(&mut self, values: &[Value]) -> Result<(), Failure> {
-        self.count_extent(values.iter().map(Value::extent).sum())
-    }
-
-    fn count_extent(&mut self, extent: usize) -> Result<(), Failure> {
-        /// So many parts are looked at in the time of a step.
-        const AT_ONCE: usize = 64;
-        /// The meter looks at the clock after so many steps, whatever there were more.
-        const ENOUGH: usize = 1024;
-        let steps = (extent / AT_ONCE).min(ENOUGH);
-        if steps == 0 {
-            return Ok(());
-        }
-        self.ticker.steps(steps).map_err(Failure::from)
-    }
-
-    /// Counts the memory of a value that a loop has made. The meter hears of many values at once.
-    #[inline]
-    pub(crate) fn count_value(&mut self) -> Result<(), Failure> {
-        self.uncounted += 1;
-        if self.uncounted < VALUES_AT_ONCE {
-            return Ok(());
-        }
-        self.count_values()
-    }
-
-    #[cold]
-    fn count_values(&mut self) -> Result<(), Failure> {
-        let count = std::mem::take(&mut self.uncounted);
-        let bytes = u64::from(count) * std::mem::size_of::<Value>() as u64;
-        self.ticker
-            .nodes(u64::from(count), bytes)
-            .map_err(Failure::from)
-    }
-
-    /// Counts memory that a program has taken.
-    pub(crate) fn count_bytes(&mut self, bytes: usize) -> Result<(), Failure> {
-        self.ticker.step()?;
-        self.ticker.node(bytes).map_err(Failure::from)
     }
 
     /// Enters a function whose arguments lie on top of the stack, one for each parameter.
