@@ -10,11 +10,7 @@ use std::{
 };
 
 use clap::Args;
-use sidle::{
-    graph::io::same_file,
-    lang::Session,
-    positions::{self, BadQuestion},
-};
+use sidle::graph::io::same_file;
 
 static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
@@ -111,41 +107,8 @@ pub(crate) fn all() -> Vec<PathBuf> {
     folders
 }
 
-/// A session that sees the classes of all folders.
-pub(crate) fn session() -> Session {
-    let mut session = Session::new();
-    for folder in all() {
-        session.add_folder(&folder);
-    }
-    session
-}
-
-/// The ruleset of a name, which is built in or a class of a folder, with its package and its parameters.
-pub(crate) fn ruleset(name: &str) -> anyhow::Result<String> {
-    check()?;
-    match positions::ruleset_named(name) {
-        Err(BadQuestion::Ruleset { .. }) if has_class(name) => Ok(name.to_owned()),
-        named => Ok(named?),
-    }
-}
-
 fn is_name(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || c == '_')
-}
-
-/// Is there a file for the class, or for the one that it is a variant of? Its package is the path to the file.
-fn has_class(name: &str) -> bool {
-    let plain = name.split('(').next().unwrap_or(name);
-    let words: Vec<&str> = plain.split('.').collect();
-    if !words.iter().copied().all(is_name) {
-        return false;
-    }
-    all().iter().any(|folder| {
-        (1..=words.len()).any(|count| {
-            let path: PathBuf = words[..count].iter().collect();
-            folder.join(path).with_extension("cgs").is_file()
-        })
-    })
 }
 
 /// Is this the file of a class in one of the folders, under whatever name: a hard link and a symbolic one lead to

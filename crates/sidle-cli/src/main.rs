@@ -4,7 +4,6 @@
 //! the calculator (`repl/`), or on a pipe `run -`.
 #![deny(unsafe_code)]
 
-mod calculator;
 mod door;
 mod evaluator;
 mod failure;

@@ -28,7 +28,7 @@ pub use meter::{Meter, Progress, StopReason, Ticker};
 pub use nimber::Nimber;
 pub use outcome::Outcome;
 pub use picture::{Ink, Picture};
-pub use player::Player;
+pub use player::{NoPlayer, Player};
 pub use relation::Relation;
 pub use rules::{Flow, KnownValue, Normal, Plain, Rules, Visit};
 pub use shortcuts::{Decompose, KnownValues, NoValue, Normalize, Shortcuts, Tie};

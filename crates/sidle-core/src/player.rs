@@ -1,6 +1,6 @@
 //! The two players.
 
-use std::{fmt, ops::Neg};
+use std::{fmt, ops::Neg, str::FromStr};
 
 /// One of the two players of a partizan game.
 ///
@@ -43,11 +43,31 @@ impl Neg for Player {
     }
 }
 
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+/// A word that names no player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the players are `Left` and `Right`")]
+pub struct NoPlayer;
+
+impl FromStr for Player {
+    type Err = NoPlayer;
+
+    fn from_str(name: &str) -> Result<Player, NoPlayer> {
+        let of_name = |player: &Player| name.eq_ignore_ascii_case(player.name());
+        Player::BOTH.into_iter().find(of_name).ok_or(NoPlayer)
+    }
+}
+
+impl Player {
+    fn name(self) -> &'static str {
+        match self {
             Player::Left => "Left",
             Player::Right => "Right",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

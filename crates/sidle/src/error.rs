@@ -232,6 +232,15 @@ impl Error {
         lines
     }
 
+    /// The same error about a text that is not in the question.
+    pub(crate) fn about(self, text: &str) -> Error {
+        Error {
+            message: format!("{text}: {}", self.message),
+            place: None,
+            ..self
+        }
+    }
+
     /// Does the error lie in this field of the question?
     pub(crate) fn concerns(&self, field: &str) -> bool {
         self.place

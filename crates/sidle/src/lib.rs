@@ -90,8 +90,6 @@ pub use wire::{Cancel, Event, Incoming, Outgoing, ProgressEvent, Request, WIRE_V
 pub use workspace::Workspace;
 
 pub mod certificates;
-#[cfg(feature = "lang")]
-pub mod positions;
 #[cfg(all(feature = "lang", feature = "logic"))]
 pub mod reproduce;
 pub mod thermographs;

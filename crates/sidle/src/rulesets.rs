@@ -1,11 +1,13 @@
 //! Built-in rulesets by name: no language is needed to read their positions.
 
+use std::sync::Arc;
+
 use crate::{
     Error, ErrorKind,
     rules::card::Input,
     solve::{
         Position,
-        catalogue::{self, NameError},
+        catalogue::{self, AnyRuleset, NameError},
     },
 };
 
@@ -14,15 +16,20 @@ pub(crate) fn is_built_in(name: &str) -> bool {
     !matches!(catalogue::named(name), Err(NameError::Unknown(_)))
 }
 
-/// A position of a built-in ruleset. Several heaps are a sum.
-pub(crate) fn position(name: &str, text: &str) -> Result<Position, Error> {
-    let rules = catalogue::named(name).map_err(|error| Error {
+/// A built-in ruleset by its name.
+pub(crate) fn named(name: &str) -> Result<Arc<dyn AnyRuleset>, Error> {
+    catalogue::named(name).map_err(|error| Error {
         kind: match error {
             NameError::Unknown(_) => ErrorKind::UnknownName,
             NameError::Parameters(_) => ErrorKind::Notation,
         },
         ..Error::notation("rules", error.fault().clone())
-    })?;
+    })
+}
+
+/// A position of a built-in ruleset. Several heaps are a sum.
+pub(crate) fn position(name: &str, text: &str) -> Result<Position, Error> {
+    let rules = named(name)?;
     let heaps = catalogue::card_of(&rules.name()).is_some_and(|card| card.input == Input::Heaps);
     let mut at = 0;
     let mut parts = Vec::new();

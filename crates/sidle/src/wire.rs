@@ -194,6 +194,11 @@ pub(crate) fn optional_text<T: ToString, S: Serializer>(
     }
 }
 
+/// A list of the same.
+pub(crate) fn texts<T: ToString, S: Serializer>(of: &[T], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(of.iter().map(ToString::to_string))
+}
+
 /// Types that are read from their names, as those names.
 pub(crate) mod name {
     use std::{fmt::Display, str::FromStr};

@@ -3,11 +3,10 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::Args;
-use serde_json::json;
-use sidle::positions;
+use sidle::questions::DrawQuestion;
 
-use super::{limits::Limits, output, style::Style};
-use crate::{calculator::Calculator, files, folders};
+use super::{limits::Limits, output};
+use crate::{door, files, folders};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,32 +41,22 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    files::claim([], [arguments.output.as_deref()])?;
-    let ruleset = folders::ruleset(&arguments.ruleset)?;
-    let source = positions::written(&ruleset, &arguments.position)?;
-    let style = Style {
-        json: arguments.json,
-        ..Style::default()
+    let (ruleset, position) = (&*arguments.ruleset, &*arguments.position);
+    let job = arguments
+        .limits
+        .begin_job([], [arguments.output.as_deref()])?;
+    folders::check()?;
+    let question = DrawQuestion {
+        of: (ruleset, position).into(),
     };
-    let mut calculator = Calculator::new(&arguments.limits, &style);
-    let position = match calculator.work(|session, meter| session.position(&source, meter)) {
-        Ok(position) => position,
-        Err(error) => return calculator.report(&source, &error, None),
-    };
-    let drawing = positions::drawing(&position)?;
+    let texts = [("rules", ruleset), ("position", position)];
+    let drawn = door::ask(&question, &job, "drawing", &texts)?;
     if let Some(path) = &arguments.output {
-        files::write_whole(path, |out| Ok(out.write_all(drawing.svg.as_bytes())?))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if arguments.json {
-        output::json_line(&json!({
-            "ruleset": ruleset,
-            "position": positions::board_text(&position),
-            "text": drawing.text,
-            "svg": drawing.svg,
-        }))?;
+        files::write_whole(path, |out| Ok(out.write_all(drawn.svg.as_bytes())?))?;
+    } else if arguments.json {
+        output::json_line(&drawn)?;
     } else {
-        output::line(&drawing.text)?;
+        output::line(&drawn.text)?;
     }
     Ok(ExitCode::SUCCESS)
 }

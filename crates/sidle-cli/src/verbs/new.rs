@@ -4,9 +4,10 @@ use std::{fs, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, ensure};
 use clap::{Args, Subcommand};
+use sidle::{Job, questions::NewClassQuestion};
 
 use super::output;
-use crate::folders;
+use crate::{door, folders};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,28 +36,24 @@ pub(crate) struct Ruleset {
     folders: folders::Folders,
 }
 
-const TEMPLATE: &str = include_str!("ruleset.cgs");
-
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
     let Member::Ruleset(ruleset) = member;
-    let name = &ruleset.name;
-    let is_name = name.starts_with(|c: char| c.is_ascii_uppercase())
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    ensure!(
-        is_name,
-        "`{name}` is not a name for a class: begin with a capital letter and use letters, digits and `_`"
-    );
+    let question = NewClassQuestion {
+        name: ruleset.name.clone(),
+    };
+    let texts = [("name", &*ruleset.name)];
+    let class = door::ask(&question, &Job::unlimited(), "writing", &texts)?;
     let folder = folders::asked()
         .first()
         .cloned()
         .unwrap_or_else(|| PathBuf::from("."));
-    let file = folder.join(format!("{name}.cgs"));
+    let file = folder.join(&class.file);
     ensure!(
         !file.exists(),
         "{}: there is such a file already",
         file.display()
     );
-    fs::write(&file, TEMPLATE.replace("NAME", name)).with_context(|| file.display().to_string())?;
+    fs::write(&file, &class.source).with_context(|| file.display().to_string())?;
     output::line(&format!("wrote {}", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,35 +1,35 @@
 //! `sidle play RULESET POSITION`: a person against perfect play.
 
-use std::{process::ExitCode, time::Instant};
+use std::process::ExitCode;
 
 use sidle::{
+    Position,
     core::Player,
-    lang::{Diagnostic, Session},
-    positions::{self, Match, Standing},
-    solve::Position,
+    questions::{ChosenMove, PlayAnswer, PlayQuestion, Standing},
 };
 
 use super::{
     limits::Limits,
     output,
     play::{Side, persons_line},
-    style::Style,
 };
-use crate::{calculator::Calculator, folders};
+use crate::{door, folders};
 
 const WORDS: &str =
     "Type the number of a move or the board after it, or: moves, hint, undo, swap, draw, quit.";
 
 /// A match at the terminal.
-struct Table {
-    calculator: Calculator,
-    game: Match,
+struct Match<'a> {
+    limits: &'a Limits,
+    /// The texts of the command line that errors may point into.
+    texts: [(&'a str, &'a str); 2],
+    question: PlayQuestion,
     person: Player,
 }
 
 /// What the person typed.
 enum Word {
-    Move(Position),
+    Move(usize),
     Quit,
     Again,
 }
@@ -42,146 +42,118 @@ pub(crate) fn run(
     side: Side,
     limits: &Limits,
 ) -> anyhow::Result<ExitCode> {
-    let ruleset = folders::ruleset(ruleset)?;
-    let source = positions::written(&ruleset, position)?;
-    let mut calculator = Calculator::new(limits, &Style::default());
-    let start = match calculator.work(|session, meter| session.position(&source, meter)) {
-        Ok(start) => start,
-        Err(error) => return calculator.report(&source, &error, None),
-    };
-    let mut table = Table {
-        calculator,
-        game: Match::new(start, first),
+    folders::check()?;
+    let mut game = Match {
+        limits,
+        texts: [("rules", ruleset), ("position", position)],
+        question: PlayQuestion::new((ruleset, position), first),
         person: match side {
             Side::First => first,
             Side::Second => -first,
         },
     };
-    let name = name_of(table.person);
-    output::line(&format!("You are {name}. {WORDS}"))?;
-    match table.play() {
-        Ok(played) => played.map(|()| ExitCode::SUCCESS),
-        Err(error) => table.calculator.report(&source, &error, None),
-    }
+    let start = game.state(false)?;
+    output::line(&format!("You are {}. {WORDS}", game.person))?;
+    game.play(start)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn name_of(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
-    }
+/// The drawing of a position, or its notation.
+fn board(position: &Position) -> String {
+    let drawing = position.drawing();
+    drawing.map_or_else(|| position.to_string(), |drawing| drawing.text)
 }
 
-type Played<T> = Result<anyhow::Result<T>, Diagnostic>;
-
-/// `?` for what is printed, inside what is computed.
-macro_rules! print_line {
-    ($text:expr) => {
-        if let Err(error) = output::line($text) {
-            return Ok(Err(error));
-        }
-    };
-}
-
-impl Table {
-    fn ask<T>(
-        &mut self,
-        question: impl FnOnce(&Match, &mut Session, &sidle::core::Meter) -> Result<T, Diagnostic>,
-    ) -> Result<T, Diagnostic> {
-        let game = &self.game;
-        // The limits are those of each analysis.
-        self.calculator.begun = Instant::now();
-        self.calculator
-            .work(|session, meter| question(game, session, meter))
+impl Match<'_> {
+    /// The match as it stands. The limits are those of each analysis.
+    fn state(&self, advise: bool) -> anyhow::Result<PlayAnswer> {
+        let question = PlayQuestion {
+            advise,
+            ..self.question.clone()
+        };
+        door::ask(&question, &self.limits.job(), "solving", &self.texts)
     }
 
-    fn board(&self) -> String {
-        positions::drawing(self.game.position())
-            .map_or_else(|_| self.game.text(), |drawing| drawing.text)
-    }
-
-    fn play(&mut self) -> Played<()> {
+    fn play(&mut self, start: PlayAnswer) -> anyhow::Result<()> {
+        let mut state = start;
         loop {
-            let mover = self.game.mover();
-            let options = self.ask(Match::options)?;
-            if options.is_empty() {
-                print_line!(&self.board());
-                return Ok(output::line(match mover == self.person {
+            if state.winner.is_some() {
+                output::line(&board(&state.position))?;
+                return output::line(match state.mover == self.person {
                     true => "You cannot move: you lose.",
                     false => "I cannot move: you win.",
-                }));
+                });
             }
-            if mover != self.person {
-                let Some(chosen) = self.ask(Match::best)? else {
-                    return Ok(Ok(()));
+            if state.mover != self.person {
+                let Some(best) = self.state(true)?.best else {
+                    return Ok(());
                 };
-                self.game.play(chosen);
-                print_line!(&format!("I move to {}", self.game.text()));
+                self.question.moves.push(ChosenMove::Number(best.number));
+                output::line(&format!("I move to {}", state.legal[best.number]))?;
+                state = self.state(false)?;
                 continue;
             }
-            print_line!(&self.board());
-            match self.persons_word(&options)? {
-                Ok(Word::Move(option)) => self.game.play(option),
-                Ok(Word::Quit) => return Ok(Ok(())),
-                Ok(Word::Again) => {}
-                Err(error) => return Ok(Err(error)),
+            output::line(&board(&state.position))?;
+            match self.persons_word(&state)? {
+                Word::Move(number) => self.question.moves.push(ChosenMove::Number(number)),
+                Word::Quit => return Ok(()),
+                Word::Again => {}
             }
+            state = self.state(false)?;
         }
     }
 
-    /// Asks once, and answers what is not a move.
-    fn persons_word(&mut self, options: &[Position]) -> Played<Word> {
-        let line = match persons_line() {
-            Ok(Some(line)) => line,
-            Ok(None) => return Ok(Ok(Word::Quit)),
-            Err(error) => return Ok(Err(error)),
+    /// Reads a line, and answers what is not a move.
+    fn persons_word(&mut self, state: &PlayAnswer) -> anyhow::Result<Word> {
+        let Some(line) = persons_line()? else {
+            return Ok(Word::Quit);
         };
-        let texts: Vec<String> = options.iter().map(positions::board_text).collect();
+        let texts: Vec<String> = state.legal.iter().map(Position::to_string).collect();
         let word = line.trim();
-        if let Some(place) = texts
+        let named = texts
             .iter()
-            .position(|text| text.eq_ignore_ascii_case(word))
-        {
-            return Ok(Ok(Word::Move(options[place].clone())));
+            .position(|text| text.eq_ignore_ascii_case(word));
+        if let Some(number) = named {
+            return Ok(Word::Move(number));
         }
         match word {
-            "" => {}
-            "quit" | "exit" => return Ok(Ok(Word::Quit)),
+            "" | "draw" => {}
+            "quit" | "exit" => return Ok(Word::Quit),
             "moves" => {
-                for (i, text) in texts.iter().enumerate() {
-                    print_line!(&format!("{:>3}  {text}", i + 1));
+                for (number, text) in texts.iter().enumerate() {
+                    output::line(&format!("{:>3}  {text}", number + 1))?;
                 }
             }
             "hint" => {
-                let standing = self.ask(Match::standing)?;
-                let best = self.ask(Match::best)?;
-                let advice = best.map(|best| format!(" Try {}.", positions::board_text(&best)));
-                let text = match standing {
-                    Standing::MoverWins => "You can win.",
-                    Standing::MoverLoses => "You lose if I make no mistake.",
-                    Standing::Draw => "Nobody can win by force.",
+                let advised = self.state(true)?;
+                let text = match advised.standing {
+                    Some(Standing::Wins) => "You can win.",
+                    Some(Standing::Draws) => "Nobody can win by force.",
+                    _ => "You lose if I make no mistake.",
                 };
-                print_line!(&format!("{text}{}", advice.unwrap_or_default()));
+                let advice = advised
+                    .best
+                    .map(|best| format!(" Try {}.", texts[best.number]));
+                output::line(&format!("{text}{}", advice.unwrap_or_default()))?;
             }
             "undo" => {
                 // The engine's move, and the person's before it.
-                let undone = self.game.moves_made() >= 2 && self.game.undo() && self.game.undo();
-                if !undone {
-                    print_line!("There is nothing to take back.");
+                match self.question.moves.len().checked_sub(2) {
+                    Some(before) => self.question.moves.truncate(before),
+                    None => output::line("There is nothing to take back.")?,
                 }
             }
             "swap" => {
                 self.person = -self.person;
-                print_line!(&format!("You are {} now.", name_of(self.person)));
+                output::line(&format!("You are {} now.", self.person))?;
             }
-            "draw" => {}
             _ => match word.parse::<usize>() {
-                Ok(number) if (1..=options.len()).contains(&number) => {
-                    return Ok(Ok(Word::Move(options[number - 1].clone())));
+                Ok(number) if (1..=texts.len()).contains(&number) => {
+                    return Ok(Word::Move(number - 1));
                 }
-                _ => print_line!(&format!("`{word}` is not a move here. {WORDS}")),
+                _ => output::line(&format!("`{word}` is not a move here. {WORDS}"))?,
             },
         }
-        Ok(Ok(Word::Again))
+        Ok(Word::Again)
     }
 }

@@ -3,48 +3,49 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use serde::Serialize;
-use sidle::solve::catalogue;
+use sidle::{
+    Job, Report, Style,
+    questions::{RulesetQuestion, RulesetsQuestion},
+};
 
 use super::output;
+use crate::door;
 
 const EXAMPLES: &str = "\
 Examples:
   sidle rulesets
+  sidle rulesets HareAndHounds
   sidle rulesets --json";
 
 /// List the rulesets with their notation
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
+    /// Show this ruleset only, with its parameters and a picture
+    ruleset: Option<String>,
+
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Line {
-    name: &'static str,
-    rules: &'static str,
-    notation: &'static str,
-    example: &'static str,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    for entry in catalogue::entries() {
-        if arguments.json {
-            output::json_line(&Line {
-                name: entry.name,
-                rules: entry.rules,
-                notation: entry.notation,
-                example: entry.example,
-            })?;
-        } else {
-            output::line(&format!(
-                "{}\n    {}\n    {}: {}",
-                entry.name, entry.rules, entry.notation, entry.example
-            ))?;
+    let job = Job::unlimited();
+    if let Some(rules) = &arguments.ruleset {
+        let question = RulesetQuestion {
+            rules: rules.clone(),
+        };
+        let card = door::ask(&question, &job, "reading", &[("rules", rules)])?;
+        match arguments.json {
+            true => output::json_line(&card)?,
+            false => output::line(&card.text(Style::Plain))?,
         }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let list = door::ask(&RulesetsQuestion {}, &job, "reading", &[])?;
+    match arguments.json {
+        true => list.rulesets.iter().try_for_each(output::json_line)?,
+        false => output::line(&list.text(Style::Plain))?,
     }
     Ok(ExitCode::SUCCESS)
 }

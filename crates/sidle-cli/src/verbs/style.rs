@@ -1,7 +1,7 @@
 //! How answers of the calculator are written: plain text, LaTeX or JSON.
 
 use clap::Args;
-use sidle::{Report, lang::Format, questions::Form};
+use sidle::{Report, questions::Form};
 
 /// The style of the answers.
 #[derive(Args, Clone, Debug, Default)]
@@ -54,20 +54,5 @@ impl Style {
             true => serde_json::to_string(answer)?,
             false => answer.text(self.notation()),
         })
-    }
-
-    /// The format of the language that belongs to this style.
-    pub(crate) fn format(&self) -> Format {
-        match self {
-            Style {
-                json: true,
-                temperature: true,
-                ..
-            } => Format::JsonWithTemperatures,
-            Style { json: true, .. } => Format::Json,
-            Style { latex: true, .. } => Format::Latex,
-            Style { unicode: true, .. } => Format::Unicode,
-            _ => Format::Plain,
-        }
     }
 }

@@ -4,15 +4,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use sidle::{
-    lang::Format,
-    positions::{self, Asked, Family, TableError, ValueTable},
+    Report, Table,
+    questions::{BoardFamily, BoardProperty, BoardTableQuestion},
 };
 
 use super::{limits::Terms, output, style::Style};
-use crate::{
-    calculator::{Calculator, how_far, tell_soon},
-    folders,
-};
+use crate::{door, folders, process::watchdog};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -35,12 +32,12 @@ pub(crate) struct Arguments {
     ruleset: String,
 
     /// How many rows
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
-    rows: u64,
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    rows: u32,
 
     /// How many columns
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1000))]
-    columns: u64,
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    columns: u32,
 
     /// The letters of the boards, alternating
     #[arg(long, value_name = "LETTERS", conflicts_with = "pattern")]
@@ -78,72 +75,42 @@ enum Ask {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let ruleset = folders::ruleset(&arguments.ruleset)?;
-    let family = match (&arguments.fill, &arguments.pattern) {
-        (Some(letters), _) => Family::Filled(letters.clone()),
-        (_, Some(pattern)) => Family::Pattern(pattern.clone()),
-        _ => Family::usual(&ruleset).ok_or_else(|| TableError::NoFamily {
-            ruleset: arguments.ruleset.clone(),
-        })?,
+    folders::check()?;
+    let question = BoardTableQuestion {
+        rules: arguments.ruleset.clone(),
+        rows: arguments.rows,
+        columns: arguments.columns,
+        boards: match (&arguments.fill, &arguments.pattern) {
+            (Some(letters), _) => Some(BoardFamily::Filled(letters.clone())),
+            (_, Some(pattern)) => Some(BoardFamily::Pattern(pattern.clone())),
+            _ => None,
+        },
+        property: match arguments.ask {
+            Ask::Value => BoardProperty::Value,
+            Ask::Outcome => BoardProperty::Outcome,
+            Ask::Temperature => BoardProperty::Temperature,
+            Ask::Mean => BoardProperty::Mean,
+            Ask::Nim => BoardProperty::NimValue,
+        },
     };
-    let asked = match arguments.ask {
-        Ask::Value => Asked::Value,
-        Ask::Outcome => Asked::Outcome,
-        Ask::Temperature => Asked::Temperature,
-        Ask::Mean => Asked::Mean,
-        Ask::Nim => Asked::NimValue,
-    };
-    let style = &arguments.terms.form;
-    let format = match style.format() {
-        Format::Json | Format::JsonWithTemperatures => Format::Plain,
-        format => format,
-    };
-    let mut calculator = Calculator::new(&arguments.terms.limits, style);
-    let sizes = [arguments.rows as usize, arguments.columns as usize];
-    let made = calculator.work(|session, meter| {
-        let made = positions::value_table(session, &ruleset, &family, sizes, asked, format, meter);
-        made.map_err(|error| match error {
-            TableError::Board {
-                position,
-                diagnostic,
-                finished,
-            } => TableError::Board {
-                position,
-                diagnostic: how_far(diagnostic, meter),
-                finished,
-            },
-            error => error,
-        })
-    });
-    match made {
-        Ok(table) => {
-            print(&table, arguments)?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(TableError::Board {
-            position,
-            diagnostic,
-            finished,
-        }) => {
-            tell_soon(&diagnostic);
-            // What a limit leaves is worth something.
-            if finished.rows > 0 {
-                print(&finished, arguments)?;
-            }
-            calculator.report(&position, &diagnostic, None)
-        }
-        Err(error) => Err(error.into()),
+    let job = arguments.terms.limits.job();
+    let texts = [("rules", &*arguments.ruleset)];
+    let table = door::ask(&question, &job, "solving", &texts)?;
+    if let Some(reason) = table.stopped {
+        watchdog::stopped(reason);
     }
-}
-
-fn print(table: &ValueTable, arguments: &Arguments) -> anyhow::Result<()> {
-    if arguments.terms.form.json {
-        output::json_line(table)
-    } else if arguments.csv {
-        output::line(&table.csv())
-    } else if arguments.terms.form.latex {
-        output::line(&table.latex())
-    } else {
-        output::line(&table.text())
+    // What a limit leaves is worth something.
+    if table.stopped.is_none() || table.rows > 0 {
+        output::line(&match arguments.csv {
+            true => table
+                .table()
+                .map(|rows: Table| rows.csv())
+                .unwrap_or_default(),
+            false => arguments.terms.form.printed(&table)?,
+        })?;
+    }
+    match table.stopped {
+        Some(reason) => Err(reason.into()),
+        None => Ok(ExitCode::SUCCESS),
     }
 }

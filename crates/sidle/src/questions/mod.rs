@@ -164,6 +164,24 @@ questions! {
     "outcome": Outcome(OutcomeQuestion) -> OutcomeAnswer;
     /// The moves of a position with their values.
     "moves": Moves(MovesQuestion) -> MovesAnswer;
+    /// The best moves of a player, with reasons.
+    "best-moves": BestMoves(BestMovesQuestion) -> BestMovesAnswer;
+    /// The options of a position: canonical, dominated, reversible.
+    "options": Options(OptionsQuestion) -> OptionsAnswer;
+    /// The values or outcomes of boards by rows and columns.
+    "table": BoardTable(BoardTableQuestion) -> BoardTableAnswer;
+    /// The drawing of a position.
+    #[cfg(feature = "draw")]
+    "draw": Draw(DrawQuestion) -> DrawAnswer;
+    /// How a match stands, with the legal moves and the move of the engine.
+    "play": Play(PlayQuestion) -> PlayAnswer;
+    /// The rulesets that are built in.
+    "rulesets": Rulesets(RulesetsQuestion) -> RulesetsAnswer;
+    /// The card of a ruleset that is built in.
+    "ruleset": Ruleset(RulesetQuestion) -> RulesetAnswer;
+    /// A starting file for a ruleset of CGScript.
+    #[cfg(feature = "lang")]
+    "new-class": NewClass(NewClassQuestion) -> NewClassAnswer;
     /// The nim value of a position.
     "nim-value": NimValue(NimValueQuestion) -> NimValueAnswer;
     /// Which of two positions is better for Left.

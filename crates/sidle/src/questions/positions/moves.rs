@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::play::{Standing, after_move};
 use crate::{
     Ask, Error, ErrorKind, Job, Position, PositionSource, Report, Table, Value, Workspace,
-    core::{Dyadic, Outcome, Player},
+    core::{Dyadic, Player},
     solve,
     values::{
         Game, Store,
@@ -95,14 +96,6 @@ pub struct MoveAnswer {
     pub moves: Vec<MoveAnswer>,
 }
 
-/// Does a player who has just moved to a position of this outcome win?
-pub(crate) fn wins_after(player: Player, outcome: LoopyOutcome) -> bool {
-    match player {
-        Player::Left => matches!(outcome.offside, Outcome::Left | Outcome::Previous),
-        Player::Right => matches!(outcome.onside, Outcome::Right | Outcome::Previous),
-    }
-}
-
 /// A move as it is found: the player, the option, its value, the incentive if there is one, and whether it wins.
 type Found = (Player, solve::Position, LoopyValue, Option<Game>, bool);
 
@@ -123,7 +116,8 @@ impl Level {
             let mut found: Vec<Found> = Vec::new();
             for player in Player::BOTH {
                 for (option, worth) in solver.options(at, player, asking)? {
-                    let wins = wins_after(player, solver.outcome(&option, asking)?);
+                    let outcome = solver.outcome(&option, asking)?;
+                    let wins = after_move(player, outcome) == Standing::Wins;
                     let incentive = match (value.short(), worth.short(), player) {
                         (Some(from), Some(to), Player::Left) => Some((to, from)),
                         (Some(from), Some(to), Player::Right) => Some((from, to)),
