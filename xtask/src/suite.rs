@@ -33,7 +33,7 @@ enum Length {
 }
 
 /// In the order in which they fail fastest.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step {
         name: "format",
         run: format,
@@ -69,6 +69,10 @@ const STEPS: [Step; 11] = [
     Step {
         name: "doctests",
         run: doctests,
+    },
+    Step {
+        name: "features",
+        run: features,
     },
     Step {
         name: "docs",
@@ -253,6 +257,30 @@ fn tests(root: &Path, length: Length) -> anyhow::Result<Ending> {
 fn doctests(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let mut command = runner::cargo(root);
     command.args(["test", "--workspace", "--locked", "--no-fail-fast", "--doc"]);
+    counted(&mut command)
+}
+
+/// The crate `sidle` without its features: it answers about every ruleset, and the language is not among its dependencies.
+fn features(root: &Path, _: Length) -> anyhow::Result<Ending> {
+    let bare = ["--package", "sidle", "--no-default-features", "--locked"];
+    let mut tree = runner::cargo(root);
+    tree.arg("tree")
+        .args(bare)
+        .args(["--edges", "normal", "--prefix", "none"]);
+    let tree = tree.output()?;
+    let names = String::from_utf8_lossy(&tree.stdout);
+    for left_out in ["sidle-lang", "sidle-logic", "sidle-impartial", "sidle-draw"] {
+        if !tree.status.success() || names.lines().any(|line| line.starts_with(left_out)) {
+            return Ok(Ending::Failed(format!(
+                "sidle needs {left_out} without its features"
+            )));
+        }
+    }
+    let mut command = runner::cargo(root);
+    command
+        .arg("test")
+        .args(bare)
+        .args(["--test", "without_language"]);
     counted(&mut command)
 }
 

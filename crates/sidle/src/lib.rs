@@ -34,6 +34,8 @@
 //! - [`certificates`]: certificates made from what the solvers found
 //! - [`reproduce`]: published results, derived again
 #![forbid(unsafe_code)]
+// Helpers of the questions that a program leaves out.
+#![cfg_attr(not(all(feature = "lang", feature = "impartial")), allow(dead_code))]
 
 pub use sidle_check as check;
 pub use sidle_core as core;
