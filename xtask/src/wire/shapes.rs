@@ -142,7 +142,10 @@ impl<'s> Shapes<'s> {
             sources,
             definitions: BTreeMap::new(),
             unknown: Vec::new(),
-            owners: HashMap::new(),
+            // The enums of `questions!` have these names.
+            owners: ["Question", "Answer"]
+                .map(|name| (name.to_owned(), String::new()))
+                .into(),
         }
     }
 
