@@ -23,7 +23,7 @@ use crate::{
     progress::{reached, run_with_progress},
     terminal,
     verbs::{
-        limits::{Limits, Terms},
+        limits::{CommonOptions, Limits},
         output,
         style::Style,
     },
@@ -36,7 +36,7 @@ pub(crate) struct EvaluatorOptions {
     folders: Folders,
 
     #[command(flatten)]
-    pub(crate) terms: Terms<Style>,
+    pub(crate) common: CommonOptions<Style>,
 }
 
 impl EvaluatorOptions {
@@ -44,9 +44,9 @@ impl EvaluatorOptions {
     pub(crate) fn evaluator(&self) -> anyhow::Result<Evaluator> {
         folders::check()?;
         let evaluator = Evaluator {
-            limits: self.terms.limits.clone(),
-            style: self.terms.form.clone(),
-            printed: self.terms.form.json.then(Printed::default),
+            limits: self.common.limits.clone(),
+            style: self.common.form.clone(),
+            printed: self.common.form.json.then(Printed::default),
         };
         evaluator.start();
         Ok(evaluator)

@@ -7,7 +7,7 @@ use sidle::questions::{AnnihilationQuestion, TokenPlayQuestion};
 
 use super::{
     forms::ReportOutput,
-    limits::Terms,
+    limits::CommonOptions,
     play::{self, Side},
     tokens::At,
 };
@@ -44,12 +44,12 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<ReportOutput>,
+    common: CommonOptions<ReportOutput>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let job = arguments
-        .terms
+        .common
         .begin_job([arguments.file.as_path()], [arguments.certify.as_deref()])?;
     let (graph, at) = (door::stream(&arguments.file, &job), arguments.at.at.clone());
     if arguments.play {
@@ -62,5 +62,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         return play::with_tokens(&question, &job, Side::First);
     }
     let answer = door::ask(&AnnihilationQuestion { graph, at }, &job, "solving", &[])?;
-    door::answer(&answer, arguments.certify.as_deref(), &arguments.terms.form)
+    door::answer(
+        &answer,
+        arguments.certify.as_deref(),
+        &arguments.common.form,
+    )
 }

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use sidle::questions::{GadgetCheckQuestion, GadgetFindQuestion};
 
 use super::{
-    limits::{self, Terms},
+    limits::{self, CommonOptions},
     output_file::FileOutput,
 };
 use crate::{door, files};
@@ -45,7 +45,7 @@ pub(crate) struct Check {
     behaviour: String,
 
     #[command(flatten)]
-    terms: Terms<FileOutput>,
+    common: CommonOptions<FileOutput>,
 }
 
 /// Find all fillings of a small box of sliding blocks that do what they should at the ports
@@ -76,7 +76,7 @@ pub(crate) struct Find {
     checkpoint: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<FileOutput>,
+    common: CommonOptions<FileOutput>,
 }
 
 fn shape(text: &str) -> Result<(usize, usize), String> {
@@ -90,7 +90,7 @@ fn shape(text: &str) -> Result<(usize, usize), String> {
 impl Find {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let outputs = [self.checkpoint.as_deref()];
-        let job = self.terms.begin_job([self.file.as_path()], outputs)?;
+        let job = self.common.begin_job([self.file.as_path()], outputs)?;
         let question = GadgetFindQuestion {
             chamber: door::stream(&self.file, &job),
             behaviour: self.behaviour.clone(),
@@ -99,7 +99,7 @@ impl Find {
         };
         let texts = [("behaviour", &*self.behaviour)];
         let answer = door::ask(&question, &job, "looking for gadgets", &texts)?;
-        self.terms.form.write(&answer)?;
+        self.common.form.write(&answer)?;
         Ok(limits::exit_code(answer.stopped))
     }
 }
@@ -113,14 +113,14 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 
 impl Check {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let job = self.terms.begin_job([self.file.as_path()], [])?;
+        let job = self.common.begin_job([self.file.as_path()], [])?;
         let question = GadgetCheckQuestion {
             gadget: door::stream(&self.file, &job),
             behaviour: self.behaviour.clone(),
         };
         let texts = [("behaviour", &*self.behaviour)];
         let answer = door::ask(&question, &job, "checking", &texts)?;
-        self.terms.form.write(&answer)?;
+        self.common.form.write(&answer)?;
         Ok(ExitCode::from(u8::from(!answer.report.implements)))
     }
 }

@@ -13,7 +13,7 @@ use sidle::{
     solve::go::KoGame,
 };
 
-use super::{limits::Terms, output_file::FileOutput};
+use super::{limits::CommonOptions, output_file::FileOutput};
 use crate::door;
 
 const GROUP_EXAMPLES: &str = "\
@@ -74,7 +74,7 @@ struct Common {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<FileOutput>,
+    common: CommonOptions<FileOutput>,
 }
 
 const VALUE_EXAMPLES: &str = "\
@@ -187,13 +187,13 @@ pub(crate) struct Solve {
     picture: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<FileOutput>,
+    common: CommonOptions<FileOutput>,
 }
 
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let outputs = [self.picture.as_deref()];
-        let job = self.terms.begin_job([self.file.as_path()], outputs)?;
+        let job = self.common.begin_job([self.file.as_path()], outputs)?;
         let question = GoEndgameQuestion {
             record: door::stream(&self.file, &job),
             suicide: self.suicide,
@@ -202,7 +202,7 @@ impl Solve {
         if let Some(path) = &self.picture {
             door::write_picture(&answer, path)?;
         }
-        self.terms.form.write(&answer)?;
+        self.common.form.write(&answer)?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -263,7 +263,7 @@ impl Ko {
 impl Common {
     /// The job of a verb that reads this file.
     fn begin(&self, file: Option<&Path>) -> anyhow::Result<Job> {
-        self.terms.begin_job(file, [self.certify.as_deref()])
+        self.common.begin_job(file, [self.certify.as_deref()])
     }
 
     fn write(&self, answer: &GoValueAnswer) -> anyhow::Result<ExitCode> {
@@ -274,7 +274,7 @@ impl Common {
             true => Style::Latex,
             false => Style::Plain,
         };
-        self.terms.form.write_in(style, answer)?;
+        self.common.form.write_in(style, answer)?;
         Ok(ExitCode::SUCCESS)
     }
 }

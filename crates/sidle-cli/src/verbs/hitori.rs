@@ -13,7 +13,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Terms},
+    limits::{self, CommonOptions},
     output_file::{FileOutput, OutputFile},
     puzzle_play,
 };
@@ -57,7 +57,7 @@ pub(crate) struct Solve {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<FileOutput>,
+    common: CommonOptions<FileOutput>,
 }
 
 /// Make a board with exactly one solution
@@ -81,7 +81,7 @@ pub(crate) struct New {
     grade: Option<Grade>,
 
     #[command(flatten)]
-    terms: Terms<FileOutput>,
+    common: CommonOptions<FileOutput>,
 }
 
 /// Explain why each forced cell is as it is, and grade the board
@@ -96,7 +96,7 @@ pub(crate) struct Explain {
     file: PathBuf,
 
     #[command(flatten)]
-    terms: Terms<FileOutput>,
+    common: CommonOptions<FileOutput>,
 }
 
 /// How a board is drawn.
@@ -129,7 +129,7 @@ pub(crate) struct Draw {
     format: Form,
 
     #[command(flatten)]
-    terms: Terms<OutputFile>,
+    common: CommonOptions<OutputFile>,
 }
 
 /// Play a board in the terminal
@@ -169,7 +169,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let outputs = [self.certify.as_deref()];
-        let job = self.terms.begin_job([self.file.as_path()], outputs)?;
+        let job = self.common.begin_job([self.file.as_path()], outputs)?;
         let question = HitoriSolveQuestion {
             board: door::stream(&self.file, &job),
             certify: self.certify.is_some(),
@@ -178,14 +178,14 @@ impl Solve {
         if let (Some(path), None) = (&self.certify, answer.stopped) {
             door::write_certificate(&answer, path)?;
         }
-        self.terms.form.write(&answer)?;
+        self.common.form.write(&answer)?;
         Ok(limits::exit_code(answer.stopped))
     }
 }
 
 impl New {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let job = self.terms.begin_job([], [])?;
+        let job = self.common.begin_job([], [])?;
         let (height, width) = self.size;
         let question = HitoriNewQuestion {
             height,
@@ -194,24 +194,24 @@ impl New {
             grade: self.grade,
         };
         let answer = door::ask(&question, &job, "making a board", &[])?;
-        self.terms.form.write(&answer)?;
+        self.common.form.write(&answer)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
 impl Explain {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let job = self.terms.begin_job([self.file.as_path()], [])?;
+        let job = self.common.begin_job([self.file.as_path()], [])?;
         let board = door::stream(&self.file, &job);
         let answer = door::ask(&HitoriExplainQuestion { board }, &job, "explaining", &[])?;
-        self.terms.form.write(&answer)?;
+        self.common.form.write(&answer)?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let job = self.terms.begin_job([self.file.as_path()], [])?;
+        let job = self.common.begin_job([self.file.as_path()], [])?;
         let board = door::stream(&self.file, &job);
         let picture = if self.solution {
             let certify = false;
@@ -233,7 +233,7 @@ impl Draw {
         let Some(picture) = picture else {
             bail!("the board has no solution");
         };
-        self.terms.form.write(&match self.format {
+        self.common.form.write(&match self.format {
             Form::Svg => picture.svg,
             Form::Text => picture.text + "\n",
         })?;

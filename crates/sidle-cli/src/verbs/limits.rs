@@ -173,7 +173,7 @@ fn watched(job: Job) -> Job {
 
 /// What most verbs take besides their own arguments: how the answer is written, and the limits.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct Terms<Form: Args> {
+pub(crate) struct CommonOptions<Form: Args> {
     #[command(flatten)]
     pub(crate) form: Form,
 
@@ -187,7 +187,7 @@ pub(crate) trait Placed {
     fn place(&self) -> Option<&Path>;
 }
 
-impl<Form: Args + Placed> Terms<Form> {
+impl<Form: Args + Placed> CommonOptions<Form> {
     /// The job of a verb that reads `inputs` and writes `others` besides its answer; see [`files::claim`].
     pub(crate) fn begin_job<'a>(
         &'a self,

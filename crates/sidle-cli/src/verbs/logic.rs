@@ -13,7 +13,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Placed, ProcessLimits, Terms},
+    limits::{self, CommonOptions, Placed, ProcessLimits},
     output_file::{FileOutput, OutputFile},
 };
 use crate::door;
@@ -83,7 +83,7 @@ pub(crate) struct Solve {
     threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
-    terms: Terms<FileOutput>,
+    common: CommonOptions<FileOutput>,
 }
 
 /// Check a graph: is its start legal, are its vertices AND and OR, is it planar?
@@ -200,12 +200,12 @@ pub(crate) struct Draw {
     format: Form,
 
     #[command(flatten)]
-    terms: Terms<OutputFile>,
+    common: CommonOptions<OutputFile>,
 }
 
 impl Draw {
     fn run(&self) -> anyhow::Result<ExitCode> {
-        let job = self.terms.begin_job([self.file.as_path()], [])?;
+        let job = self.common.begin_job([self.file.as_path()], [])?;
         let question = LogicDrawQuestion {
             graph: door::stream(&self.file, &job),
             game: self.game,
@@ -218,8 +218,8 @@ impl Draw {
             Form::Json => answer.form("json"),
         };
         match form {
-            None => self.terms.form.write(&answer.drawing.svg)?,
-            Some(form) => self.terms.form.write_blob(&form)?,
+            None => self.common.form.write(&answer.drawing.svg)?,
+            Some(form) => self.common.form.write_blob(&form)?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -237,7 +237,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 impl Solve {
     fn run(&self) -> anyhow::Result<ExitCode> {
         let outputs = [self.certify.as_deref()];
-        let job = self.terms.begin_job([self.file.as_path()], outputs)?;
+        let job = self.common.begin_job([self.file.as_path()], outputs)?;
         let job = job.with_threads(limits::or_all(self.threads));
         let question = LogicSolveQuestion {
             graph: door::stream(&self.file, &job),
@@ -251,7 +251,7 @@ impl Solve {
         if let Some(path) = &self.certify {
             door::write_certificate(&answer, path)?;
         }
-        self.terms.form.write(&answer)?;
+        self.common.form.write(&answer)?;
         Ok(limits::exit_code(answer.solution.stop))
     }
 }

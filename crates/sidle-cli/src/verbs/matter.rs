@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode};
 use clap::Args;
 use sidle::questions::MatterQuestion;
 
-use super::{forms::ReportOutput, limits::Terms};
+use super::{forms::ReportOutput, limits::CommonOptions};
 use crate::door;
 
 const EXAMPLES: &str = "\
@@ -33,16 +33,16 @@ pub(crate) struct Arguments {
     positrons: String,
 
     #[command(flatten)]
-    terms: Terms<ReportOutput>,
+    common: CommonOptions<ReportOutput>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let job = arguments.terms.begin_job([arguments.file.as_path()], [])?;
+    let job = arguments.common.begin_job([arguments.file.as_path()], [])?;
     let question = MatterQuestion {
         graph: door::stream(&arguments.file, &job),
         electrons: arguments.electrons.clone(),
         positrons: arguments.positrons.clone(),
     };
     let answer = door::ask(&question, &job, "exploring", &[])?;
-    door::answer(&answer, None, &arguments.terms.form)
+    door::answer(&answer, None, &arguments.common.form)
 }

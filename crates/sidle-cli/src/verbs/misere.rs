@@ -13,7 +13,7 @@ use sidle::{
 
 use super::{
     entries::{self, Heaps},
-    limits::{self, Terms},
+    limits::{self, CommonOptions},
     output::{self, Output},
 };
 use crate::{
@@ -65,7 +65,7 @@ pub(crate) struct FormArguments {
     heaps: Option<u32>,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 #[derive(Args, Debug)]
@@ -120,7 +120,7 @@ pub(crate) struct QuotientArguments {
     svg: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 #[derive(Args, Debug)]
@@ -134,7 +134,7 @@ pub(crate) struct PlayArguments {
     at: Vec<Heaps>,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
@@ -148,7 +148,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
 }
 
 fn forms(arguments: &FormArguments, what: MisereFormKind) -> anyhow::Result<ExitCode> {
-    let job = arguments.terms.begin_job([], [])?;
+    let job = arguments.common.begin_job([], [])?;
     let question = MisereFormsQuestion {
         game: arguments.game.clone(),
         what,
@@ -157,7 +157,7 @@ fn forms(arguments: &FormArguments, what: MisereFormKind) -> anyhow::Result<Exit
     let game = [("game", arguments.game.as_str())];
     let answer = door::ask(&question, &job, "misère forms", &game)?;
     arguments
-        .terms
+        .common
         .form
         .answer(&answer.text(Style::Plain), &answer)?;
     Ok(finish(answer.stopped))
@@ -183,7 +183,7 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         &arguments.svg,
     ];
     let job = arguments
-        .terms
+        .common
         .begin_job([], outputs.map(Option::as_deref))?;
     let job = job.with_threads(limits::or_all(arguments.threads));
     let max_order = Some(usize::try_from(arguments.max_order)?);
@@ -203,7 +203,7 @@ fn quotient(arguments: &QuotientArguments) -> anyhow::Result<ExitCode> {
         watchdog::stopped(reason);
     }
     arguments
-        .terms
+        .common
         .form
         .answer(&answer.text(Style::Plain), &answer)?;
     for (path, form) in [(&arguments.latex, "latex"), (&arguments.csv, "csv")] {
@@ -236,7 +236,7 @@ fn table(
     if let Some(reason) = answer.stopped {
         watchdog::stopped(reason);
     }
-    match arguments.terms.form.json {
+    match arguments.common.form.json {
         true => answer.rows.iter().try_for_each(output::json_line)?,
         false => output::line(&answer.text(Style::Plain))?,
     }
@@ -248,7 +248,7 @@ fn table(
 }
 
 fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
-    let job = arguments.terms.begin_job([], [])?;
+    let job = arguments.common.begin_job([], [])?;
     let question = HeapMovesQuestion {
         code: arguments.code.clone(),
         at: arguments.at.concat(),
@@ -258,7 +258,7 @@ fn play(arguments: &PlayArguments) -> anyhow::Result<ExitCode> {
     let code = arguments.code.as_str();
     let answer = door::ask(&question, &job, code, &[("code", code)])?;
     arguments
-        .terms
+        .common
         .form
         .answer(&answer.text(Style::Plain), &answer)?;
     Ok(ExitCode::SUCCESS)

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use sidle::{Report, Style, impartial::partizan::Universe, questions::MisereCompareQuestion};
 
-use super::{limits::Terms, output::Output};
+use super::{limits::CommonOptions, output::Output};
 use crate::door;
 
 const EXAMPLES: &str = "\
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     universe: UniverseName,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -45,7 +45,7 @@ enum UniverseName {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let job = arguments.terms.begin_job([], [])?;
+    let job = arguments.common.begin_job([], [])?;
     let (first, second) = (&arguments.first, &arguments.second);
     let question = MisereCompareQuestion {
         first: first.clone(),
@@ -58,7 +58,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let texts = [("first", first.as_str()), ("second", second.as_str())];
     let answer = door::ask(&question, &job, "comparison", &texts)?;
     arguments
-        .terms
+        .common
         .form
         .answer(&answer.text(Style::Plain), &answer)?;
     Ok(ExitCode::SUCCESS)

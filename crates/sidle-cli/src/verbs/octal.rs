@@ -17,7 +17,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Terms},
+    limits::{self, CommonOptions},
     output::{self, Output},
 };
 use crate::{
@@ -122,7 +122,7 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 /// The methods, as they are typed.
@@ -165,7 +165,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         &arguments.plot,
     ];
     let job = arguments
-        .terms
+        .common
         .begin_job([], outputs.map(Option::as_deref))?;
     let job = job.with_threads(limits::or_all(arguments.threads));
     match (&arguments.code, arguments.all_digits) {
@@ -203,7 +203,7 @@ fn sequence(arguments: &Arguments, code: &str, job: &Job) -> anyhow::Result<Exit
         door::write_picture(&answer, path)?;
     }
     // The values of heaps may be gigabytes: they are written as they are read.
-    write(arguments, |out| match arguments.terms.form.json {
+    write(arguments, |out| match arguments.common.form.json {
         true => Ok(serde_json::to_writer(out, &answer)?),
         false => Ok(answer.write_text(out)?),
     })?;
@@ -226,7 +226,7 @@ fn table(arguments: &Arguments, digits: u32, job: &Job) -> anyhow::Result<ExitCo
     if let Some(reason) = answer.stopped {
         watchdog::stopped(reason);
     }
-    write(arguments, |out| match arguments.terms.form.json {
+    write(arguments, |out| match arguments.common.form.json {
         true => output::json_lines(out, &answer.rows),
         false => Ok(out.write_all(answer.text(Style::Plain).as_bytes())?),
     })?;

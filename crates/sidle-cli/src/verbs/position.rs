@@ -20,7 +20,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Terms},
+    limits::{self, CommonOptions},
     output,
     style::Style,
 };
@@ -94,7 +94,7 @@ pub(crate) struct Arguments {
     folders: Folders,
 
     #[command(flatten)]
-    terms: Terms<Style>,
+    common: CommonOptions<Style>,
 }
 
 /// The value of a position of a ruleset
@@ -171,7 +171,7 @@ impl Arguments {
 
     /// A job with the limits and the threads of the arguments.
     fn job(&self) -> Job {
-        let job = self.terms.limits.job().with_threads(self.threads);
+        let job = self.common.limits.job().with_threads(self.threads);
         ending::computing(job.shared_meter());
         job
     }
@@ -184,7 +184,7 @@ impl Arguments {
     fn one(&self, question: Question<'_>, position: &str) -> anyhow::Result<ExitCode> {
         let job = self.job();
         self.use_table(&job)?;
-        if self.terms.form.json {
+        if self.common.form.json {
             let position = position.to_owned();
             ending::last_words(move |reason| failure(&position, &reason.into()));
         }
@@ -193,7 +193,7 @@ impl Arguments {
         let (text, stopped) = match answered {
             Ok(answered) => answered,
             Err(error) => match error.downcast_ref::<door::Failed>() {
-                Some(failed) if self.terms.form.json => {
+                Some(failed) if self.common.form.json => {
                     output::line(&failure(position, &failed.error))?;
                     return Ok(match failed.error.stopped {
                         Some(_) => ExitCode::from(ending::STOPPED),
@@ -206,7 +206,7 @@ impl Arguments {
         match stopped {
             Some(reason) => {
                 watchdog::stopped(reason);
-                if !self.terms.form.json {
+                if !self.common.form.json {
                     return Err(reason.into());
                 }
                 output::line(&text)?;
@@ -238,14 +238,14 @@ impl Arguments {
         }
         watchdog::keep_session();
         let mut input = io::stdin().lock();
-        while let Some(line) = lines::next(&mut input, &self.terms.limits)? {
+        while let Some(line) = lines::next(&mut input, &self.common.limits)? {
             let (position, answered) = match line {
                 Ok(line) => {
                     let position = String::from_utf8_lossy(&line.bytes).trim().to_owned();
                     let job = self.job();
                     let answered = self.answer(question, &position, &job, true);
                     let answered = answered.and_then(|(text, stopped)| match stopped {
-                        Some(reason) if !self.terms.form.json => Err(reason.into()),
+                        Some(reason) if !self.common.form.json => Err(reason.into()),
                         _ => Ok(text),
                     });
                     (position, answered.map_err(|error| how_far(error, &job)))
@@ -258,7 +258,7 @@ impl Arguments {
             interrupt::end();
             output::line(&match answered {
                 Ok(text) => text,
-                Err(error) if self.terms.form.json => failure(&position, &error),
+                Err(error) if self.common.form.json => failure(&position, &error),
                 Err(error) => one_line(&format!("error: {error}")),
             })?;
         }
@@ -299,7 +299,7 @@ impl Arguments {
         compact: bool,
     ) -> anyhow::Result<Printed> {
         let of = self.source(position);
-        let form = &self.terms.form;
+        let form = &self.common.form;
         let texts = [("rules", &*self.ruleset), ("position", position)];
         Ok(match question {
             Question::Value => {

@@ -6,7 +6,7 @@ use clap::Args;
 use sidle::{Report, Style, questions::ReproduceQuestion};
 
 use super::{
-    limits::Terms,
+    limits::CommonOptions,
     output::{self, Output},
 };
 use crate::{door, process::ending};
@@ -39,12 +39,12 @@ pub(crate) struct Arguments {
     list: bool,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let job = arguments.terms.begin_job([], [])?;
-    let how = &arguments.terms.form;
+    let job = arguments.common.begin_job([], [])?;
+    let how = &arguments.common.form;
     let mut question = ReproduceQuestion {
         chapters: arguments.chapters.clone(),
         row: arguments.row,

@@ -8,7 +8,7 @@ use sidle::{
     questions::{BoardFamily, BoardProperty, BoardTableQuestion},
 };
 
-use super::{limits::Terms, output, style::Style};
+use super::{limits::CommonOptions, output, style::Style};
 use crate::{door, folders, process::watchdog};
 
 const EXAMPLES: &str = "\
@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     csv: bool,
 
     #[command(flatten)]
-    terms: Terms<Style>,
+    common: CommonOptions<Style>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
             Ask::Nim => BoardProperty::NimValue,
         },
     };
-    let job = arguments.terms.limits.job();
+    let job = arguments.common.limits.job();
     let texts = [("rules", &*arguments.ruleset)];
     let table = door::ask(&question, &job, "solving", &texts)?;
     if let Some(reason) = table.stopped {
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
                 .table()
                 .map(|rows: Table| rows.csv())
                 .unwrap_or_default(),
-            false => arguments.terms.form.printed(&table)?,
+            false => arguments.common.form.printed(&table)?,
         })?;
     }
     match table.stopped {

@@ -7,7 +7,7 @@ use sidle::questions::TokensQuestion;
 
 use super::{
     forms::ReportOutput,
-    limits::{self, Terms},
+    limits::{self, CommonOptions},
 };
 use crate::door;
 
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<ReportOutput>,
+    common: CommonOptions<ReportOutput>,
 }
 
 /// Where the tokens are.
@@ -52,7 +52,7 @@ pub(crate) struct At {
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let inputs = arguments.files.iter().map(PathBuf::as_path);
     let job = arguments
-        .terms
+        .common
         .begin_job(inputs, [arguments.certify.as_deref()])?;
     let job = job.with_threads(limits::or_all(None));
     let graphs = arguments.files.iter().map(|file| door::stream(file, &job));
@@ -61,5 +61,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         at: arguments.at.at.clone(),
     };
     let answer = door::ask(&question, &job, "computing γ", &[])?;
-    door::answer(&answer, arguments.certify.as_deref(), &arguments.terms.form)
+    door::answer(
+        &answer,
+        arguments.certify.as_deref(),
+        &arguments.common.form,
+    )
 }

@@ -10,7 +10,7 @@ use sidle::{
 };
 
 use super::{
-    limits::{self, Terms},
+    limits::{self, CommonOptions},
     output::{self, Output},
 };
 use crate::{door, files};
@@ -72,13 +72,13 @@ pub(crate) struct Arguments {
     threads: Option<NonZeroUsize>,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let outputs = [&arguments.checkpoint, &arguments.certify];
     let job = arguments
-        .terms
+        .common
         .begin_job([], outputs.map(Option::as_deref))?
         .with_threads(limits::or_all(arguments.threads));
     match (&arguments.pattern, arguments.all) {
@@ -116,7 +116,7 @@ fn one(arguments: &Arguments, pattern: &str, job: &Job) -> anyhow::Result<ExitCo
 /// Prints an answer and writes its certificate. Without a unicycle there is nothing to certify; the exit code says so,
 /// so that nobody takes a file of an earlier run for the certificate.
 fn print(arguments: &Arguments, answer: &impl Report, code: ExitCode) -> anyhow::Result<ExitCode> {
-    let output = &arguments.terms.form;
+    let output = &arguments.common.form;
     output.answer(&answer.text(Style::Plain), answer)?;
     let Some(path) = &arguments.certify else {
         return Ok(code);
@@ -134,7 +134,7 @@ fn print(arguments: &Arguments, answer: &impl Report, code: ExitCode) -> anyhow:
 
 /// All admissible patterns of a length, each printed as soon as those before it are settled.
 fn all(arguments: &Arguments, length: usize, job: Job) -> anyhow::Result<ExitCode> {
-    let (summary, json) = (arguments.summary, arguments.terms.form.json);
+    let (summary, json) = (arguments.summary, arguments.common.form.json);
     let job = if summary {
         job
     } else {
@@ -155,7 +155,7 @@ fn all(arguments: &Arguments, length: usize, job: Job) -> anyhow::Result<ExitCod
     };
     let answer = door::ask(&question, &job, "unicycles", &[])?;
     if summary || !json {
-        let output = &arguments.terms.form;
+        let output = &arguments.common.form;
         output.answer(&answer.text(Style::Plain), &answer)?;
     }
     Ok(answer.stopped.map_or(ExitCode::SUCCESS, door::stopped))

@@ -9,7 +9,7 @@ use crate::{
     door,
     verbs::{
         forms::ReportOutput,
-        limits::{self, Terms},
+        limits::{self, CommonOptions},
     },
 };
 
@@ -35,15 +35,19 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<ReportOutput>,
+    common: CommonOptions<ReportOutput>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let job = arguments
-        .terms
+        .common
         .begin_job([arguments.file.as_path()], [arguments.certify.as_deref()])?;
     let job = job.with_threads(limits::or_all(None));
     let graph = door::stream(&arguments.file, &job);
     let answer = door::ask(&GraphGammaQuestion { graph }, &job, "computing γ", &[])?;
-    door::answer(&answer, arguments.certify.as_deref(), &arguments.terms.form)
+    door::answer(
+        &answer,
+        arguments.certify.as_deref(),
+        &arguments.common.form,
+    )
 }

@@ -9,7 +9,7 @@ use crate::{
     door,
     verbs::{
         forms::ReportOutput,
-        limits::{self, Terms},
+        limits::{self, CommonOptions},
     },
 };
 
@@ -57,7 +57,7 @@ pub(crate) struct Arguments {
     certify: Option<PathBuf>,
 
     #[command(flatten)]
-    terms: Terms<ReportOutput>,
+    common: CommonOptions<ReportOutput>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -73,7 +73,7 @@ enum Game {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let job = arguments
-        .terms
+        .common
         .begin_job([arguments.file.as_path()], [arguments.certify.as_deref()])?;
     let job = job.with_threads(limits::or_all(arguments.threads));
     let question = GraphLabelQuestion {
@@ -87,5 +87,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         quotient: arguments.quotient,
     };
     let answer = door::ask(&question, &job, "labelling", &[])?;
-    door::answer(&answer, arguments.certify.as_deref(), &arguments.terms.form)
+    door::answer(
+        &answer,
+        arguments.certify.as_deref(),
+        &arguments.common.form,
+    )
 }

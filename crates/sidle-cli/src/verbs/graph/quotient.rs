@@ -9,7 +9,7 @@ use crate::{
     door,
     verbs::{
         forms::ReportOutput,
-        limits::{self, Terms},
+        limits::{self, CommonOptions},
     },
 };
 
@@ -32,13 +32,13 @@ pub(crate) struct Arguments {
     file: PathBuf,
 
     #[command(flatten)]
-    terms: Terms<ReportOutput>,
+    common: CommonOptions<ReportOutput>,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let job = arguments.terms.begin_job([arguments.file.as_path()], [])?;
+    let job = arguments.common.begin_job([arguments.file.as_path()], [])?;
     let job = job.with_threads(limits::or_all(None));
     let graph = door::stream(&arguments.file, &job);
     let answer = door::ask(&GraphQuotientQuestion { graph }, &job, "refining", &[])?;
-    door::answer(&answer, None, &arguments.terms.form)
+    door::answer(&answer, None, &arguments.common.form)
 }

@@ -14,7 +14,7 @@ use sidle::{
 
 use crate::{
     door, files,
-    verbs::{forms, limits::Terms, output::Output},
+    verbs::{forms, limits::CommonOptions, output::Output},
 };
 
 /// How two vertices compare, on each side and altogether
@@ -39,7 +39,7 @@ pub(crate) struct CompareArguments {
     certify: Option<String>,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 /// The comparison of all vertices with all vertices, on both sides
@@ -53,7 +53,7 @@ pub(crate) struct MatrixArguments {
     file: PathBuf,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 /// The comparison, and where its certificates are.
@@ -76,7 +76,7 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
     };
     let outputs = files.iter().map(|file| Some(Path::new(file)));
     let job = arguments
-        .terms
+        .common
         .begin_job([arguments.file.as_path()], outputs)?;
     let question = LoopyCompareQuestion {
         graph: door::stream(&arguments.file, &job),
@@ -97,7 +97,7 @@ pub(super) fn compare(arguments: &CompareArguments) -> anyhow::Result<ExitCode> 
         comparison: &answer,
         certificates: &certificates,
     };
-    let output = &arguments.terms.form;
+    let output = &arguments.common.form;
     output.answer(&answer.text(Style::Plain), &object)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -117,10 +117,10 @@ fn numbered(path: &str, index: usize) -> String {
 }
 
 pub(super) fn matrix(arguments: &MatrixArguments) -> anyhow::Result<ExitCode> {
-    let job = arguments.terms.limits.job();
+    let job = arguments.common.limits.job();
     let graph = door::stream(&arguments.file, &job);
     let answer = door::ask(&LoopyOrderQuestion { graph }, &job, "comparing", &[])?;
-    let form = match arguments.terms.form.json {
+    let form = match arguments.common.form.json {
         true => "json",
         false => "text",
     };

@@ -12,7 +12,7 @@ use sidle::{
 use crate::{
     door,
     verbs::{
-        limits::Terms,
+        limits::CommonOptions,
         output::{Output, json_line},
     },
 };
@@ -66,7 +66,7 @@ pub(crate) struct SidleArguments {
     verify: bool,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 /// Where sidling starts.
@@ -79,8 +79,8 @@ enum End {
 }
 
 pub(super) fn sidle(arguments: &SidleArguments) -> anyhow::Result<ExitCode> {
-    let output = &arguments.terms.form;
-    let mut job = arguments.terms.limits.job();
+    let output = &arguments.common.form;
+    let mut job = arguments.common.limits.job();
     if output.json {
         job = door::with_rows(job, |row| json_line(&row));
     }

@@ -14,7 +14,7 @@ use sidle::{
 use crate::{
     door,
     verbs::{
-        limits::{Terms, count},
+        limits::{CommonOptions, count},
         output::{Output, line},
     },
 };
@@ -44,7 +44,7 @@ struct Game {
     verify: bool,
 
     #[command(flatten)]
-    terms: Terms<Output>,
+    common: CommonOptions<Output>,
 }
 
 fn pairs(text: &str) -> Result<u64, String> {
@@ -57,14 +57,14 @@ fn pairs(text: &str) -> Result<u64, String> {
 impl Game {
     /// The job, and the file as a question carries it.
     fn begin(&self) -> (Job, Source) {
-        let job = self.terms.limits.job();
+        let job = self.common.limits.job();
         let graph = door::stream(&self.file, &job);
         (job, graph)
     }
 
     /// Prints the answer about one value.
     fn print(&self, answer: &LoopyValueAnswer) -> anyhow::Result<()> {
-        let output = &self.terms.form;
+        let output = &self.common.form;
         output.answer(&answer.text(Style::Plain), answer)
     }
 }
@@ -187,10 +187,10 @@ pub(super) fn canonical(arguments: &CanonicalArguments) -> anyhow::Result<ExitCo
         verify: game.verify,
     };
     let answer = door::ask(&question, &job, "simplifying", &[])?;
-    match game.terms.form.json {
+    match game.common.form.json {
         true => {
             for graph in &answer.graphs {
-                game.terms.form.answer("", graph)?;
+                game.common.form.answer("", graph)?;
             }
         }
         false => line(&answer.text(Style::Plain))?,
