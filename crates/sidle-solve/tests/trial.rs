@@ -12,8 +12,9 @@ use std::{
 use sidle_core::{Flow, Meter, Plain, Player, Rules, Shortcuts, Visit};
 use sidle_rules::{
     Argument, Ruleset, ToadsAndFrogs,
-    card::{Family, Visitor},
+    card::{Choose, Family, Visitor},
     graph::{Edge, Hackenbush, LabelledGraph},
+    heap::{Cutcake, HeapGame, HeapRule, Numbers},
     variant::{Dicotic, Impartial, Twisted, TwistedPosition},
 };
 use sidle_solve::{
@@ -643,7 +644,45 @@ fn heaps() {
     try_package("heap", 9);
 }
 
-/// The four tests above take all packages.
+/// Heaps and cakes with a rule for each player, which have no names in the registry.
+#[test]
+fn heaps_and_cakes_with_two_rules() {
+    let mut trial = Trial::default();
+    let mut random = fastrand::Rng::with_seed(13);
+    for number in 0..40 {
+        let mut rule = || {
+            let listed = (0..random.usize(1..=3)).map(|_| random.u32(1..=4));
+            let numbers = Numbers::new(listed.collect(), random.bool());
+            match random.u32(..5) {
+                0 => HeapRule::Any,
+                1 => HeapRule::SplitInTwo,
+                2 => HeapRule::SplitEqually,
+                3 => HeapRule::Take(numbers),
+                _ => HeapRule::TakeAndSplit(numbers),
+            }
+        };
+        let (left, right) = (rule(), rule());
+        let about = format!("{left:?} and {right:?}, {number}");
+        let heaps = HeapGame::new(left.clone(), right.clone(), about.clone());
+        let cakes = Cutcake::new(left, right, random.bool()).named(about);
+        let mut texts = |sample: &dyn Fn(usize, Choose<'_>) -> String| -> BTreeSet<String> {
+            let sizes = 2..2 + OF_MEMBER;
+            let sampled = sizes.map(|size| sample(size.min(4), &mut |n| random.usize(..n)));
+            sampled.collect()
+        };
+        let of_heaps = texts(&|size, choose| heaps.sample(size, choose));
+        trial.judge(&heaps, &*catalogue::small_ruleset(heaps.clone()), &of_heaps);
+        let of_cakes = texts(&|size, choose| cakes.sample(size, choose));
+        trial.judge(&cakes, &*catalogue::small_ruleset(cakes.clone()), &of_cakes);
+    }
+    assert!(
+        trial.skipped * 10 <= trial.asked,
+        "{} skipped",
+        trial.skipped
+    );
+}
+
+/// The four tests by package take all of them.
 #[test]
 fn no_package_is_left_out() {
     for entry in catalogue::entries() {
