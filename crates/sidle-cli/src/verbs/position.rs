@@ -183,7 +183,11 @@ impl Arguments {
     /// Answers about one position.
     fn one(&self, question: Question<'_>, position: &str) -> anyhow::Result<ExitCode> {
         let job = self.job();
-        self.use_table(&job)?;
+        // A strategy is worked out by itself, and its reader need not wait for the table.
+        let certifies = matches!(question, Question::Outcome(Some(_)));
+        if !certifies {
+            self.use_table(&job)?;
+        }
         if self.common.form.json {
             let position = position.to_owned();
             ending::last_words(move |reason| failure(&position, &reason.into()));
@@ -203,6 +207,9 @@ impl Arguments {
                 _ => return Err(error),
             },
         };
+        if certifies {
+            self.use_table(&job)?;
+        }
         match stopped {
             Some(reason) => {
                 watchdog::stopped(reason);
