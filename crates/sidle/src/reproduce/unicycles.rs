@@ -3,8 +3,8 @@
 use crate::{
     certificates, check,
     core::Meter,
-    lang::Session,
     values::{
+        Store,
         notation::Style,
         unicycle::{Exits, Finder, Pattern, test},
     },
@@ -15,16 +15,16 @@ use super::Page;
 
 /// The search over one set of exits.
 struct World<'s> {
-    session: &'s Session,
+    store: &'s Store,
     exits: Exits,
     finder: Finder,
 }
 
 impl<'s> World<'s> {
-    fn new(session: &'s Session, exits: Exits, meter: &Meter) -> anyhow::Result<World<'s>> {
+    fn new(store: &'s Store, exits: Exits, meter: &Meter) -> anyhow::Result<World<'s>> {
         let finder = Finder::new(exits.table().clone(), meter)?;
         Ok(World {
-            session,
+            store,
             exits,
             finder,
         })
@@ -41,10 +41,7 @@ impl<'s> World<'s> {
     fn names(&self, exits: &[u32]) -> anyhow::Result<String> {
         let name = |&exit: &u32| {
             let game = self.exits.game(exit);
-            Ok(self
-                .session
-                .store()
-                .text(game, Style::Plain, Meter::none())?)
+            Ok(self.store.text(game, Style::Plain, Meter::none())?)
         };
         let names: anyhow::Result<Vec<String>> = exits.iter().map(name).collect();
         Ok(names?.join(", "))
@@ -56,14 +53,14 @@ impl<'s> World<'s> {
 }
 
 pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
-    let session = Session::new();
+    let store = Store::new();
     let meter = page.meter();
-    let nimbers = World::new(&session, Exits::nimbers(session.store(), 4, meter)?, meter)?;
+    let nimbers = World::new(&store, Exits::nimbers(&store, 4, meter)?, meter)?;
     counts(page)?;
     figures(page, &nimbers)?;
     short_patterns(page, &nimbers)?;
-    three_nimbers(page, &session)?;
-    open_problem(page, &session)
+    three_nimbers(page, &store)?;
+    open_problem(page, &store)
 }
 
 fn counts(page: &mut Page<'_>) -> anyhow::Result<()> {
@@ -149,15 +146,15 @@ fn short_patterns(page: &mut Page<'_>, nimbers: &World<'_>) -> anyhow::Result<()
     Ok(())
 }
 
-fn three_nimbers(page: &mut Page<'_>, session: &Session) -> anyhow::Result<()> {
-    let (store, meter) = (session.store(), page.meter());
+fn three_nimbers(page: &mut Page<'_>, store: &Store) -> anyhow::Result<()> {
+    let meter = page.meter();
     let claim = "LLRLLRLLR with exits from any three nimbers below *8 (56 choices)";
     page.equal(claim, "after Figure 8", "none", || {
         let pattern: Pattern = "LLRLLRLLR".parse()?;
         for code in (0u32..256).filter(|code| code.count_ones() == 3) {
             let chosen = (0..8u64).filter(|bit| code >> bit & 1 != 0);
             let games: Vec<_> = chosen.map(|star| store.nimber(star)).collect();
-            let world = World::new(session, Exits::new(store, &games, meter)?, meter)?;
+            let world = World::new(store, Exits::new(store, &games, meter)?, meter)?;
             if let Some(found) = world.first(&pattern, meter)? {
                 return world.names(&found);
             }
@@ -168,12 +165,12 @@ fn three_nimbers(page: &mut Page<'_>, session: &Session) -> anyhow::Result<()> {
 
 /// The paper leaves it open whether there is one; no published value is compared with here, but the
 /// search must find one and the independent checker must accept it.
-fn open_problem(page: &mut Page<'_>, session: &Session) -> anyhow::Result<()> {
+fn open_problem(page: &mut Page<'_>, store: &Store) -> anyhow::Result<()> {
     let meter = page.meter();
     let pattern: Pattern = "LLLRLRRRLR".parse()?;
     let claim = "LLLRLRRRLR with exits from the nimbers below *7";
     page.equal(claim, "after Figure 8", "none", || {
-        let world = World::new(session, Exits::nimbers(session.store(), 7, meter)?, meter)?;
+        let world = World::new(store, Exits::nimbers(store, 7, meter)?, meter)?;
         match world.first(&pattern, meter)? {
             Some(exits) => world.names(&exits),
             None => Ok("none".to_owned()),
@@ -185,7 +182,7 @@ fn open_problem(page: &mut Page<'_>, session: &Session) -> anyhow::Result<()> {
         "Open Problem",
         "an answer that the checker accepts",
         || {
-            let world = World::new(session, Exits::born_by(session.store(), 1, meter)?, meter)?;
+            let world = World::new(store, Exits::born_by(store, 1, meter)?, meter)?;
             let Some(found) = world.first(&pattern, meter)? else {
                 return Ok(("none with exits born by day 1".to_owned(), false));
             };
