@@ -188,9 +188,11 @@ fn sidling_to_a_fixed_point_and_to_bounds() {
     // A limit that is reached leaves the bounds of the steps before.
     let cancel = CancelSource::new();
     let source = cancel.clone();
-    let stopping = job()
-        .with_cancel(cancel.token())
-        .with_sink(move |_| source.cancel());
+    let stopping = job().with_cancel(cancel.token()).with_sink(move |event| {
+        if matches!(event, Event::Row { .. }) {
+            source.cancel();
+        }
+    });
     let stopped = workspace.ask(&sidling(SidlingStart::On, None), &stopping);
     let stopped = stopped.expect("bounds");
     assert_eq!(stopped.stopped, Some(StopReason::Cancelled));

@@ -156,7 +156,7 @@ impl Ask for SidlingQuestion {
                 place,
                 values,
                 fixed,
-            } = match sidling.step(meter) {
+            } = match meter.check().and_then(|()| sidling.step(meter)) {
                 Ok(approximation) => approximation,
                 Err(reason) => {
                     stopped = Some(reason);
