@@ -114,7 +114,7 @@ impl<'f> Container<'f> {
         if header > LONGEST {
             return Err(damaged("the header", "it is too long"));
         }
-        let footer_at = length.checked_sub(FOOTER as u64).unwrap_or_default();
+        let footer_at = length.saturating_sub(FOOTER as u64);
         if footer_at < (PREFIX + header) as u64 {
             return Err(damaged("the end", "the file is cut off"));
         }

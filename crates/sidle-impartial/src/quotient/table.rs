@@ -86,6 +86,6 @@ pub fn quotient_table(
         };
     QuotientTable {
         rows: rows.into_rows(),
-        stopped: ended.into_iter().filter_map(Result::err).last(),
+        stopped: ended.into_iter().filter_map(Result::err).next_back(),
     }
 }
