@@ -1,5 +1,7 @@
 //! A long proof is written and checked in constant memory.
 
+#![allow(clippy::print_stdout, reason = "a measurement")]
+
 use std::{env, fs, io::BufWriter, path::PathBuf, time::Instant};
 
 use sidle_check::{

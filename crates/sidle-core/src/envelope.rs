@@ -60,7 +60,10 @@ impl fmt::Display for EnvelopeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EnvelopeError::Foreign { expected } => {
-                write!(f, "this is not a saved state of the kind `{expected}`")
+                write!(
+                    f,
+                    "this is not a saved state of the kind `{expected}`, or it is of an earlier version; remove it to begin again"
+                )
             }
             EnvelopeError::Kind { found, expected } => {
                 write!(

@@ -114,7 +114,7 @@ pub fn period_table(
         };
     Ok(PeriodTable {
         rows: rows.into_rows(),
-        stopped: ended.into_iter().flatten().last(),
+        stopped: ended.into_iter().flatten().next_back(),
     })
 }
 
