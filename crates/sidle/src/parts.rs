@@ -172,7 +172,7 @@ mod tests {
     fn parts(of: &Sample, name: &str, job: &Job) -> Vec<Part> {
         let parts = Mutex::new(Vec::new());
         send(of, name, job, &|part| {
-            parts.lock().expect("no panic").push(part)
+            parts.lock().expect("no panic").push(part);
         });
         parts.into_inner().expect("no panic")
     }

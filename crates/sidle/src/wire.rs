@@ -29,6 +29,8 @@ pub const WIRE_VERSION: u32 = 1;
 /// A message of the client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
+// Nearly all messages are requests, and none is kept.
+#[allow(clippy::large_enum_variant)]
 pub enum Incoming {
     /// A question.
     Ask(Request),
@@ -284,7 +286,7 @@ impl Workspace {
                 out(Outgoing { id, event });
             };
             let parts = || {
-                (request.include.iter()).for_each(|name| parts::send(&answer, name, &job, &send))
+                (request.include.iter()).for_each(|name| parts::send(&answer, name, &job, &send));
             };
             let sent = catch_unwind(AssertUnwindSafe(parts));
             sent.map_err(|panic| internal(request.question.kind(), &*panic))?;
