@@ -108,7 +108,7 @@ mod tests {
             loopy.uponth(),
             loopy.ace(),
         ] {
-            games.extend([stopper.into(), loopy.negative(stopper).into()]);
+            games.extend([stopper, loopy.negative(stopper)].map(LoopyValue::from));
         }
         games.push(store.game(&[store.integer(2)], &[store.nimber(1)]).into());
         let first = games.clone();
