@@ -93,7 +93,7 @@ pub struct FilePlace {
 /// let workspace = Workspace::new();
 /// let error = workspace.ask(&ValueQuestion::of("Clober", "xo"), &Job::unlimited()).unwrap_err();
 /// assert_eq!(error.kind, ErrorKind::UnknownName);
-/// assert_eq!(error.help.as_deref(), Some("did you mean Clobber?"));
+/// assert_eq!(error.help.as_deref(), Some("did you mean Clobber, HotClobber?"));
 /// ```
 #[derive(Clone, Debug, Serialize)]
 pub struct Error {
@@ -198,7 +198,7 @@ impl Error {
     /// ```
     /// use sidle::{Workspace, ErrorKind};
     /// let error = Workspace::new().position("Clobber", "xu").unwrap_err();
-    /// assert!(error.render(Some("xu")).ends_with("\n1 | xu\n  |  ^"));
+    /// assert!(error.render(Some("xu")).contains("\n1 | xu\n  |  ^\n"));
     /// ```
     #[must_use]
     pub fn render(&self, text: Option<&str>) -> String {

@@ -40,6 +40,10 @@ pub(crate) fn position(
                 Err(_) => return Ok(Err(error)),
             },
             Err(error) => return Ok(Err(error)),
+            // Several heaps are a sum; a class of that package is known without it, too.
+            Ok(_) if position.contains(',') && running.evaluate(&in_package, meter).is_ok() => {
+                &*in_package
+            }
             Ok(_) => rules,
         };
         let source = call(rules, position);
@@ -53,7 +57,9 @@ pub(crate) fn position(
     match made? {
         Ok(at) => Ok(at),
         // The words about built-in rulesets help more.
-        Err(error) if is_unknown_name(&error) => Err(unknown),
+        Err(error) if is_unknown_name(&error) || unknown.kind == ErrorKind::Notation => {
+            Err(unknown)
+        }
         Err(error) => Err(from_diagnostic(error, "rules")),
     }
 }

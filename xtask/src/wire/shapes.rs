@@ -444,7 +444,13 @@ impl<'s> Shapes<'s> {
             (&*last.ident.to_string(), &last.arguments)
             && let Some(GenericArgument::Type(inner)) = arguments.args.first()
         {
-            return self.objects_of(inner, file, known);
+            let mut objects = self.objects_of(inner, file, known)?;
+            if last.ident == "Option" {
+                // What is not there leaves its fields out.
+                let fields = objects.iter_mut().flat_map(|object| &mut object.fields);
+                fields.for_each(|field| field.required = false);
+            }
+            return Ok(objects);
         }
         let names: Vec<String> = path
             .path

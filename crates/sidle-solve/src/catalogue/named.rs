@@ -42,7 +42,7 @@ impl From<NotationError> for NameError {
 /// let jumping = named("GenToadsAndFrogs(maxJump => 2)")?;
 /// assert_eq!(jumping.name(), "game.strip.GenToadsAndFrogs(1, 1, 2, false)");
 /// assert!(named("Clobber.DicoticVariant")?.parse("xo").is_ok());
-/// assert_eq!(named("Clober").unwrap_err().fault().help.as_deref(), Some("did you mean Clobber?"));
+/// assert_eq!(named("Clober").unwrap_err().fault().help.as_deref(), Some("did you mean Clobber, HotClobber?"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

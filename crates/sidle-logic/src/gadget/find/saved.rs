@@ -127,7 +127,7 @@ mod tests {
         for (part, other, why) in [
             (found.as_str(), "[]", "length"),
             ("\"complete\":true", "\"complete\":tRue", "checksum"),
-            ("\"looked_at\":", "\"looked_at\":99", "length"),
+            ("\"looked_at\":", "\"looked_at\":99", "checksum"),
             ("gadgets 3", "gadgets 2", "version 2"),
             ("sidle-state", "sidle", "not a saved state"),
         ] {

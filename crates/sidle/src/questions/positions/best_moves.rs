@@ -15,7 +15,7 @@ use crate::{
 /// use sidle::{Job, Workspace, core::Player, questions::{BestMovesQuestion, MoveReason}};
 /// let question = BestMovesQuestion { of: ("Clobber", "xoxo").into(), player: Player::Left };
 /// let answer = Workspace::new().ask(&question, &Job::unlimited())?;
-/// assert!(answer.moves.iter().all(|best| best.reasons.contains(&MoveReason::Wins)));
+/// assert!(answer.moves.iter().any(|best| best.reasons.contains(&MoveReason::Wins)));
 /// # Ok::<(), sidle::Error>(())
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
