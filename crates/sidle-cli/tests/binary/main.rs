@@ -1,6 +1,7 @@
 //! The binary as a user meets it: what it prints, where, and how it ends.
 
 mod batch;
+mod checkpoints;
 mod eval;
 mod files;
 mod generated;

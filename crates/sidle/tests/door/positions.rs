@@ -4,7 +4,9 @@ use std::fs;
 
 use sidle::{
     Error, ErrorKind, Job, Workspace,
-    questions::{MovesQuestion, OutcomeQuestion, ValueQuestion},
+    questions::{
+        KeepTableQuestion, MovesQuestion, OutcomeQuestion, UseTableQuestion, ValueQuestion,
+    },
     solve::catalogue,
 };
 
@@ -157,4 +159,34 @@ end
     let misread = misread.expect_err("no such letter");
     assert!(misread.message.contains('x'), "{}", misread.message);
     assert!(!found.expect("a value").is_empty());
+}
+
+/// A table of solved positions that one workspace writes is read, and solved again, by another.
+#[test]
+fn use_and_keep_tables() {
+    let file = std::env::temp_dir().join(format!("sidle-door-table-{}", std::process::id()));
+    let (rules, board) = ("Domineering", "...|...|...");
+    let job = Job::unlimited();
+    let first = Workspace::new();
+    let found = value(&first, rules, board).expect("a value");
+    let kept = KeepTableQuestion {
+        rules: rules.to_owned(),
+        file: file.clone(),
+    };
+    let kept = first.ask(&kept, &job).expect("written");
+    assert!(kept.bytes > 0);
+    let second = Workspace::new();
+    let used = UseTableQuestion {
+        rules: rules.to_owned(),
+        file: file.clone(),
+        verify: true,
+    };
+    assert_eq!(second.ask(&used, &job).expect("read").bytes, kept.bytes);
+    assert_eq!(value(&second, rules, board).expect("a value"), found);
+    let mut bytes = fs::read(&file).expect("there");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&file, bytes).expect("written");
+    assert!(second.ask(&used, &job).is_err(), "damaged");
+    fs::remove_file(&file).expect("removed");
 }

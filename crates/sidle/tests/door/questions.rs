@@ -91,11 +91,17 @@ fn each_question_has_an_answer_and_a_failure() {
         };
         steps().filter(ends).map(Step::kind).collect()
     };
+    // These read and write files, and sections have none; `use_and_keep_tables` tries them.
+    let with_files = ["use-table", "keep-table"];
     for (event, kinds) in [("done", with("done")), ("failed", with("failed"))] {
         let missing: Vec<&str> = (INDEX.iter())
             .map(|(kind, _)| *kind)
             .filter(|kind| !kinds.contains(kind))
+            .filter(|kind| event == "failed" || !with_files.contains(kind))
             .collect();
-        eprintln!("without a section that ends with {event}: {missing:?}");
+        assert!(
+            missing.is_empty(),
+            "without a section that ends with {event}: {missing:?}"
+        );
     }
 }

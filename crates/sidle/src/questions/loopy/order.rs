@@ -21,7 +21,7 @@ pub struct LoopyOrderQuestion {
     pub graph: Source,
 }
 
-/// The order of the vertices on each side, a bit a pair: entry [i][j] is true if vertex i is less than or equal to
+/// The order of the vertices on each side, a bit a pair: entry `[i][j]` is true if vertex i is less than or equal to
 /// vertex j.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoopyOrderAnswer {
