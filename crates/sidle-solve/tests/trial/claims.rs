@@ -26,7 +26,7 @@ pub(super) fn ties_hold<F: Family>(rules: &F, boards: impl Iterator<Item = Strin
                 let mut sum = store.zero();
                 let shortcuts = rules.shortcuts();
                 if !shortcuts.tie(&at, tied, way, &mut |part| {
-                    sum = store.add(sum, value(&part))
+                    sum = store.add(sum, value(&part));
                 }) {
                     break;
                 }
