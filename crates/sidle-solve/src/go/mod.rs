@@ -1,6 +1,7 @@
 //! Kos as loopy games (D. Moews, "Loopy games and Go", in *Games of No Chance*, 1996).
 //!
 //! * `phi`: the games φ, φ_L and φ_R of any game with a ko ban, by the loopy engine
+//! * `bounds`: fights whose cycles change the number of prisoners
 //! * `trace`: the same by nested sidling, step by step
 //! * `survey`: the values of all positions, incentives, the best move
 //! * `sum`: several games with one ban for all of them
@@ -9,6 +10,7 @@
 //! * `kos`: several kos without a board, and the triple ko
 //! * `region`, `folded`: regions of a board of Go
 
+mod bounds;
 mod folded;
 mod kos;
 mod phi;
@@ -19,6 +21,7 @@ mod survey;
 mod temperature;
 mod trace;
 
+pub use bounds::{KoBounds, bounds_of_ko};
 pub use folded::{BoardPart, FoldedRegion, PartPosition};
 pub use kos::{Ko, KoError, KoPosition, Kos, StagedKo, TripleKo, TriplePosition};
 pub use phi::{KoAnswer, KoFailure, KoGame, KoMove, KoRules, value_of_ko, value_of_ko_within};

@@ -8,6 +8,8 @@
 //! The onside of φ_R and the offside of φ_L, and both sides of φ, are sides of a plain loopy game: on
 //! the offside of φ_L, say, all infinite play is lost for Left, whatever moves it has. The onside of
 //! φ_L is sidled up from `off` over the banned moves (Moews, §5), each step a plain onside.
+//!
+//! Where a cycle changes the number of prisoners there are infinitely many positions; `bounds` cuts them off.
 
 use std::{
     fmt::{self, Debug},
@@ -23,6 +25,8 @@ use sidle_values::{
     loopy::{Effort, LoopyGraph, LoopyValue, Move, MoveSet, SideForm, SidesError, Sidling, Start},
 };
 use thiserror::Error;
+
+use super::bounds::{Cut, bounds_of_ko};
 
 /// Which of the three games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,11 +104,22 @@ pub enum KoFailure {
     /// The meter stopped the computation.
     #[error("{0}")]
     Stopped(#[from] StopReason),
-    /// A cycle changes the score.
-    #[error(
-        "a cycle of moves changes the number of prisoners: the value of such a fight is not determined"
-    )]
+    /// A cycle changes the score, and the question cannot be answered by bounds.
+    #[error("a cycle of moves changes the number of prisoners: this is not determined")]
     Gain,
+    /// A cycle changes the score, and the bounds do not meet.
+    #[error(
+        "a cycle of moves changes the number of prisoners, and up to {cut} of them the bounds of the value do not meet: it is \
+         not determined"
+    )]
+    Between {
+        /// The value is at least this.
+        low: LoopyValue,
+        /// The value is at most this.
+        high: LoopyValue,
+        /// How many net prisoners were played out.
+        cut: u32,
+    },
     /// There are more positions than the caller wants to look at.
     #[error("more than {0} positions: too large")]
     TooLarge(usize),
@@ -131,9 +146,14 @@ pub struct KoAnswer {
     pub states: usize,
     /// Does the ban ever forbid a move? If not, the three games are one.
     pub has_ban: bool,
+    /// How many net prisoners were played out where a cycle changes their number; 0 where none does.
+    pub cut: u32,
 }
 
 /// The value of a position in one of the three games.
+///
+/// # Errors
+/// [`KoFailure::Between`] if only bounds are known; see [`bounds_of_ko`](super::bounds_of_ko).
 pub fn value_of_ko<R: KoRules>(
     rules: &R,
     start: &R::Position,
@@ -153,13 +173,21 @@ pub fn value_of_ko_within<R: KoRules>(
     store: &Store,
     meter: &Meter,
 ) -> Result<KoAnswer, KoFailure> {
-    let graph = KoGraph::explore_within(rules, start, game, most, meter)?;
-    let values = graph.values(game, store, meter)?;
-    Ok(KoAnswer {
-        value: values[0],
-        states: graph.positions.len(),
-        has_ban: graph.has_ban,
-    })
+    let bounds = bounds_of_ko(rules, start, game, most, store, meter)?;
+    match (bounds.value(), bounds.stopped) {
+        (Some(value), _) => Ok(KoAnswer {
+            value,
+            states: bounds.states,
+            has_ban: bounds.has_ban,
+            cut: bounds.cut,
+        }),
+        (None, Some(reason)) => Err(reason.into()),
+        (None, None) => Err(KoFailure::Between {
+            low: bounds.low,
+            high: bounds.high,
+            cut: bounds.cut,
+        }),
+    }
 }
 
 /// How many rounds of sidling over banned moves are tried.
@@ -267,27 +295,6 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
         Ok(graph)
     }
 
-    /// The values of all positions.
-    pub(super) fn values(
-        &self,
-        game: KoGame,
-        store: &Store,
-        meter: &Meter,
-    ) -> Result<Vec<LoopyValue>, KoFailure> {
-        let mut values: Vec<Option<LoopyValue>> = vec![None; self.positions.len()];
-        for members in self.components() {
-            // Each piece is small, so that the work on it may never look at the clock.
-            meter.check()?;
-            let piece = self.piece(&members, &values, store, meter)?;
-            let found = piece.values(game, store, meter)?;
-            for (&at, value) in members.iter().zip(found) {
-                values[at] = Some(value);
-            }
-        }
-        let values: Option<Vec<LoopyValue>> = values.into_iter().collect();
-        Ok(values.expect("every component was valued"))
-    }
-
     /// The moves of a player from a position: where they lead and the points they make.
     pub(super) fn moves(
         &self,
@@ -314,18 +321,22 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
             .collect()
     }
 
-    /// One component as a loopy game; `values` are those of everything below.
+    /// One component as a loopy game; `below` has the values of everything below. A component in which a cycle
+    /// changes the score needs a cut.
     ///
     /// The points that are made inside the component are an integer beside it, in which the players
     /// may move: leaving that out would be wrong where the component is worth a number.
     pub(super) fn piece(
         &self,
         members: &[usize],
-        values: &[Option<LoopyValue>],
+        below: impl Fn(usize) -> LoopyValue,
+        cut: Option<Cut>,
         store: &Store,
         meter: &Meter,
     ) -> Result<Piece, KoFailure> {
-        self.refuse_gain(members)?;
+        if cut.is_none() && self.gains(members) {
+            return Err(KoFailure::Gain);
+        }
         let inside: FxHashSet<usize> = members.iter().copied().collect();
         let mut builder = PieceBuilder::new(members);
         let mut ticker = meter.ticker();
@@ -336,15 +347,18 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
             ticker.node(128)?;
             for edge in &self.edges[at] {
                 let sum = points + edge.points;
-                if inside.contains(&edge.to) {
-                    builder.inner(from, edge, sum);
-                } else {
-                    let below = values[edge.to].expect("what lies below is valued first");
+                if !inside.contains(&edge.to) {
                     let points = store.integer(sum).into();
-                    let value = store
-                        .loopy()
-                        .try_add(below, points, Effort::default(), meter)?;
+                    let value =
+                        store
+                            .loopy()
+                            .try_add(below(edge.to), points, Effort::default(), meter)?;
                     builder.exit(from, edge.player, value);
+                    continue;
+                }
+                match cut.filter(|cut| sum.unsigned_abs() > u64::from(cut.at)) {
+                    Some(cut) => builder.exit(from, edge.player, cut.beyond),
+                    None => builder.inner(from, edge, sum),
                 }
             }
             match points {
@@ -356,9 +370,9 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
         Ok(builder.build(members.len()))
     }
 
-    /// Going round a cycle must leave the score as it is: the points of a move inside a component are
-    /// the difference of a potential.
-    fn refuse_gain(&self, members: &[usize]) -> Result<(), KoFailure> {
+    /// Is there a cycle that changes the score? If not, the points of a move inside a component are the difference of a
+    /// potential.
+    pub(super) fn gains(&self, members: &[usize]) -> bool {
         let mut potential: FxHashMap<usize, Option<i64>> =
             members.iter().map(|&at| (at, None)).collect();
         potential.insert(members[0], Some(0));
@@ -373,11 +387,18 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
                         todo.push(edge.to);
                     }
                     Some(&Some(there)) if there == here + edge.points => {}
-                    Some(_) => return Err(KoFailure::Gain),
+                    Some(_) => return true,
                 }
             }
         }
-        Ok(())
+        false
+    }
+
+    /// The positions outside of a component that its moves lead to.
+    pub(super) fn exits<'a>(&'a self, members: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
+        let inside: FxHashSet<usize> = members.iter().copied().collect();
+        let edges = members.iter().flat_map(|&at| &self.edges[at]);
+        edges.map(|edge| edge.to).filter(move |to| !inside.contains(to))
     }
 }
 
@@ -454,7 +475,7 @@ impl PieceBuilder {
 
 impl Piece {
     /// The values of the positions of the component.
-    fn values(
+    pub(super) fn values(
         &self,
         game: KoGame,
         store: &Store,

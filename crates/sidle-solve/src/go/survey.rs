@@ -7,7 +7,10 @@ use sidle_values::{
     loopy::{Effort, LoopyValue, Pseudonumber, Stopper},
 };
 
-use super::phi::{KoFailure, KoGame, KoGraph, KoMove, KoRules};
+use super::{
+    bounds::values_of_all,
+    phi::{KoFailure, KoGame, KoGraph, KoMove, KoRules},
+};
 
 /// All positions of a game with a ko ban and their values.
 ///
@@ -78,7 +81,7 @@ impl<P: Clone + Eq + std::hash::Hash + std::fmt::Debug> KoSurvey<P> {
         store: &Store,
         meter: &Meter,
     ) -> Result<KoSurvey<P>, KoFailure> {
-        let values = graph.values(game, store, meter)?;
+        let values = values_of_all(&graph, game, store, meter)?;
         Ok(KoSurvey {
             has_ban: graph.has_ban,
             values: graph.positions.into_iter().zip(values).collect(),

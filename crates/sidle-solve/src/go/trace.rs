@@ -69,7 +69,8 @@ fn one_side<R: KoRules>(
         value: None,
     };
     for members in graph.components() {
-        let piece = graph.piece(&members, &values, store, meter)?;
+        let below = |exit: usize| values[exit].expect("what lies below is valued first");
+        let piece = graph.piece(&members, below, None, store, meter)?;
         let (rows, found) = sidle_piece(&piece, game, side, rounds, store, meter)?;
         let Some(found) = found else {
             return Ok(table);
