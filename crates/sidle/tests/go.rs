@@ -4,8 +4,8 @@ use sidle::{
     Ask, Error, ErrorKind, Job, Report, Source, Workspace,
     check::{check_bytes, ko_value},
     questions::{
-        GoEndgameAnswer, GoEndgameQuestion, GoKosQuestion, GoPlayQuestion, GoTurn, GoValueQuestion,
-        KoFight,
+        EvaluateQuestion, GoEndgameAnswer, GoEndgameQuestion, GoKosQuestion, GoPlayQuestion,
+        GoTurn, GoValueQuestion, KoFight,
     },
     solve::go::KoGame,
 };
@@ -210,4 +210,40 @@ fn superko_has_short_values() {
         ..question
     };
     assert_eq!(ask(&both).expect_err("refused").kind, ErrorKind::Request);
+}
+
+/// Regions whose cycles change the number of prisoners, and others: `data/golden/go_regions.tsv`.
+#[test]
+fn golden_regions() {
+    let table = include_str!("../../../data/golden/go_regions.tsv");
+    let (workspace, job) = (Workspace::new(), Job::unlimited());
+    let mut tried = 0;
+    for row in table.lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let game = match cells[1] {
+            "phi" => KoGame::Phi,
+            "phi-left" => KoGame::PhiLeft,
+            _ => KoGame::PhiRight,
+        };
+        let text = cells[0].replace('/', "\n");
+        let question = GoValueQuestion {
+            game,
+            ..GoValueQuestion::new(Source::Text(text))
+        };
+        let answer = workspace.ask(&question, &job);
+        let answer = answer.unwrap_or_else(|error| panic!("{row}: {error}"));
+        for (found, expected) in [(&answer.onside, cells[2]), (&answer.offside, cells[3])] {
+            let line = format!("({found}) == ({expected})");
+            let same = workspace
+                .ask(&EvaluateQuestion::line(&line), &job)
+                .expect(&line);
+            assert_eq!(
+                same.results[0].text.as_deref(),
+                Some("true"),
+                "{row}: {found}"
+            );
+        }
+        tried += 1;
+    }
+    assert_eq!(tried, 18);
 }

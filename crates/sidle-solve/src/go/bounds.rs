@@ -50,6 +50,9 @@ impl KoBounds {
 /// More net prisoners than this are not played out.
 const MOST_PRISONERS: u32 = 12;
 
+/// Fights with more positions, counted with their prisoners, are not played out further.
+const LARGEST_FIGHT: u64 = 100_000;
+
 /// The value of a position, or bounds of it: more and more prisoners are played out until the bounds meet.
 ///
 /// # Errors
@@ -76,7 +79,7 @@ pub fn bounds_of_ko<R: KoRules>(
             }
             (Err(error), _) => return Err(error),
         };
-        if found.low == found.high || found.cut >= MOST_PRISONERS {
+        if found.low == found.high || search.is_exhausted() {
             return Ok(found);
         }
         known = Some(found);
@@ -96,11 +99,14 @@ pub(super) fn values_of_all<P: Clone + Eq + Hash>(
     let mut search = Bounding::new(graph, game);
     loop {
         search.deepen(store, meter)?;
-        let values = search.bounds.iter().map(|&[low, high]| (low == high).then_some(low));
+        let values = search
+            .bounds
+            .iter()
+            .map(|&[low, high]| (low == high).then_some(low));
         if let Some(values) = values.collect() {
             return Ok(values);
         }
-        if search.cut >= MOST_PRISONERS {
+        if search.is_exhausted() {
             let [low, high] = search.bounds[0];
             let cut = search.cut;
             return Err(KoFailure::Between { low, high, cut });
@@ -119,6 +125,8 @@ struct Bounding<'g, P> {
     /// The bounds of each position after the last round.
     bounds: Vec<[LoopyValue; 2]>,
     cut: u32,
+    /// Was a fight too large to be played out further?
+    is_full: bool,
 }
 
 impl<'g, P: Clone + Eq + Hash> Bounding<'g, P> {
@@ -131,6 +139,7 @@ impl<'g, P: Clone + Eq + Hash> Bounding<'g, P> {
             components,
             bounds: Vec::new(),
             cut: 0,
+            is_full: false,
         }
     }
 
@@ -144,6 +153,11 @@ impl<'g, P: Clone + Eq + Hash> Bounding<'g, P> {
             cut: self.cut,
             stopped: None,
         }
+    }
+
+    /// Would another round add nothing?
+    fn is_exhausted(&self) -> bool {
+        self.is_full || self.cut >= MOST_PRISONERS
     }
 
     /// Plays one prisoner more out. The first round finds the values of everything that needs no bounds.
@@ -162,6 +176,11 @@ impl<'g, P: Clone + Eq + Hash> Bounding<'g, P> {
             meter.check()?;
             let members = &self.components[number];
             let gains = self.graph.gains(members);
+            if gains && members.len() as u64 * (2 * u64::from(at) + 1) > LARGEST_FIGHT {
+                self.is_full = true;
+                is_cut = true;
+                continue;
+            }
             let is_exact = !gains
                 && self
                     .graph
@@ -207,8 +226,8 @@ fn met(
 ) -> Result<bool, StopReason> {
     for side in Side::BOTH {
         let (low, high) = (low.side(side), high.side(side));
-        let is_same = low == high
-            || store.loopy().compare_sides(low, high, side, meter)? == Relation::Equal;
+        let is_same =
+            low == high || store.loopy().compare_sides(low, high, side, meter)? == Relation::Equal;
         if !is_same {
             return Ok(false);
         }

@@ -398,7 +398,9 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
     pub(super) fn exits<'a>(&'a self, members: &'a [usize]) -> impl Iterator<Item = usize> + 'a {
         let inside: FxHashSet<usize> = members.iter().copied().collect();
         let edges = members.iter().flat_map(|&at| &self.edges[at]);
-        edges.map(|edge| edge.to).filter(move |to| !inside.contains(to))
+        edges
+            .map(|edge| edge.to)
+            .filter(move |to| !inside.contains(to))
     }
 }
 

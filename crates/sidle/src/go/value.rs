@@ -57,6 +57,10 @@ pub(crate) fn valued<R: KoRules>(
         true => Some(coupon_walls(rules, start, &store, meter)?),
         false => None,
     };
+    if request.certify && found.cut > 0 {
+        let message = "there is no certificate of a value that rests on bounds: a cycle of moves changes the number of prisoners";
+        return Err(Error::new(ErrorKind::NotApplicable, message));
+    }
     let certificate = match request.certify {
         true => Some(certificate(&store, found.value, position, game, meter)?),
         false => None,
