@@ -69,7 +69,7 @@ pub(crate) fn stream(path: &Path, job: &Job) -> Source {
     Source::Stream(Stream::new("-", input))
 }
 
-/// The same job, whose rows are printed as they come. It is cancelled when nobody reads them any more.
+/// The same job, whose rows are printed as they come. The job is cancelled when the reader of the output is gone.
 pub(crate) fn with_rows(
     job: Job,
     print: impl Fn(serde_json::Value) -> anyhow::Result<()> + Send + Sync + 'static,

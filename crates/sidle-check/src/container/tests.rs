@@ -174,7 +174,7 @@ fn forged_strategies_are_refused() {
 }
 
 proptest! {
-    /// Whatever is changed, the container is refused or has the verdict that it had.
+    /// A container with any change is refused or keeps its verdict.
     #[test]
     fn changed_containers(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6)) {
         let whole = chain(9);

@@ -1,12 +1,9 @@
-//! The last resort of the limits on time: whoever does not look at the meter is ended from outside.
+//! The last resort of the limits on time: a computation that does not poll its meter is ended by the watchdog.
 //!
-//! A computation stops by its meter, in good order, and what it has to tell is printed within [`LAST_LINES`].
-//! Whoever looks only after many steps is told when it is time to look, by the [`alarm`].
-//! But a program has places where nobody looks: a large number being printed, a pipe that nobody reads,
-//! a picture being drawn. A thread of its own knows
-//! the deadline, and when the computation has not come back [`GRACE`] after it, or after Ctrl-C, ends
-//! the process with the same message and the same exit code. A session of the calculator is worth more
-//! than a deadline: it is never ended, there the second Ctrl-C does that.
+//! A computation stops by its meter, in good order, and its answer is printed within [`LAST_LINES`]. The [`alarm`] makes
+//! meters check their limits at the next step. Some work polls no meter: printing a large number, writing to a full pipe,
+//! drawing a picture. The watchdog thread ends the process [`GRACE`] after the deadline or Ctrl-C, with the same message and
+//! the same exit status. It never ends a session of the calculator; there a second Ctrl-C does.
 
 use std::{
     sync::{
