@@ -5,9 +5,8 @@ use crate::{
     lang::Session,
     values::{loopy::LoopyValue, notation::Style},
 };
-use anyhow::anyhow;
 
-use super::Page;
+use super::{Page, page::failure};
 
 /// Place in the source, a game, and the value it has.
 const VALUES: &[(&str, &str, &str)] = &[
@@ -118,7 +117,7 @@ const CAROUSEL: &str = "a{0,{1|1,{*,{1*|1*,a}|*}}|0}";
 fn value(session: &mut Session, text: &str, meter: &Meter) -> anyhow::Result<LoopyValue> {
     session
         .loopy(text, meter)
-        .map_err(|error| anyhow!("{}", error.render(text)))
+        .map_err(|error| failure(&error, text))
 }
 
 fn show(session: &Session, value: LoopyValue, meter: &Meter) -> anyhow::Result<String> {

@@ -5,7 +5,7 @@ use std::{fmt::Display, time::Duration};
 use crate::{
     Job,
     core::Meter,
-    lang::{Format, Session},
+    lang::{Diagnostic, DiagnosticKind, Format, Session},
 };
 use serde::Serialize;
 
@@ -150,8 +150,7 @@ impl<'m> Page<'m> {
             self.by_expression(expression);
             self.equal(claim, place, expected, || {
                 let answers = session.evaluate(expression, meter);
-                let answers =
-                    answers.map_err(|error| anyhow::anyhow!("{}", error.render(expression)))?;
+                let answers = answers.map_err(|error| failure(&error, expression))?;
                 let shown = answers
                     .last()
                     .map(|answer| session.show(answer, Format::Plain, meter));
@@ -165,5 +164,14 @@ impl<'m> Page<'m> {
     #[must_use]
     pub fn into_rows(self) -> Vec<Row> {
         self.rows
+    }
+}
+
+/// An error of the language as one of a chapter. A limit stays a [`StopReason`], so that the chapter reports a stop
+/// and not a failure.
+pub(super) fn failure(error: &Diagnostic, text: &str) -> anyhow::Error {
+    match error.kind {
+        DiagnosticKind::Stopped(reason) => reason.into(),
+        _ => anyhow::anyhow!("{}", error.render(text)),
     }
 }

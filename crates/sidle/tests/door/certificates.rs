@@ -118,16 +118,27 @@ fn published_results() {
     };
     let list = workspace.ask(&list, &Job::unlimited()).expect("a list");
     assert!(list.chapters.len() > 10 && list.rows().count() == 0);
-    // A stop is an answer.
-    let nodes = Limits {
-        nodes: Some(100),
-        ..Limits::default()
-    };
-    let job = Job::unlimited().with_limits(nodes);
-    let reductions = ReproduceQuestion {
-        chapters: vec!["reductions".to_owned()],
-        ..ReproduceQuestion::default()
-    };
-    let stopped = workspace.ask(&reductions, &job).expect("an answer");
-    assert_eq!(stopped.stopped, Some(StopReason::Nodes));
+}
+
+/// A stop is an answer, wherever in a chapter the limit is reached.
+#[test]
+fn published_results_that_are_stopped() {
+    let workspace = Workspace::new();
+    for chapter in ["reductions", "loopy", "go", "rulesets"] {
+        let question = ReproduceQuestion {
+            chapters: vec![chapter.to_owned()],
+            ..ReproduceQuestion::default()
+        };
+        let mut stops = 0;
+        for exponent in 4..13 {
+            let nodes = Limits {
+                nodes: Some(1 << exponent),
+                ..Limits::default()
+            };
+            let job = Job::unlimited().with_limits(nodes);
+            let answer = workspace.ask(&question, &job).expect("an answer");
+            stops += u32::from(answer.stopped == Some(StopReason::Nodes));
+        }
+        assert!(stops > 0, "{chapter} is never stopped");
+    }
 }
