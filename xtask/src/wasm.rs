@@ -28,7 +28,8 @@ pub(crate) fn test(root: &Path) -> anyhow::Result<Run> {
     build.args([
         "build",
         "--locked",
-        "--release",
+        "--profile",
+        "web",
         "--package",
         "sidle-web",
         "--lib",
@@ -38,7 +39,7 @@ pub(crate) fn test(root: &Path) -> anyhow::Result<Run> {
     if !good {
         return Ok(Run::Failed("the module does not compile".to_owned()));
     }
-    let module = root.join(format!("target/{TARGET}/release/sidle_web.wasm"));
+    let module = root.join(format!("target/{TARGET}/web/sidle_web.wasm"));
     let size = fs::metadata(&module)
         .with_context(|| module.display().to_string())?
         .len();
