@@ -82,7 +82,7 @@ pub use host::{Host, State};
 pub use job::{CancelSource, CancelToken, Clock, Job, Limits, Sink};
 pub use parts::Part;
 pub use position::{Expression, Position, PositionSource, WrittenPosition};
-pub use questions::Ask;
+pub use questions::{Ask, QuestionKind};
 pub use report::{Blob, Report};
 pub use source::{FileAccess, Source, Stream};
 pub use table::Table;

@@ -20,6 +20,7 @@ mod logic;
 #[cfg(feature = "lang")]
 mod loopy;
 mod positions;
+mod prelude;
 #[cfg(feature = "logic")]
 mod puzzles;
 #[cfg(all(feature = "lang", feature = "logic"))]
@@ -47,15 +48,18 @@ pub use self::{logic::*, puzzles::*};
 #[cfg(feature = "lang")]
 pub use self::{loopy::*, unicycles::*};
 
-/// A question that a [`Workspace`] answers.
-pub trait Ask {
+/// The name of a question and the type of its answer, from the list of all questions.
+pub trait QuestionKind {
     /// The name of the question on the wire.
     const KIND: &'static str;
 
-    /// What it is answered with.
+    /// The answer.
     type Answer: Report;
+}
 
-    /// Works out the answer. Programs call [`Workspace::ask`], which checks the job first.
+/// A question that a [`Workspace`] answers.
+pub trait Ask: QuestionKind {
+    /// Computes the answer. Programs call [`Workspace::ask`], which checks the job first.
     ///
     /// # Errors
     /// If the question is malformed or has no answer.
@@ -90,7 +94,7 @@ macro_rules! questions {
             #[must_use]
             pub fn kind(&self) -> &'static str {
                 match self {
-                    $($(#[cfg($gate)])? Question::$name(_) => $question::KIND,)+
+                    $($(#[cfg($gate)])? Question::$name(_) => $kind,)+
                 }
             }
 
@@ -143,18 +147,12 @@ macro_rules! questions {
             }
         })+
 
-        $($(#[cfg($gate)])? const _: () = assert!(same($question::KIND, $kind));)+
-    };
-}
+        $($(#[cfg($gate)])? impl QuestionKind for $question {
+            const KIND: &'static str = $kind;
 
-/// Are two names the same? For the compiler.
-const fn same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut at = 0;
-    while at < a.len() && at < b.len() && a[at] == b[at] {
-        at += 1;
-    }
-    at == a.len() && at == b.len()
+            type Answer = $answer;
+        })+
+    };
 }
 
 questions! {

@@ -5,18 +5,15 @@ use std::{
     io::{self, Cursor, Read, Seek},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::convert::open;
 use crate::{
-    Ask, Error, ErrorKind, Job, Report, Source, Workspace,
     check::{
         self, Verdict, check_container,
         container::{CONTAINER_MAGIC, Container},
         try_check_bytes,
     },
-    core::{Meter, StopReason},
-    values::notation::Style,
+    core::Meter,
+    questions::prelude::*,
 };
 
 /// Asks whether certificates show their claims. The file holds certificates as JSON objects, one after another, or a
@@ -119,10 +116,6 @@ impl fmt::Display for CheckedCertificate {
 }
 
 impl Ask for CheckQuestion {
-    const KIND: &'static str = "check";
-
-    type Answer = CheckAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<CheckAnswer, Error> {
         let mut verdicts = Verdicts {
             file: self.name.clone().unwrap_or_else(|| self.of.name()),

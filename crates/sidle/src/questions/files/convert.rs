@@ -6,14 +6,11 @@ use std::{
     path::Path,
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::check::beginning;
 use crate::{
-    Ask, Blob, Error, Job, Report, Source, Workspace,
     check::container::{CONTAINER_MAGIC, Container, Seekable, from_json, to_json},
+    questions::prelude::*,
     source::unreadable,
-    values::notation::Style,
 };
 
 /// Asks for a certificate in its other form: a JSON object as a container, a container as a JSON object.
@@ -44,10 +41,6 @@ pub struct ConvertCertificateAnswer {
 }
 
 impl Ask for ConvertCertificateQuestion {
-    const KIND: &'static str = "convert-certificate";
-
-    type Answer = ConvertCertificateAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ConvertCertificateAnswer, Error> {
         let (of, workspace, meter) = (
             self.of.clone(),

@@ -99,10 +99,6 @@ impl Serialize for GoPlayed {
 }
 
 impl Ask for GoEndgameQuestion {
-    const KIND: &'static str = "go-endgame";
-
-    type Answer = GoEndgameAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GoEndgameAnswer, Error> {
         let text = self.record.text(workspace, job)?;
         let record = Sgf::parse(&text).map_err(|error| {

@@ -68,10 +68,6 @@ impl From<KoFight> for GoKosQuestion {
 }
 
 impl Ask for GoKosQuestion {
-    const KIND: &'static str = "go-kos";
-
-    type Answer = GoValueAnswer;
-
     fn ask(&self, _: &Workspace, job: &Job) -> Result<GoValueAnswer, Error> {
         let request = KoRequest {
             game: self.game,

@@ -109,10 +109,6 @@ pub struct GoBestMove {
 }
 
 impl Ask for GoPlayQuestion {
-    const KIND: &'static str = "go-play";
-
-    type Answer = GoPlayAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GoPlayAnswer, Error> {
         let start = region(&self.region, workspace, job)?;
         let mut to_move = start.to_move.unwrap_or(Player::Left);

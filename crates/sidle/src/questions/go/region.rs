@@ -77,10 +77,6 @@ impl GoValueQuestion {
 }
 
 impl Ask for GoValueQuestion {
-    const KIND: &'static str = "go-value";
-
-    type Answer = GoValueAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GoValueAnswer, Error> {
         self.check()?;
         let diagram = region(&self.region, workspace, job)?;

@@ -2,14 +2,11 @@
 
 use std::{io, sync::Arc};
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     LinearValue, NamedMove, TokenAnswer, input,
     position::{repeated, vertices},
 };
 use crate::{
-    Ask, Blob, Error, ErrorKind, Job, Source, Workspace,
     draw::{Picture, Tone, TooLarge},
     graph::{
         Names,
@@ -17,6 +14,7 @@ use crate::{
         gamma::TokenMove,
         label::Label,
     },
+    questions::prelude::*,
 };
 
 /// Asks who wins an annihilation game, and by which moves. A move takes one token along an edge; if it meets another
@@ -31,10 +29,6 @@ pub struct AnnihilationQuestion {
 }
 
 impl Ask for AnnihilationQuestion {
-    const KIND: &'static str = "annihilation";
-
-    type Answer = TokenAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<TokenAnswer, Error> {
         let board = AnnihilationBoard::load(&self.graph, &self.at, workspace, job)?;
         let (game, position) = (&board.game, &board.position[..]);

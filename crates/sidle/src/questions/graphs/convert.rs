@@ -5,13 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::input;
 use crate::{
-    Ask, Blob, Error, ErrorKind, Job, Report, Source, Workspace,
     graph::io::{AnyGraph, FileFormat, write_graph},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for a graph file in another form.
@@ -62,10 +59,6 @@ pub struct GraphConvertAnswer {
 }
 
 impl Ask for GraphConvertQuestion {
-    const KIND: &'static str = "graph-convert";
-
-    type Answer = GraphConvertAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GraphConvertAnswer, Error> {
         let (format, media_type) = match self.to {
             GraphForm::Text => (FileFormat::Text, "text/plain"),

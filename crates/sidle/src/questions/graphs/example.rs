@@ -1,15 +1,12 @@
 //! Digraphs of the literature.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Blob, Error, ErrorKind, Job, Report, Workspace,
     graph::{
         NamedGraph,
         classics::{EXAMPLES, nim, scoring},
         io::write_text,
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for an example of a digraph, or for the list of all.
@@ -66,10 +63,6 @@ const MADE: [GraphExample; 2] = [
 const MOST_EDGES: usize = 100_000_000;
 
 impl Ask for GraphExampleQuestion {
-    const KIND: &'static str = "graph-example";
-
-    type Answer = GraphExampleAnswer;
-
     fn ask(&self, _: &Workspace, _: &Job) -> Result<GraphExampleAnswer, Error> {
         let given = EXAMPLES.iter().map(|example| GraphExample {
             name: example.name,

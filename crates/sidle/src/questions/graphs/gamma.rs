@@ -5,20 +5,17 @@ use std::{
     io::{self, Write},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     VertexRows, input,
     rows::{VertexTable, tone},
 };
 use crate::{
-    Ask, Blob, Drawing, Error, Job, Report, Source, Table, Workspace,
     draw::{OUTCOMES, Picture, Tone, TooLarge},
     graph::{
         NamedGraph, Names,
         gamma::{Gamma, LoopyNimber, write_certificate},
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for the loopy nim values of the vertices of a digraph: γ with its counter.
@@ -77,10 +74,6 @@ impl From<Option<u64>> for NimValue {
 }
 
 impl Ask for GraphGammaQuestion {
-    const KIND: &'static str = "graph-gamma";
-
-    type Answer = GraphGammaAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GraphGammaAnswer, Error> {
         let board = input::board(&self.graph, workspace, job)?;
         let gamma = Gamma::try_of(&board.graph, job.meter())?;

@@ -6,7 +6,6 @@ use std::{
 };
 
 use crate::{
-    Error, Job, Source, Workspace,
     core::Meter,
     graph::{
         Board, GraphError, NamedGraph, Threads,
@@ -15,6 +14,7 @@ use crate::{
             read_text, with_width,
         },
     },
+    questions::prelude::*,
 };
 
 /// The readers of a graph with ids of some width.

@@ -6,14 +6,11 @@ use std::{
     str::FromStr,
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     VertexRows, input,
     rows::{VertexTable, tone},
 };
 use crate::{
-    Ask, Blob, Drawing, Error, ErrorKind, Job, Report, Source, Table, Workspace,
     draw::{OUTCOMES, Picture, Tone, TooLarge},
     graph::{
         Board, NamedGraph, Names, VertexId,
@@ -24,7 +21,7 @@ use crate::{
             try_label_symmetric, write_bicertificate, write_certificate,
         },
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks who wins from each vertex of a digraph, and how soon.
@@ -190,10 +187,6 @@ pub enum LabelRow {
 }
 
 impl Ask for GraphLabelQuestion {
-    const KIND: &'static str = "graph-label";
-
-    type Answer = GraphLabelAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GraphLabelAnswer, Error> {
         let vertices = match input::graph(&self.graph, workspace, job)? {
             AnyGraph::Narrow(named) => self.labelled(named, job),

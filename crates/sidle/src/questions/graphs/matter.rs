@@ -1,13 +1,10 @@
 //! Electrons and positrons on a digraph.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     TokenAnswer, input,
     position::{repeated, vertices},
 };
 use crate::{
-    Ask, Error, ErrorKind, Job, Source, Workspace,
     core::{Meter, Player},
     draw::{Picture, Tone, TooLarge},
     graph::{
@@ -17,6 +14,7 @@ use crate::{
         gamma::Gamma,
         label::{Ends, try_label_symmetric},
     },
+    questions::prelude::*,
 };
 
 /// Asks who wins matter and antimatter on a small digraph, and by which moves. A move takes a particle along an edge to
@@ -37,10 +35,6 @@ pub struct MatterQuestion {
 }
 
 impl Ask for MatterQuestion {
-    const KIND: &'static str = "matter";
-
-    type Answer = TokenAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<TokenAnswer, Error> {
         let board = input::board(&self.graph, workspace, job)?;
         let start = self.particles(&board)?;

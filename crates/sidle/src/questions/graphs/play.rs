@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     NamedMove,
     annihilation::AnnihilationBoard,
@@ -11,9 +9,8 @@ use super::{
     tokens::TokenBoards,
 };
 use crate::{
-    Ask, Error, ErrorKind, Job, Report, Source, Workspace,
     graph::{annihilation::Winner, gamma::TokenMove, label::Label},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for the moves of a game of tokens, and for the one that the engine makes.
@@ -72,10 +69,6 @@ enum Game {
 }
 
 impl Ask for TokenPlayQuestion {
-    const KIND: &'static str = "token-play";
-
-    type Answer = TokenPlayAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<TokenPlayAnswer, Error> {
         let game = match (self.annihilating, &self.graphs[..]) {
             (true, [graph]) => {

@@ -2,15 +2,14 @@
 
 use std::borrow::Cow;
 
-use serde::{Serialize, Serializer};
+use serde::Serializer;
 use serde_json::value::RawValue;
 
 use super::{NimValue, drawing, picture_form};
 use crate::{
-    Blob, Drawing, Error, ErrorKind, Report, Table,
     draw::{Picture, TooLarge},
     graph::{Names, annihilation::Sigma, gamma::LoopyNimber, label::Label},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// A move by the names of its ends.

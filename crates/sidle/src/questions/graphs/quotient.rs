@@ -6,19 +6,15 @@ use std::{
     sync::Arc,
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{Streamed, drawing, input, picture_form};
 use crate::{
-    Ask, Blob, Drawing, Error, Job, Report, Source, Table, Workspace,
-    core::StopReason,
     draw::{Picture, Tone, TooLarge},
     graph::{
         Board, NamedGraph, Names, VertexId,
         bisimulation::{Quotient, try_bisimulation},
         io::{AnyGraph, write_text},
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for the quotient of a digraph by bisimulation: labels, distances and γ of bisimilar vertices are the same.
@@ -64,10 +60,6 @@ struct Map<V: VertexId> {
 }
 
 impl Ask for GraphQuotientQuestion {
-    const KIND: &'static str = "graph-quotient";
-
-    type Answer = GraphQuotientAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GraphQuotientAnswer, Error> {
         Ok(match input::graph(&self.graph, workspace, job)? {
             AnyGraph::Narrow(named) => GraphQuotientAnswer::of(Map::of(named, job)?),

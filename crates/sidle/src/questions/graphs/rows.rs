@@ -6,12 +6,12 @@ use std::{
     sync::Arc,
 };
 
-use serde::{Serialize, Serializer};
+use serde::Serializer;
 
 use crate::{
-    Blob, Drawing, Table,
     draw::{Picture, Tone, TooLarge, graph_dot, graph_svg},
     graph::{Names, label::Label},
+    questions::prelude::*,
 };
 
 /// What an answer says of the vertices of a graph.

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::{NamedMove, TokenAnswer, gamma::caption, input, position::vertices, rows::tone};
 use crate::{
-    Ask, Blob, Error, ErrorKind, Job, Source, Workspace,
     draw::{Picture, TooLarge},
     graph::{
         NamedGraph, Names,
         gamma::{Gamma, Token, TokenMove, TokenSum, write_sum_certificate},
         label::Label,
     },
+    questions::prelude::*,
 };
 
 /// Asks who wins with tokens on digraphs, and by which moves. A move takes one token along an edge; tokens may share a
@@ -27,10 +25,6 @@ pub struct TokensQuestion {
 }
 
 impl Ask for TokensQuestion {
-    const KIND: &'static str = "tokens";
-
-    type Answer = TokenAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<TokenAnswer, Error> {
         let boards = Arc::new(TokenBoards::load(&self.graphs, &self.at, workspace, job)?);
         let sum = boards.sum(&boards.tokens);

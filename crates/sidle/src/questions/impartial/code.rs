@@ -1,8 +1,8 @@
 //! Codes of heap games in questions.
 
 use crate::{
-    Error, ErrorKind,
     impartial::{code::Code, nim::SequenceError},
+    questions::prelude::*,
 };
 
 /// Reads a code or a usual name.

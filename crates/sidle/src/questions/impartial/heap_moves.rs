@@ -5,18 +5,15 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{code::misfit, misere_game::misere_code};
 use crate::{
-    Ask, Error, ErrorKind, Job, Report, Workspace,
     core::{Meter, Outcome},
     impartial::{
         code::Code,
         nim::Sequence,
         quotient::{HeapGame, HeapMove, QuotientError, QuotientOptions, QuotientSearch},
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks who wins a sum of heaps, and by which moves. To play a game, ask with the moves made so far: nothing is kept
@@ -79,10 +76,6 @@ fn is_of(search: &QuotientSearch, code: &Code) -> bool {
 }
 
 impl Ask for HeapMovesQuestion {
-    const KIND: &'static str = "heap-moves";
-
-    type Answer = HeapMovesAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<HeapMovesAnswer, Error> {
         let (code, meter) = (misere_code(&self.code)?, job.meter());
         let game = HeapGame::Code(code.clone());

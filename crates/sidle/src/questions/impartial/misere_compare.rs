@@ -1,13 +1,10 @@
 //! Comparison of partizan games under misère play, modulo a universe.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, ErrorKind, Job, Report, Workspace,
     impartial::partizan::{
         Outcome, Relation, Tree, TreeError, Trees, Universe, compare, parse_tree,
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks how two games compare under misère play, modulo all games of a universe. Forms are taken as they are written.
@@ -37,10 +34,6 @@ pub struct MisereCompareAnswer {
 }
 
 impl Ask for MisereCompareQuestion {
-    const KIND: &'static str = "misere-compare";
-
-    type Answer = MisereCompareAnswer;
-
     fn ask(&self, _: &Workspace, job: &Job) -> Result<MisereCompareAnswer, Error> {
         let mut trees = Trees::new();
         let mut read = |text: &str, field| -> Result<Tree, Error> {

@@ -1,16 +1,15 @@
 //! Genus symbols and misère canonical forms.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Serializer;
 
 use super::misere_game::MisereGame;
 use crate::{
-    Ask, Error, Job, Report, Workspace,
-    core::{Meter, StopReason},
+    core::Meter,
     impartial::{
         misere::{Form, Forms, Genus, HeapForms},
         quotient::HeapGame,
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for the genus symbols or the misère canonical forms of heaps or games.
@@ -88,10 +87,6 @@ impl<T: ToString> Serialize for Listed<T> {
 }
 
 impl Ask for MisereFormsQuestion {
-    const KIND: &'static str = "misere-forms";
-
-    type Answer = MisereFormsAnswer;
-
     fn ask(&self, _: &Workspace, job: &Job) -> Result<MisereFormsAnswer, Error> {
         let meter = job.meter();
         let game = MisereGame::read(&self.game, meter)?;

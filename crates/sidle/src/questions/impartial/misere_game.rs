@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::code::{code, misfit};
 use crate::{
-    Error, ErrorKind,
     core::Meter,
     impartial::{
         code::Code,
@@ -12,6 +11,7 @@ use crate::{
         nim::Sequence,
         quotient::HeapGame,
     },
+    questions::prelude::*,
 };
 
 /// A code, or games.

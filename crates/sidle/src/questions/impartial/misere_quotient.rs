@@ -2,17 +2,15 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use serde::{Deserialize, Serialize};
-
 use super::misere_game::MisereGame;
 use crate::{
-    Ask, Blob, Drawing, Error, Job, Report, Workspace, certificates,
+    certificates,
     impartial::quotient::{
         Counted, Growth, InfiniteOrder, QuotientAnswer, QuotientError, QuotientOptions,
         QuotientSearch, SavedError,
     },
+    questions::prelude::*,
     saved::{Interval, SavedFile},
-    values::notation::Style,
 };
 
 /// Asks for the misère quotient of a heap game or of some games, with its period.
@@ -87,10 +85,6 @@ impl InfiniteQuotient {
 }
 
 impl Ask for MisereQuotientQuestion {
-    const KIND: &'static str = "misere-quotient";
-
-    type Answer = MisereQuotientAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<MisereQuotientAnswer, Error> {
         let meter = job.meter();
         let saved = SavedFile::lock(self.checkpoint.as_deref(), workspace)?;

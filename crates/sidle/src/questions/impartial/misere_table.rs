@@ -1,16 +1,12 @@
 //! The misère quotients of all octal games with few digits.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     misere_quotient::{growth_text, options},
     octal_table::{octal_codes, or_unknown},
 };
 use crate::{
-    Ask, Error, Job, Report, Table, Workspace,
-    core::StopReason,
     impartial::quotient::{QuotientRow, quotient_table},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for the misère quotients of all octal games with at most so many digits. Rows are reported as they are found.
@@ -46,10 +42,6 @@ pub struct MisereTableAnswer {
 }
 
 impl Ask for MisereTableQuestion {
-    const KIND: &'static str = "misere-table";
-
-    type Answer = MisereTableAnswer;
-
     fn ask(&self, _: &Workspace, job: &Job) -> Result<MisereTableAnswer, Error> {
         let codes = octal_codes(self.digits)?;
         let table = quotient_table(

@@ -2,15 +2,14 @@
 
 use std::{ops::Not, path::PathBuf, sync::Arc};
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Serializer;
 
 use super::{
     code::{code, misfit},
     nim_text,
 };
 use crate::{
-    Ask, Blob, Error, ErrorKind, Job, Report, Workspace, certificates,
-    core::StopReason,
+    certificates,
     impartial::{
         code::Code,
         nim::{
@@ -19,8 +18,8 @@ use crate::{
             write_checkpoint,
         },
     },
+    questions::prelude::*,
     saved::{Interval, SavedFile},
-    values::notation::Style,
 };
 
 /// Asks for the nim values of a take-and-break game, and for a proof of their period. The code may also be that of a
@@ -182,10 +181,6 @@ impl Serialize for NimValues {
 }
 
 impl Ask for NimSequenceQuestion {
-    const KIND: &'static str = "nim-sequence";
-
-    type Answer = NimSequenceAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<NimSequenceAnswer, Error> {
         let code = match code(&self.code) {
             Ok(code) => code,

@@ -6,17 +6,13 @@ use std::{
     path::PathBuf,
 };
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, ErrorKind, Job, Report, Table, Workspace,
-    core::StopReason,
     impartial::{
         code::Code,
         nim::{PeriodRow, all_octal_codes, period_table, read_table_state},
     },
+    questions::prelude::*,
     saved::SavedFile,
-    values::notation::Style,
 };
 
 /// Asks for the periods of all octal games with at most so many digits. Rows are reported as they are found.
@@ -60,10 +56,6 @@ pub(super) fn octal_codes(digits: u32) -> Result<Vec<Code>, Error> {
 }
 
 impl Ask for OctalTableQuestion {
-    const KIND: &'static str = "octal-table";
-
-    type Answer = OctalTableAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<OctalTableAnswer, Error> {
         let codes = octal_codes(self.digits)?;
         let limit = self.limit.unwrap_or(10_000);

@@ -1,14 +1,8 @@
 //! Certificates of comparisons and canonical forms.
 
-use serde::{Deserialize, Serialize};
-
-use crate::Ask;
 use crate::{
-    Blob, Error, Job, Report, Workspace,
-    core::Relation,
-    lang::Certified,
-    session::from_diagnostic,
-    values::{certify::Certificate, notation::Style},
+    core::Relation, lang::Certified, questions::prelude::*, session::from_diagnostic,
+    values::certify::Certificate,
 };
 
 /// Asks for a proof of a claim: of a comparison of two short games, or that a game has its canonical form. Braces are
@@ -40,10 +34,6 @@ pub struct CertifyAnswer {
 }
 
 impl Ask for CertifyQuestion {
-    const KIND: &'static str = "certify";
-
-    type Answer = CertifyAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<CertifyAnswer, Error> {
         let certified = workspace.sessions().run(&self.session, job, |session, _| {
             session.certify(&self.claim, job.meter())

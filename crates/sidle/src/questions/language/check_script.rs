@@ -2,12 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
-
-use crate::Ask;
-use crate::{
-    Error, Job, Report, Source, Workspace, session::from_diagnostic, values::notation::Style,
-};
+use crate::{questions::prelude::*, session::from_diagnostic};
 
 /// Asks for the mistakes in a class or script: unknown names, missing or idle `override`, wrong numbers of arguments,
 /// clashes of members. Nothing is run.
@@ -52,10 +47,6 @@ pub struct Mistake {
 }
 
 impl Ask for CheckScriptQuestion {
-    const KIND: &'static str = "check-script";
-
-    type Answer = CheckScriptAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<CheckScriptAnswer, Error> {
         let text = self.script.text(workspace, job)?;
         let name = match &self.script {

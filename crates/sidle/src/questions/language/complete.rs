@@ -1,9 +1,6 @@
 //! Completion of what is being typed.
 
-use serde::{Deserialize, Serialize};
-
-use crate::Ask;
-use crate::{Error, Job, Report, Workspace, lang::Session, values::notation::Style};
+use crate::{lang::Session, questions::prelude::*};
 
 /// Asks what the word before the cursor may become.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -31,10 +28,6 @@ pub struct CompleteAnswer {
 }
 
 impl Ask for CompleteQuestion {
-    const KIND: &'static str = "complete";
-
-    type Answer = CompleteAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<CompleteAnswer, Error> {
         let cursor = self.cursor.unwrap_or(self.text.len());
         let (start, completions) = workspace

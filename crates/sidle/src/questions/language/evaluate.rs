@@ -1,14 +1,11 @@
 //! Lines and scripts of CGScript in a session.
 
-use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::Ask;
 use crate::{
-    Error, Job, Report, Workspace,
     lang::{Answer, Diagnostic, Format, Session},
+    questions::prelude::*,
     session::from_diagnostic,
-    values::notation::Style,
 };
 
 /// Asks for the answers of a line of CGScript. The session keeps the names that the line gives. What programs print goes
@@ -165,10 +162,6 @@ impl LineResult {
 }
 
 impl Ask for EvaluateQuestion {
-    const KIND: &'static str = "evaluate";
-
-    type Answer = EvaluateAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<EvaluateAnswer, Error> {
         let evaluated = workspace.sessions().run(&self.session, job, |session, _| {
             session.draw_within(self.columns.map(|columns| columns as usize));

@@ -1,9 +1,6 @@
 //! Forgetting what a session holds.
 
-use serde::{Deserialize, Serialize};
-
-use crate::Ask;
-use crate::{Error, Job, Report, Workspace, values::notation::Style};
+use crate::questions::prelude::*;
 
 /// Forgets names of a session and answers that it keeps, or all of it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -25,10 +22,6 @@ pub struct ForgetAnswer {
 }
 
 impl Ask for ForgetQuestion {
-    const KIND: &'static str = "forget";
-
-    type Answer = ForgetAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ForgetAnswer, Error> {
         let mut names = self.names.clone();
         if names.is_empty() {

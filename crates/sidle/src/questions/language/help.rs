@@ -1,9 +1,6 @@
 //! Help on the language.
 
-use serde::{Deserialize, Serialize};
-
-use crate::Ask;
-use crate::{Error, ErrorKind, Job, Report, Workspace, lang::Session, values::notation::Style};
+use crate::{lang::Session, questions::prelude::*};
 
 /// Asks what a word or a sign of the language means.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,10 +18,6 @@ pub struct HelpAnswer {
 }
 
 impl Ask for HelpQuestion {
-    const KIND: &'static str = "help";
-
-    type Answer = HelpAnswer;
-
     fn ask(&self, _: &Workspace, _: &Job) -> Result<HelpAnswer, Error> {
         let topic = self.topic.trim();
         if let Some(page) = Session::help(topic) {

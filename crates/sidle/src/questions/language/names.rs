@@ -1,10 +1,7 @@
 //! The names of a session.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Form, LineResult};
-use crate::Ask;
-use crate::{Error, Job, Report, Workspace, values::notation::Style};
+use crate::questions::prelude::*;
 
 /// Asks for the names that a session has given, with the values that they stand for.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -36,10 +33,6 @@ pub struct NamedValue {
 }
 
 impl Ask for NamesQuestion {
-    const KIND: &'static str = "names";
-
-    type Answer = NamesAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<NamesAnswer, Error> {
         workspace.sessions().run(&self.session, job, |session, _| {
             let mut names = Vec::new();

@@ -1,13 +1,7 @@
 //! A value in the other notations.
 
-use serde::{Deserialize, Serialize};
-
 use super::{Form, LineResult};
-use crate::Ask;
-use crate::{
-    Error, Job, Report, Workspace, lang::Diagnostic, session::from_diagnostic,
-    values::notation::Style,
-};
+use crate::{lang::Diagnostic, questions::prelude::*, session::from_diagnostic};
 
 /// Asks for a value in other notations. Names that the text gives are forgotten.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -32,10 +26,6 @@ pub struct NotationAnswer {
 }
 
 impl Ask for NotationQuestion {
-    const KIND: &'static str = "notation";
-
-    type Answer = NotationAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<NotationAnswer, Error> {
         const ALL: [Form; 4] = [Form::Text, Form::Unicode, Form::Latex, Form::Mathml];
         let forms = if self.forms.is_empty() {

@@ -1,14 +1,10 @@
 //! Thermographs of games.
 
-use serde::{Deserialize, Serialize};
-
-use crate::Ask;
 use crate::{
-    Drawing, Error, Job, Report, Workspace,
     draw::{THERMOGRAPH_COLUMNS, ThermographPanel, thermograph_text_within, thermographs_svg},
+    questions::prelude::*,
     session::from_diagnostic,
     thermographs::ThermographReport,
-    values::notation::Style,
 };
 
 /// Asks for the thermographs of games, with cycles or without.
@@ -59,10 +55,6 @@ pub struct LabelledThermograph {
 }
 
 impl Ask for ThermographQuestion {
-    const KIND: &'static str = "thermograph";
-
-    type Answer = ThermographAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ThermographAnswer, Error> {
         let drawn: Result<Vec<ThermographPanel>, Error> =
             workspace.sessions().run(&self.session, job, |session, _| {

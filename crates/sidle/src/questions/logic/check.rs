@@ -1,13 +1,9 @@
 //! Properties of constraint graphs.
 
-use serde::{Deserialize, Serialize};
-
 use super::graph;
-use crate::Ask;
 use crate::{
-    Drawing, Error, Job, Report, Source, Workspace,
     logic::graph::{ConstraintGraph, EdgeId, VertexKind, planar::embedding},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks whether a graph has a legal start, has AND and OR vertices only, and is planar.
@@ -45,10 +41,6 @@ pub struct LogicCheckAnswer {
 const MOST_EMBEDDED: usize = 2000;
 
 impl Ask for LogicCheckQuestion {
-    const KIND: &'static str = "logic-check";
-
-    type Answer = LogicCheckAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LogicCheckAnswer, Error> {
         let graph = graph(&self.graph, workspace, job)?;
         let start = graph.require_legal_start();

@@ -1,13 +1,9 @@
 //! Puzzles made of constraint graphs.
 
-use serde::{Deserialize, Serialize};
-
 use super::graph;
-use crate::Ask;
 use crate::{
-    Error, Job, Report, Source, Workspace,
     logic::compile::{to_hitori, to_sliding_blocks},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// The puzzles that graphs are made into.
@@ -39,10 +35,6 @@ pub struct LogicCompileAnswer {
 }
 
 impl Ask for LogicCompileQuestion {
-    const KIND: &'static str = "logic-compile";
-
-    type Answer = LogicCompileAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LogicCompileAnswer, Error> {
         let graph = graph(&self.graph, workspace, job)?;
         let puzzle = match self.to {

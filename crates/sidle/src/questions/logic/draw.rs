@@ -1,16 +1,12 @@
 //! Pictures of constraint graphs.
 
-use serde::{Deserialize, Serialize};
-
 use super::{configuration, graph, solve::graph_drawing};
-use crate::Ask;
 use crate::{
-    Blob, Drawing, Error, Job, Report, Source, Workspace,
     logic::{
         decide::{Game, Options, decide},
         graph::dot,
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for a picture of a constraint graph, or for a film of the solution of a game on it.
@@ -54,10 +50,6 @@ impl Report for LogicDrawAnswer {
 }
 
 impl Ask for LogicDrawQuestion {
-    const KIND: &'static str = "logic-draw";
-
-    type Answer = LogicDrawAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LogicDrawAnswer, Error> {
         let graph = graph(&self.graph, workspace, job)?;
         let solve = |game| {

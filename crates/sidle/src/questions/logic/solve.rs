@@ -1,19 +1,17 @@
 //! The games of constraint logic.
 
-use serde::{Deserialize, Serialize};
-
 use super::graph;
-use crate::Ask;
 use crate::{
-    Blob, Drawing, Error, ErrorKind, Job, Report, Source, Workspace,
     draw::puzzle::{constraint_film, constraint_picture},
     graph::Threads,
     logic::{
         decide::{Game, Options, Solution, certificate, decide, ncl_on_disk},
         graph::ConstraintGraph,
     },
-    questions::puzzles::{DiskSearch, earlier_levels},
-    values::notation::Style,
+    questions::{
+        prelude::*,
+        puzzles::{DiskSearch, earlier_levels},
+    },
 };
 
 /// Asks who wins a game on a constraint graph, with a shortest solution.
@@ -66,10 +64,6 @@ pub struct LogicSolveAnswer {
 }
 
 impl Ask for LogicSolveQuestion {
-    const KIND: &'static str = "logic-solve";
-
-    type Answer = LogicSolveAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LogicSolveAnswer, Error> {
         let graph = graph(&self.graph, workspace, job)?;
         let usual = Options::default();

@@ -5,17 +5,13 @@ use std::{
     fmt::{self, Display},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{file::GameFile, value::effort};
 use crate::{
-    Ask, Error, Job, Report, SideValue, Source, Workspace,
+    SideValue,
     core::Player,
     graph::bigraph::Side,
-    values::{
-        loopy::{SideForm, Stopper},
-        notation::Style,
-    },
+    questions::prelude::*,
+    values::loopy::{SideForm, Stopper},
 };
 
 /// Asks for the canonical form of a vertex of a loopy game.
@@ -138,10 +134,6 @@ impl Display for CanonicalGraph {
 }
 
 impl Ask for LoopyCanonicalQuestion {
-    const KIND: &'static str = "loopy-canonical";
-
-    type Answer = LoopyCanonicalAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LoopyCanonicalAnswer, Error> {
         let (game, meter) = (GameFile::read(&self.graph, workspace, job)?, job.meter());
         let vertex = game.vertex(self.vertex.as_deref())?;

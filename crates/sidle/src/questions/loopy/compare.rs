@@ -2,17 +2,14 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::file::GameFile;
 use crate::{
-    Ask, Blob, Error, Job, Report, Source, Workspace,
     check::loopy::{Certificate, Rule},
-    core::{Meter, Player, Relation, StopReason},
+    core::{Meter, Player, Relation},
     graph::bigraph::{
         Bigraph, OrderProof, Side, SideSearch, SurvivalSearch, order_proof, side_matrix,
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks how two vertices of a loopy game compare.
@@ -64,10 +61,6 @@ struct Direction {
 const FEW_PAIRS: usize = 100_000_000;
 
 impl Ask for LoopyCompareQuestion {
-    const KIND: &'static str = "loopy-compare";
-
-    type Answer = LoopyCompareAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LoopyCompareAnswer, Error> {
         let (game, meter) = (GameFile::read(&self.graph, workspace, job)?, job.meter());
         let (g, h) = (game.vertex(Some(&self.g))?, game.vertex(Some(&self.h))?);

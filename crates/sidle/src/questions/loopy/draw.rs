@@ -1,13 +1,13 @@
 //! Drawings of loopy games.
 
-use serde::{Deserialize, Serialize};
-
 use super::file::GameFile;
 use crate::{
-    Ask, Blob, Drawing, Error, ErrorKind, Job, Report, Source, Workspace,
     draw::{Picture, Stroke, TooLarge},
-    questions::graphs::{drawing, picture_form},
-    values::{loopy::Effort, notation::Style},
+    questions::{
+        graphs::{drawing, picture_form},
+        prelude::*,
+    },
+    values::loopy::Effort,
 };
 
 /// Asks for a drawing of a loopy game: Left's moves blue, Right's red.
@@ -31,10 +31,6 @@ pub struct LoopyDrawAnswer {
 }
 
 impl Ask for LoopyDrawQuestion {
-    const KIND: &'static str = "loopy-draw";
-
-    type Answer = LoopyDrawAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LoopyDrawAnswer, Error> {
         let game = GameFile::read(&self.graph, workspace, job)?;
         let picture = picture(&game, self.values, job)?;

@@ -3,10 +3,11 @@
 use std::{io::BufReader, sync::Arc};
 
 use crate::{
-    Error, ErrorKind, Job, SideValue, Source, Value, Workspace,
+    SideValue, Value,
     core::Meter,
     graph::bigraph::{Bigraph, BigraphFile, Side, read_bigraph},
     lang::Session,
+    questions::prelude::*,
     session::from_diagnostic,
     values::{
         Store,

@@ -2,14 +2,11 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize};
-
 use super::file::GameFile;
 use crate::{
-    Ask, Blob, Error, Job, Report, Source, Workspace,
     core::{Meter, columns},
     graph::bigraph::{OrderMatrix, Side, side_matrix, survival_matrix},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks how all vertices of a loopy game compare, on each side. The matrix of ten thousand vertices has a hundred million
@@ -34,10 +31,6 @@ pub struct LoopyOrderAnswer {
 }
 
 impl Ask for LoopyOrderQuestion {
-    const KIND: &'static str = "loopy-order";
-
-    type Answer = LoopyOrderAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LoopyOrderAnswer, Error> {
         let game = GameFile::read(&self.graph, workspace, job)?;
         let [onside, offside] = orders(&game, job.meter())?;

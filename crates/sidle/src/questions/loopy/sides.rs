@@ -1,9 +1,7 @@
 //! The sides of the vertices of a loopy game.
 
-use serde::{Deserialize, Serialize};
-
 use super::{LoopyValueAnswer, file::GameFile, value::effort};
-use crate::{Ask, Error, Job, Report, Source, Table, Workspace, values::notation::Style};
+use crate::questions::prelude::*;
 
 /// Asks for the sides of every vertex of a loopy game, or of one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -30,10 +28,6 @@ pub struct LoopySidesAnswer {
 }
 
 impl Ask for LoopySidesQuestion {
-    const KIND: &'static str = "loopy-sides";
-
-    type Answer = LoopySidesAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LoopySidesAnswer, Error> {
         let (game, meter) = (GameFile::read(&self.graph, workspace, job)?, job.meter());
         let effort = effort(self.unravel);

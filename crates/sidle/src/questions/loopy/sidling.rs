@@ -1,16 +1,14 @@
 //! Approximations of a loopy game, step by step.
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::Serializer;
 
 use super::{SideName, file::GameFile};
 use crate::{
-    Ask, Error, ErrorKind, Job, Report, SideValue, Source, Table, Workspace,
-    core::{Meter, Player, StopReason},
+    SideValue,
+    core::{Meter, Player},
     graph::bigraph::{Bigraph, BigraphFile, Side, side_matrix},
-    values::{
-        loopy::{Approximation, Effort, Move, MoveSet, SideForm, Sidling, Start},
-        notation::Style,
-    },
+    questions::prelude::*,
+    values::loopy::{Approximation, Effort, Move, MoveSet, SideForm, Sidling, Start},
 };
 
 /// Asks for approximations of a loopy game from `on` or from `off`, until a fixed point.
@@ -134,10 +132,6 @@ impl Serialize for VertexValues {
 }
 
 impl Ask for SidlingQuestion {
-    const KIND: &'static str = "sidling";
-
-    type Answer = SidlingAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<SidlingAnswer, Error> {
         let (game, meter) = (GameFile::read(&self.graph, workspace, job)?, job.meter());
         let sets = self.move_sets(&game.file)?;

@@ -1,9 +1,7 @@
 //! Sums of vertices of a loopy game.
 
-use serde::{Deserialize, Serialize};
-
 use super::{LoopyValueAnswer, file::GameFile, value::effort};
-use crate::{Ask, Error, Job, Source, Workspace, values::loopy::LoopyValue};
+use crate::{questions::prelude::*, values::loopy::LoopyValue};
 
 /// Asks for the value of a sum of vertices of a loopy game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -25,10 +23,6 @@ pub struct LoopySumQuestion {
 }
 
 impl Ask for LoopySumQuestion {
-    const KIND: &'static str = "loopy-sum";
-
-    type Answer = LoopyValueAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LoopyValueAnswer, Error> {
         let (game, meter) = (GameFile::read(&self.graph, workspace, job)?, job.meter());
         let (loopy, effort) = (game.loopy(), effort(self.unravel));

@@ -1,15 +1,11 @@
 //! The value of a vertex of a loopy game.
 
-use serde::{Deserialize, Serialize};
-
 use super::file::GameFile;
 use crate::{
-    Ask, Error, Job, Report, SideValue, Source, Value, Workspace,
+    SideValue, Value,
     core::Meter,
-    values::{
-        loopy::{Effort, LoopyOutcome, LoopyValue},
-        notation::Style,
-    },
+    questions::prelude::*,
+    values::loopy::{Effort, LoopyOutcome, LoopyValue},
 };
 
 /// Asks for the value of a vertex of a loopy game.
@@ -70,10 +66,6 @@ pub(super) fn effort(unravel: Option<u64>) -> Effort {
 }
 
 impl Ask for LoopyValueQuestion {
-    const KIND: &'static str = "loopy-value";
-
-    type Answer = LoopyValueAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<LoopyValueAnswer, Error> {
         let game = GameFile::read(&self.graph, workspace, job)?;
         let vertex = game.vertex(self.vertex.as_deref())?;

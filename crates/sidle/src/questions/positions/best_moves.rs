@@ -1,12 +1,11 @@
 //! The best moves of a player, each with what is proved about it.
 
-use serde::{Deserialize, Serialize};
-
 use super::play::{Standing, after_move};
 use crate::{
-    Ask, Error, Job, Position, PositionSource, Report, Table, Value, Workspace,
+    Position, PositionSource, Value,
     core::{Dyadic, Meter, Player},
-    values::{Game, Store, loopy::LoopyValue, notation::Style},
+    questions::prelude::*,
+    values::{Game, Store, loopy::LoopyValue},
 };
 
 /// Asks for the best moves of a player.
@@ -121,10 +120,6 @@ fn is_orthodox(
 }
 
 impl Ask for BestMovesQuestion {
-    const KIND: &'static str = "best-moves";
-
-    type Answer = BestMovesAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<BestMovesAnswer, Error> {
         let position = workspace.resolve(&self.of, job)?;
         let (at, player, meter) = (position.engine(), self.player, job.meter());

@@ -1,9 +1,7 @@
 //! Families of boards by rows and columns.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Error, ErrorKind,
+    questions::prelude::*,
     rules::card::{Boards, Input},
     solve::catalogue,
 };

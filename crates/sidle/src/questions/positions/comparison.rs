@@ -1,11 +1,9 @@
 //! The order of two positions.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, ErrorKind, Job, Position, PositionSource, Report, Value, Workspace,
+    Position, PositionSource, Value,
     core::{Meter, Relation},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks which of two positions is better for Left, or whether they are equal or confused.
@@ -53,10 +51,6 @@ pub struct ComparedPosition {
 }
 
 impl Ask for ComparePositionsQuestion {
-    const KIND: &'static str = "compare-positions";
-
-    type Answer = ComparePositionsAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ComparePositionsAnswer, Error> {
         let positions = [&self.left, &self.right].map(|of| workspace.resolve(of, job));
         let [left, right] = positions;

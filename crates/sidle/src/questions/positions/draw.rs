@@ -1,11 +1,6 @@
 //! Pictures of positions.
 
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    Ask, Drawing, Error, ErrorKind, Job, Position, PositionSource, Report, Workspace,
-    values::notation::Style,
-};
+use crate::{Position, PositionSource, questions::prelude::*};
 
 /// Asks for a drawing of a board, a strip or a graph.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -30,10 +25,6 @@ pub struct DrawAnswer {
 }
 
 impl Ask for DrawQuestion {
-    const KIND: &'static str = "draw";
-
-    type Answer = DrawAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<DrawAnswer, Error> {
         let position = workspace.resolve(&self.of, job)?;
         let Drawing { text, svg } = position.drawing().ok_or_else(|| {

@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::play::{Standing, after_move};
 use crate::{
-    Ask, Error, ErrorKind, Job, Position, PositionSource, Report, Table, Value, Workspace,
+    Position, PositionSource, Value,
     core::{Dyadic, Player},
+    questions::prelude::*,
     solve,
     values::{
         Game, Store,
         loopy::{LoopyOutcome, LoopyValue},
-        notation::Style,
     },
 };
 
@@ -164,10 +162,6 @@ impl Level {
 const DEEPEST: u32 = 64;
 
 impl Ask for MovesQuestion {
-    const KIND: &'static str = "moves";
-
-    type Answer = MovesAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<MovesAnswer, Error> {
         if self.depth > DEEPEST {
             let message = format!("the depth of a tree of moves is at most {DEEPEST}");

@@ -1,8 +1,6 @@
 //! A starting file for a ruleset of one's own.
 
-use serde::{Deserialize, Serialize};
-
-use crate::{Ask, Error, ErrorKind, Job, Report, Workspace, values::notation::Style};
+use crate::questions::prelude::*;
 
 /// Asks for a commented class of a ruleset on strips, to be changed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -24,10 +22,6 @@ pub struct NewClassAnswer {
 const TEMPLATE: &str = include_str!("ruleset.cgs");
 
 impl Ask for NewClassQuestion {
-    const KIND: &'static str = "new-class";
-
-    type Answer = NewClassAnswer;
-
     fn ask(&self, _: &Workspace, _: &Job) -> Result<NewClassAnswer, Error> {
         let name = &self.name;
         let is_name = name.starts_with(|c: char| c.is_ascii_uppercase())

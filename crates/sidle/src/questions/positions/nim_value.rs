@@ -1,11 +1,6 @@
 //! Nim values of positions.
 
-use serde::{Deserialize, Serialize};
-
-use crate::{
-    Ask, Error, Job, Position, PositionSource, Report, Workspace, core::StopReason,
-    graph::gamma::LoopyNimber, values::notation::Style,
-};
+use crate::{Position, PositionSource, graph::gamma::LoopyNimber, questions::prelude::*};
 
 /// Asks for the nim value of a position in which both players have the same moves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,10 +28,6 @@ pub struct NimValueAnswer {
 }
 
 impl Ask for NimValueQuestion {
-    const KIND: &'static str = "nim-value";
-
-    type Answer = NimValueAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<NimValueAnswer, Error> {
         let position = workspace.resolve(&self.of, job)?;
         let solved = workspace.solve(&position, job, |solver, asking| {

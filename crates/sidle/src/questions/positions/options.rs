@@ -1,12 +1,11 @@
 //! The options of a position, and what becomes of them in the canonical form.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, Job, Position, PositionSource, Report, Table, Value, Workspace,
+    Position, PositionSource, Value,
     core::{Meter, Player},
+    questions::prelude::*,
     solve::{self, AnySolver, Asking, SolveError},
-    values::{Game, notation::Style},
+    values::Game,
 };
 
 /// Asks for the options of a position, each with its value and its part in the canonical form.
@@ -141,10 +140,6 @@ fn standing(
 }
 
 impl Ask for OptionsQuestion {
-    const KIND: &'static str = "options";
-
-    type Answer = OptionsAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<OptionsAnswer, Error> {
         let position = workspace.resolve(&self.of, job)?;
         let at = position.engine();

@@ -1,11 +1,8 @@
 //! Who wins a position.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Blob, Error, ErrorKind, Job, Position, PositionSource, Report, Workspace, certificates,
-    core::{Outcome, StopReason},
-    values::{loopy::LoopyOutcome, notation::Style},
+    Position, PositionSource, certificates, core::Outcome, questions::prelude::*,
+    values::loopy::LoopyOutcome,
 };
 
 /// Asks who wins a position.
@@ -54,10 +51,6 @@ pub struct OutcomeAnswer {
 }
 
 impl Ask for OutcomeQuestion {
-    const KIND: &'static str = "outcome";
-
-    type Answer = OutcomeAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<OutcomeAnswer, Error> {
         if self.misere && self.certify {
             let message = "certificates of outcomes are about normal play";

@@ -1,11 +1,10 @@
 //! Play: the state of a match, and the engine's move.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, ErrorKind, Job, Position, PositionSource, Report, Workspace,
+    Position, PositionSource,
     core::{Outcome, Player},
-    values::{loopy::LoopyOutcome, notation::Style},
+    questions::prelude::*,
+    values::loopy::LoopyOutcome,
 };
 
 /// Asks how a match stands. The question carries the whole match: where it began, who began, and the moves so far.
@@ -206,10 +205,6 @@ impl PlayQuestion {
 }
 
 impl Ask for PlayQuestion {
-    const KIND: &'static str = "play";
-
-    type Answer = PlayAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<PlayAnswer, Error> {
         let (mut position, mut mover) = (workspace.resolve(&self.start, job)?, self.first);
         let mut legal = PlayQuestion::legal(&position, mover, workspace, job)?;

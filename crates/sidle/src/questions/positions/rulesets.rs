@@ -1,11 +1,8 @@
 //! The rulesets that are built in.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Drawing, Error, Job, Report, Workspace,
+    questions::prelude::*,
     solve::catalogue::{self, Entry},
-    values::notation::Style,
 };
 
 /// Asks for the rulesets that are built in.
@@ -57,10 +54,6 @@ impl RulesetLine {
 }
 
 impl Ask for RulesetsQuestion {
-    const KIND: &'static str = "rulesets";
-
-    type Answer = RulesetsAnswer;
-
     fn ask(&self, _: &Workspace, _: &Job) -> Result<RulesetsAnswer, Error> {
         Ok(RulesetsAnswer {
             rulesets: catalogue::entries().iter().map(RulesetLine::from).collect(),
@@ -109,10 +102,6 @@ pub struct RulesetParameter {
 }
 
 impl Ask for RulesetQuestion {
-    const KIND: &'static str = "ruleset";
-
-    type Answer = RulesetAnswer;
-
     fn ask(&self, workspace: &Workspace, _: &Job) -> Result<RulesetAnswer, Error> {
         let Some(entry) = catalogue::find(&self.rules) else {
             return Err(crate::rulesets::named(&self.rules)

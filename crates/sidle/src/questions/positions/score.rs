@@ -2,13 +2,11 @@
 
 use std::any::Any;
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, ErrorKind, Job, Position, PositionSource, Report, Workspace,
+    Position, PositionSource,
+    questions::prelude::*,
     rules::grid::Nimstring,
     solve::{DotsAndBoxes, Form, RulesetPosition, controlled_value},
-    values::notation::Style,
 };
 
 /// Asks for the score of a board of Nimstring that is played as Dots and Boxes.
@@ -48,10 +46,6 @@ pub struct ScoreAnswer {
 }
 
 impl Ask for ScoreQuestion {
-    const KIND: &'static str = "score";
-
-    type Answer = ScoreAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ScoreAnswer, Error> {
         let position = workspace.resolve(&self.of, job)?;
         let board = match position.engine().form() {

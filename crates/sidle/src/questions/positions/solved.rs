@@ -2,13 +2,11 @@
 
 use std::{io, path::PathBuf};
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, ErrorKind, Job, Position, Report, Workspace,
+    Position,
     graph::io::{MappedFile, write_whole},
+    questions::prelude::*,
     solve::{AnySolver, TableFileError, catalogue},
-    values::notation::Style,
 };
 
 /// Asks the workspace to use a table of solved positions that was kept before. Without a file nothing happens.
@@ -62,10 +60,6 @@ fn refused(file: &std::path::Path, error: &TableFileError) -> Error {
 }
 
 impl Ask for UseTableQuestion {
-    const KIND: &'static str = "use-table";
-
-    type Answer = TableFileAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<TableFileAnswer, Error> {
         let file = workspace.file(&self.file)?;
         let of = sample(&self.rules)?;
@@ -96,10 +90,6 @@ impl Ask for UseTableQuestion {
 }
 
 impl Ask for KeepTableQuestion {
-    const KIND: &'static str = "keep-table";
-
-    type Answer = TableFileAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<TableFileAnswer, Error> {
         let file = workspace.file(&self.file)?;
         let of = sample(&self.rules)?;

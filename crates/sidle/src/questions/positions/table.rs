@@ -1,14 +1,13 @@
 //! Tables of boards by rows and columns.
 
-use serde::{Deserialize, Serialize};
-
 use super::boards::BoardFamily;
 use crate::{
-    Ask, Error, ErrorKind, Job, Position, Report, Table, Value, Workspace,
-    core::{Dyadic, Meter, StopReason, columns},
+    Position, Value,
+    core::{Dyadic, Meter, columns},
     graph::gamma::LoopyNimber,
+    questions::prelude::*,
     solve::catalogue,
-    values::{loopy::LoopyOutcome, notation::Style},
+    values::loopy::LoopyOutcome,
 };
 
 /// What is asked about each board.
@@ -164,10 +163,6 @@ impl std::fmt::Display for BoardValue {
 }
 
 impl Ask for BoardTableQuestion {
-    const KIND: &'static str = "table";
-
-    type Answer = BoardTableAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<BoardTableAnswer, Error> {
         let usual;
         let boards = match &self.boards {

@@ -1,11 +1,8 @@
 //! The canonical value of a position.
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, Job, Position, PositionSource, Report, Value, Workspace,
-    core::{Meter, StopReason},
-    values::notation::{Structure, Style},
+    Position, PositionSource, Value, core::Meter, questions::prelude::*,
+    values::notation::Structure,
 };
 
 /// Asks for the canonical value of a position.
@@ -62,10 +59,6 @@ pub struct ValueAnswer {
 }
 
 impl Ask for ValueQuestion {
-    const KIND: &'static str = "value";
-
-    type Answer = ValueAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ValueAnswer, Error> {
         let position = workspace.resolve(&self.of, job)?;
         let solved = workspace.solve(&position, job, |solver, asking| {

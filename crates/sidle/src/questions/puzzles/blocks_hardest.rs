@@ -1,13 +1,9 @@
 //! The positions of sliding blocks that are farthest from the goal.
 
-use serde::{Deserialize, Serialize};
-
 use super::{blocks_solve::options, counted_moves, puzzle};
-use crate::Ask;
 use crate::{
-    Error, Job, Report, Source, Workspace,
     logic::blocks::{Component, Metric, component},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for the distances of all positions that can be reached.
@@ -35,10 +31,6 @@ pub struct BlocksHardestAnswer {
 }
 
 impl Ask for BlocksHardestQuestion {
-    const KIND: &'static str = "blocks-hardest";
-
-    type Answer = BlocksHardestAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<BlocksHardestAnswer, Error> {
         let puzzle = puzzle(&self.puzzle, workspace, job)?;
         let options = options(self.metric, self.by_shape, job);

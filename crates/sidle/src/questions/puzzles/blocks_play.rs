@@ -1,16 +1,12 @@
 //! Sliding blocks played by a person.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     blocks_solve::{options, puzzle_drawing},
     counted_moves, puzzle,
 };
-use crate::Ask;
 use crate::{
-    Drawing, Error, ErrorKind, Job, Report, Source, Workspace,
     logic::blocks::{Frame, Metric, Puzzle, replay, solve},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks how a puzzle stands after some moves.
@@ -77,10 +73,6 @@ pub enum BlocksHint {
 const MOST_STATES: u64 = 5_000_000;
 
 impl Ask for BlocksPlayQuestion {
-    const KIND: &'static str = "blocks-play";
-
-    type Answer = BlocksPlayAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<BlocksPlayAnswer, Error> {
         let puzzle = puzzle(&self.puzzle, workspace, job)?;
         let wrong = |error: crate::logic::Error| Error {

@@ -1,11 +1,7 @@
 //! Shortest solutions of sliding blocks.
 
-use serde::{Deserialize, Serialize};
-
 use super::{DiskSearch, counted_moves, earlier_levels, puzzle};
-use crate::Ask;
 use crate::{
-    Blob, Drawing, Error, ErrorKind, Job, Report, Source, Workspace,
     draw::puzzle::{blocks_film, blocks_picture},
     graph::Threads,
     logic::{
@@ -15,7 +11,7 @@ use crate::{
             solve_on_disk,
         },
     },
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for a shortest solution of a puzzle.
@@ -79,10 +75,6 @@ pub(super) fn options(metric: Metric, by_shape: bool, job: &Job) -> Options {
 }
 
 impl Ask for BlocksSolveQuestion {
-    const KIND: &'static str = "blocks-solve";
-
-    type Answer = BlocksSolveAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<BlocksSolveAnswer, Error> {
         let ways = [self.index, self.certify, self.disk.is_some()];
         if ways.iter().filter(|way| **way).count() > 1 {

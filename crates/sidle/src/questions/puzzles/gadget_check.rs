@@ -1,12 +1,8 @@
 //! What gadgets do at their ports.
 
-use serde::{Deserialize, Serialize};
-
-use crate::Ask;
 use crate::{
-    Error, Job, Report, Source, Workspace,
     logic::gadget::{Behaviour, GadgetFile, GadgetReport},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks whether a gadget behaves at its ports as it should.
@@ -36,10 +32,6 @@ pub(super) fn behaviour(name: &str) -> Result<Behaviour, Error> {
 }
 
 impl Ask for GadgetCheckQuestion {
-    const KIND: &'static str = "gadget-check";
-
-    type Answer = GadgetCheckAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GadgetCheckAnswer, Error> {
         let behaviour = behaviour(&self.behaviour)?;
         let gadget = GadgetFile::parse(&self.gadget.text(workspace, job)?);

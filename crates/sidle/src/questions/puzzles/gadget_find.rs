@@ -5,18 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::gadget_check::behaviour;
-use crate::Ask;
 use crate::{
-    Error, ErrorKind, Job, Report, Source, Workspace,
-    core::StopReason,
     graph::io::write_whole,
     logic::gadget::{Chamber, Findings, find},
+    questions::prelude::*,
     saved::SavedFile,
     source::unreadable,
-    values::notation::Style,
 };
 
 /// Asks for all fillings of a box of sliding blocks that behave at the ports as they should.
@@ -57,10 +52,6 @@ pub struct GadgetFindAnswer {
 }
 
 impl Ask for GadgetFindQuestion {
-    const KIND: &'static str = "gadget-find";
-
-    type Answer = GadgetFindAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<GadgetFindAnswer, Error> {
         let checkpoint = SavedFile::lock(self.checkpoint.as_deref(), workspace)?;
         let behaviour = behaviour(&self.behaviour)?;

@@ -1,13 +1,9 @@
 //! Why the cells of a Hitori board are as they are.
 
-use serde::{Deserialize, Serialize};
-
 use super::board;
-use crate::Ask;
 use crate::{
-    Error, Job, Report, Source, Workspace,
     logic::hitori::{Explanation, explain},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks why each forced cell is as it is, and for the grade of a board.
@@ -27,10 +23,6 @@ pub struct HitoriExplainAnswer {
 }
 
 impl Ask for HitoriExplainQuestion {
-    const KIND: &'static str = "hitori-explain";
-
-    type Answer = HitoriExplainAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<HitoriExplainAnswer, Error> {
         let board = board(&self.board, workspace, job)?;
         let explanation = explain(&board, job.meter())?;

@@ -1,13 +1,9 @@
 //! New Hitori boards.
 
-use serde::{Deserialize, Serialize};
-
 use super::hitori_solve::board_drawing;
-use crate::Ask;
 use crate::{
-    Drawing, Error, ErrorKind, Job, Report, Workspace,
     logic::hitori::{Board, Grade, NewBoard, explain, generate},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks for a board with exactly one solution.
@@ -47,10 +43,6 @@ pub struct HitoriNewAnswer {
 const LONGEST_SIDE: usize = 200;
 
 impl Ask for HitoriNewQuestion {
-    const KIND: &'static str = "hitori-new";
-
-    type Answer = HitoriNewAnswer;
-
     fn ask(&self, _: &Workspace, job: &Job) -> Result<HitoriNewAnswer, Error> {
         let &HitoriNewQuestion {
             height,

@@ -1,13 +1,9 @@
 //! Hitori played by a person.
 
-use serde::{Deserialize, Serialize};
-
 use super::{board, hitori_solve::board_drawing, painted_text};
-use crate::Ask;
 use crate::{
-    Drawing, Error, ErrorKind, Job, Report, Source, Workspace,
     logic::hitori::{Board, Cell, Step, explain, is_solution},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks how a board stands after some cells were painted or cleared.
@@ -41,10 +37,6 @@ pub struct HitoriPlayAnswer {
 }
 
 impl Ask for HitoriPlayQuestion {
-    const KIND: &'static str = "hitori-play";
-
-    type Answer = HitoriPlayAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<HitoriPlayAnswer, Error> {
         let board = board(&self.board, workspace, job)?;
         let size = (board.height(), board.width());

@@ -1,15 +1,10 @@
 //! Solutions of Hitori.
 
-use serde::{Deserialize, Serialize};
-
 use super::{board, painted_text};
-use crate::Ask;
 use crate::{
-    Blob, Drawing, Error, Job, Report, Source, Workspace,
-    core::StopReason,
     draw::puzzle::hitori_picture,
     logic::hitori::{Board, Cell, Solutions, certificate, solve},
-    values::notation::Style,
+    questions::prelude::*,
 };
 
 /// Asks how many solutions a board has: none, one or several.
@@ -46,10 +41,6 @@ pub struct HitoriSolveAnswer {
 }
 
 impl Ask for HitoriSolveQuestion {
-    const KIND: &'static str = "hitori-solve";
-
-    type Answer = HitoriSolveAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<HitoriSolveAnswer, Error> {
         let board = board(&self.board, workspace, job)?;
         let found = match self.certify {

@@ -2,13 +2,9 @@
 
 use std::fmt::Write;
 
-use serde::{Deserialize, Serialize};
-
 use crate::{
-    Ask, Error, ErrorKind, Job, Report, Workspace,
-    core::StopReason,
+    questions::prelude::*,
     reproduce::{CHAPTERS, Chapter, Row, chapter},
-    values::notation::Style,
 };
 
 /// Asks for published results, computed again and compared. Rows are reported as they are found.
@@ -61,10 +57,6 @@ impl ReproduceAnswer {
 }
 
 impl Ask for ReproduceQuestion {
-    const KIND: &'static str = "reproduce";
-
-    type Answer = ReproduceAnswer;
-
     fn ask(&self, _: &Workspace, job: &Job) -> Result<ReproduceAnswer, Error> {
         let mut answer = ReproduceAnswer {
             chapters: Vec::new(),

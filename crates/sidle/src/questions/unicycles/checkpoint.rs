@@ -3,8 +3,8 @@
 use std::{fs, path::Path};
 
 use crate::{
-    Error, Job, Workspace,
     graph::io::write_whole,
+    questions::prelude::*,
     saved::{Interval, SavedFile},
     unicycles::{SavedSearch, SavedSearchError, Task},
     values::unicycle::{Exhausted, Pattern, Settled},

@@ -1,9 +1,9 @@
 //! Where exits come from, as typed.
 
 use crate::{
-    Error, ErrorKind,
     core::Meter,
     lang::Session,
+    questions::prelude::*,
     session::from_diagnostic,
     unicycles::Stage,
     values::{

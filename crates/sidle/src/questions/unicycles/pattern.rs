@@ -2,17 +2,15 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use serde::{Deserialize, Serialize};
-
 use super::{checkpoint::Checkpoint, exits};
 use crate::{
-    Ask, Blob, Error, ErrorKind, Job, Report, Value, Workspace, certificates,
+    Value, certificates,
     check::unicycle::Certificate,
     lang::Session,
+    questions::prelude::*,
     unicycles::{Stage, Task},
     values::{
         Store,
-        notation::Style,
         unicycle::{Exhausted, ParsePatternError, Pattern},
     },
 };
@@ -87,10 +85,6 @@ impl From<ParsePatternError> for Error {
 }
 
 impl Ask for UnicycleQuestion {
-    const KIND: &'static str = "unicycle";
-
-    type Answer = UnicycleAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<UnicycleAnswer, Error> {
         let pattern: Pattern = self.pattern.parse()?;
         let (mut session, meter) = (Session::new(), job.meter());

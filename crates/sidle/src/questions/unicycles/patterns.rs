@@ -6,17 +6,13 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use serde::{Deserialize, Serialize};
-
 use super::{ExitSets, checkpoint::Checkpoint, exits, pattern::line};
 use crate::{
-    Ask, Error, Job, Report, Workspace,
-    core::StopReason,
     lang::Session,
+    questions::prelude::*,
     unicycles::{Stage, Task},
     values::{
         Store,
-        notation::Style,
         unicycle::{self, Finder, Pattern, SearchError, Settled},
     },
 };
@@ -119,10 +115,6 @@ impl UnicycleRow {
 }
 
 impl Ask for UnicyclesQuestion {
-    const KIND: &'static str = "unicycles";
-
-    type Answer = UnicyclesAnswer;
-
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<UnicyclesAnswer, Error> {
         let (mut session, meter) = (Session::new(), job.meter());
         let stages = exits::stages(&mut session, &self.exits, meter)?;

@@ -2,17 +2,13 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::{exits, pattern::proof};
 use crate::{
-    Ask, Blob, Error, ErrorKind, Job, Report, Value, Workspace, certificates,
+    Value, certificates,
     check::unicycle::Certificate,
     lang::Session,
-    values::{
-        notation::Style,
-        unicycle::{self, Exits, Flaw, Pattern},
-    },
+    questions::prelude::*,
+    values::unicycle::{self, Exits, Flaw, Pattern},
 };
 
 /// Asks whether a pattern of edges with given exits is a unicycle.
@@ -45,10 +41,6 @@ pub struct UnicycleTestAnswer {
 }
 
 impl Ask for UnicycleTestQuestion {
-    const KIND: &'static str = "unicycle-test";
-
-    type Answer = UnicycleTestAnswer;
-
     fn ask(&self, _: &Workspace, job: &Job) -> Result<UnicycleTestAnswer, Error> {
         let pattern: Pattern = self.pattern.parse()?;
         let (mut session, meter) = (Session::new(), job.meter());
