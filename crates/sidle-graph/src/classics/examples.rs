@@ -81,6 +81,54 @@ pub const EXAMPLES: &[Example] = &[
             "z0a", "z1a", "z1b", "z2b", "z3b", "z4b", "z0c", "z2c", "y0a", "y1a", "y2b", "y4b",
         ],
     },
+    Example {
+        name: "loewe-dl",
+        title: "Asymmetric game with the labels D/L",
+        text: include_str!("boards/loewe-dl.txt"),
+        tokens: &["0"],
+    },
+    Example {
+        name: "loewe-wd",
+        title: "Asymmetric game with the labels W/D",
+        text: include_str!("boards/loewe-wd.txt"),
+        tokens: &["0"],
+    },
+    Example {
+        name: "loewe-lw",
+        title: "Asymmetric game with the labels L/W",
+        text: include_str!("boards/loewe-lw.txt"),
+        tokens: &["0"],
+    },
+    Example {
+        name: "loewe-ll",
+        title: "Asymmetric game with the labels L/L",
+        text: include_str!("boards/loewe-ll.txt"),
+        tokens: &["0"],
+    },
+    Example {
+        name: "loewe-ww",
+        title: "Asymmetric game with the labels W/W",
+        text: include_str!("boards/loewe-ww.txt"),
+        tokens: &["0"],
+    },
+    Example {
+        name: "loewe-dd",
+        title: "Asymmetric game with the labels D/D",
+        text: include_str!("boards/loewe-dd.txt"),
+        tokens: &["0"],
+    },
+    Example {
+        name: "loewe-ld",
+        title: "Asymmetric game with the labels L/D",
+        text: include_str!("boards/loewe-ld.txt"),
+        tokens: &["0"],
+    },
+    Example {
+        name: "loewe-dw",
+        title: "Asymmetric game with the labels D/W",
+        text: include_str!("boards/loewe-dw.txt"),
+        tokens: &["0"],
+    },
 ];
 
 impl Example {

@@ -1,5 +1,6 @@
 //! Storage of digraphs: compressed sparse rows.
 
+mod alternating;
 mod board;
 mod digraph;
 mod explore;

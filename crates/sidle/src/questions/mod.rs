@@ -250,6 +250,9 @@ questions! {
     /// A graph file in another form.
     #[cfg(feature = "draw")]
     "graph-convert": GraphConvert(GraphConvertQuestion) -> GraphConvertAnswer;
+    /// Whether a map between digraphs is a bounded epimorphism.
+    #[cfg(feature = "draw")]
+    "graph-epimorphism": GraphEpimorphism(GraphEpimorphismQuestion) -> GraphEpimorphismAnswer;
     /// Digraphs of the literature.
     #[cfg(feature = "draw")]
     "graph-example": GraphExample(GraphExampleQuestion) -> GraphExampleAnswer;

@@ -158,6 +158,8 @@ fn a_label_is_cancelled_in_the_middle() {
     let binary = GraphConvertQuestion {
         graph: Source::Text(path.collect()),
         to: GraphForm::Binary,
+        from: None,
+        alternating: false,
         wide: false,
     };
     let binary = workspace.ask(&binary, &job()).expect("a file").file;

@@ -12,6 +12,7 @@ Examples:
   sidle graph convert edges.txt edges.csr
   sidle graph convert edges.csr edges.json
   sidle graph convert --wide edges.txt edges.csr
+  sidle graph convert --alternating --from 0 edges.txt alternating.txt
 
 The form of the output follows from its name: `.csr` is binary (mapped into memory when read), `.json` is JSON,
 everything else is text. All forms are specified in `sidle man formats`. With 32-bit ids a graph has at most
@@ -31,6 +32,14 @@ pub(crate) struct Arguments {
     #[arg(long)]
     wide: bool,
 
+    /// Write only the vertices that can be reached from this one
+    #[arg(long, value_name = "VERTEX")]
+    from: Option<String>,
+
+    /// Write the alternating graph: vertices `0:v` and `1:v` for each vertex v and the player who moves there
+    #[arg(long)]
+    alternating: bool,
+
     #[command(flatten)]
     limits: Limits,
 }
@@ -44,6 +53,8 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         graph: door::stream(&arguments.file, &job),
         to: FileFormat::from_name(output).into(),
         wide: arguments.wide,
+        from: arguments.from.clone(),
+        alternating: arguments.alternating,
     };
     let answer = door::ask(&question, &job, "reading", &[])?;
     files::write_whole(output, |out| Ok(answer.file.write(out)?))?;

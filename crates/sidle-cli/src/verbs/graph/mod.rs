@@ -1,6 +1,7 @@
 //! `sidle graph`: what there is to say about the vertices of a digraph.
 
 mod convert;
+mod epimorphism;
 mod example;
 mod gamma;
 mod label;
@@ -25,6 +26,7 @@ pub(crate) enum Member {
     Quotient(quotient::Arguments),
     Example(example::Arguments),
     Convert(convert::Arguments),
+    Epimorphism(epimorphism::Arguments),
 }
 
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
@@ -34,5 +36,6 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
         Member::Quotient(arguments) => quotient::run(arguments),
         Member::Example(arguments) => example::run(arguments),
         Member::Convert(arguments) => convert::run(arguments),
+        Member::Epimorphism(arguments) => epimorphism::run(arguments),
     }
 }

@@ -7,7 +7,10 @@ use std::{
 
 use super::input;
 use crate::{
-    graph::io::{AnyGraph, FileFormat, write_graph},
+    graph::{
+        NamedGraph, VertexId,
+        io::{AnyGraph, FileFormat, write_graph},
+    },
     questions::prelude::*,
 };
 
@@ -22,6 +25,13 @@ pub struct GraphConvertQuestion {
     /// Write 64-bit ids; only in the binary form.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wide: bool,
+    /// Only the vertices that can be reached from this one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// The alternating graph instead: `0:v` and `1:v` for each vertex `v`, where the number is the player who moves. `from` is a
+    /// vertex of the file, whose player is 0.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub alternating: bool,
 }
 
 /// The forms of a graph file.
@@ -82,6 +92,10 @@ impl Ask for GraphConvertQuestion {
             }
             graph => graph,
         };
+        let graph = match graph {
+            AnyGraph::Narrow(named) => AnyGraph::Narrow(self.part(named, job)?),
+            AnyGraph::Wide(named) => AnyGraph::Wide(self.part(named, job)?),
+        };
         let (vertices, edges) = match &graph {
             AnyGraph::Narrow(named) => (named.graph.vertex_count(), named.graph.edge_count()),
             AnyGraph::Wide(named) => (named.graph.vertex_count(), named.graph.edge_count()),
@@ -97,6 +111,34 @@ impl Ask for GraphConvertQuestion {
             vertices: vertices as u64,
             edges: edges as u64,
             file: Blob::new(media_type, write),
+        })
+    }
+}
+
+impl GraphConvertQuestion {
+    /// The graph, or what the question wants of it.
+    fn part<V: VertexId>(&self, named: NamedGraph<V>, job: &Job) -> Result<NamedGraph<V>, Error> {
+        let mut start = None;
+        if let Some(name) = &self.from {
+            let unknown = || {
+                let message = format!("the graph has no vertex `{name}`");
+                Error::new(ErrorKind::UnknownName, message)
+            };
+            start = Some(named.find(name).ok_or_else(unknown)?);
+        }
+        let named = match self.alternating {
+            true => {
+                let doubled = named.graph.vertex_count() as u64;
+                job.meter().ticker().nodes(doubled, 0)?;
+                let alternating = named.alternating();
+                alternating.map_err(|error| self.graph.refused(error.into(), job.meter()))?
+            }
+            false => named,
+        };
+        // The vertex of player 0 has the number of the vertex of the file.
+        Ok(match start {
+            Some(start) => named.component(start, job.meter())?,
+            None => named,
         })
     }
 }

@@ -2,6 +2,7 @@
 
 mod annihilation;
 mod convert;
+mod epimorphism;
 mod example;
 mod gamma;
 mod input;
@@ -16,6 +17,7 @@ mod tokens;
 pub use self::{
     annihilation::*,
     convert::*,
+    epimorphism::*,
     example::*,
     gamma::*,
     label::*,
