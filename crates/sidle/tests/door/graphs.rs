@@ -75,6 +75,8 @@ fn one_graph_in_all_forms_has_one_answer() {
             graph: BOARD.into(),
             to,
             wide,
+            from: None,
+            alternating: false,
         };
         let answer = workspace.ask(&question, &job()).expect("a file");
         answer.file.to_bytes().expect("memory")
