@@ -22,6 +22,7 @@
 mod builder;
 mod components;
 mod file;
+mod forced;
 mod matrix;
 mod proof;
 mod search;
@@ -41,6 +42,7 @@ pub use file::{
     BigraphFile, EdgeSet, ExitText, read_bigraph, read_bigraph_json, read_bigraph_text,
     write_bigraph_json, write_bigraph_text,
 };
+pub use forced::{Edge, ForcedCycle, forced_cycle};
 pub use matrix::OrderMatrix;
 pub use proof::{OrderProof, order_proof};
 pub use search::{KnownOrder, NothingKnown, SearchMemory, SurvivalSearch};
