@@ -136,7 +136,7 @@ pub(crate) struct Walk<'a, M: Moves> {
     split: Vec<Part<M::Position>>,
     sides: [Vec<Answer>; 2],
     recent: Recent<M::Position>,
-    company: Option<Company<'a, M::Position>>,
+    others: Option<SharedWalk<'a, M::Position>>,
     /// The positions on cycles and those that lead there, also those of walks before this one.
     tangled: &'a mut FxHashSet<M::Position>,
     /// Does what has been asked for lead to a cycle?
@@ -144,7 +144,7 @@ pub(crate) struct Walk<'a, M: Moves> {
 }
 
 /// Other walks over the same positions.
-struct Company<'a, P> {
+struct SharedWalk<'a, P> {
     shared: &'a Shared<P>,
     /// Does this walk only help? Then it goes through options from the last to the first, so that it meets
     /// the others in the middle.
@@ -173,15 +173,15 @@ impl<'a, M: Moves> Walk<'a, M> {
             split: Vec::new(),
             sides: [Vec::new(), Vec::new()],
             recent: Recent::new(),
-            company: None,
+            others: None,
             tangled,
             met_cycle: false,
         }
     }
 
-    /// The same walk in company with others.
+    /// The same walk beside others that share what they find.
     pub(crate) fn beside(mut self, shared: &'a Shared<M::Position>, helps: bool) -> Self {
-        self.company = Some(Company { shared, helps });
+        self.others = Some(SharedWalk { shared, helps });
         self
     }
 
@@ -191,9 +191,9 @@ impl<'a, M: Moves> Walk<'a, M> {
     }
 
     /// What another walk has found.
-    fn told(&self, at: &M::Position) -> Option<Answer> {
-        let company = self.company.as_ref()?;
-        company.shared.get(at).map(Answer::Short)
+    fn shared_answer(&self, at: &M::Position) -> Option<Answer> {
+        let others = self.others.as_ref()?;
+        others.shared.get(at).map(Answer::Short)
     }
 
     /// The answer for a position, and whether play can go on for ever from there.
@@ -310,13 +310,13 @@ impl<'a, M: Moves> Walk<'a, M> {
                 frame.first = (player, frame.options.len());
             }
         }
-        if let Some(company) = &self.company
-            && company.helps
+        if let Some(others) = &self.others
+            && others.helps
         {
             frame.options.reverse();
             let (player, count) = frame.first;
             frame.first = (-player, frame.options.len() - count);
-            if company.shared.is_finished() {
+            if others.shared.is_finished() {
                 return Err(StopReason::Cancelled.into());
             }
         }
@@ -408,7 +408,7 @@ impl<'a, M: Moves> Walk<'a, M> {
                 negated: part.times < 0,
             }),
             None => {
-                if let Some(value) = self.told(&part.position) {
+                if let Some(value) = self.shared_answer(&part.position) {
                     return Ok(Slot::Value(self.scaled(value, part.times)?));
                 }
                 if let Some(known) = self.moves.known(&part.position)?
@@ -458,10 +458,10 @@ impl<'a, M: Moves> Walk<'a, M> {
                 if let Some(parent) = self.path.last_mut() {
                     parent.tangled = true;
                 }
-            } else if let Some(company) = &self.company
+            } else if let Some(others) = &self.others
                 && let Answer::Short(game) = value
             {
-                company.shared.put(&frame.position, game);
+                others.shared.put(&frame.position, game);
             }
             self.open = frame.number;
             frame.options.clear();

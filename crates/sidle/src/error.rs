@@ -44,7 +44,7 @@ pub enum ErrorKind {
 
 /// Where in the question the error lies: bytes of one of its texts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct Location {
     /// The field of the question: `position`, `code`, `line`.
     pub field: &'static str,
     /// The entry of the field, from 0, if that is a list.
@@ -61,7 +61,7 @@ pub struct Place {
 pub struct Trace {
     /// The place in the file of a class, if the error lies there; the error has no [`place`](Error::place) then.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<FilePlace>,
+    pub file: Option<FileLocation>,
     /// The calls that led there, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<String>,
@@ -72,7 +72,7 @@ pub struct Trace {
 
 /// Bytes of a file.
 #[derive(Clone, Debug, Serialize)]
-pub struct FilePlace {
+pub struct FileLocation {
     /// The file.
     pub name: String,
     /// The line of the first byte, from 1.
@@ -103,7 +103,7 @@ pub struct Error {
     pub message: String,
     /// Where it is wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
+    pub place: Option<Location>,
     /// What to do about it, as an instruction.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub help: Option<String>,
@@ -174,7 +174,7 @@ impl Error {
     /// The same error with its place.
     #[must_use]
     pub fn at(mut self, field: &'static str, span: Range<usize>) -> Error {
-        self.place = Some(Place {
+        self.place = Some(Location {
             field,
             item: None,
             start: span.start,

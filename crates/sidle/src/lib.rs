@@ -77,7 +77,7 @@ mod wire;
 mod workspace;
 
 pub use drawing::Drawing;
-pub use error::{Error, ErrorKind, FilePlace, Place, Trace};
+pub use error::{Error, ErrorKind, FileLocation, Location, Trace};
 pub use host::{Host, State};
 pub use job::{CancelSource, CancelToken, Clock, Job, Limits, Sink};
 pub use parts::Part;

@@ -16,7 +16,7 @@ use std::{
 };
 
 use crate::{
-    Error, ErrorKind, Event, FilePlace, Job, Trace,
+    Error, ErrorKind, Event, FileLocation, Job, Trace,
     lang::{Diagnostic, DiagnosticKind, Session},
     solve::{AnySolver, Asking, SolveError},
     values::Store,
@@ -321,7 +321,7 @@ pub(crate) fn from_diagnostic(error: Diagnostic, field: &'static str) -> Error {
     let file = error.file.map(|(name, text)| {
         let before = &text.as_bytes()[..start.min(text.len())];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        FilePlace {
+        FileLocation {
             name,
             line,
             start,

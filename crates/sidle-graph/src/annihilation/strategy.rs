@@ -27,7 +27,7 @@ pub(super) struct Answered {
     pub(super) answers: Vec<Option<(u32, u32)>>,
 }
 
-type Place = (u32, Light);
+type LightComponent = (u32, Light);
 
 impl Strategy {
     /// All that play from the given parts can meet. Every part must have a finite value.
@@ -36,7 +36,7 @@ impl Strategy {
     /// as one node.
     pub(super) fn of<V: VertexId>(
         game: &Annihilation<'_, V>,
-        start: Vec<Place>,
+        start: Vec<LightComponent>,
         meter: &Meter,
     ) -> Result<Strategy, AnnihilationError> {
         let mut ticker = meter.ticker();
@@ -56,7 +56,7 @@ impl Strategy {
             parts.push(answered);
         }
         parts.sort_unstable_by_key(|part| (part.value, part.counter, part.component, part.light));
-        let places: hashbrown::HashMap<Place, usize> = parts
+        let places: hashbrown::HashMap<LightComponent, usize> = parts
             .iter()
             .enumerate()
             .map(|(place, part)| ((part.component, part.light), place))
@@ -69,29 +69,29 @@ impl Strategy {
 
 struct Closure<'g, V: VertexId> {
     game: &'g Annihilation<'g, V>,
-    listed: HashSet<Place>,
-    queue: Vec<Place>,
+    listed: HashSet<LightComponent>,
+    queue: Vec<LightComponent>,
 }
 
 impl<V: VertexId> Closure<'_, V> {
-    fn list(&mut self, part: Place) {
+    fn list(&mut self, part: LightComponent) {
         if !part.1.places().is_empty() && self.listed.insert(part) {
             self.queue.push(part);
         }
     }
 
-    fn measure(&self, (component, light): Place) -> Option<(u32, u64)> {
+    fn measure(&self, (component, light): LightComponent) -> Option<(u32, u64)> {
         self.game.component(component).light.measure(&light)
     }
 
-    fn moves(&self, (component, light): Place) -> Vec<(u32, u32)> {
+    fn moves(&self, (component, light): LightComponent) -> Vec<(u32, u32)> {
         let rows = &self.game.component(component).rows;
         let moves_of = |&from: &u32| rows[from as usize].iter().map(move |&to| (from, to));
         light.places().iter().flat_map(moves_of).collect()
     }
 
     /// The answers to all moves from a part, and how many moves were looked at.
-    fn answer(&mut self, part: Place) -> Option<(Answered, usize)> {
+    fn answer(&mut self, part: LightComponent) -> Option<(Answered, usize)> {
         let (component, light) = part;
         let (value, counter) = self.measure(part)?;
         let moves = self.moves(part);
@@ -124,10 +124,10 @@ impl<V: VertexId> Closure<'_, V> {
     /// already, if possible, to keep the list short.
     fn choose(
         &self,
-        (component, light): Place,
+        (component, light): LightComponent,
         replies: Vec<(u32, u32)>,
         (value, counter): (u32, u64),
-    ) -> Option<((u32, u32), Place)> {
+    ) -> Option<((u32, u32), LightComponent)> {
         let reached = replies.into_iter().filter_map(|(k, l)| {
             let reached = (component, light.after(k, l));
             let (new, rank) = self.measure(reached)?;

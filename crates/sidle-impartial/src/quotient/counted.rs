@@ -5,7 +5,7 @@
 //! P(n) ⊆ U for each vector tells the outcomes. It depends only on the gaps between the numbers 0, n_1, …, n_d in order:
 //! a gap of at least `gap` + `period` may be made smaller by `period`. So finitely many vectors, the representatives, have all sets.
 //!
-//! **Verification.** For a fixed vector n the sums are in company: moves in the counters lead to other vectors, and what
+//! **Verification.** For a fixed vector n the sums are in context: moves in the counters lead to other vectors, and what
 //! is P there is known. A move in another heap may also make counters. So for each n the pairs (x, D) of the transition algebra over U are
 //! closed, where D are the elements beside which some option is P at the vector it leads to. No move changes a difference of two of the
 //! numbers 0, n_1, …, n_d by more than some `reach`. If a gap is at least `gap` + `period` + `reach`, then
@@ -23,7 +23,7 @@ use sidle_core::{Meter, StopReason};
 
 use super::{
     Quotient,
-    company::Company,
+    context::Context,
     game::Component,
     transition::{Algebra, Pair, Set, Verification},
 };
@@ -283,8 +283,8 @@ impl Counted {
             return Ok(None);
         }
         quotient.set_p(is_p.clone());
-        let company = Company::new(Vec::new(), answered, Vec::new());
-        let mut algebra = Algebra::new(quotient, &company);
+        let context = Context::new(Vec::new(), answered, Vec::new());
+        let mut algebra = Algebra::new(quotient, &context);
         for (heap, changes) in changes.iter().enumerate().skip(1) {
             if self.counters.contains(&(heap as u32)) {
                 continue;

@@ -54,14 +54,14 @@ enum Lesson {
 impl QuotientSearch {
     /// Finds the quotient with one more heap, verified.
     pub(super) fn grow(&mut self, heap: u32, meter: &Meter) -> Result<(), QuotientError> {
-        let patience = if self.company.is_none() {
+        let patience = if self.context.is_none() {
             PATIENCE
         } else {
             u64::MAX
         };
         match self.grow_at_once(heap, patience, meter) {
             // In layers it is a matter of smaller monoids, and an infinite one may be recognized.
-            Ok(false) | Err(QuotientError::TooLarge(..)) if self.company.is_none() => {
+            Ok(false) | Err(QuotientError::TooLarge(..)) if self.context.is_none() => {
                 self.grow_in_layers(heap, meter)
             }
             ended => ended.map(|_| ()),
@@ -150,7 +150,7 @@ impl QuotientSearch {
             &classes,
             &tests,
             most,
-            (&self.company, symbols),
+            (&self.context, symbols),
             meter,
         );
         learner.set_patience(patience);
@@ -220,7 +220,7 @@ impl QuotientSearch {
         words: &[Monomial],
         meter: &Meter,
     ) -> Result<Result<(Vec<u32>, Algebra), Contradiction>, StopReason> {
-        let mut algebra = Algebra::new(quotient, &self.company);
+        let mut algebra = Algebra::new(quotient, &self.context);
         let mut phi = vec![0];
         // The heaps whose pairs are the generators of the algebra.
         let mut pairs: Vec<u32> = Vec::new();
@@ -232,7 +232,7 @@ impl QuotientSearch {
             }
             let reach = reach_of(quotient, &values);
             let expected = quotient.element(word);
-            let class = self.company.class(heap as u32);
+            let class = self.context.class(heap as u32);
             let others = (0..quotient.order() as u32)
                 .filter(|&value| value != expected && quotient.class(value) == class);
             let others = others.filter(|_| !generators.contains(&(heap as u32)));
@@ -388,7 +388,7 @@ impl QuotientSearch {
             &self.partial.quotient,
             &options,
             &classes,
-            (&self.company, newest),
+            (&self.context, newest),
             meter,
         );
         let kept: Vec<usize> = generators.iter().map(|&heap| heap as usize - 1).collect();

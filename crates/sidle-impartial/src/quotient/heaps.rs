@@ -5,7 +5,7 @@ use serde::Serialize;
 use sidle_core::{Meter, StopReason};
 
 use super::{
-    company::Company,
+    context::Context,
     counted::Counted,
     element::{MOST_GENERATORS, Monomial},
     game::{Component, HeapGame},
@@ -100,7 +100,7 @@ pub struct QuotientSearch {
     pub(super) moves: Vec<Vec<Vec<u32>>>,
     period: Option<(usize, usize)>,
     /// What stands beside all sums.
-    pub(super) company: Company,
+    pub(super) context: Context,
     /// The quotient with one more heap, if it is infinite.
     pub(super) counted: Option<Counted>,
 }
@@ -109,18 +109,18 @@ impl QuotientSearch {
     /// Begins with the game without moves.
     #[must_use]
     pub fn new(game: HeapGame, options: QuotientOptions) -> QuotientSearch {
-        QuotientSearch::in_company(game, options, Company::none())
+        QuotientSearch::in_context(game, options, Context::none())
     }
 
-    /// Begins with the game without moves, in company.
-    pub(super) fn in_company(
+    /// Begins with the game without moves, in context.
+    pub(super) fn in_context(
         game: HeapGame,
         options: QuotientOptions,
-        company: Company,
+        context: Context,
     ) -> QuotientSearch {
-        // A position without moves is N, but there are moves in the company.
-        let quotient = Quotient::trivial(!company.is_none() && !company.answers(0));
-        let algebra = Algebra::new(&quotient, &company);
+        // A position without moves is N, but there are moves in the context.
+        let quotient = Quotient::trivial(!context.is_none() && !context.answers(0));
+        let algebra = Algebra::new(&quotient, &context);
         QuotientSearch {
             game,
             options,
@@ -134,7 +134,7 @@ impl QuotientSearch {
             growth: Vec::new(),
             moves: vec![Vec::new()],
             period: None,
-            company,
+            context,
             counted: None,
         }
     }
@@ -198,7 +198,7 @@ impl QuotientSearch {
             return Ok(None);
         }
         let quotient = &partial.quotient;
-        let mut algebra = Algebra::new(quotient, &search.company);
+        let mut algebra = Algebra::new(quotient, &search.context);
         for heap in 1..heaps {
             let moves = search.game.options(heap, meter)?;
             let value = partial.phi[heap as usize];
@@ -338,7 +338,7 @@ impl QuotientSearch {
         let quotient = &self.partial.quotient;
         let reach = reach_of(quotient, values);
         for value in 0..quotient.order() as u32 {
-            let beside = quotient.class(value) == self.company.class(heap);
+            let beside = quotient.class(value) == self.context.class(heap);
             if !beside || !self.algebra.fits(quotient, value, &reach) {
                 continue;
             }

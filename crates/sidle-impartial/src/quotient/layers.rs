@@ -2,7 +2,7 @@
 //!
 //! Let H be the new heap and f_k(r) the outcome of k copies of H beside a sum r of the heaps before. f_0 is known from the
 //! quotient before. A move in one of k copies leads to k − 1 of them and a sum of earlier heaps; so f_k follows from f_(k−1) and
-//! its own rule alone: it is the outcome of r in company (`company`). Each layer is learned and verified by itself, at the cost of
+//! its own rule alone: it is the outcome of r in context (`context`). Each layer is learned and verified by itself, at the cost of
 //! a quotient without H. The monoid R_k of layer k tells apart what any of f_0, …, f_k tells apart.
 //!
 //! Since f_(k+1) is determined by f_k, the sequence is periodic from the first repetition on. If f_k = f_j, the
@@ -14,7 +14,7 @@ use sidle_core::{Meter, StopReason};
 
 use super::{
     Partial, Quotient, QuotientError, QuotientSearch,
-    company::Company,
+    context::Context,
     counting::Counting,
     element::{MOST_GENERATORS, Monomial},
 };
@@ -81,8 +81,8 @@ impl QuotientSearch {
             })
             .collect();
         meter.room(4 * quotient.products().len() as u64)?;
-        let company = Company::new(quotient.products().to_vec(), answered, before.phi.clone());
-        let mut beside = QuotientSearch::in_company(self.game.clone(), self.options, company);
+        let context = Context::new(quotient.products().to_vec(), answered, before.phi.clone());
+        let mut beside = QuotientSearch::in_context(self.game.clone(), self.options, context);
         for (number, options) in self.moves.iter().enumerate().take(heap as usize).skip(1) {
             meter.check()?;
             let added = beside.add_component(number as u32, options.clone(), meter);

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use sidle_core::{Meter, StopReason};
 
 use super::{
-    company::Company,
+    context::Context,
     element::Monomial,
     monoid::Quotient,
     oracle::{Oracle, give_back},
@@ -43,8 +43,8 @@ pub(super) struct Learner<'q, 'm> {
     asked: FxHashSet<Monomial>,
     rows: FxHashMap<Monomial, Vec<u64>>,
     most: usize,
-    company: &'q Company,
-    /// The classes of the generators in the monoid of the company.
+    context: &'q Context,
+    /// The classes of the generators in the monoid of the context.
     beside: Vec<u32>,
     forms: Vec<Monomial>,
     rules: Vec<(Monomial, Monomial)>,
@@ -62,14 +62,14 @@ impl Drop for Learner<'_, '_> {
 
 impl<'q, 'm> Learner<'q, 'm> {
     /// `options` are those of the generators, the newest last; `symbols` the old classes of the others; `heaps` the heaps that they
-    /// all are, in their company; `tests` told the old elements apart.
+    /// all are, in their context; `tests` told the old elements apart.
     pub(super) fn new(
         old: &'q Quotient,
         options: &'q [Vec<Monomial>],
         symbols: &[u32],
         tests: &[Monomial],
         most: usize,
-        (company, heaps): (&'q Company, &[u32]),
+        (context, heaps): (&'q Context, &[u32]),
         meter: &'m Meter,
     ) -> Learner<'q, 'm> {
         let newest = options.len() - 1;
@@ -78,14 +78,14 @@ impl<'q, 'm> Learner<'q, 'm> {
         let small = tests.iter().filter(|test| test.degree() < 2);
         all.extend(small.map(|test| test.times(newest)));
         let mut learner = Learner {
-            oracle: Oracle::new(old, options, symbols, (company, heaps[newest]), meter),
+            oracle: Oracle::new(old, options, symbols, (context, heaps[newest]), meter),
             generators: options.len(),
             tests: Vec::new(),
             asked: FxHashSet::default(),
             rows: FxHashMap::default(),
             most,
-            company,
-            beside: heaps.iter().map(|&heap| company.class(heap)).collect(),
+            context,
+            beside: heaps.iter().map(|&heap| context.class(heap)).collect(),
             forms: Vec::new(),
             rules: Vec::new(),
             by_last: vec![Vec::new(); options.len()],
@@ -167,11 +167,11 @@ impl<'q, 'm> Learner<'q, 'm> {
         Ok(())
     }
 
-    /// The class of a monomial in the monoid of the company.
+    /// The class of a monomial in the monoid of the context.
     fn class(&self, monomial: &Monomial) -> u32 {
         monomial.factors().fold(0, |mut class, (generator, power)| {
             for _ in 0..power {
-                class = self.company.product(class, self.beside[generator]);
+                class = self.context.product(class, self.beside[generator]);
             }
             class
         })

@@ -8,7 +8,7 @@
 //! (`learn`). Nothing is believed until the transition algebra (`transition`) has verified it: that is a proof
 //! whatever the learning did.
 
-mod company;
+mod context;
 mod counted;
 mod counting;
 mod element;

@@ -17,12 +17,12 @@ pub struct Quotient {
     /// The leading monomials that are not normal, with what they are equal to: a minimal presentation by the
     /// order of monomials.
     rules: Vec<(Monomial, u32)>,
-    /// The classes of the elements in the monoid of the company (`company`), of which this one is a refinement.
+    /// The classes of the elements in the monoid of the context (`context`), of which this one is a refinement.
     classes: Vec<u32>,
 }
 
 impl Quotient {
-    /// The quotient of the game without moves alone, {0}: one element, an N-position if there is no company.
+    /// The quotient of the game without moves alone, {0}: one element, an N-position if there is no context.
     pub(crate) fn trivial(is_p: bool) -> Quotient {
         Quotient {
             generators: 0,
@@ -73,7 +73,7 @@ impl Quotient {
         }
     }
 
-    /// The same with the classes of the elements in the monoid of a company.
+    /// The same with the classes of the elements in the monoid of a context.
     pub(crate) fn with_classes(self, classes: Vec<u32>) -> Quotient {
         Quotient { classes, ..self }
     }
@@ -83,7 +83,7 @@ impl Quotient {
         self.is_p = is_p;
     }
 
-    /// The class of an element in the monoid of the company.
+    /// The class of an element in the monoid of the context.
     #[inline]
     pub(crate) fn class(&self, element: u32) -> u32 {
         self.classes[element as usize]

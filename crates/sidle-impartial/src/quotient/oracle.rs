@@ -6,7 +6,7 @@
 
 use sidle_core::{Meter, StopReason, Ticker};
 
-use super::{company::Company, element::Monomial, monoid::Quotient, outcomes::Outcomes};
+use super::{context::Context, element::Monomial, monoid::Quotient, outcomes::Outcomes};
 
 pub(super) struct Oracle<'q, 'm> {
     old: &'q Quotient,
@@ -22,8 +22,8 @@ pub(super) struct Oracle<'q, 'm> {
     stars: Vec<usize>,
     /// For each old class: does no option of the new generator make it P?
     quiet: Vec<bool>,
-    company: &'q Company,
-    /// The classes of the powers of the newest generator in the monoid of the company.
+    context: &'q Context,
+    /// The classes of the powers of the newest generator in the monoid of the context.
     newest_powers: Vec<u32>,
     /// The classes of the parts of a monomial that end before each generator, and of those that begin with it.
     before: Vec<u32>,
@@ -54,7 +54,7 @@ impl<'q, 'm> Oracle<'q, 'm> {
         old: &'q Quotient,
         options: &'q [Vec<Monomial>],
         symbols: &[u32],
-        (company, heap): (&'q Company, u32),
+        (context, heap): (&'q Context, u32),
         meter: &'m Meter,
     ) -> Oracle<'q, 'm> {
         let newest = options.len() - 1;
@@ -70,12 +70,12 @@ impl<'q, 'm> Oracle<'q, 'm> {
             .iter()
             .map(|options| options.iter().map(class).collect())
             .collect();
-        let class = company.class(heap);
-        let next = |power: &u32| Some(company.product(*power, class));
+        let class = context.class(heap);
+        let next = |power: &u32| Some(context.product(*power, class));
         let newest_powers: Vec<u32> = std::iter::successors(Some(0), next).take(256).collect();
         let quiet = (0..old.order() as u32)
             .map(|y| {
-                !company.answers(company.product(class, old.class(y)))
+                !context.answers(context.product(class, old.class(y)))
                     && classes[newest]
                         .iter()
                         .all(|&f| !old.is_p(old.product(y, f)))
@@ -92,7 +92,7 @@ impl<'q, 'm> Oracle<'q, 'm> {
             newest,
             stars,
             quiet,
-            company,
+            context,
             newest_powers,
             before: Vec::new(),
             after: Vec::new(),
@@ -114,12 +114,12 @@ impl<'q, 'm> Oracle<'q, 'm> {
         class_of(self.old, &self.powers, monomial)
     }
 
-    /// Does no move in the company win beside so many copies of the newest generator and something of an old class?
+    /// Does no move in the context win beside so many copies of the newest generator and something of an old class?
     #[inline]
     fn is_open(&self, copies: u8, class: u32) -> bool {
         let newest = self.newest_powers[copies as usize];
-        let class = self.company.product(newest, self.old.class(class));
-        !self.company.answers(class)
+        let class = self.context.product(newest, self.old.class(class));
+        !self.context.answers(class)
     }
 
     /// Fills in the classes of all beginnings and ends of a product, leaving the newest generator out.

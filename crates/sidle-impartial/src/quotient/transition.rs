@@ -3,7 +3,7 @@
 //! Let Φ map every component to a finite commutative monoid Q with a set P. A position of value x with options of
 //! values E gives the pair (x, E), and pairs multiply as (x, E)(y, F) = (xy, yE ∪ xF). If in all products of the
 //! pairs of components x ∈ P exactly when E is not empty and meets P nowhere, and 1 ∉ P, then P tells the misère
-//! outcome of every sum (Plambeck and Siegel 2008, section 4). In company (`company`) also those x are not in P whose
+//! outcome of every sum (Plambeck and Siegel 2008, section 4). In context (`context`) also those x are not in P whose
 //! classes are answered. Of E only the set D(E) = {z : zE ∩ P ≠ ∅} matters, and
 //! D(yE ∪ xF) = y⁻¹D(E) ∪ x⁻¹D(F): the algebra of the pairs (x, D) is what is closed here; it is much smaller.
 
@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use sidle_core::{Meter, StopReason};
 
-use super::{company::Company, monoid::Quotient};
+use super::{context::Context, monoid::Quotient};
 
 /// A bit set over the elements.
 pub(crate) type Set = Box<[u64]>;
@@ -63,7 +63,7 @@ pub(crate) struct Algebra {
     /// y⁻¹D for a set and an element.
     pulled: FxHashMap<u64, u32>,
     united: FxHashMap<u64, u32>,
-    /// The classes that are answered in the company of the sums: such sums are N.
+    /// The classes that are answered in the context of the sums: such sums are N.
     answered: Vec<bool>,
 }
 
@@ -82,7 +82,7 @@ fn key(a: u32, b: u32) -> u64 {
 }
 
 impl Algebra {
-    pub(super) fn new(quotient: &Quotient, company: &Company) -> Algebra {
+    pub(super) fn new(quotient: &Quotient, context: &Context) -> Algebra {
         let empty: Set = vec![0; quotient.order().div_ceil(64)].into_boxed_slice();
         Algebra {
             elements: vec![Element {
@@ -97,7 +97,7 @@ impl Algebra {
             set_numbers: FxHashMap::from_iter([(empty, 0)]),
             pulled: FxHashMap::default(),
             united: FxHashMap::default(),
-            answered: company.answered().to_vec(),
+            answered: context.answered().to_vec(),
         }
     }
 

@@ -25,12 +25,12 @@ const PARITY: i64 = 14;
 
 /// A board under construction: what stands in a cell, unless it is a label of its own.
 #[derive(Default)]
-struct Sheet {
+struct Canvas {
     labels: BTreeMap<Cell, u64>,
     next: u64,
 }
 
-impl Sheet {
+impl Canvas {
     /// The same new label in all these cells.
     fn same(&mut self, cells: &[Cell]) {
         self.next += 1;
@@ -55,14 +55,14 @@ struct Ports {
 }
 
 /// The gadget of a vertex with its middle port above (or below, when flipped); `(r, c)` is the cell between the outer ports.
-fn gadget(sheet: &mut Sheet, is_or: bool, (r, c): Cell, flipped: bool) -> Ports {
+fn gadget(canvas: &mut Canvas, is_or: bool, (r, c): Cell, flipped: bool) -> Ports {
     let sign = if flipped { -1 } else { 1 };
     let at = |y: i64, x: i64| (r + sign * y, c + x);
     if is_or {
-        sheet.same(&[at(0, -2), at(0, -1)]);
-        sheet.same(&[at(0, 1), at(0, 2)]);
-        sheet.same(&[at(-2, 0), at(-1, 0)]);
-        sheet.same(&[at(1, 0), at(2, 0), at(3, 0)]);
+        canvas.same(&[at(0, -2), at(0, -1)]);
+        canvas.same(&[at(0, 1), at(0, 2)]);
+        canvas.same(&[at(-2, 0), at(-1, 0)]);
+        canvas.same(&[at(1, 0), at(2, 0), at(3, 0)]);
         return Ports {
             left: at(0, -2),
             middle: at(-2, 0),
@@ -70,9 +70,9 @@ fn gadget(sheet: &mut Sheet, is_or: bool, (r, c): Cell, flipped: bool) -> Ports 
         };
     }
     // a c b over a . b, and c above: the lower a and b are red, the upper c is blue.
-    sheet.same(&[at(-1, -1), at(0, -1)]);
-    sheet.same(&[at(-1, 1), at(0, 1)]);
-    sheet.same(&[at(-2, 0), at(-1, 0)]);
+    canvas.same(&[at(-1, -1), at(0, -1)]);
+    canvas.same(&[at(-1, 1), at(0, 1)]);
+    canvas.same(&[at(-2, 0), at(-1, 0)]);
     Ports {
         left: at(0, -1),
         middle: at(-2, 0),
@@ -95,7 +95,7 @@ fn polyline(points: &[Cell]) -> Vec<Cell> {
 fn fan(
     graph: &ConstraintGraph,
     bar: &Bar,
-    sheet: &mut Sheet,
+    canvas: &mut Canvas,
     centre: Cell,
 ) -> BTreeMap<usize, Vec<Cell>> {
     // Clockwise from the upper left.
@@ -120,7 +120,7 @@ fn fan(
     };
     let is_up = |place: usize| place < bar.up.len();
     let flipped = !is_up(middle);
-    let ports = gadget(sheet, is_or, centre, flipped);
+    let ports = gadget(canvas, is_or, centre, flipped);
     let (before, after) = ((middle + count - 1) % count, (middle + 1) % count);
     // Clockwise from the middle above comes the right; from the middle below the left.
     let (left, right) = if flipped {
@@ -160,13 +160,13 @@ fn fan(
 }
 
 /// A parity gadget in a wire that runs upwards in column `c`: the cells below it up to its port, and those from its other port on.
-fn parity(sheet: &mut Sheet, (r, c): Cell) -> (Vec<Cell>, Vec<Cell>) {
+fn parity(canvas: &mut Canvas, (r, c): Cell) -> (Vec<Cell>, Vec<Cell>) {
     let centre = (r, c + 5);
     let at = |y: i64, x: i64| (centre.0 + y, centre.1 + x);
-    sheet.same(&[at(0, -2), at(0, -1)]);
-    sheet.same(&[at(0, 1), at(0, 2), at(0, 3)]);
-    sheet.same(&[at(-2, 0), at(-1, 0)]);
-    sheet.same(&[at(1, 0), at(2, 0), at(3, 0)]);
+    canvas.same(&[at(0, -2), at(0, -1)]);
+    canvas.same(&[at(0, 1), at(0, 2), at(0, 3)]);
+    canvas.same(&[at(-2, 0), at(-1, 0)]);
+    canvas.same(&[at(1, 0), at(2, 0), at(3, 0)]);
     let into = vec![(r, c), at(0, -2)];
     let out = vec![at(-2, 0), at(-5, 0), (r - 5, c)];
     (into, out)
@@ -184,7 +184,7 @@ fn parity(sheet: &mut Sheet, (r, c): Cell) -> (Vec<Cell>, Vec<Cell>) {
 /// ```
 pub fn to_hitori(graph: &ConstraintGraph) -> Result<String, Error> {
     require_and_or(graph)?;
-    let mut sheet = Sheet::default();
+    let mut canvas = Canvas::default();
     let mut first = 0;
     for layout in layouts(graph).ok_or_else(not_planar)? {
         let bars = bars(graph, &layout, SPACING, first);
@@ -195,7 +195,7 @@ pub fn to_hitori(graph: &ConstraintGraph) -> Result<String, Error> {
         for bar in &bars {
             let parity_row = top + PARITY - 4;
             let centre = (top + PARITY + ARMS + 7, bar.left() + 12);
-            let fan = fan(graph, bar, &mut sheet, centre);
+            let fan = fan(graph, bar, &mut canvas, centre);
             for (edges, is_up) in [(&bar.up, true), (&bar.down, false)] {
                 let mut ends: Vec<Vec<Cell>> = edges.iter().map(|(e, _)| fan[e].clone()).collect();
                 let ports: Vec<i64> = ends
@@ -235,19 +235,19 @@ pub fn to_hitori(graph: &ConstraintGraph) -> Result<String, Error> {
             // The ports at both ends belong to the gadgets.
             let inner = &cells[1..cells.len() - 1];
             if inner.len().is_multiple_of(2) {
-                sheet.wire(inner);
+                canvas.wire(inner);
                 continue;
             }
             // Both parts have an even number of cells if its ports and ours have different colours of a chequered board.
             let colour = |(r, c): Cell| (r + c).rem_euclid(2);
             let clash = colour((*parity_row, column + 3)) == colour(below[0]);
             let row = parity_row - i64::from(clash);
-            let (into, out) = parity(&mut sheet, (row, column));
+            let (into, out) = parity(&mut canvas, (row, column));
             let lower: Vec<Cell> = below.iter().copied().chain(into).collect();
             let upper: Vec<Cell> = out.into_iter().chain(down.iter().copied()).collect();
             for part in [lower, upper] {
                 let cells = polyline(&part);
-                sheet.wire(&cells[1..cells.len() - 1]);
+                canvas.wire(&cells[1..cells.len() - 1]);
             }
         }
         let widest = layout
@@ -258,11 +258,11 @@ pub fn to_hitori(graph: &ConstraintGraph) -> Result<String, Error> {
             .unwrap_or(0);
         first += (widest + 2) * SPACING;
     }
-    Ok(written(&sheet))
+    Ok(written(&canvas))
 }
 
-fn written(sheet: &Sheet) -> String {
-    let cells: BTreeSet<&Cell> = sheet.labels.keys().collect();
+fn written(canvas: &Canvas) -> String {
+    let cells: BTreeSet<&Cell> = canvas.labels.keys().collect();
     let rows = || cells.iter().map(|cell| cell.0);
     let columns = || cells.iter().map(|cell| cell.1);
     let (Some(top), Some(bottom)) = (rows().min(), rows().max()) else {
@@ -271,13 +271,13 @@ fn written(sheet: &Sheet) -> String {
     let (Some(left), Some(right)) = (columns().min(), columns().max()) else {
         return String::new();
     };
-    let mut fresh = sheet.next;
+    let mut fresh = canvas.next;
     let mut text = String::new();
     // A margin of one cell, so that everything outside hangs together.
     for r in top - 1..=bottom + 1 {
         let row: Vec<String> = (left - 1..=right + 1)
             .map(|c| {
-                let label = sheet.labels.get(&(r, c)).copied().unwrap_or_else(|| {
+                let label = canvas.labels.get(&(r, c)).copied().unwrap_or_else(|| {
                     fresh += 1;
                     fresh
                 });

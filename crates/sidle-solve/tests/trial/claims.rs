@@ -6,7 +6,7 @@ use super::*;
 pub(super) fn ties_hold<F: Family>(rules: &F, boards: impl Iterator<Item = String>) {
     let store = Store::new();
     let (kept, meter) = (
-        Kept {
+        Restricted {
             rules,
             keep: Keep::Decompose,
         },

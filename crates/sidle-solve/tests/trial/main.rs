@@ -90,7 +90,7 @@ fn small<F: Family>(rules: &F) -> BTreeSet<String> {
 }
 
 /// Rules with some of their shortcuts.
-struct Kept<'r, F> {
+struct Restricted<'r, F> {
     rules: &'r F,
     keep: Keep,
 }
@@ -105,7 +105,7 @@ enum Keep {
     Flags,
 }
 
-impl<F: Family> Rules for Kept<'_, F> {
+impl<F: Family> Rules for Restricted<'_, F> {
     type Position = F::Position;
 
     fn options(&self, at: &F::Position, player: Player, visit: Visit<'_, F::Position>) -> Flow {
@@ -202,7 +202,7 @@ impl Trial {
             Keep::Tie,
             Keep::Flags,
         ];
-        let kept = keeps.map(|keep| Kept { rules, keep });
+        let kept = keeps.map(|keep| Restricted { rules, keep });
         let mut typed: Vec<_> = kept
             .iter()
             .map(|kept| (kept.keep, Solver::new(&store, kept)))

@@ -1,4 +1,4 @@
-//! Sums in company: beside a fixed number of copies of one heap, or of several.
+//! Sums in context: beside a fixed number of copies of one heap, or of several.
 //!
 //! Let C be a position, and ask for the outcomes of C + r for all sums r. A move in C leads to a smaller C' with
 //! some heaps more, and the outcomes beside C' are known from a finite monoid M: so the class of r in M tells whether
@@ -6,9 +6,9 @@
 //! same C. That is the rule of misère play but for the classes, and the same algorithm finds the monoid of
 //! these outcomes, which is finer than M.
 
-/// The company of all sums: the monoid M, and which of its classes are answered.
+/// The context of all sums: the monoid M, and which of its classes are answered.
 #[derive(Clone, Debug)]
-pub(super) struct Company {
+pub(super) struct Context {
     alone: bool,
     order: usize,
     /// The multiplication table of M.
@@ -18,10 +18,10 @@ pub(super) struct Company {
     classes: Vec<u32>,
 }
 
-impl Company {
+impl Context {
     /// None: sums alone.
-    pub(super) fn none() -> Company {
-        Company {
+    pub(super) fn none() -> Context {
+        Context {
             alone: true,
             order: 1,
             products: vec![0],
@@ -31,8 +31,8 @@ impl Company {
     }
 
     /// A monoid by its multiplication table, its answered classes, and the classes of the heaps.
-    pub(super) fn new(products: Vec<u32>, answered: Vec<bool>, classes: Vec<u32>) -> Company {
-        Company {
+    pub(super) fn new(products: Vec<u32>, answered: Vec<bool>, classes: Vec<u32>) -> Context {
+        Context {
             alone: false,
             order: answered.len(),
             products,
@@ -56,7 +56,7 @@ impl Company {
         self.classes.get(heap as usize).copied().unwrap_or(0)
     }
 
-    /// Does a move in the company win beside a sum of this class?
+    /// Does a move in the context win beside a sum of this class?
     #[inline]
     pub(super) fn answers(&self, class: u32) -> bool {
         self.answered[class as usize]
