@@ -171,6 +171,8 @@ fn turning() {
     for number in 0..80 {
         // Codes of neighbours alone are listed by other code.
         let rows = number % 4 == 0;
+        // So are codes of equal steps alone.
+        let steps = number % 4 == 1;
         let element = |rng: &mut Rng| {
             let least = rng.u32(1..=4);
             let numbers = match rng.u32(0..3) {
@@ -180,15 +182,22 @@ fn turning() {
             };
             let within = format!("C({})", rng.u32(1..=6));
             let modifiers = ["", "", "C", "E", "S", "F", &within, "ES", "SF"];
-            let modifiers = match rows {
-                true => &["C", "CF"][..],
-                false => &modifiers,
+            let row = format!("C{within}");
+            let modifiers = match (rows, steps) {
+                (true, _) => &["C", "CF", &row][..],
+                (_, true) => &["E", "EF", "ES"],
+                _ => &modifiers,
             };
             format!("{numbers}{}", modifiers[rng.usize(..modifiers.len())])
         };
         let elements: Vec<String> = (0..rng.usize(1..=3)).map(|_| element(&mut rng)).collect();
         // A code that never turns one coin has moves from two coins on only.
-        let code = format!("{},{}", elements.join(","), if rows { "1CF" } else { "1F" });
+        let first = match (rows, steps) {
+            (true, _) => "1CF",
+            (_, true) => "1EF",
+            _ => "1F",
+        };
+        let code = format!("{},{first}", elements.join(","));
         let game = Turning::new(
             code.parse::<TurningCode>()
                 .unwrap_or_else(|e| panic!("{code}: {e}")),

@@ -33,6 +33,8 @@ use claims::{flags_hold, is_refused, reads_back, ties_hold};
 const SMALL: usize = 200;
 /// So many larger positions of each.
 const LARGER: usize = 24;
+/// So many more, of which only the value with all shortcuts is compared: a claim may be wrong for few boards.
+const MORE: usize = 300;
 /// So many random members of each family with parameters, since a claim may be wrong for few of them.
 const MEMBERS: usize = 64;
 /// So many positions of each.
@@ -87,6 +89,21 @@ fn small<F: Family>(rules: &F) -> BTreeSet<String> {
         }
     }
     texts
+}
+
+/// Two boards with a wall between them, for games on boards with blocked cells: few boards of random cells fall into two
+/// parts in which somebody can move.
+fn beside_a_wall<F: Family>(rules: &F, random: &mut fastrand::Rng) -> Option<String> {
+    rules.letters().filter(|letters| letters.contains('#'))?;
+    let mut sample = || rules.sample(7, &mut |n| random.usize(..n));
+    let (one, other) = (sample(), sample());
+    if one.matches('|').count() != other.matches('|').count() {
+        return None;
+    }
+    let rows = one.split('|').zip(other.split('|'));
+    let joined: Vec<String> = rows.map(|(one, other)| format!("{one}#{other}")).collect();
+    let joined = joined.join("|");
+    rules.parse(&joined).is_ok().then_some(joined)
 }
 
 /// Rules with some of their shortcuts.
@@ -186,6 +203,30 @@ impl Trial {
             (Some(fast), Some(plain)) => assert_eq!(fast, plain, "{}", about()),
             _ => self.skipped += 1,
         }
+    }
+
+    /// Values with all shortcuts and without any; how many of the positions were small enough.
+    fn compare_values<F: Family>(&mut self, rules: &F, texts: &BTreeSet<String>) -> usize {
+        let mut compared = 0;
+        let store = Store::new();
+        let bare = Plain(rules);
+        let mut quick = Solver::new(&store, rules);
+        let mut plain = Solver::new(&store, &bare);
+        for text in texts {
+            let at = rules.parse(text).expect("a sample");
+            if rules.shortcuts().no_value(&at, false).is_some() {
+                continue;
+            }
+            let meter = || Meter::new().with_max_nodes(MOST_NODES);
+            let value = quick.value_of(&at, &meter());
+            let expected = plain.value_of(&at, &meter());
+            if let Err(SolveError::Stopped(_)) = expected {
+                continue;
+            }
+            compared += 1;
+            self.agree(value, expected, &|| format!("{text} of {}", rules.name()));
+        }
+        compared
     }
 
     /// A ruleset and some of its positions.
@@ -343,6 +384,19 @@ impl Visitor for Trial {
                 continue;
             }
             self.judge(rules, &*entry.ruleset(), &texts);
+            let more =
+                (0..MORE).map(|number| rules.sample(6 + number % 4, &mut |n| random.usize(..n)));
+            let compared = self.compare_values(rules, &more.collect());
+            assert!(compared >= 10, "{}: {compared} compared", game.name);
+            let walled: BTreeSet<String> = (0..MORE)
+                .filter_map(|_| beside_a_wall(rules, &mut random))
+                .collect();
+            let compared = self.compare_values(rules, &walled);
+            assert!(
+                compared * 4 >= walled.len(),
+                "{}: {compared} compared",
+                game.name
+            );
             if rules.shortcuts().tie.is_some() {
                 let boards = (0..40).map(|_| rules.sample(30, &mut |n| random.usize(..n)));
                 ties_hold(rules, boards);
@@ -489,9 +543,17 @@ fn all_short_strips_of_toads_and_frogs() {
         (
             ToadsAndFrogs::<1> {
                 max_slide: 2,
-                ..usual
+                ..usual.clone()
             },
             7,
+        ),
+        (
+            ToadsAndFrogs::<1> {
+                min_slide: 2,
+                max_slide: 3,
+                ..usual
+            },
+            6,
         ),
     ];
     let meter = Meter::unlimited();

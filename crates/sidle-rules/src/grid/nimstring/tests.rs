@@ -60,6 +60,11 @@ fn nim_values_are_those_of_the_game_as_it_is_written() {
                 set,
             };
             let value = nim_value(board, &mut engine);
+            let refused = |misere| Nimstring.shortcuts().no_value(&board, misere).is_some();
+            assert!(refused(true), "{board:?}");
+            // A heap as large as all moves finds every nim value; no heap finds that of a loony position.
+            let won = (0..=lines as u32).all(|heap| wins(board, heap, &mut naive));
+            assert_eq!(refused(false), won, "{board:?}");
             if board.settled().is_none() {
                 assert!(
                     (0..4).all(|heap| wins(board, heap, &mut naive)),
