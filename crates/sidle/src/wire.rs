@@ -73,6 +73,13 @@ impl Incoming {
     /// # Errors
     /// For JSON that is not a message, with the field that is wrong.
     pub fn read(json: &str) -> Result<Incoming, Error> {
+        // The reader would take an array as the fields in their order: `[3]` as a cancellation.
+        if json.trim_start().starts_with('[') {
+            return Err(Error::new(
+                ErrorKind::Request,
+                "a message is an object, not an array",
+            ));
+        }
         // An untagged enum would not say which field is wrong.
         let is_cancel = serde_json::from_str::<Cancel>(json);
         let read = match is_cancel {

@@ -110,36 +110,54 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 /// Reads lines until the input ends or nobody wants more.
 fn read(mut input: impl BufRead, lines: &SyncSender<Line>, pending: &Pending) -> io::Result<()> {
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        if input.by_ref().take(LONGEST).read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
-        if line.len() as u64 == LONGEST {
-            let error = Error::new(ErrorKind::Request, "the line is longer than 64 MiB");
-            let _ = lines.send(Line::Unreadable(Outgoing::unreadable("", error)));
-            return Ok(());
-        }
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim();
-        if text.is_empty() {
-            continue;
-        }
-        let line = match Incoming::read(text) {
-            Ok(Incoming::Cancel(cancel)) => {
-                pending.cancel(cancel.cancel);
-                continue;
-            }
-            Ok(Incoming::Ask(request)) => {
-                let source = pending.add(request.id);
-                Line::Question(Box::new(request), source)
-            }
-            Err(error) => Line::Unreadable(Outgoing::unreadable(text, error)),
+    while let Some(line) = next_line(&mut input, LONGEST)? {
+        let line = match line {
+            Ok(text) if text.trim().is_empty() => continue,
+            Ok(text) => match Incoming::read(text.trim()) {
+                Ok(Incoming::Cancel(cancel)) => {
+                    pending.cancel(cancel.cancel);
+                    continue;
+                }
+                Ok(Incoming::Ask(request)) => {
+                    let source = pending.add(request.id);
+                    Line::Question(Box::new(request), source)
+                }
+                Err(error) => Line::Unreadable(Outgoing::unreadable(&text, error)),
+            },
+            Err(failed) => Line::Unreadable(*failed),
         };
         if lines.send(line).is_err() {
-            return Ok(());
+            break;
         }
+    }
+    Ok(())
+}
+
+/// The next line without its end, or the failure of one that is too long or not UTF-8; `None` at the end of the input.
+fn next_line(
+    input: &mut impl BufRead,
+    longest: u64,
+) -> io::Result<Option<Result<String, Box<Outgoing>>>> {
+    let failed = |text: &str, message: String| {
+        let error = Error::new(ErrorKind::Request, message);
+        Ok(Some(Err(Box::new(Outgoing::unreadable(text, error)))))
+    };
+    let mut line = Vec::new();
+    if input.take(longest + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() as u64 > longest {
+        input.skip_until(b'\n')?;
+        return failed("", format!("the line is longer than {} MiB", longest >> 20));
+    }
+    match String::from_utf8(line) {
+        Ok(text) => Ok(Some(Ok(text))),
+        Err(error) => failed(
+            &String::from_utf8_lossy(error.as_bytes()),
+            format!("the line is not UTF-8: {}", error.utf8_error()),
+        ),
     }
 }
 
@@ -168,4 +186,33 @@ fn answer_all(lines: &Receiver<Line>, pending: &Pending, limits: &Limits) -> any
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the lines of an input are: a text, or the id of a failure.
+    fn lines(mut input: &[u8], longest: u64) -> Vec<Result<String, u64>> {
+        let next = || next_line(&mut input, longest).expect("bytes in memory");
+        std::iter::from_fn(next)
+            .map(|line| line.map_err(|failed| failed.id))
+            .collect()
+    }
+
+    #[test]
+    fn lines_after_a_line_that_is_too_long_are_read() {
+        let all = lines(b"1234\n12345\n\n123456789012\n1\n12345", 4);
+        let text = |text: &str| Ok(text.to_owned());
+        assert_eq!(
+            all,
+            [text("1234"), Err(0), text(""), Err(0), text("1"), Err(0)]
+        );
+    }
+
+    #[test]
+    fn bytes_that_are_not_utf_8_are_not_replaced() {
+        let all = lines(b"{\"id\":7,\"x\":\"\xff\"}\nok", 100);
+        assert_eq!(all, [Err(7), Ok("ok".to_owned())]);
+    }
 }

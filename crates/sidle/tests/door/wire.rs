@@ -78,6 +78,8 @@ fn unknown_fields_and_questions_are_refused() {
         ),
         (r#"{"cancel": "x"}"#, "cancel"),
         ("{", "EOF"),
+        ("[3]", "object"),
+        (r#" [3, 1, {"ask": "rulesets"}, {}, []]"#, "object"),
     ] {
         let error = Incoming::read(json).expect_err(json);
         assert!(error.message.contains(named), "{json}: {}", error.message);
