@@ -3,6 +3,7 @@
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod bench;
+mod browser;
 mod dependencies;
 mod dist;
 mod fuzz;
@@ -10,6 +11,7 @@ mod licence;
 mod metadata;
 mod rooms;
 mod runner;
+mod site;
 mod soak;
 mod statics;
 mod suite;
@@ -31,6 +33,8 @@ cargo xtask fuzz [SECONDS] [TARGET…]
                             every fuzz target for so long (60), or only these; keeps what it finds
 cargo xtask soak [LINES]    one calculator and so many random lines (1,000,000): every line answered, memory flat
 cargo xtask wire [--bless]  the schema of the wire and the index of questions, made from the source of the types
+cargo xtask site            the workbench for any static host, in target/site/
+cargo xtask browser [WORD…] the scenarios of the workbench whose names contain a word, in a real Chromium
 cargo xtask dist            a stripped binary with manual pages and completions, in an archive";
 
 fn main() -> ExitCode {
@@ -48,6 +52,8 @@ fn main() -> ExitCode {
         "fuzz" => fuzz::run(root, rest),
         "soak" => soak::run(root, rest),
         "wire" => wire::run(root, rest),
+        "site" => site::run(root),
+        "browser" => browser::run(root, rest),
         "dist" => dist::run(root),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");

@@ -53,3 +53,12 @@ pub(crate) fn watch(
     }
     Ok((child.wait()?.success(), kept))
 }
+
+/// Where a program of the search path lies; its name if it is not found.
+pub(crate) fn path_of(program: &str) -> String {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&folders)
+        .map(|folder| folder.join(program))
+        .find(|path| path.is_file())
+        .map_or_else(|| program.to_owned(), |path| path.display().to_string())
+}

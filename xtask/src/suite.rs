@@ -9,7 +9,7 @@ use std::{
 
 use anyhow::bail;
 
-use crate::{dependencies, licence, metadata::Metadata, rooms, runner, statics, wasm, wire};
+use crate::{browser, dependencies, licence, metadata::Metadata, rooms, runner, statics, wasm, wire};
 
 /// How a step ended.
 enum Ending {
@@ -33,7 +33,7 @@ enum Length {
 }
 
 /// In the order in which they fail fastest.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     Step {
         name: "format",
         run: format,
@@ -81,6 +81,10 @@ const STEPS: [Step; 12] = [
     Step {
         name: "wasm",
         run: module,
+    },
+    Step {
+        name: "browser",
+        run: workbench,
     },
 ];
 
@@ -298,6 +302,16 @@ fn module(root: &Path, _: Length) -> anyhow::Result<Ending> {
         wasm::Run::Failed(text) => Ending::Failed(text),
         wasm::Run::Missing(text) if env::var_os("CI").is_some() => Ending::Failed(text),
         wasm::Run::Missing(text) => Ending::Skipped(text),
+    })
+}
+
+/// The workbench in a browser. On the machines of continuous integration a missing browser is a failure.
+fn workbench(root: &Path, _: Length) -> anyhow::Result<Ending> {
+    Ok(match browser::test(root, &[])? {
+        browser::Run::Passed(text) => Ending::Passed(text),
+        browser::Run::Failed(text) => Ending::Failed(text),
+        browser::Run::Missing(text) if env::var_os("CI").is_some() => Ending::Failed(text),
+        browser::Run::Missing(text) => Ending::Skipped(text),
     })
 }
 

@@ -1,6 +1,10 @@
 //! The WebAssembly module: built for `wasm32-unknown-unknown` and run under Node.
 
-use std::{fs, path::Path, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use anyhow::Context;
 
@@ -17,10 +21,10 @@ pub(crate) enum Run {
     Missing(String),
 }
 
-/// Builds the module and runs its tests.
-pub(crate) fn test(root: &Path) -> anyhow::Result<Run> {
+/// Builds the module; the reason if that is not possible here.
+pub(crate) fn build(root: &Path) -> anyhow::Result<Result<PathBuf, String>> {
     if !has_target() {
-        return Ok(Run::Missing(format!(
+        return Ok(Err(format!(
             "the target {TARGET} is not installed and `rustup target add {TARGET}` does not work here"
         )));
     }
@@ -36,10 +40,16 @@ pub(crate) fn test(root: &Path) -> anyhow::Result<Run> {
     ]);
     build.args(["--target", TARGET]);
     let (good, _) = runner::watch(&mut build, |_| false)?;
-    if !good {
-        return Ok(Run::Failed("the module does not compile".to_owned()));
-    }
-    let module = root.join(format!("target/{TARGET}/web/sidle_web.wasm"));
+    anyhow::ensure!(good, "the module does not compile");
+    Ok(Ok(root.join(format!("target/{TARGET}/web/sidle_web.wasm"))))
+}
+
+/// Builds the module and runs its tests.
+pub(crate) fn test(root: &Path) -> anyhow::Result<Run> {
+    let module = match build(root)? {
+        Ok(module) => module,
+        Err(reason) => return Ok(Run::Missing(reason)),
+    };
     let size = fs::metadata(&module)
         .with_context(|| module.display().to_string())?
         .len();
