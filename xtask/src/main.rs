@@ -15,6 +15,7 @@ mod site;
 mod soak;
 mod statics;
 mod suite;
+mod vendored;
 mod wasm;
 mod wire;
 

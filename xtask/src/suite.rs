@@ -9,7 +9,10 @@ use std::{
 
 use anyhow::bail;
 
-use crate::{browser, dependencies, licence, metadata::Metadata, rooms, runner, statics, wasm, wire};
+use crate::{
+    browser, dependencies, licence, metadata::Metadata, rooms, runner, statics, vendored, wasm,
+    wire,
+};
 
 /// How a step ended.
 enum Ending {
@@ -171,9 +174,10 @@ fn directions(root: &Path, _: Length) -> anyhow::Result<Ending> {
     let mut complaints = rooms::check(root, &metadata)?;
     complaints.extend(dependencies::check(root, &metadata)?);
     complaints.extend(statics::check(root)?);
+    complaints.extend(vendored::check(root)?);
     Ok(verdict(
         &complaints,
-        "the crates use what docs/architecture.md allows and docs/dependencies.md explains, and no other statics",
+        "the crates use what docs/architecture.md allows and docs/dependencies.md explains, no other statics, and the vendored files of the table",
     ))
 }
 

@@ -9,6 +9,7 @@ import { LESSONS } from "./document/lessons.js";
 import { fromLink, toLink } from "./document/link.js";
 import { Runner } from "./document/run.js";
 import { autosave, restore } from "./document/storage.js";
+import { readServed, servedName, writeServed } from "./document/served.js";
 import { isServed, openEngine } from "./engine/engine.js";
 import { html, render } from "./vendor/htm-preact-3.1.1.js";
 import { download } from "./views/answer.js";
@@ -22,6 +23,8 @@ let history = new History(emptyWorksheet());
 /** @type {any} */
 const shown = { message: "", link: "", page: "", results: false, rulesets: [] };
 let asked = false;
+let begun = false;
+let arrived = false;
 
 /** Draws once for all changes of a frame. */
 function draw() {
@@ -30,6 +33,10 @@ function draw() {
     // A hidden tab has no frames.
     (document.hidden ? setTimeout : requestAnimationFrame)(() => {
       asked = false;
+      if (!begun) {
+        begun = true;
+        root.replaceChildren();
+      }
       render(html`<${Sheet} sheet=${model()} />`, root);
     });
   }
@@ -116,7 +123,14 @@ const fixed = {
     lesson: (/** @type {string} */ name) => open(fromData(LESSONS.find((lesson) => lesson.name === name)?.worksheet)),
   },
   save: {
-    worksheet: saved(toFile, "sidlews", "application/json"),
+    worksheet: async () => {
+      const name = servedName();
+      if (!name?.endsWith(".sidlews")) {
+        saved(toFile, "sidlews", "application/json")();
+        return;
+      }
+      show({ message: await writeServed(name, toFile(history.sheet)) });
+    },
     script: saved(toScript, "cgs", "text/plain"),
     html: saved(toHtml, "html", "text/html"),
     latex: saved(toLatex, "tex", "application/x-tex"),
@@ -129,16 +143,30 @@ function model() {
   return { ...fixed, ...shown, title, cells, history, status: engine.status };
 }
 
+/** The file that `sidle workbench` was started with; one that is not there yet is made when it is saved. */
+async function openServed() {
+  const name = servedName();
+  const text = name ? await readServed(name) : undefined;
+  if (name && text !== undefined) {
+    await open(fromFile(name, text));
+  } else if (name) {
+    show({ message: `${name} is new; Save makes it.` });
+  }
+}
+
 /** What the address names is shown, and nothing of it runs by itself. */
 async function arrive() {
   try {
     const linked = await fromLink(location.hash);
     if (linked) {
       await open(linked, "This worksheet came with a link. Nothing in it has been run.");
+    } else if (!arrived) {
+      await openServed();
     }
   } catch (error) {
-    show({ message: `this link cannot be opened: ${/** @type {any} */ (error).message}` });
+    show({ message: `this cannot be opened: ${/** @type {any} */ (error).message}` });
   }
+  arrived = true;
 }
 
 async function start() {

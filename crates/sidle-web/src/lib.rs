@@ -8,9 +8,13 @@
 //! - `next_message()`: the length of the next message to the host, 0 if there is none; it lies where `message_buffer(0)`
 //!   says, until the next call
 //!
+//! On other targets the crate holds the server of `sidle workbench` and the files of its page.
+//!
 //! `stop` is called whenever the limits are checked. It may call `next_message` to take out progress, rows and printed
 //! lines while a request runs; the last message of a request is there when `serve` returns.
 
 #[cfg(target_arch = "wasm32")]
 mod module;
 pub mod queue;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod server;

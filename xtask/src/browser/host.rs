@@ -79,7 +79,10 @@ fn answer(mut stream: TcpStream, site: &std::path::Path) -> std::io::Result<()> 
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     };
-    let Some(mut body) = fs::read(site.join(name)).ok().filter(|_| !name.contains("..")) else {
+    let Some(mut body) = fs::read(site.join(name))
+        .ok()
+        .filter(|_| !name.contains(".."))
+    else {
         return write!(
             stream,
             "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"

@@ -61,26 +61,38 @@ pub(crate) fn test(root: &Path, only: &[String]) -> anyhow::Result<Run> {
     };
     let site = site::lay_out(root, &module)?;
     let host = host::Host::start(site)?;
-    let served = serve(root)?;
+    let chosen = |engine: Engine, name: &str| {
+        let full = format!("{}: {name}", engine.name());
+        only.is_empty() || only.iter().any(|word| full.contains(word.as_str()))
+    };
+    // The address of the server can be used once, so each scenario has a server of its own.
+    let native = scenarios::ALL.iter().any(|scenario| {
+        scenario.engines.contains(&Engine::Native) && chosen(Engine::Native, scenario.name)
+    });
+    if native {
+        build(root)?;
+    }
     let driver = chromium::Driver::start(&browser)?;
     let mut passed = 0;
     let mut failed = Vec::new();
     for engine in [Engine::Page, Engine::Native] {
-        let address = match engine {
-            Engine::Page => host.address(),
-            Engine::Native => served.address.clone(),
-        };
         let tests = scenarios::ALL
             .iter()
             .filter(|scenario| scenario.engines.contains(&engine));
         for scenario in tests {
             let name = format!("{}: {}", engine.name(), scenario.name);
-            if !only.is_empty() && !only.iter().any(|word| name.contains(word.as_str())) {
+            if !chosen(engine, scenario.name) {
                 continue;
             }
             let begun = Instant::now();
             let outcome = driver.session().and_then(|session| {
-                let page = Page::open(session, &host, engine, &address, root)?;
+                let served = (engine == Engine::Native)
+                    .then(|| serve(root))
+                    .transpose()?;
+                let address = served
+                    .as_ref()
+                    .map_or_else(|| host.address(), |s| s.address.clone());
+                let page = Page::open(session, &host, &address, root)?;
                 let outcome = (scenario.run)(&page);
                 if outcome.is_err() {
                     page.keep_picture(&root.join(format!(
@@ -111,14 +123,19 @@ pub(crate) fn test(root: &Path, only: &[String]) -> anyhow::Result<Run> {
     })
 }
 
-/// Builds the binary as the tests do, and starts the server.
-fn serve(root: &Path) -> anyhow::Result<Served> {
+/// Builds the binary as the tests do.
+fn build(root: &Path) -> anyhow::Result<()> {
     let mut build = runner::cargo(root);
     build.args(["build", "--locked", "--package", "sidle-cli"]);
     let (good, _) = runner::watch(&mut build, |_| false)?;
     if !good {
         bail!("the binary does not compile");
     }
+    Ok(())
+}
+
+/// Starts the server.
+fn serve(root: &Path) -> anyhow::Result<Served> {
     let folder = root.join("target/browser/folder");
     std::fs::create_dir_all(&folder)?;
     let mut child = Command::new(root.join("target/debug/sidle"))

@@ -37,7 +37,6 @@ impl Engine {
 pub(crate) struct Page<'h> {
     session: Session,
     pub(crate) host: &'h Host,
-    pub(crate) engine: Engine,
     pub(crate) address: String,
     pub(crate) root: &'h Path,
 }
@@ -47,14 +46,12 @@ impl<'h> Page<'h> {
     pub(crate) fn open(
         session: Session,
         host: &'h Host,
-        engine: Engine,
         address: &str,
         root: &'h Path,
     ) -> anyhow::Result<Page<'h>> {
         let page = Page {
             session,
             host,
-            engine,
             address: address.to_owned(),
             root,
         };
@@ -108,8 +105,8 @@ impl<'h> Page<'h> {
         let begun = Instant::now();
         loop {
             let value = self.run(script)?;
-            let is_true = !matches!(&value, Value::Null | Value::Bool(false))
-                && value.as_str() != Some("");
+            let is_true =
+                !matches!(&value, Value::Null | Value::Bool(false)) && value.as_str() != Some("");
             if is_true {
                 return Ok(value);
             }
@@ -238,7 +235,10 @@ impl<'h> Page<'h> {
         let script = format!("return document.querySelector({}) !== null", json!(css));
         self.wait(&format!("cell {cell} to be {state}"), &script)
             .with_context(|| {
-                format!("there is: {}", self.text(".cell .answers").unwrap_or_default())
+                format!(
+                    "there is: {}",
+                    self.text(".cell .answers").unwrap_or_default()
+                )
             })?;
         Ok(())
     }
@@ -289,8 +289,7 @@ impl<'h> Page<'h> {
         let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
         } });
-        self.session
-            .command("POST", "/goog/cdp/execute", &body)?;
+        self.session.command("POST", "/goog/cdp/execute", &body)?;
         Ok(())
     }
 
@@ -299,8 +298,7 @@ impl<'h> Page<'h> {
         let body = json!({ "cmd": "Emulation.setEmulatedMedia", "params": {
             "features": [{ "name": "prefers-color-scheme", "value": scheme }],
         } });
-        self.session
-            .command("POST", "/goog/cdp/execute", &body)?;
+        self.session.command("POST", "/goog/cdp/execute", &body)?;
         Ok(())
     }
 

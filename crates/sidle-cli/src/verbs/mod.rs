@@ -40,6 +40,7 @@ mod table;
 mod thermograph;
 mod tokens;
 pub(crate) mod unicycle;
+mod workbench;
 
 use std::process::ExitCode;
 
@@ -88,6 +89,7 @@ pub(crate) enum Verb {
     Table(table::Arguments),
     Thermograph(thermograph::Arguments),
     Tokens(tokens::Arguments),
+    Workbench(workbench::Arguments),
 }
 
 impl Verb {
@@ -124,6 +126,7 @@ impl Verb {
             Verb::Reproduce(arguments) => reproduce::run(&arguments),
             Verb::Unicycle(arguments) => unicycle::run(&arguments),
             Verb::Thermograph(arguments) => thermograph::run(&arguments),
+            Verb::Workbench(arguments) => workbench::run(&arguments),
         }
     }
 }

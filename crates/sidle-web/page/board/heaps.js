@@ -7,10 +7,15 @@ import { html } from "../vendor/htm-preact-3.1.1.js";
 const MOST_DRAWN = 40;
 
 /**
- * The sizes, if a position is written as numbers between commas.
+ * The sizes, if the engine says that the position is a row of heaps, or if it is written as numbers between commas.
+ * @param {any} shape
  * @param {string} position
+ * @returns {number[] | undefined}
  */
-export function heapsOf(position) {
+export function heapsOf(shape, position) {
+  if (shape) {
+    return shape.kind === "row" ? shape.heaps : undefined;
+  }
   return /^\s*\d+(\s*,\s*\d+)*\s*$/.test(position) ? position.split(",").map(Number) : undefined;
 }
 

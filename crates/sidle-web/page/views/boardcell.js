@@ -31,7 +31,19 @@ export function useShape(engine, of) {
     );
     return () => { current = false; };
   }, [key]);
-  return shape;
+  return shape.key === key ? shape : { ...shape, shape: ahead(shape, of) };
+}
+
+/**
+ * What an edit will look like before the engine has said so: the next edit may come sooner than its answer.
+ * @param {{key: string, shape?: any}} last
+ * @param {{rules: string, position: string}} of
+ */
+function ahead({ key, shape }, of) {
+  const isSame = key !== "" && JSON.parse(key).rules === of.rules;
+  const letters = shape?.kind === "lines" ? ".x" : shape?.letters;
+  const isRows = letters !== undefined && [...of.position].every((letter) => letter === "|" || letters.includes(letter));
+  return isSame && isRows ? { ...shape, rows: of.position } : shape;
 }
 
 /** @param {{board: any, letter: string, setLetter: (letter: string) => void}} props */
@@ -114,11 +126,19 @@ export function BoardCell({ cell, engine, rulesets, change }) {
   const card = rulesets.find(({ name }) => name === rules);
   const set = (/** @type {string} */ next, /** @type {string} */ label) => change({ position: next }, label);
   const board = rowsOf(shape);
-  const heaps = board ? undefined : heapsOf(position);
+  const heaps = board ? undefined : heapsOf(shape, position);
   const wrong = error && error.kind !== "not-applicable" && key === JSON.stringify(of) ? error : undefined;
   const target = board && hover !== undefined ? rowsOf({ ...shape, rows: hover }) : undefined;
   const marks = new Map(board && target ? difference(board, target).map((at) => [at, "marked"]) : []);
   const label = `${shortName(rules)}, ${position}`;
+  // The lines of a pasted text are rows; a field of one line would join them.
+  const paste = (/** @type {ClipboardEvent} */ event) => {
+    const rows = (event.clipboardData?.getData("text/plain") ?? "").trim().split(/\s*\n\s*/);
+    if (rows.length > 1) {
+      event.preventDefault();
+      set(rows.join("|"), "paste position");
+    }
+  };
   const editor = () => {
     if (board) {
       return html`<${RowsEditor} board=${board} label=${label} marks=${marks} onChange=${set} />`;
@@ -136,7 +156,7 @@ export function BoardCell({ cell, engine, rulesets, change }) {
         change({ rules: next, position: example }, "choose ruleset");
       }} />
       <input class="notation" aria-label="position" spellcheck=${false} value=${position}
-        onChange=${(/** @type {any} */ event) => set(event.target.value.trim().replace(/\s*\n\s*/g, "|"), "type position")} />
+        onChange=${(/** @type {any} */ event) => set(event.target.value.trim(), "type position")} onPaste=${paste} />
       <span class="modes" role="group" aria-label="what to do with the position">${["edit", "play", "explore"].map((each) => html`<button type="button"
         aria-pressed=${mode === each} onClick=${() => setMode(each)}>${each}</button>`)}</span>
     </div>

@@ -63,7 +63,7 @@ export function Cell({ cell, at, sheet }) {
   const kinds = { script: "script", text: "text", board: "board" };
   const name = `${kinds[/** @type {"script"} */ (cell.kind)]} cell ${at + 1}`;
   const state = sheet.runner.outcome(cell.id).state;
-  return html`<section class=${`cell ${cell.kind}`} data-cell-id=${cell.id} aria-label=${name}>
+  return html`<section class=${`cell kind-${cell.kind}`} data-cell-id=${cell.id} aria-label=${name}>
     <div class="side">
       ${cell.kind === "script" ? (state === "running" || state === "queued"
         ? html`<button type="button" class="run" aria-label=${`stop ${name}`} title="Stop" onClick=${sheet.stop}>■</button>`

@@ -1,7 +1,7 @@
 // @ts-check
 // The editor of a script: completion by the engine, mistakes at their place.
 
-import { html, useEffect, useRef } from "../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useLayoutEffect, useRef } from "../vendor/htm-preact-3.1.1.js";
 import {
   acceptCompletion, autocompletion, bracketMatching, completionKeymap, defaultKeymap, EditorState, EditorView,
   HighlightStyle, history, historyKeymap, keymap, Prec, setDiagnostics, StreamLanguage, syntaxHighlighting, tags,
@@ -137,7 +137,8 @@ export function Editor(props) {
     view.current = new EditorView({ state, parent: /** @type {any} */ (place.current) });
     return () => view.current?.destroy();
   }, []);
-  useEffect(() => {
+  // Before anything else can be typed: a later effect would bring back an older text.
+  useLayoutEffect(() => {
     const shown = view.current;
     if (shown && shown.state.doc.toString() !== props.value) {
       shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: props.value } });
