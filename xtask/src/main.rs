@@ -1,4 +1,5 @@
-//! `cargo xtask test`, `bench`, `fuzz`, `soak`, `wire` and `dist`: everything that is run on this workspace.
+//! `cargo xtask test`, `bench`, `fuzz`, `soak`, `wire`, `site`, `browser`, `pictures` and `dist`: everything that is run on
+//! this workspace.
 #![forbid(unsafe_code)]
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
@@ -36,6 +37,7 @@ cargo xtask soak [LINES]    one calculator and so many random lines (1,000,000):
 cargo xtask wire [--bless]  the schema of the wire and the index of questions, made from the source of the types
 cargo xtask site            the workbench for any static host, in target/site/
 cargo xtask browser [WORD…] the scenarios of the workbench whose names contain a word, in a real Chromium
+cargo xtask pictures [WORD…] screenshots of the workbench for the documentation
 cargo xtask dist            a stripped binary with manual pages and completions, in an archive";
 
 fn main() -> ExitCode {
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         "wire" => wire::run(root, rest),
         "site" => site::run(root),
         "browser" => browser::run(root, rest),
+        "pictures" => browser::take_pictures(root, rest),
         "dist" => dist::run(root),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");

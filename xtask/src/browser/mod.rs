@@ -4,6 +4,7 @@ mod chromium;
 mod host;
 mod keys;
 mod page;
+mod pictures;
 mod scenarios;
 mod webdriver;
 
@@ -34,6 +35,27 @@ pub(crate) fn run(root: &Path, only: &[String]) -> anyhow::Result<bool> {
     };
     println!("{text}");
     Ok(good)
+}
+
+/// `cargo xtask pictures`: true if all pictures were taken.
+pub(crate) fn take_pictures(root: &Path, only: &[String]) -> anyhow::Result<bool> {
+    let (browser, module) = match (chromium::find(), wasm::build(root)?) {
+        (Ok(browser), Ok(module)) => (browser, module),
+        (Err(reason), _) | (_, Err(reason)) => {
+            println!("{reason}");
+            return Ok(false);
+        }
+    };
+    let host = host::Host::start(site::lay_out(root, &module)?)?;
+    let driver = chromium::Driver::start(&browser)?;
+    for (name, view) in pictures::VIEWS {
+        if only.is_empty() || only.iter().any(|word| name.contains(word.as_str())) {
+            let page = Page::open(driver.session()?, &host, &host.address(), root)?;
+            pictures::take(&page, root, name, *view)?;
+            println!("docs/pictures/{name}.png");
+        }
+    }
+    Ok(true)
 }
 
 /// `sidle workbench`, which ends with this value.

@@ -31,3 +31,4 @@ mod soak;
 mod stream;
 #[cfg(target_os = "linux")]
 mod unread;
+mod workbench;

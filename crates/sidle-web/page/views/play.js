@@ -146,7 +146,7 @@ export function Play({ engine, start }) {
     <div class="bar">
       <${Seat} name="left" match=${match} setMatch=${setMatch} /><${Seat} name="right" match=${match} setMatch=${setMatch} />
       <label>first${" "}<select value=${match.first} onChange=${(/** @type {any} */ event) => setMatch({ ...match, first: event.target.value, moves: [] })}>
-        <option>Left</option><option>Right</option></select></label>
+        <option value="Left">Left</option><option value="Right">Right</option></select></label>
       <button type="button" class="small" disabled=${match.moves.length === 0} onClick=${takeBack}>take back</button>
       <button type="button" class="small" disabled=${!current || answer?.winner} onClick=${showHint}>hint</button>
       <button type="button" class="small" onClick=${() => setMatch({ ...match, moves: [] })}>new game</button>
