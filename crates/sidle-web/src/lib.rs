@@ -13,6 +13,8 @@
 //! `stop` is called whenever the limits are checked. It may call `next_message` to take out progress, rows and printed
 //! lines while a request runs; the last message of a request is there when `serve` returns.
 
+#[cfg(not(target_arch = "wasm32"))]
+pub mod link;
 #[cfg(target_arch = "wasm32")]
 mod module;
 pub mod queue;

@@ -148,7 +148,8 @@ pub(crate) fn test(root: &Path, only: &[String]) -> anyhow::Result<Run> {
 /// Builds the binary as the tests do.
 fn build(root: &Path) -> anyhow::Result<()> {
     let mut build = runner::cargo(root);
-    build.args(["build", "--locked", "--package", "sidle-cli"]);
+    // The whole workspace, so that what the tests have built is used again.
+    build.args(["build", "--locked", "--workspace", "--bin", "sidle"]);
     let (good, _) = runner::watch(&mut build, |_| false)?;
     if !good {
         bail!("the binary does not compile");

@@ -61,7 +61,10 @@ fn worksheet(page: &Page<'_>) -> anyhow::Result<()> {
     ]);
     open(page, "Hot games", &cells)?;
     page.press("thermograph")?;
-    page.wait("a thermograph", "return document.querySelector('figure img')?.complete")?;
+    page.wait(
+        "a thermograph",
+        "return document.querySelector('figure img')?.complete",
+    )?;
     Ok(())
 }
 
@@ -94,7 +97,10 @@ fn explorer(page: &Page<'_>) -> anyhow::Result<()> {
     page.press("explore")?;
     page.sees(".explorer .node", "dominated")?;
     page.click(".explorer .node")?;
-    page.wait("options of an option", "return document.querySelectorAll('.explorer li li').length > 0")?;
+    page.wait(
+        "options of an option",
+        "return document.querySelectorAll('.explorer li li').length > 0",
+    )?;
     Ok(())
 }
 
@@ -111,7 +117,10 @@ fn results(page: &Page<'_>) -> anyhow::Result<()> {
     page.press("Published results")?;
     page.sees(".chapter h3", "Scoring, Doug, Craig")?;
     page.click(".chapter button")?;
-    page.wait("rows", "return document.querySelectorAll('.chapter .agrees').length > 10")?;
+    page.wait(
+        "rows",
+        "return document.querySelectorAll('.chapter .agrees').length > 10",
+    )?;
     Ok(())
 }
 

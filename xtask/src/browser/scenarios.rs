@@ -1,5 +1,7 @@
 //! What the workbench promises, one scenario each.
 
+use std::process::Command;
+
 use anyhow::{Context, ensure};
 use serde_json::json;
 
@@ -17,6 +19,7 @@ pub(crate) struct Scenario {
 
 const BOTH: &[Engine] = &[Engine::Page, Engine::Native];
 const PAGE: &[Engine] = &[Engine::Page];
+const NATIVE: &[Engine] = &[Engine::Native];
 
 const fn scenario(
     name: &'static str,
@@ -36,6 +39,7 @@ pub(crate) const ALL: &[Scenario] = &[
     scenario("two tabs", BOTH, two_tabs),
     scenario("offline", PAGE, offline),
     scenario("a link made and opened", BOTH, link),
+    scenario("a link of the terminal", NATIVE, terminal_link),
     scenario("a board is edited", BOTH, board),
     scenario("a piece is dragged by keys", BOTH, board_by_keys),
     scenario("every ruleset has an editor", BOTH, every_ruleset),
@@ -203,6 +207,24 @@ fn link(page: &Page<'_>) -> anyhow::Result<String> {
     page.visit("about:blank")?;
     page.visit(&format!("{address}#w1.AAAA"))?;
     page.sees(".message", "this cannot be opened")?;
+    Ok(String::new())
+}
+
+fn terminal_link(page: &Page<'_>) -> anyhow::Result<String> {
+    let file = page.root.join("target/browser/folder/linked.cgs");
+    std::fs::write(&file, "12 * 12")?;
+    let output = Command::new(page.root.join("target/debug/sidle"))
+        .arg("link")
+        .arg(&file)
+        .output()?;
+    let fragment = String::from_utf8(output.stdout)?;
+    let address = page.address.split('#').next().unwrap_or_default();
+    page.visit("about:blank")?;
+    page.visit(&format!("{address}{}", fragment.trim()))?;
+    page.ready()?;
+    page.sees(".cm-content", "12 * 12")?;
+    page.press("Run all")?;
+    page.sees(".formula", "144")?;
     Ok(String::new())
 }
 

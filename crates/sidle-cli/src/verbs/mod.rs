@@ -19,6 +19,7 @@ mod go;
 mod go_play;
 mod graph;
 mod hitori;
+mod link;
 mod logic;
 mod loopy;
 mod man;
@@ -67,6 +68,7 @@ pub(crate) enum Verb {
     Graph(graph::Member),
     #[command(subcommand)]
     Hitori(hitori::Member),
+    Link(link::Arguments),
     #[command(subcommand)]
     Logic(logic::Member),
     #[command(subcommand)]
@@ -109,6 +111,7 @@ impl Verb {
             Verb::Gadget(member) => gadget::run(&member),
             Verb::Graph(member) => graph::run(&member),
             Verb::Hitori(member) => hitori::run(&member),
+            Verb::Link(arguments) => link::run(&arguments),
             Verb::Logic(member) => logic::run(&member),
             Verb::Loopy(member) => loopy::run(&member),
             Verb::Man(arguments) => man::run(&arguments),

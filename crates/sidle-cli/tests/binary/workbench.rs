@@ -109,8 +109,14 @@ fn ctrl_c_ends_the_server_and_its_engines() {
     assert!(signalled.unwrap().success());
     let begun = Instant::now();
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    while engines.iter().any(|id| fs::exists(format!("/proc/{id}/stat")).unwrap_or(false)) {
-        assert!(begun.elapsed() < Duration::from_secs(10), "the engine lives on");
+    while engines
+        .iter()
+        .any(|id| fs::exists(format!("/proc/{id}/stat")).unwrap_or(false))
+    {
+        assert!(
+            begun.elapsed() < Duration::from_secs(10),
+            "the engine lives on"
+        );
         thread::sleep(Duration::from_millis(20));
     }
 }
