@@ -26,6 +26,14 @@ let asked = false;
 let begun = false;
 let arrived = false;
 
+function drawNow() {
+  if (!begun) {
+    begun = true;
+    root.replaceChildren();
+  }
+  render(html`<${Sheet} sheet=${model()} />`, root);
+}
+
 /** Draws once for all changes of a frame. */
 function draw() {
   if (!asked) {
@@ -33,11 +41,7 @@ function draw() {
     // A hidden tab has no frames.
     (document.hidden ? setTimeout : requestAnimationFrame)(() => {
       asked = false;
-      if (!begun) {
-        begun = true;
-        root.replaceChildren();
-      }
-      render(html`<${Sheet} sheet=${model()} />`, root);
+      drawNow();
     });
   }
 }
@@ -52,7 +56,8 @@ function show(fields) {
 function make(change, label) {
   history.make(change, label);
   autosave(history.sheet);
-  draw();
+  // At once: the next key may come before the next frame, and it acts on what is drawn.
+  drawNow();
 }
 
 /** @param {import("./document/document.js").Worksheet} sheet @param {string} [message] */

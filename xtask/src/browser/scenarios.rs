@@ -41,7 +41,7 @@ pub(crate) const ALL: &[Scenario] = &[
     scenario("a link made and opened", BOTH, link),
     scenario("a link of the terminal", NATIVE, terminal_link),
     scenario("a board is edited", BOTH, board),
-    scenario("a piece is dragged by keys", BOTH, board_by_keys),
+    scenario("a board is edited by keys", BOTH, board_by_keys),
     scenario("every ruleset has an editor", BOTH, every_ruleset),
     scenario("a game by keyboard alone", BOTH, game_by_keyboard),
     scenario("the explorer", BOTH, explorer),

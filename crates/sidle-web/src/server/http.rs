@@ -194,6 +194,24 @@ impl Response {
 
     /// Writes the response and ends the connection.
     pub(crate) fn send(&self, mut stream: &TcpStream, head_only: bool) -> io::Result<()> {
+        self.write(stream, head_only)?;
+        stream.shutdown(Shutdown::Write)?;
+        // What a refused request still sends is read for a moment: closing at once would reset the connection, and the
+        // other side would lose the reason.
+        if self.status >= 400 {
+            stream.set_read_timeout(Some(Duration::from_millis(200)))?;
+            let mut rest = [0; 4096];
+            for _ in 0..16 {
+                if !matches!(stream.read(&mut rest), Ok(count) if count > 0) {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the response; with nothing else written to the connection this does not wait.
+    pub(crate) fn write(&self, mut stream: &TcpStream, head_only: bool) -> io::Result<()> {
         let mut head = format!(
             "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\nCache-Control: no-store\r\n\
              Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
@@ -211,18 +229,6 @@ impl Response {
         stream.write_all(head.as_bytes())?;
         if !head_only {
             stream.write_all(&self.body)?;
-        }
-        stream.shutdown(Shutdown::Write)?;
-        // What a refused request still sends is read for a moment: closing at once would reset the connection, and the
-        // other side would lose the reason.
-        if self.status >= 400 {
-            stream.set_read_timeout(Some(Duration::from_millis(200)))?;
-            let mut rest = [0; 4096];
-            for _ in 0..16 {
-                if !matches!(stream.read(&mut rest), Ok(count) if count > 0) {
-                    break;
-                }
-            }
         }
         Ok(())
     }

@@ -135,7 +135,8 @@ impl Server {
             let shared = self.shared.clone();
             if shared.connections.fetch_add(1, SeqCst) >= MOST_CONNECTIONS {
                 shared.connections.fetch_sub(1, SeqCst);
-                let _ = Response::refused(503, "too many connections").send(&stream, false);
+                // The thread that accepts waits for nobody.
+                let _ = Response::refused(503, "too many connections").write(&stream, false);
                 continue;
             }
             let accepted = thread::Builder::new().spawn(move || {
