@@ -10,6 +10,7 @@ mod dist;
 mod fuzz;
 mod licence;
 mod metadata;
+mod python;
 mod rooms;
 mod runner;
 mod site;
@@ -34,7 +35,8 @@ cargo xtask bench … -- ARG… hands the arguments on to the benchmark programs
 cargo xtask fuzz [SECONDS] [TARGET…]
                             every fuzz target for so long (60), or only these; keeps what it finds
 cargo xtask soak [LINES]    one calculator and so many random lines (1,000,000): every line answered, memory flat
-cargo xtask wire [--bless]  the schema of the wire and the index of questions, made from the source of the types
+cargo xtask wire [--bless]  the schema of the wire, the index of questions and the modules of the Python package, made
+                            from the source of the types
 cargo xtask site            the workbench for any static host, in target/site/
 cargo xtask browser [WORD…] the scenarios of the workbench whose names contain a word, in a real Chromium
 cargo xtask pictures [WORD…] screenshots of the workbench for the documentation

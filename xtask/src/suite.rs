@@ -10,8 +10,8 @@ use std::{
 use anyhow::bail;
 
 use crate::{
-    browser, dependencies, licence, metadata::Metadata, rooms, runner, statics, vendored, wasm,
-    wire,
+    browser, dependencies, licence, metadata::Metadata, python, rooms, runner, statics, vendored,
+    wasm, wire,
 };
 
 /// How a step ended.
@@ -36,7 +36,7 @@ enum Length {
 }
 
 /// In the order in which they fail fastest.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step {
         name: "format",
         run: format,
@@ -88,6 +88,10 @@ const STEPS: [Step; 13] = [
     Step {
         name: "browser",
         run: workbench,
+    },
+    Step {
+        name: "python",
+        run: package,
     },
 ];
 
@@ -316,6 +320,16 @@ fn workbench(root: &Path, _: Length) -> anyhow::Result<Ending> {
         browser::Run::Failed(text) => Ending::Failed(text),
         browser::Run::Missing(text) if env::var_os("CI").is_some() => Ending::Failed(text),
         browser::Run::Missing(text) => Ending::Skipped(text),
+    })
+}
+
+/// The Python package in a fresh environment.
+fn package(root: &Path, _: Length) -> anyhow::Result<Ending> {
+    Ok(match python::test(root)? {
+        python::Run::Passed(text) => Ending::Passed(text),
+        python::Run::Failed(text) => Ending::Failed(text),
+        python::Run::Missing(text) if env::var_os("CI").is_some() => Ending::Failed(text),
+        python::Run::Missing(text) => Ending::Skipped(text),
     })
 }
 

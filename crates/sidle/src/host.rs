@@ -109,6 +109,12 @@ pub(crate) fn position(host: &Arc<dyn Host>, state: Arc<dyn State>) -> solve::Po
     }))
 }
 
+/// The host and the state of a position of rules from outside.
+pub(crate) fn host_state(at: &dyn AnyPosition) -> Option<(&Arc<dyn Host>, &Arc<dyn State>)> {
+    let of_host = (at as &dyn Any).downcast_ref::<HostPosition>()?;
+    Some((&of_host.host, &of_host.state))
+}
+
 impl fmt::Debug for HostPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}({:?})", self.host.name(), self.state)

@@ -53,6 +53,7 @@ pub use sidle_rules as rules;
 pub use sidle_solve as solve;
 pub use sidle_values as values;
 
+mod arithmetic;
 mod drawing;
 mod error;
 #[cfg(feature = "draw")]
@@ -76,6 +77,7 @@ mod value;
 mod wire;
 mod workspace;
 
+pub use arithmetic::Arithmetic;
 pub use drawing::Drawing;
 pub use error::{Error, ErrorKind, FileLocation, Location, Trace};
 pub use host::{Host, State};

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     core::{Picture, Rules},
-    host::{Host, State, position},
+    host::{Host, State, host_state, position},
     solve::{self, Compound},
 };
 
@@ -60,6 +60,12 @@ impl Position {
             at: solve::Position::compound(Compound::Sum, &self.at, &other.at),
             class: self.class.clone().or_else(|| other.class.clone()),
         }
+    }
+
+    /// Its host and state, if its rules come from outside.
+    #[must_use]
+    pub fn host_state(&self) -> Option<(&Arc<dyn Host>, &Arc<dyn State>)> {
+        host_state(self.at.as_atom()?)
     }
 
     /// The name of its ruleset, with package, parameters and variants; `None` for sums.

@@ -10,11 +10,14 @@ use std::{
 
 use crate::{
     Ask, Error, ErrorKind, FileAccess, Host, Job, Position, PositionSource,
+    core::Player,
     host::Bridge,
     rulesets,
     solve::{self, AnySolver, Asking, SolveError},
     values::Store,
 };
+use rustc_hash::FxHashSet;
+
 #[cfg(feature = "lang")]
 use crate::{language, session::Sessions};
 
@@ -176,6 +179,18 @@ impl Workspace {
             ))),
             None => rulesets::position(rules, position).map(Position::from_engine),
         }
+    }
+
+    /// The positions that a player can move to, each once, in the order of the rules.
+    ///
+    /// # Errors
+    /// If a host raises an error, or a limit is reached.
+    pub fn moves(&self, of: &Position, player: Player, job: &Job) -> Result<Vec<Position>, Error> {
+        let found = self.solve(of, job, |_, asking| asking.options(of.engine(), player));
+        let mut seen = FxHashSet::default();
+        let options = found?.1.into_iter();
+        let distinct = options.filter(|option| seen.insert(option.clone()));
+        self.followers(of, distinct.collect(), job)
     }
 
     /// Adds a folder of CGScript classes: sessions that are begun from now on see them.

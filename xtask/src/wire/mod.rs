@@ -4,6 +4,8 @@
 //! say all that a schema says. So nothing is declared twice, the product carries no code for it, and types of any crate
 //! may be part of an answer. Every section file of `crates/sidle/tests/questions` is checked against the schema.
 //!
+//! The Python package has a function for each question and a class for each answer, made from the schema by a script.
+//!
 //! A schema that differs from the one of its version is refused: raise `WIRE_VERSION`. While nothing is released,
 //! `cargo xtask wire --bless` keeps the number.
 
@@ -13,11 +15,12 @@ mod serde;
 mod shapes;
 mod sources;
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, process::Command};
 
 use anyhow::{Context, ensure};
 
 use self::{shapes::Shapes, sources::Sources};
+use crate::runner;
 
 const SCHEMA: &str = "docs/schema/wire.schema.json";
 /// The version with the hash of its schema, descriptions left out.
@@ -78,10 +81,24 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> anyhow::Result<bool> {
     for (path, text) in generated.files() {
         fs::write(root.join(path), text).context(path)?;
     }
+    python(root);
     for complaint in &generated.unknown {
         println!("{complaint}");
     }
     Ok(generated.unknown.is_empty())
+}
+
+/// Writes the generated modules of the Python package, whose tests compare them with the schema.
+fn python(root: &Path) {
+    let mut generate = Command::new("python3");
+    generate
+        .current_dir(root)
+        .arg("crates/sidle-py/generate.py");
+    if !runner::works(&mut generate) {
+        println!(
+            "the modules of the Python package are not written: `python3 crates/sidle-py/generate.py` does not work here"
+        );
+    }
 }
 
 /// Has the schema of a version changed?

@@ -154,23 +154,6 @@ pub enum AdvisedReason {
 }
 
 impl PlayQuestion {
-    /// The positions that a player can move to, each once.
-    fn legal(
-        at: &Position,
-        mover: Player,
-        workspace: &Workspace,
-        job: &Job,
-    ) -> Result<Vec<Position>, Error> {
-        let found = workspace.solve(at, job, |_, asking| asking.options(at.engine(), mover));
-        let mut distinct = Vec::new();
-        for option in found?.1 {
-            if !distinct.contains(&option) {
-                distinct.push(option);
-            }
-        }
-        workspace.followers(at, distinct, job)
-    }
-
     fn advice(
         legal: &[Position],
         mover: Player,
@@ -207,7 +190,7 @@ impl PlayQuestion {
 impl Ask for PlayQuestion {
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<PlayAnswer, Error> {
         let (mut position, mut mover) = (workspace.resolve(&self.start, job)?, self.first);
-        let mut legal = PlayQuestion::legal(&position, mover, workspace, job)?;
+        let mut legal = workspace.moves(&position, mover, job)?;
         for (place, chosen) in self.moves.iter().enumerate() {
             let number = match chosen {
                 ChosenMove::Number(number) => Some(*number),
@@ -220,7 +203,7 @@ impl Ask for PlayQuestion {
                 return Err(Error::new(ErrorKind::NotApplicable, message));
             };
             (position, mover) = (option.clone(), -mover);
-            legal = PlayQuestion::legal(&position, mover, workspace, job)?;
+            legal = workspace.moves(&position, mover, job)?;
         }
         let (mut standing, mut best) = (None, None);
         if self.advise {
