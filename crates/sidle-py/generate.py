@@ -25,8 +25,8 @@ HEAD = '''"""Every question of the engine as a function, with typed answers.
 Generated from `docs/schema/wire.schema.json` by `generate.py`; do not edit.
 
 >>> from sidle_cgt import questions
->>> questions.nim_value(("Nim", "3,5")).value
-6
+>>> questions.nim_value(("Nim", "3,5")).to_text()
+'6'
 """
 
 from __future__ import annotations
@@ -64,9 +64,10 @@ class Module:
     def __init__(self, schema: dict[str, Any]) -> None:
         self.defs: dict[str, Any] = schema["$defs"]
         self.questions = self.defs["Question"]["anyOf"]
-        self.answers = {
-            answer["properties"]["answers"]["const"]: answer for answer in self.defs["Answer"]["anyOf"]
-        }
+        self.answers: dict[str, Any] = {}
+        for answer in self.defs["Answer"]["anyOf"]:
+            kind = answer["properties"]["answers"]["const"]
+            self.answers[kind] = merged(self.answers[kind], answer) if kind in self.answers else answer
         self.top = {f"{camel(kind)}Answer" for kind in self.answers}
         self.classes: dict[str, str] = {}
         self.aliases: dict[str, str] = {}
@@ -118,8 +119,7 @@ class Module:
         parts = [f"Literal[{', '.join(constants)}]"] if constants else []
         others = [member for member in members if "const" not in member]
         for index, member in enumerate(others):
-            name = near if len(others) == 1 else f"{near}{self.distinction(member, index)}"
-            parts.append(self.type_of(member, name, asks=asks))
+            parts.append(self.type_of(member, f"{near}{self.distinction(member, index)}", asks=asks))
         distinct = dict.fromkeys(parts)
         return " | ".join(sorted(distinct, key=lambda part: part == "None"))
 
@@ -241,6 +241,15 @@ class Module:
             else:
                 raise ValueError(f"aliases in a circle: {sorted(left)}")
         return done
+
+def merged(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """An answer that has several forms: what only some of them have is optional."""
+    return {
+        **one,
+        "properties": {**one["properties"], **other["properties"]},
+        "required": [key for key in one["required"] if key in other["required"]],
+    }
+
 
 def order(required: list[str], key: str) -> tuple[int, str]:
     return (required.index(key) if key in required else len(required), key)

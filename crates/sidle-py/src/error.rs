@@ -3,7 +3,7 @@
 use std::error::Error as _;
 
 use pyo3::{prelude::*, types::PyDict};
-use sidle::{Error, core::StopReason};
+use sidle::Error;
 
 /// The exception for an error. What a ruleset in Python raised comes back as it was.
 pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
@@ -14,11 +14,6 @@ pub(crate) fn exception(py: Python<'_>, error: &Error) -> PyErr {
         return raised.clone_ref(py);
     }
     build(py, error).unwrap_or_else(|failure| failure)
-}
-
-/// The exception for a limit that was reached.
-pub(crate) fn stopped(py: Python<'_>, reason: StopReason) -> PyErr {
-    exception(py, &reason.into())
 }
 
 fn build(py: Python<'_>, error: &Error) -> PyResult<PyErr> {

@@ -29,7 +29,7 @@ use crate::{
 /// >>> import sidle_cgt as sd
 /// >>> at = sd.Position("Domineering", "..|.#")
 /// >>> at.value()
-/// Game('{0|1}')
+/// Game('*')
 /// >>> [str(after) for after in at.moves("Left")]
 /// ['#.|##']
 #[pyclass(module = "sidle_cgt", frozen)]
@@ -37,7 +37,9 @@ use crate::{
 pub(crate) struct Position {
     at: sidle::Position,
     /// The positions of a sum.
-    parts: Vec<sidle::Position>,
+    parts: Vec<Position>,
+    /// The ruleset and the notation that made it, if its ruleset does not write it: several heaps are a sum.
+    source: Option<(String, String)>,
 }
 
 impl Position {
@@ -45,6 +47,7 @@ impl Position {
         Position {
             at,
             parts: Vec::new(),
+            source: None,
         }
     }
 
@@ -53,17 +56,29 @@ impl Position {
     }
 
     /// The summands: the position itself if it is not a sum.
-    fn summands(&self) -> &[sidle::Position] {
+    fn summands(&self) -> &[Position] {
         match &self.parts[..] {
-            [] => std::slice::from_ref(&self.at),
+            [] => std::slice::from_ref(self),
             parts => parts,
         }
     }
 
-    fn sum(parts: Vec<sidle::Position>) -> Position {
+    fn sum(parts: Vec<Position>) -> Position {
         let rest = parts.iter().skip(1);
-        let at = rest.fold(parts[0].clone(), |sum, part| sum.plus(part));
-        Position { at, parts }
+        let at = rest.fold(parts[0].at.clone(), |sum, part| sum.plus(&part.at));
+        Position {
+            at,
+            parts,
+            source: None,
+        }
+    }
+
+    /// The ruleset and the notation of a position that is not a sum of others, if both are known.
+    fn notation(&self) -> Option<(String, String)> {
+        match self.at.ruleset() {
+            Some(ruleset) => Some((ruleset, self.at.to_string())),
+            None => self.source.clone(),
+        }
     }
 }
 
@@ -77,13 +92,15 @@ fn foreign<'py, 'p>(
     Some((state.ruleset(), state.object().bind(py).clone()))
 }
 
-/// What evaluates to a position that is not a sum.
-fn written(py: Python<'_>, at: &sidle::Position) -> PyResult<String> {
-    if let Some((ruleset, state)) = foreign(py, at) {
+/// What evaluates to a position that is not a sum of others.
+fn written(py: Python<'_>, part: &Position) -> PyResult<String> {
+    if let Some((ruleset, state)) = foreign(py, &part.at) {
         return Ok(format!("{}({})", ruleset.bind(py).repr()?, state.repr()?));
     }
-    let ruleset = at.ruleset().unwrap_or_default();
-    Ok(format!("Position('{ruleset}', '{at}')"))
+    Ok(match part.notation() {
+        Some((ruleset, text)) => format!("Position('{ruleset}', '{text}')"),
+        None => format!("<Position {}>", part.at),
+    })
 }
 
 /// What every method that computes takes.
@@ -110,9 +127,11 @@ impl Position {
     #[pyo3(signature = (ruleset, position, /))]
     fn new(py: Python<'_>, ruleset: &str, position: &str) -> PyResult<Position> {
         let found = Workspace::engine_or_default(None).position(ruleset, position);
-        found
-            .map(Position::new_at)
-            .map_err(|failure| error::exception(py, &failure))
+        let at = found.map_err(|failure| error::exception(py, &failure))?;
+        Ok(Position {
+            source: Some((ruleset.to_owned(), position.to_owned())),
+            ..Position::new_at(at)
+        })
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
@@ -121,7 +140,7 @@ impl Position {
     }
 
     fn __str__(&self) -> String {
-        let parts = self.summands().iter().map(ToString::to_string);
+        let parts = self.summands().iter().map(|part| part.at.to_string());
         parts.collect::<Vec<_>>().join(" + ")
     }
 
@@ -149,12 +168,14 @@ impl Position {
                 let arguments = PyTuple::new(py, [state])?;
                 return Ok((ruleset.bind(py).clone(), arguments));
             }
-            let arguments = (self.at.ruleset().unwrap_or_default(), self.at.to_string());
+            let Some(arguments) = self.notation() else {
+                let message = format!("positions such as {} cannot be pickled", self.at);
+                return Err(PyTypeError::new_err(message));
+            };
             let class = py.get_type::<Position>().into_any();
             return Ok((class, arguments.into_pyobject(py)?));
         }
-        let parts = self.parts.iter().cloned().map(Position::new_at);
-        let parts = PyTuple::new(py, parts.collect::<Vec<_>>())?;
+        let parts = PyTuple::new(py, self.parts.clone())?;
         Ok((py.import("sidle_cgt._ruleset")?.getattr("sum_of")?, parts))
     }
 

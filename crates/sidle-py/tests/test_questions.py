@@ -115,15 +115,15 @@ def test_typed_answers() -> None:
     value = questions.value(("Clobber", "xo"))
     assert value.value == "*" and str(value) == "*" and sd.Game(value.value) == sd.star
     moves = questions.moves(sd.Domineering("..|.."))
-    assert [move.wins for move in moves.moves] == [True, True, True, True] or moves.moves
+    assert [move.wins for move in moves.moves] == [True, True, True, True]
     assert all(isinstance(move, questions.MoveAnswer) for move in moves.moves)
     best = questions.best_moves("{1|0}+{3|-3}", "Left")
-    assert best.moves and "wins" in best.moves[0].reasons or best.standing in ("wins", "draws", "loses")
-    nim = questions.nim_sequence("0.77", heaps=100)
+    assert best.standing == "wins" and any("wins" in move.reasons for move in best.moves)
+    nim = questions.nim_sequence(code="0.77", values=8)
     assert nim.values[:8] == (0, 1, 2, 3, 1, 4, 3, 2)
-    table = questions.table("Domineering", 2, 3).table()
+    table = questions.table("Domineering", 2, 3).to_table()
     assert table is not None and table[1]
-    assert questions.compare_positions(("Clobber", "xo"), ("Clobber", "xox")).relation in ("=", "<", ">", "<>", "||")
+    assert questions.compare_positions(("Clobber", "xo"), ("Clobber", "xox")).relation == "=="
 
 
 def test_options_of_questions() -> None:
@@ -131,21 +131,23 @@ def test_options_of_questions() -> None:
     questions.table("Domineering", 2, 2, progress=rows.append)
     assert any(isinstance(row, sd.Row) for row in rows)
     workspace = sd.Workspace()
-    assert questions.evaluate("x := 3", workspace=workspace).json()
+    assert questions.evaluate("x := 3", workspace=workspace).to_json()
     assert questions.value("x + 1", workspace=workspace).value == "4"
     with pytest.raises(sd.SidleError):
         questions.value("x + 1", workspace=sd.Workspace())
+    with pytest.raises(TypeError, match="heaps"):
+        questions.nim_sequence(code="0.77", heaps=3)  # type: ignore[call-arg]
     with pytest.raises(sd.RequestError):
         questions.best_moves(("Clobber", "xo"), "Up")
-    stopped = questions.value(("Clobber", "|".join(["xoxoxo"] * 8)), limits=sd.Limits(nodes=50))
+    stopped = questions.value(("Clobber", "|".join(["xoxoxoxo", "xooxxoxx"] * 4)), limits=sd.Limits(nodes=50))
     assert stopped.value is None and stopped.stopped == "nodes"
 
 
 def test_certificates() -> None:
     answer = questions.outcome(("Clobber", "xoxo"), certify=True)
-    proof = answer.certificate()
+    proof = answer.to_certificate()
     assert proof is not None and json.loads(proof)
-    assert questions.value(("Clobber", "xo")).certificate() is None
+    assert questions.value(("Clobber", "xo")).to_certificate() is None
 
 
 def test_cancelling_from_another_thread() -> None:
@@ -153,7 +155,7 @@ def test_cancelling_from_another_thread() -> None:
 
     cancel = sd.Cancel()
     threading.Timer(0.3, cancel.cancel).start()
-    answer = questions.value(("Clobber", "|".join(["xoxoxoxo"] * 9)), cancel=cancel)
+    answer = questions.value(("Clobber", "|".join(["xoxoxoxo", "xooxxoxx"] * 5)), cancel=cancel)
     assert answer.stopped == "cancelled"
 
 

@@ -2,7 +2,7 @@
 
 >>> import sidle_cgt as sd
 >>> sd.Position("Domineering", "..|.#").value()
-Game('{0|1}')
+Game('*')
 >>> sd.game("{2||1|0}").temperature
 Fraction(3, 4)
 """
@@ -26,6 +26,7 @@ from ._errors import (
     UnknownNameError,
 )
 from ._events import Event, Printed, Progress, Row
+from ._job import Job, start
 from ._ruleset import Ruleset
 from ._sidle import (
     Answer,
@@ -70,6 +71,7 @@ __all__ = [
     "Game",
     "IllegalMoveError",
     "InternalError",
+    "Job",
     "Left",
     "Limits",
     "NotApplicableError",
@@ -100,6 +102,7 @@ __all__ = [
     "rulesets",
     "star",
     "star2",
+    "start",
     "under",
     "up",
     "values",

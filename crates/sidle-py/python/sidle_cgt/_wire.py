@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
 import json
 import sys
 import types
@@ -15,8 +14,10 @@ from typing import Any, Literal, TypedDict, TypeVar, Union
 from ._events import Event
 from ._sidle import Answer, Cancel, Limits, Position, Workspace
 
-if sys.version_info >= (3, 11) or typing.TYPE_CHECKING:
-    from typing_extensions import Unpack
+if sys.version_info >= (3, 11):
+    from typing import Unpack as Unpack
+elif typing.TYPE_CHECKING:
+    from typing_extensions import Unpack as Unpack
 else:
 
     class Unpack:
@@ -46,29 +47,29 @@ class Reply:
 
     _answer: Answer = field(repr=False, compare=False)
 
-    def text(self, style: Literal["plain", "unicode", "latex", "mathml"] = "plain") -> str:
+    def to_text(self, style: Literal["plain", "unicode", "latex", "mathml"] = "plain") -> str:
         """The answer in words and notation."""
         return self._answer.text(style)
 
-    def table(self) -> tuple[list[str], list[list[str]]] | None:
+    def to_table(self) -> tuple[list[str], list[list[str]]] | None:
         """The header and the rows of the answer, if it is a table."""
         return self._answer.table()
 
-    def certificate(self) -> bytes | None:
+    def to_certificate(self) -> bytes | None:
         """A proof of the answer, if there is one."""
         return self._answer.certificate()
 
-    def form(self, name: str) -> bytes | None:
+    def to_form(self, name: str) -> bytes | None:
         """The answer in another format, by its name: `dot`, `gap`, `sgf`."""
         return self._answer.form(name)
 
-    def json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """The answer as the wire carries it."""
         fields: dict[str, Any] = json.loads(self._answer.json())
         return fields
 
     def __str__(self) -> str:
-        return self.text()
+        return self.to_text()
 
     def _repr_svg_(self) -> str | None:
         return self._answer.svg()
@@ -91,9 +92,18 @@ def position(of: AnyPosition) -> dict[str, str]:
 
 def ask(cls: type[R], kind: str, fields: Mapping[str, Any], options: AskOptions) -> R:
     """Asks a question of the wire and reads its answer."""
+    unknown = options.keys() - AskOptions.__annotations__.keys()
+    if unknown:
+        raise TypeError(f"`{kind}` has no parameter {', '.join(sorted(unknown))}")
     given = {key: value for key, value in fields.items() if value is not None}
-    workspace = options.pop("workspace", None) or Workspace.default()
-    answer = workspace.ask(json.dumps({"ask": kind, **given}, default=_plain), **options)
+    workspace = options.get("workspace") or Workspace.default()
+    answer = workspace.ask(
+        json.dumps({"ask": kind, **given}, default=_plain),
+        limits=options.get("limits"),
+        threads=options.get("threads"),
+        progress=options.get("progress"),
+        cancel=options.get("cancel"),
+    )
     data = json.loads(answer.json())
     return typing.cast(R, _record(cls, data, _answer=answer))
 
@@ -108,9 +118,14 @@ def _plain(value: Any) -> Any:
         return str(value)
 
 
-@functools.cache
+_KNOWN: dict[type[Any], dict[str, Any]] = {}
+
+
 def _hints(cls: type[Any]) -> dict[str, Any]:
-    return typing.get_type_hints(cls)
+    """The types of the fields of a class."""
+    if cls not in _KNOWN:
+        _KNOWN[cls] = typing.get_type_hints(cls)
+    return _KNOWN[cls]
 
 
 def _record(cls: type[Any], data: Mapping[str, Any], **more: Any) -> Any:

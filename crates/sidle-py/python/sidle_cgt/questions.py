@@ -3,8 +3,8 @@
 Generated from `docs/schema/wire.schema.json` by `generate.py`; do not edit.
 
 >>> from sidle_cgt import questions
->>> questions.nim_value(("Nim", "3,5")).value
-6
+>>> questions.nim_value(("Nim", "3,5")).to_text()
+'6'
 """
 
 from __future__ import annotations
@@ -28,18 +28,10 @@ class AdvisedMove:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AdvisedReason:
-    """Every move loses; after this one the fewest replies win. This is a rule of thumb, nothing is proved by it."""
-
-    fewest_winning_replies: AdvisedReasonFewestWinningReplies = field(metadata={'key': 'fewest-winning-replies'})
-
-
-@dataclass(frozen=True, kw_only=True)
 class AdvisedReasonFewestWinningReplies:
     """Every move loses; after this one the fewest replies win. This is a rule of thumb, nothing is proved by it."""
 
-    replies: int
-    """How many replies win."""
+    fewest_winning_replies: AdvisedReasonFewestWinningReplies = field(metadata={'key': 'fewest-winning-replies'})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +49,7 @@ class BestMove:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BlocksHint:
+class BlocksHintMove:
     """A piece, its steps, and the number of moves to the goal, this one included."""
 
     move: tuple[str, str, int]
@@ -988,9 +980,9 @@ class WallReport:
     """The slopes, that of the mast first."""
 
 
-AdvisedReason = Literal['wins', 'draws'] | AdvisedReason
+AdvisedReason = Literal['wins', 'draws'] | AdvisedReasonFewestWinningReplies
 
-BlocksHint = Literal['unreachable', 'too-far'] | BlocksHint
+BlocksHint = Literal['unreachable', 'too-far'] | BlocksHintMove
 
 CanonicalTarget = str | CanonicalTargetValue
 
@@ -1503,7 +1495,9 @@ class MisereFormsAnswer(Reply):
     code: str
     """The code in its normal form, or the games as they were typed."""
 
-    canonical: str | tuple[str, ...]
+    canonical: str | tuple[str, ...] | None = None
+
+    genus: str | tuple[str, ...] | None = None
 
     stopped: Literal['nodes', 'memory', 'time', 'cancelled', 'store-full', 'other'] | None = None
     """The limit that was reached."""
