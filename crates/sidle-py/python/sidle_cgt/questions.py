@@ -787,6 +787,83 @@ class RulesetParameter:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ShapeBoard:
+    """A board or a strip of cells."""
+
+    kind: Literal['board']
+
+    rows: str
+    """The rows, separated by `|`, one letter a cell."""
+
+    letters: str
+    """The letters that a cell may have; the first one stands for an empty cell."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeEdge:
+    """An edge of a drawing."""
+
+    from_: int = field(metadata={'key': 'from'})
+    """The vertex where it begins, from 0."""
+
+    to: int
+    """The vertex where it ends."""
+
+    owner: ShapeOwner
+    """Its owner."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeGraph:
+    """A graph."""
+
+    kind: Literal['graph']
+
+    vertices: tuple[ShapeVertex, ...]
+    """The vertices."""
+
+    edges: tuple[ShapeEdge, ...]
+    """The edges."""
+
+    ground: bool
+    """Is the first vertex the ground?"""
+
+    arrows: bool
+    """Do edges have a direction?"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeLines:
+    """Lines between dots."""
+
+    kind: Literal['lines']
+
+    rows: str
+    """Rows of horizontal and of vertical lines in turn, separated by `|`: `.` open, `x` drawn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeRow:
+    """Heaps in a row."""
+
+    kind: Literal['row']
+
+    heaps: tuple[int, ...]
+    """Their sizes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeVertex:
+    """A vertex of a drawing."""
+
+    name: str
+    """Its name."""
+
+    owner: ShapeOwner
+    """Its owner."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SparseSpace:
     """The sparse space: the values with an even number of ones under the mask are rare; with a twist, this number plus the size of the heap plus that parity is even."""
 
@@ -1018,6 +1095,10 @@ Relation = Literal['=', '>', '<', '||']
 
 Rule = Literal['triple', 'sandwich', 'pair', 'beside', 'repeated', 'cut', 'trial', 'search']
 
+Shape = ShapeBoard | ShapeRow | ShapeLines | ShapeGraph
+
+ShapeOwner = Literal['neither', 'left', 'right', 'both']
+
 SideName = Literal['onside', 'offside']
 
 Standing = Literal['wins', 'draws', 'loses']
@@ -1156,6 +1237,9 @@ class DrawAnswer(Reply):
 
     svg: str
     """The drawing as SVG."""
+
+    shape: Shape
+    """What the drawing shows, for a program that draws it itself."""
 
 
 @dataclass(frozen=True, kw_only=True)
