@@ -8,6 +8,10 @@
 //! other infinite play counts for Left on the onside and for Right on the offside, and so does infinite play in
 //! the graph. These are parity conditions with at most three priorities on the moves, and their solution is a
 //! nested fixed point.
+//!
+//! Where a cycle of moves changes the number of prisoners there are infinitely many positions. Then the certificate names a
+//! number of net prisoners, and a comparison in which more of them arise counts as failed there: a strategy that succeeds
+//! without going beyond the bound is a strategy of the whole game.
 
 use std::collections::HashMap;
 
@@ -17,7 +21,7 @@ use sidle_core::{Meter, Player};
 use crate::{
     Failure, Verdict,
     certificate::certificate,
-    naive::{KoPlay, go_move, go_play_after},
+    naive::{KoPlay, chain, go_move, go_play_until},
 };
 
 /// More positions than this are not played out.
@@ -53,6 +57,18 @@ pub enum Position {
         /// Where the ban forbids to take back.
         #[serde(deserialize_with = "crate::digraph::nullable")]
         ko: Option<[usize; 2]>,
+        /// Points of chains whose capture ends the play: every empty point is then a point of the capturer, and every stone of
+        /// the opponent two.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        settle: Vec<[usize; 2]>,
+    },
+    /// A game by the moves of Left and of Right from each position: where they lead, and whether the ban holds for them. A move
+    /// for which it holds may not lead back to the position before the last move.
+    Graph {
+        /// The moves.
+        moves: Vec<[Vec<(usize, bool)>; 2]>,
+        /// The position at the beginning.
+        start: usize,
     },
 }
 
@@ -83,6 +99,9 @@ certificate! {
         pub onside: Graph,
         /// The offside.
         pub offside: Graph,
+        /// The net prisoners beyond which no comparison goes, where a cycle of moves changes their number.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub prisoners: Option<u32>,
     }
 
     /// Checks a certificate that has been read. Cost: the product of the position with each graph, times the rounds
@@ -117,11 +136,18 @@ fn described(position: &Position) -> String {
             format!("kos {state} with points {points:?}, {ban},")
         }
         Position::Triple { left, right } => format!("the triple ko {left}, {right}"),
-        Position::Region { rows, ko } => {
+        Position::Region { rows, ko, settle } => {
             let ban = ko.map_or("no ban".to_owned(), |[row, column]| {
                 format!("a ban at row {row}, column {column}")
             });
-            format!("the region {}, {ban},", rows.join("/"))
+            let end = match &settle[..] {
+                [] => String::new(),
+                chains => format!(" until a chain of {chains:?} is captured,"),
+            };
+            format!("the region {}, {ban},{end}", rows.join("/"))
+        }
+        Position::Graph { moves, start } => {
+            format!("position {start} of a graph of {} positions", moves.len())
         }
     }
 }
@@ -151,6 +177,7 @@ fn verify(certificate: &Certificate, meter: &Meter) -> Result<usize, Failure> {
                 free,
                 onside: name == "onside",
                 at_least,
+                most: certificate.prisoners.map(i64::from),
             };
             let (survives, states) = question.solve(meter)?;
             steps += states;
@@ -210,32 +237,67 @@ fn play_out(position: &Position) -> Result<KoPlay, Failure> {
                 _ => Vec::new(),
             })
         }
-        Position::Region { rows, ko } => {
-            let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
-            let width = rows.first().map_or(0, Vec::len);
-            let known = rows
-                .iter()
-                .flatten()
-                .all(|letter| "XOBW.#".contains(*letter));
-            if rows.iter().any(|row| row.len() != width) || !known {
-                return Err(fault("the rows are as long as each other, of XOBW.#"));
-            }
-            let mut before = Vec::new();
-            if let Some([row, column]) = *ko {
-                if row >= rows.len() || column >= width {
-                    return Err(fault("the banned point is on the board"));
-                }
-                // What the position was before the last move: one move at the banned point leads back.
-                for player in Player::BOTH {
-                    if let Some((back, 1)) = go_move(&rows, (row, column), player) {
-                        before.push(back);
-                    }
-                }
-            }
-            go_play_after(&rows, before, MOST)
-        }
+        Position::Region { rows, ko, settle } => region(rows, *ko, settle)?,
+        Position::Graph { moves, start } => graph(moves, *start)?,
     };
     play.ok_or_else(|| fault("there are too many positions"))
+}
+
+/// All positions of a region; `None` if there are too many.
+fn region(
+    rows: &[String],
+    ko: Option<[usize; 2]>,
+    settle: &[[usize; 2]],
+) -> Result<Option<KoPlay>, Failure> {
+    let fault = |reason: &str| Failure::new("position", "it can be played out", reason);
+    let rows: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+    let width = rows.first().map_or(0, Vec::len);
+    let known = rows
+        .iter()
+        .flatten()
+        .all(|letter| "XOBW.#".contains(*letter));
+    if rows.iter().any(|row| row.len() != width) || !known {
+        return Err(fault("the rows are as long as each other, of XOBW.#"));
+    }
+    let mut before = Vec::new();
+    if let Some([row, column]) = ko {
+        if row >= rows.len() || column >= width {
+            return Err(fault("the banned point is on the board"));
+        }
+        // What the position was before the last move: one move at the banned point leads back.
+        for player in Player::BOTH {
+            if let Some((back, 1)) = go_move(&rows, (row, column), player) {
+                before.push(back);
+            }
+        }
+    }
+    let mut marked = Vec::new();
+    for &[row, column] in settle {
+        let stone = rows.get(row).and_then(|letters| letters.get(column));
+        if !matches!(stone, Some('X' | 'O')) {
+            return Err(fault("a marked chain is a stone that can be captured"));
+        }
+        marked.extend(chain(&rows, (row, column)));
+    }
+    Ok(go_play_until(&rows, before, &marked, MOST))
+}
+
+/// A game that is given by its moves, with the position before the last move.
+fn graph(moves: &[[Vec<(usize, bool)>; 2]], start: usize) -> Result<Option<KoPlay>, Failure> {
+    let ends = moves.iter().flatten().flatten().map(|&(to, _)| to);
+    if ends.chain([start]).any(|at| at >= moves.len()) {
+        let claim = "it can be played out";
+        return Err(Failure::new("position", claim, "there is no such position"));
+    }
+    Ok(KoPlay::explore(
+        (start, None),
+        MOST,
+        |&(at, before), player| {
+            let steps = moves[at][player.index()].iter();
+            let steps = steps.map(|&(to, is_ko)| ((to, Some(at)), 0, is_ko && before == Some(to)));
+            steps.collect()
+        },
+    ))
 }
 
 /// One of the four comparisons.
@@ -246,6 +308,8 @@ struct Question<'c> {
     onside: bool,
     /// Position minus graph, or graph minus position.
     at_least: bool,
+    /// More net prisoners are a failure.
+    most: Option<i64>,
 }
 
 /// The position, the integer beside it, the vertex of the graph, the mover.
@@ -276,7 +340,16 @@ impl Question<'_> {
         }
     }
 
-    fn moves(&self, &(at, integer, vertex, mover): &State) -> Vec<(State, usize)> {
+    /// Are there more prisoners than the certificate goes into?
+    fn is_beyond(&self, &(_, integer, ..): &State) -> bool {
+        self.most.is_some_and(|most| integer.abs() > most)
+    }
+
+    fn moves(&self, state: &State) -> Vec<(State, usize)> {
+        if self.is_beyond(state) {
+            return Vec::new();
+        }
+        let &(at, integer, vertex, mover) = state;
         let [position, flagged, graph] = self.priorities();
         // In graph minus position the roles in the position are exchanged.
         let (inside, outside) = match self.at_least {
@@ -327,6 +400,7 @@ impl Question<'_> {
             moves.push(next.collect());
         }
         let movers: Vec<Player> = states.iter().map(|state| state.3).collect();
+        let failed: Vec<bool> = states.iter().map(|state| self.is_beyond(state)).collect();
         // Priority 3 from below, inside that 2 from above, inside that 1 from below.
         let mut highest = vec![false; states.len()];
         loop {
@@ -346,6 +420,7 @@ impl Question<'_> {
                             Player::Left => ends.any(|good| good),
                             Player::Right => ends.all(|good| good),
                         };
+                        let good = good && !failed[at];
                         if good && !lowest[at] {
                             lowest[at] = true;
                             changed = true;
@@ -385,7 +460,7 @@ mod tests {
             state: "B".to_owned(),
             last: None,
         };
-        Certificate::new("", position, Game::PhiLeft, switch.clone(), switch)
+        Certificate::new("", position, Game::PhiLeft, switch.clone(), switch, None)
     }
 
     #[test]
@@ -403,6 +478,7 @@ mod tests {
         let region = |ko| Position::Region {
             rows: vec!["B.W".to_owned()],
             ko,
+            settle: Vec::new(),
         };
         assert!(claim(kos(None)).contains("kos B with points [1], no ban, has"));
         assert!(claim(kos(Some(1))).contains("ko 1 taken last"));
@@ -429,6 +505,7 @@ mod tests {
         let board = Position::Region {
             rows: ["#BW#", "BO.W", "#BW#"].map(str::to_owned).to_vec(),
             ko: None,
+            settle: Vec::new(),
         };
         let mut region = good;
         region.position = board;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use sidle_core::Player;
 use sidle_rules::go::{Board, BoardPoint, Colour};
 
 use crate::markup::{hinted, shortened, width as measured};
@@ -29,18 +30,19 @@ fn column(column: usize) -> char {
     BoardPoint { column, row: 0 }.letter().unwrap_or('?')
 }
 
-/// A board as an SVG document: stones, coordinates, and each region in a shade of its own with its label.
+/// A board as an SVG document: stones, coordinates, each region in a shade of its own with its label, and the moves of a line of
+/// play with their numbers. A later move on the same point is named below the board.
 ///
 /// ```
 /// use sidle_draw::{ShadedRegion, go_board_svg};
 /// use sidle_rules::go::Sgf;
 /// let record = Sgf::parse("(;SZ[5]AB[ba][bb][bc]AW[da][db][dc])").expect("a record");
 /// let region = ShadedRegion { points: vec![2, 7], label: "{1|0}".into() };
-/// let svg = go_board_svg(&record.board, &[region]);
+/// let svg = go_board_svg(&record.board, &[region], &[]);
 /// assert!(svg.starts_with("<svg") && svg.contains("{1|0}"));
 /// ```
 #[must_use]
-pub fn go_board_svg(board: &Board, regions: &[ShadedRegion]) -> String {
+pub fn go_board_svg(board: &Board, regions: &[ShadedRegion], moves: &[(Player, usize)]) -> String {
     let (width, height) = (board.width(), board.height());
     let place = |at: usize| {
         let (row, column) = (at / width.max(1), at % width.max(1));
@@ -50,7 +52,9 @@ pub fn go_board_svg(board: &Board, regions: &[ShadedRegion]) -> String {
         MARGIN + CELL * (width.max(1) - 1) as f64,
         MARGIN + CELL * (height.max(1) - 1) as f64,
     );
-    let (across, down) = (right + MARGIN, bottom + MARGIN);
+    let again = repeated(moves);
+    let note = if again.is_empty() { 0.0 } else { 22.0 };
+    let (across, down) = (right + MARGIN, bottom + MARGIN + note);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{across:.0}\" height=\"{down:.0}\" \
          viewBox=\"0 0 {across:.0} {down:.0}\" font-family=\"Helvetica, Arial, sans-serif\" font-size=\"12\">\n\
@@ -100,11 +104,52 @@ pub fn go_board_svg(board: &Board, regions: &[ShadedRegion]) -> String {
             CELL * 0.46
         );
     }
+    for (number, &(player, at)) in (1..).zip(moves) {
+        let (x, y) = place(at);
+        if !again.iter().any(|&(other, _)| other == number) {
+            numbered(&mut svg, player, number, (x, y));
+        }
+    }
     for region in regions {
         label(&mut svg, region, across, &place);
     }
+    if !again.is_empty() {
+        let named = |&(number, first): &(usize, usize)| format!("{number} at {first}");
+        let words: Vec<String> = again.iter().map(named).collect();
+        let _ = writeln!(
+            svg,
+            "<text x=\"{MARGIN}\" y=\"{:.1}\">{}</text>",
+            down - 8.0,
+            words.join(", ")
+        );
+    }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// The moves on points where a move was played before, each with the number of that one.
+fn repeated(moves: &[(Player, usize)]) -> Vec<(usize, usize)> {
+    let first = |at: usize| moves.iter().position(|&(_, other)| other == at);
+    let numbers = moves.iter().enumerate().filter_map(|(number, &(_, at))| {
+        let first = first(at)?;
+        (first < number).then_some((number + 1, first + 1))
+    });
+    numbers.collect()
+}
+
+/// A stone with the number of its move.
+fn numbered(svg: &mut String, player: Player, number: usize, (x, y): (f64, f64)) {
+    let (fill, ink) = match player {
+        Player::Left => ("#1a1a1a", "#fbfbfb"),
+        Player::Right => ("#fbfbfb", "#1a1a1a"),
+    };
+    let _ = writeln!(
+        svg,
+        "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{:.1}\" fill=\"{fill}\" stroke=\"#1a1a1a\"/>\
+         <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\" fill=\"{ink}\">{number}</text>",
+        CELL * 0.46,
+        y + 4.0
+    );
 }
 
 /// The label of a region at the point nearest to its middle, with a light edge so that it can be read on
@@ -168,6 +213,15 @@ pub fn go_board_text(board: &Board, regions: &[ShadedRegion]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_have_numbers_and_later_ones_on_a_point_are_named() {
+        let record = sidle_rules::go::Sgf::parse("(;SZ[3])").expect("a record");
+        let moves = [(Player::Left, 4), (Player::Right, 1), (Player::Left, 4)];
+        let svg = go_board_svg(&record.board, &[], &moves);
+        assert!(svg.contains(">2</text>") && svg.contains("3 at 1"), "{svg}");
+        assert_eq!(svg.matches("<circle").count(), 2);
+    }
 
     #[test]
     fn labels_at_the_edge_move_inwards() {

@@ -77,19 +77,68 @@ pub fn go_play(rows: &Rows, most: usize) -> Option<KoPlay> {
 /// The same when the position before the last move was one of those in `before`.
 #[must_use]
 pub fn go_play_after(rows: &Rows, before: Vec<Rows>, most: usize) -> Option<KoPlay> {
-    type Position = (Rows, Vec<Rows>);
-    let start: Position = (rows.clone(), before);
-    KoPlay::explore(start, most, |(rows, before), player| {
+    go_play_until(rows, before, &[], most)
+}
+
+/// The points of the chain of a stone.
+#[must_use]
+pub fn chain(rows: &Rows, start: (usize, usize)) -> Vec<(usize, usize)> {
+    let colour = rows[start.0][start.1];
+    let mut chain = vec![start];
+    let mut next = 0;
+    while let Some(&place) = chain.get(next) {
+        next += 1;
+        for (r, c) in beside(rows, place) {
+            if rows[r][c] == colour && !chain.contains(&(r, c)) {
+                chain.push((r, c));
+            }
+        }
+    }
+    chain
+}
+
+/// What a region counts for Left when one of the marked stones is gone: its empty points and twice the stones of the loser for the
+/// other player.
+fn settled(rows: &Rows, start: &Rows, marked: &[(usize, usize)]) -> Option<i64> {
+    let mut stones = marked.iter();
+    let &(r, c) = stones.find(|&&(r, c)| rows[r][c] != start[r][c])?;
+    let loser = start[r][c];
+    let letters = rows.iter().flatten();
+    let points = letters.map(|&letter| match letter {
+        '.' => 1,
+        letter if letter == loser => 2,
+        _ => 0,
+    });
+    let points: i64 = points.sum();
+    Some(if loser == 'O' { points } else { -points })
+}
+
+/// The same when play ends as soon as one of the marked stones is captured.
+#[must_use]
+pub fn go_play_until(
+    rows: &Rows,
+    before: Vec<Rows>,
+    marked: &[(usize, usize)],
+    most: usize,
+) -> Option<KoPlay> {
+    type Position = Option<(Rows, Vec<Rows>)>;
+    let first: Position = Some((rows.clone(), before));
+    KoPlay::explore(first, most, |at, player| {
+        let Some((here, before)) = at else {
+            return Vec::new();
+        };
         let mut moves = Vec::new();
-        for r in 0..rows.len() {
-            for c in 0..rows[r].len() {
-                if let Some((board, captured)) = go_move(rows, (r, c), player) {
+        for r in 0..here.len() {
+            for c in 0..here[r].len() {
+                if let Some((board, captured)) = go_move(here, (r, c), player) {
                     let banned = before.contains(&board);
                     let points = match player {
                         Player::Left => captured as i64,
                         Player::Right => -(captured as i64),
                     };
-                    moves.push(((board, vec![rows.clone()]), points, banned));
+                    let end = settled(&board, rows, marked);
+                    let to = end.is_none().then(|| (board, vec![here.clone()]));
+                    moves.push((to, points + end.unwrap_or(0), banned));
                 }
             }
         }

@@ -23,7 +23,7 @@ use std::{collections::HashMap, hash::Hash};
 use sidle_core::{Dyadic, Player};
 
 pub use coupons::coupon_scores;
-pub use go::{Rows, go_move, go_play, go_play_after};
+pub use go::{Rows, chain, go_move, go_play, go_play_after, go_play_until};
 pub use ko::{KoPlay, KoQuestion, KoStep};
 pub use nim::nim_product;
 

@@ -4,6 +4,7 @@ use sidle_core::Player;
 
 use super::{
     diagram::Diagram,
+    point::BoardPoint,
     region::{MAX_POINTS, Place, Region, Stones, neighbours},
 };
 
@@ -43,6 +44,9 @@ pub struct BoardRegion {
     pub points: Vec<usize>,
     /// The region by itself; `None` if it has too many points.
     pub diagram: Option<Diagram>,
+    /// What it counts for Left as territory, if only one player's immortal stones lie beside it: a point for each empty point
+    /// and two for each stone of the opponent. That he can live there is not excluded.
+    pub territory: Option<i64>,
 }
 
 /// A board cut into what is settled and what is not.
@@ -170,7 +174,9 @@ impl Board {
     /// The points of the chains of a player that live even if he never answers (Benson's theorem): the
     /// largest set of chains and of areas without stones of his such that every chain has two vital areas
     /// (every empty point of the area is a liberty of the chain), and every area touches such chains only.
-    fn unconditionally_alive(&self, player: Player) -> Vec<usize> {
+    ///
+    /// Chains with a point of `assumed` live whatever happens.
+    fn unconditionally_alive(&self, player: Player, assumed: &[usize]) -> Vec<usize> {
         let colour = Colour::from(player);
         let count = self.points.len();
         let mut chain_of = vec![usize::MAX; count];
@@ -212,12 +218,16 @@ impl Board {
             vital.push(common);
         }
         let mut alive = vec![true; chains.len()];
+        let is_assumed: Vec<bool> = chains
+            .iter()
+            .map(|chain| chain.iter().any(|at| assumed.contains(at)))
+            .collect();
         let mut useful = vec![true; areas.len()];
         loop {
             let mut changed = false;
             for (c, alive) in alive.iter_mut().enumerate() {
                 let eyes = (0..areas.len()).filter(|&a| useful[a] && vital[a].contains(&c));
-                if *alive && eyes.count() < 2 {
+                if *alive && !is_assumed[c] && eyes.count() < 2 {
                     *alive = false;
                     changed = true;
                 }
@@ -239,9 +249,15 @@ impl Board {
     /// Cuts the board along the stones that live unconditionally.
     #[must_use]
     pub fn endgame(&self) -> Endgame {
+        self.endgame_assuming(&[])
+    }
+
+    /// Cuts the board along the stones that live unconditionally when the chains through the points of `alive` live.
+    #[must_use]
+    pub fn endgame_assuming(&self, alive: &[usize]) -> Endgame {
         let mut owner = vec![None; self.points.len()];
         for player in Player::BOTH {
-            for at in self.unconditionally_alive(player) {
+            for at in self.unconditionally_alive(player, alive) {
                 owner[at] = Some(player);
             }
         }
@@ -255,9 +271,38 @@ impl Board {
             let points = self.area(start, |at| owner[at].is_none());
             points.iter().for_each(|&at| seen[at] = true);
             let diagram = self.region(&points, &|at| owner[at]);
-            regions.push(BoardRegion { points, diagram });
+            let around = self.count(&points, &|at| owner[at]);
+            regions.push(BoardRegion {
+                points,
+                diagram,
+                territory: around,
+            });
         }
         Endgame { immortal, regions }
+    }
+
+    /// The points of a region that lies beside stones of one player only, counted as his territory, in which the stones of the
+    /// opponent are dead.
+    fn count(&self, points: &[usize], immortal: &dyn Fn(usize) -> Option<Player>) -> Option<i64> {
+        let beside = |player: Player| {
+            let mut around = points.iter().flat_map(|&at| self.beside(at));
+            around.any(|at| immortal(at) == Some(player))
+        };
+        let owner = match (beside(Player::Left), beside(Player::Right)) {
+            (true, false) => Player::Left,
+            (false, true) => Player::Right,
+            _ => return None,
+        };
+        let worth = |&at: &usize| match self.points[at] {
+            Colour::Empty => 1,
+            stone if stone == Colour::from(owner) => 0,
+            _ => 2,
+        };
+        let count: i64 = points.iter().map(worth).sum();
+        Some(match owner {
+            Player::Left => count,
+            Player::Right => -count,
+        })
     }
 
     /// The region of the given points; stones beside them count as immortal.
@@ -330,6 +375,10 @@ impl Board {
             region: Region::new(right - left + 1, places),
             stones,
             to_move: None,
+            corner: BoardPoint {
+                column: left,
+                row: self.height() - 1 - bottom,
+            },
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Text diagrams: `X` and `O` are stones that can be captured, `B` and `W` immortal stones, `.` empty
-//! points of the region, `#` what lies outside. Lines `to move X` and `ko c3` may come first.
+//! points of the region, `#` what lies outside. Lines `to move X`, `ko c3` and `corner b4` (the name of the lowest place on
+//! the left, for parts of a larger board) may come first.
 
 use std::fmt::{self, Write as _};
 
@@ -20,6 +21,8 @@ pub struct Diagram {
     pub stones: Stones,
     /// Who is to move.
     pub to_move: Option<Player>,
+    /// The point of the board that is the lowest place on the left: `a1` unless the diagram is a part of a larger board.
+    pub corner: BoardPoint,
 }
 
 impl Diagram {
@@ -37,7 +40,20 @@ impl Diagram {
     /// The point of the board at a place.
     #[must_use]
     pub fn board_point(&self, at: usize) -> BoardPoint {
-        BoardPoint::numbered(at, self.region.width(), self.region.height())
+        let place = BoardPoint::numbered(at, self.region.width(), self.region.height());
+        BoardPoint {
+            column: place.column + self.corner.column,
+            row: place.row + self.corner.row,
+        }
+    }
+
+    /// The point of the region with this name.
+    #[must_use]
+    pub fn point_named(&self, name: BoardPoint) -> Option<u8> {
+        match self.region.places()[self.place_at(name)?] {
+            Place::Point(point) => Some(point),
+            _ => None,
+        }
     }
 
     /// The point of the board that is this point of the region.
@@ -63,6 +79,9 @@ impl fmt::Display for Diagram {
             Some(Player::Left) => writeln!(f, "to move X")?,
             Some(Player::Right) => writeln!(f, "to move O")?,
             None => {}
+        }
+        if self.corner != BoardPoint::FIRST {
+            writeln!(f, "corner {}", self.corner)?;
         }
         if let Some(point) = self.stones.ban {
             writeln!(f, "ko {}", self.point_at(point))?;
@@ -96,6 +115,7 @@ struct Reader {
     to_move: Option<Player>,
     /// The name of the banned point and where it stands.
     ko: Option<(String, std::ops::Range<usize>)>,
+    corner: Option<BoardPoint>,
     points: usize,
 }
 
@@ -115,9 +135,16 @@ impl Reader {
                 self.ko = Some(((*point).to_owned(), span));
                 Ok(())
             }
+            ["corner", point] => {
+                self.only_before_rows(&span)?;
+                let corner = point.parse();
+                self.corner =
+                    Some(corner.map_err(|error: String| NotationError::new(error, span))?);
+                Ok(())
+            }
             [row] => self.row(row, offset + lead),
             _ => Err(NotationError::new(
-                "this line is neither a row of the board nor `to move X`, `to move O` or `ko c3`",
+                "this line is neither a row of the board nor `to move X`, `to move O`, `ko c3` or `corner b4`",
                 span,
             )),
         }
@@ -212,6 +239,7 @@ impl Reader {
             region: Region::new(self.width, self.places),
             stones: self.stones,
             to_move: self.to_move,
+            corner: self.corner.unwrap_or(BoardPoint::FIRST),
         };
         diagram.refuse_dead_stones(text)?;
         if let Some((name, span)) = self.ko {
@@ -266,7 +294,13 @@ impl Diagram {
 
     /// The place with a name like `c3`.
     fn place_named(&self, name: &str) -> Option<usize> {
-        let BoardPoint { column, row } = name.parse().ok()?;
+        self.place_at(name.parse().ok()?)
+    }
+
+    /// The place of a point of the board.
+    fn place_at(&self, name: BoardPoint) -> Option<usize> {
+        let column = name.column.checked_sub(self.corner.column)?;
+        let row = name.row.checked_sub(self.corner.row)?;
         let (width, height) = (self.region.width(), self.region.height());
         (column < width && row < height).then(|| (height - 1 - row) * width + column)
     }

@@ -31,5 +31,5 @@ pub use board::{Board, BoardRegion, Colour, Endgame};
 pub use diagram::Diagram;
 pub use point::BoardPoint;
 pub use region::{MAX_POINTS, Place, Played, Region, Stones, Suicide};
-pub use score::{Scoring, score};
-pub use sgf::{Sgf, SgfError};
+pub use score::{Scoring, enclosed_value, score};
+pub use sgf::{Sgf, SgfError, SgfMove};

@@ -22,6 +22,9 @@ pub struct BoardPoint {
 const COLUMNS: &str = "abcdefghjklmnopqrstuvwxyz";
 
 impl BoardPoint {
+    /// The lowest point on the left.
+    pub const FIRST: BoardPoint = BoardPoint { column: 0, row: 0 };
+
     /// The point with this number; points are numbered row by row from the top.
     #[must_use]
     pub fn numbered(at: usize, width: usize, height: usize) -> BoardPoint {

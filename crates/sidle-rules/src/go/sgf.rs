@@ -38,6 +38,17 @@ pub struct Sgf {
     pub prisoners: i64,
 }
 
+/// A move of a record that is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SgfMove {
+    /// The player.
+    pub player: Player,
+    /// The point, numbered row by row from the top.
+    pub point: usize,
+    /// What is said about it; nothing if empty.
+    pub comment: String,
+}
+
 impl Sgf {
     /// Reads a record. Only the main line of the first game counts.
     pub fn parse(text: &str) -> Result<Sgf, SgfError> {
@@ -53,6 +64,41 @@ impl Sgf {
             sgf.apply(property)?;
         }
         Ok(sgf)
+    }
+
+    /// Writes the position as a record with setup stones, and moves after it, each with its comment.
+    ///
+    /// ```
+    /// use sidle_core::Player;
+    /// use sidle_rules::go::{Sgf, SgfMove};
+    /// let record = Sgf::parse("(;SZ[3]AB[aa])")?;
+    /// let moves = [SgfMove { player: Player::Right, point: 4, comment: "worth 1".into() }];
+    /// let text = record.write_with("a corner", &moves);
+    /// assert!(text.contains("C[a corner]") && text.contains(";W[bb]C[worth 1]"));
+    /// assert_eq!(Sgf::parse(&text)?.to_move, Player::Left);
+    /// # Ok::<(), sidle_rules::go::SgfError>(())
+    /// ```
+    #[must_use]
+    pub fn write_with(&self, comment: &str, moves: &[SgfMove]) -> String {
+        let mut text = self.write();
+        text.pop();
+        write_comment(&mut text, comment);
+        for SgfMove {
+            player,
+            point,
+            comment,
+        } in moves
+        {
+            let colour = match player {
+                Player::Left => "B",
+                Player::Right => "W",
+            };
+            text.push_str("\n;");
+            write_points(&mut text, colour, [*point].into_iter(), self.board.width());
+            write_comment(&mut text, comment);
+        }
+        text.push_str(")\n");
+        text
     }
 
     /// Writes the position as a record with setup stones.
@@ -186,6 +232,13 @@ impl Sgf {
             offset,
             &format!("`{text}` is not a point of a board of {size}"),
         ))
+    }
+}
+
+fn write_comment(text: &mut String, comment: &str) {
+    if !comment.is_empty() {
+        let escaped = comment.replace('\\', "\\\\").replace(']', "\\]");
+        let _ = write!(text, "C[{escaped}]");
     }
 }
 

@@ -97,6 +97,22 @@ pub trait KoRules {
     fn name(&self, at: &Self::Position) -> String;
 }
 
+impl<R: KoRules> KoRules for &R {
+    type Position = R::Position;
+
+    fn moves(&self, at: &R::Position, player: Player) -> Vec<KoMove<R::Position>> {
+        (**self).moves(at, player)
+    }
+
+    fn lifted(&self, at: &R::Position) -> R::Position {
+        (**self).lifted(at)
+    }
+
+    fn name(&self, at: &R::Position) -> String {
+        (**self).name(at)
+    }
+}
+
 /// Why there is no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -293,6 +309,11 @@ impl<P: Clone + Eq + Hash> KoGraph<P> {
             }
         }
         Ok(graph)
+    }
+
+    /// All moves from a position.
+    pub(super) fn edges(&self, at: usize) -> &[Edge] {
+        &self.edges[at]
     }
 
     /// The moves of a player from a position: where they lead and the points they make.

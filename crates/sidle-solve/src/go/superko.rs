@@ -18,10 +18,12 @@ type History = Vec<(usize, Player)>;
 type Key = (usize, History);
 
 /// The value under situational superko, and how many positions with their histories there were.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuperkoAnswer {
     /// The value.
     pub value: Game,
+    /// What the moves of Left and of Right lead to, in the order of [`KoRules::moves`], their points included.
+    pub moves: [Vec<Game>; 2],
     /// Positions, each with as much of its history as matters.
     pub states: usize,
 }
@@ -89,6 +91,7 @@ pub fn value_under_superko<R: KoRules>(
     };
     let first: Key = (0, History::new());
     let mut path = vec![open(first.clone())];
+    let mut last = [Vec::new(), Vec::new()];
     let mut ticker = meter.ticker();
     while let Some(top) = path.last() {
         ticker.step()?;
@@ -110,12 +113,14 @@ pub fn value_under_superko<R: KoRules>(
             }
         }
         let value = store.try_game(&sides[0], &sides[1], meter)?;
+        last = sides;
         if let Some(done) = path.pop() {
             found.insert(done.key, value);
         }
     }
     Ok(SuperkoAnswer {
         value: found[&first],
+        moves: last,
         states: found.len(),
     })
 }

@@ -2,15 +2,22 @@
 
 mod certificate;
 mod endgame;
+mod graph;
 mod moves;
 mod play;
 mod value;
+#[cfg(feature = "lang")]
+mod written;
 
+#[cfg(feature = "lang")]
+pub(crate) use self::written::graft_written;
 pub(crate) use self::{
+    certificate::table_position,
     endgame::endgame,
-    moves::incentives,
+    graph::fight_picture,
+    moves::{incentives, superko_incentives},
     play::{LastRegion, RegionPlay},
-    value::{KoRequest, under_superko, valued},
+    value::{GraphExtent, KoRequest, under_superko, valued},
 };
 
 use crate::{

@@ -12,46 +12,84 @@ use crate::{
     core::{Dyadic, Meter, Player},
     questions::{GoIncentives, GoMoveValue, Warming},
     rules::go::Diagram,
-    solve::go::{GoRegion, KoFailure, KoGame, KoSurvey},
-    values::{Game, Store},
+    solve::go::{KoFailure, KoGame, KoSurvey, PointRules, SuperkoAnswer},
+    values::{Game, Store, loopy::LoopyValue},
 };
 
 /// A region has at most this number of positions.
 const MOST_STATES: usize = 200_000;
 
 /// The chilled value of a region and what each move gains.
-pub(crate) fn incentives(
+pub(crate) fn incentives<R: PointRules>(
     diagram: &Diagram,
-    rules: &GoRegion<'_>,
+    rules: &R,
     game: KoGame,
     meter: &Meter,
 ) -> Result<GoIncentives, Error> {
     let store = &Arc::new(Store::new());
-    let survey = KoSurvey::new(rules, &diagram.stones, game, MOST_STATES, store, meter)?;
-    let here = survey
-        .value(&diagram.stones)
-        .and_then(|value| value.short());
+    let start = rules.position(&diagram.stones);
+    let survey = KoSurvey::new(rules, &start, game, MOST_STATES, store, meter)?;
+    let here = survey.value(&start).and_then(|value| value.short());
+    let mut moves = Vec::new();
+    for player in Player::BOTH {
+        let points = rules.move_points(&start, player);
+        for chosen in survey.moves(rules, &start, player, store, meter)? {
+            moves.push((player, points[chosen.number], chosen.value));
+        }
+    }
+    gains(diagram, store, here, moves, meter)
+}
+
+/// The same under situational superko.
+pub(crate) fn superko_incentives<R: PointRules>(
+    diagram: &Diagram,
+    rules: &R,
+    (store, found): &(Arc<Store>, SuperkoAnswer),
+    meter: &Meter,
+) -> Result<GoIncentives, Error> {
+    let start = rules.position(&diagram.stones);
+    let mut moves = Vec::new();
+    for player in Player::BOTH {
+        let values = &found.moves[player.index()];
+        for (point, &value) in rules.move_points(&start, player).into_iter().zip(values) {
+            moves.push((player, point, value.into()));
+        }
+    }
+    gains(diagram, store, Some(found.value), moves, meter)
+}
+
+/// What moves gain that lead to these values.
+fn gains(
+    diagram: &Diagram,
+    store: &Arc<Store>,
+    here: Option<Game>,
+    moves: Vec<(Player, u8, LoopyValue)>,
+    meter: &Meter,
+) -> Result<GoIncentives, Error> {
     let cold = match here {
         Some(game) => chilled(store, game, meter)?,
         None => None,
     };
     let shown = |game: Game| Value::new(store, game);
-    let mut moves = Vec::new();
-    for player in Player::BOTH {
-        let points = rules.move_points(&diagram.stones, player);
-        for chosen in survey.moves(rules, &diagram.stones, player, store, meter)? {
-            let gain = match (cold, chosen.value.short()) {
-                (Some(before), Some(after)) => chilled_gain(store, before, after, player, meter)?,
-                _ => None,
-            };
-            moves.push(GoMoveValue {
-                player,
-                point: diagram.point_at(points[chosen.number]),
-                value: Value::new(store, chosen.value),
-                incentive: chosen.incentive.map(shown),
-                chilled: gain.map(shown),
-            });
-        }
+    let mut listed = Vec::new();
+    for (player, point, value) in moves {
+        let after = value.short();
+        let chilled = match (cold, after) {
+            (Some(before), Some(after)) => chilled_gain(store, before, after, player, meter)?,
+            _ => None,
+        };
+        let incentive = match (here, after, player) {
+            (Some(here), Some(after), Player::Left) => Some(store.try_sub(after, here, meter)?),
+            (Some(here), Some(after), Player::Right) => Some(store.try_sub(here, after, meter)?),
+            _ => None,
+        };
+        listed.push(GoMoveValue {
+            player,
+            point: diagram.point_at(point),
+            value: Value::new(store, value),
+            incentive: incentive.map(shown),
+            chilled: chilled.map(shown),
+        });
     }
     let warmed = match (here, cold) {
         (Some(warm), Some(cold)) => warmth(store, warm, cold, meter)?,
@@ -60,7 +98,7 @@ pub(crate) fn incentives(
     Ok(GoIncentives {
         chilled: cold.map(shown),
         warmed,
-        moves,
+        moves: listed,
     })
 }
 

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use super::certificate::certificate;
 use crate::{
-    Blob, Error, ErrorKind, SideValue, Value,
+    Blob, Error, ErrorKind, SideValue,
     check::ko_value::Position,
     core::{Meter, Relation},
+    go::graph::fight_file,
     questions::{GoTrace, GoTraceRow, GoValueAnswer},
-    rules::go::Stones,
     solve::go::{
-        GoRegion, KoGame, KoRules, TraceTable, sidle_ko, value_of_ko, value_under_superko,
-        walls_of_ko,
+        KoFailure, KoGame, KoRules, PointRules, SuperkoAnswer, TraceTable, bounds_of_ko,
+        fight_graph, sidle_ko, value_under_superko, walls_of_ko,
     },
     thermographs::ThermographReport,
     values::{ScaledThermograph, Store, loopy::SideForm},
@@ -28,79 +28,80 @@ pub(crate) struct KoRequest {
     pub(crate) thermograph: bool,
     /// A certificate.
     pub(crate) certify: bool,
+    /// The graph with its banned and its live moves; with all positions, or of the first fight alone.
+    pub(crate) graph: Option<GraphExtent>,
+}
+
+/// How much of a game its graph shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GraphExtent {
+    /// All positions.
+    Whole,
+    /// The first fight, with the values of everything below.
+    Fight,
 }
 
 /// Sidling stops after this number of approximations.
 const ROUNDS: usize = 2_000;
+/// A graph that is written has at most this number of positions.
+const MOST_VERTICES: usize = 100_000;
 
-/// The value of a position, which a certificate describes as `position`.
+/// The value of a position, which a certificate describes as `position`; bounds if the value is not determined.
 pub(crate) fn valued<R: KoRules>(
     rules: &R,
     start: &R::Position,
-    position: Position,
+    position: Option<Position>,
     request: KoRequest,
     meter: &Meter,
 ) -> Result<GoValueAnswer, Error> {
     let store = Arc::new(Store::new());
     let game = request.game;
-    let found = value_of_ko(rules, start, game, &store, meter)?;
-    let mut trace = Vec::new();
+    let found = bounds_of_ko(rules, start, game, usize::MAX, &store, meter)?;
+    let mut answer = GoValueAnswer::new(&store, &found);
+    let Some(value) = found.value() else {
+        return Ok(answer);
+    };
     if request.trace {
-        let forms = [found.value.onside(), found.value.offside()];
+        let forms = [value.onside(), value.offside()];
         let tables = sidle_ko(rules, start, game, ROUNDS, &store, meter)?;
         for (table, engine) in tables.into_iter().zip(forms) {
             refuse_disagreement(&store, &table, engine, meter)?;
-            trace.push(traced(&store, table));
+            answer.trace.push(traced(&store, table));
         }
     }
-    let walls = match request.thermograph {
-        true => Some(coupon_walls(rules, start, &store, meter)?),
-        false => None,
-    };
-    if request.certify && found.cut > 0 {
-        let message = "there is no certificate of a value that rests on bounds: a cycle of moves changes the number of prisoners";
-        return Err(Error::new(ErrorKind::NotApplicable, message));
+    if request.thermograph {
+        let walls = coupon_walls(rules, start, &store, meter)?;
+        answer.thermograph = Some(ThermographReport::from(&walls));
+        answer.walls = Some(walls);
     }
-    let certificate = match request.certify {
-        true => Some(certificate(&store, found.value, position, game, meter)?),
-        false => None,
-    };
-    Ok(GoValueAnswer {
-        onside: SideValue::new(&store, found.value.onside()),
-        offside: SideValue::new(&store, found.value.offside()),
-        value: Value::new(&store, found.value),
-        states: found.states,
-        trace,
-        thermograph: walls.as_ref().map(ThermographReport::from),
-        incentives: None,
-        walls,
-        certificate: certificate.map(Blob::json),
-    })
+    if request.certify {
+        let position = position.ok_or_else(|| {
+            let message = "there are no certificates of games of this kind";
+            Error::new(ErrorKind::NotApplicable, message)
+        })?;
+        let proof = certificate(&store, value, position, (game, found.cut), meter)?;
+        answer.certificate = Some(Blob::json(proof));
+    }
+    if let Some(extent) = request.graph {
+        let whole = extent == GraphExtent::Whole;
+        let graph = fight_graph(rules, start, game, (whole, MOST_VERTICES), &store, meter)?;
+        answer.graph = Some(fight_file(&store, graph, meter)?);
+    }
+    Ok(answer)
 }
 
 /// A region under superko has at most this number of positions with their histories.
 const MOST_HISTORIES: usize = 2_000_000;
 
-/// The value of a region under situational superko, which is a short game.
-pub(crate) fn under_superko(
-    rules: &GoRegion<'_>,
-    start: &Stones,
+/// The value under situational superko, which is a short game, and what each move leads to.
+pub(crate) fn under_superko<R: PointRules>(
+    rules: &R,
+    start: &R::Position,
     meter: &Meter,
-) -> Result<GoValueAnswer, Error> {
+) -> Result<(Arc<Store>, SuperkoAnswer), KoFailure> {
     let store = Arc::new(Store::new());
     let found = value_under_superko(rules, start, MOST_HISTORIES, &store, meter)?;
-    let value = Value::new(&store, found.value);
-    Ok(GoValueAnswer {
-        onside: SideValue::new(&store, value.handle().onside()),
-        offside: SideValue::new(&store, value.handle().offside()),
-        value,
-        states: found.states,
-        trace: Vec::new(),
-        thermograph: None,
-        incentives: None,
-        walls: None,
-        certificate: None,
-    })
+    Ok((store, found))
 }
 
 /// The thermograph of φ, played beside a stack of coupons.
@@ -154,6 +155,7 @@ fn traced(store: &Arc<Store>, table: TraceTable) -> GoTrace {
     GoTrace {
         side: table.side,
         positions: table.positions,
+        letters: Vec::new(),
         rows: rows.collect(),
         value: table.value.map(side),
     }

@@ -274,6 +274,9 @@ questions! {
     /// The value of kos without a board.
     #[cfg(feature = "draw")]
     "go-kos": GoKos(GoKosQuestion) -> GoValueAnswer;
+    /// φ, φ_L or φ_R of a loopy game.
+    #[cfg(feature = "lang")]
+    "loopy-phi": LoopyPhi(LoopyPhiQuestion) -> GoValueAnswer;
     /// The regions of a board of Go, and best play.
     #[cfg(feature = "draw")]
     "go-endgame": GoEndgame(GoEndgameQuestion) -> GoEndgameAnswer;

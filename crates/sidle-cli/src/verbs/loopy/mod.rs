@@ -2,6 +2,7 @@
 
 mod draw;
 mod order;
+mod phi;
 mod sidling;
 mod value;
 
@@ -31,6 +32,7 @@ pub(crate) enum Member {
     Compare(order::CompareArguments),
     Matrix(order::MatrixArguments),
     Sidle(sidling::SidleArguments),
+    Phi(phi::PhiArguments),
     Draw(draw::DrawArguments),
 }
 
@@ -42,6 +44,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
         Member::Sum(arguments) => value::sum(arguments),
         Member::Compare(arguments) => order::compare(arguments),
         Member::Matrix(arguments) => order::matrix(arguments),
+        Member::Phi(arguments) => phi::phi(arguments),
         Member::Sidle(arguments) => sidling::sidle(arguments),
         Member::Draw(arguments) => draw::draw(arguments),
     }

@@ -8,6 +8,8 @@ mod value;
 
 pub use self::{endgame::*, kos::*, play::*, region::*, value::*};
 
+pub(super) use self::region::phi;
+
 use serde::Serializer;
 
 use crate::{

@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::{GoValueAnswer, suicide};
 use crate::Ask;
 use crate::{
-    Error, ErrorKind, Job, Source, Workspace,
+    Error, ErrorKind, Job, Source, Value, Workspace,
     check::ko_value::Position,
-    go::{KoRequest, incentives, under_superko, valued},
-    rules::go::{Diagram, MAX_POINTS, Sgf},
-    solve::go::{GoRegion, KoGame},
+    core::Meter,
+    go::{GraphExtent, KoRequest, incentives, superko_incentives, under_superko, valued},
+    rules::go::{BoardPoint, Diagram, MAX_POINTS, Sgf},
+    solve::go::{GoRegion, KoFailure, KoGame, PointRules, SettledRegion, Threatened},
 };
 
 /// Asks for the value of a region under the ko ban, or under situational superko.
@@ -39,9 +40,18 @@ pub struct GoValueQuestion {
     /// Prove the value by a certificate.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub certify: bool,
+    /// Points of chains whose capture ends the play: the capturer then has the region.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settle: Vec<String>,
+    /// The ko threats of Black and of White: each lets a player make one banned move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threats: Option<[u32; 2]>,
+    /// Make the graph of the first fight, with its banned and its live moves.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub graph: bool,
 }
 
-pub(super) fn phi() -> KoGame {
+pub(in crate::questions) fn phi() -> KoGame {
     KoGame::Phi
 }
 
@@ -57,22 +67,97 @@ impl GoValueQuestion {
             trace: false,
             thermograph: false,
             certify: false,
+            settle: Vec::new(),
+            threats: None,
+            graph: false,
         }
     }
 
     /// Refuses parts that exclude each other.
     fn check(&self) -> Result<(), Error> {
         let refused = |message: &str| Err(Error::new(ErrorKind::Request, message));
-        let more = self.moves || self.trace || self.thermograph || self.certify;
+        let more = self.trace || self.thermograph || self.certify || self.graph;
         match self {
-            _ if self.superko && (more || self.game != KoGame::Phi) => {
-                refused("under superko a region has a value and nothing else")
+            _ if self.superko && (more || self.game != KoGame::Phi || self.threats.is_some()) => {
+                refused("under superko a region has a value and moves, and nothing else")
             }
             _ if self.certify && self.suicide => {
                 refused("certificates are for regions in which suicide is forbidden")
             }
+            _ if self.threats.is_some() && self.game != KoGame::Phi => refused(
+                "ko threats are counted in phi: phi-left and phi-right have one whenever it is needed",
+            ),
+            _ if self.threats.is_some() && (self.moves || self.certify || self.thermograph) => {
+                refused("beside ko threats a region has a value, a trace and a graph")
+            }
             _ => Ok(()),
         }
+    }
+
+    fn request(&self) -> KoRequest {
+        KoRequest {
+            game: self.game,
+            trace: self.trace,
+            thermograph: self.thermograph,
+            certify: self.certify,
+            graph: self.graph.then_some(GraphExtent::Fight),
+        }
+    }
+
+    /// The answer for a region, whose play may end with a capture.
+    fn answer<R: PointRules>(
+        &self,
+        rules: &R,
+        diagram: &Diagram,
+        position: Position,
+        meter: &Meter,
+    ) -> Result<GoValueAnswer, Error> {
+        let start = rules.position(&diagram.stones);
+        if self.superko {
+            let found = under_superko(rules, &start, meter)?;
+            let (store, value) = &found;
+            let mut answer = GoValueAnswer::of_value(store, value.value, value.states);
+            if self.moves {
+                answer.incentives = Some(superko_incentives(diagram, rules, &found, meter)?);
+            }
+            return Ok(answer);
+        }
+        if let Some(threats) = self.threats {
+            let fight = Threatened::new(rules);
+            return valued(&fight, &(start, threats), None, self.request(), meter);
+        }
+        let mut answer = valued(rules, &start, Some(position), self.request(), meter)?;
+        if answer.value.is_some() && self.moves {
+            answer.incentives = Some(incentives(diagram, rules, self.game, meter)?);
+        }
+        if answer.value.is_none() && answer.stopped.is_none() {
+            self.fall_back(&mut answer, rules, diagram, meter)?;
+        }
+        Ok(answer)
+    }
+
+    /// Adds what situational superko says about a region whose value is not determined, if there are not too many histories.
+    fn fall_back<R: PointRules>(
+        &self,
+        answer: &mut GoValueAnswer,
+        rules: &R,
+        diagram: &Diagram,
+        meter: &Meter,
+    ) -> Result<(), Error> {
+        let start = rules.position(&diagram.stones);
+        let found = match under_superko(rules, &start, meter) {
+            Ok(found) => found,
+            Err(KoFailure::Stopped(reason)) => {
+                answer.stopped = Some(reason);
+                return Ok(());
+            }
+            Err(_) => return Ok(()),
+        };
+        answer.superko = Some(Value::new(&found.0, found.1.value));
+        if self.moves {
+            answer.incentives = Some(superko_incentives(diagram, rules, &found, meter)?);
+        }
+        Ok(())
     }
 }
 
@@ -84,36 +169,42 @@ impl Ask for GoValueQuestion {
             region: &diagram.region,
             suicide: suicide(self.suicide),
         };
-        if self.superko {
-            return under_superko(&rules, &diagram.stones, job.meter());
+        let chains = chains(&self.settle, &diagram)?;
+        let position = described(&diagram, &chains);
+        if chains.is_empty() {
+            return self.answer(&rules, &diagram, position, job.meter());
         }
-        let request = KoRequest {
-            game: self.game,
-            trace: self.trace,
-            thermograph: self.thermograph,
-            certify: self.certify,
-        };
-        let position = described(&diagram);
-        let mut answer = valued(&rules, &diagram.stones, position, request, job.meter())?;
-        if self.moves {
-            answer.incentives = Some(incentives(&diagram, &rules, self.game, job.meter())?);
-        }
-        Ok(answer)
+        let fight = SettledRegion::new(rules, &diagram.stones, &chains);
+        let fight = fight.expect("each of the points has a stone");
+        self.answer(&fight, &diagram, position, job.meter())
     }
 }
 
+/// The points of the region with these names, each of which has a stone.
+fn chains(names: &[String], diagram: &Diagram) -> Result<Vec<u8>, Error> {
+    let point = |name: &String| {
+        let wrong = |message: String| Error::new(ErrorKind::Notation, message);
+        let at: BoardPoint = name.parse().map_err(wrong)?;
+        let point = diagram.point_named(at);
+        let stone = point.filter(|point| diagram.stones.all() >> point & 1 != 0);
+        stone.ok_or_else(|| wrong(format!("there is no stone of the region on {name}")))
+    };
+    names.iter().map(point).collect()
+}
+
 /// A region as certificates describe it.
-fn described(diagram: &Diagram) -> Position {
+fn described(diagram: &Diagram, chains: &[u8]) -> Position {
     let text = diagram.to_string();
     let is_row = |line: &&str| !line.contains(' ');
     let width = diagram.region.width();
-    let ko = diagram.stones.ban.map(|point| {
+    let place = |point: u8| {
         let at = diagram.place_of(point);
         [at / width, at % width]
-    });
+    };
     Position::Region {
         rows: text.lines().filter(is_row).map(str::to_owned).collect(),
-        ko,
+        ko: diagram.stones.ban.map(place),
+        settle: chains.iter().map(|&point| place(point)).collect(),
     }
 }
 

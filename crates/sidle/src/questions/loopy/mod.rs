@@ -5,11 +5,12 @@ mod compare;
 mod draw;
 mod file;
 mod order;
+mod phi;
 mod sides;
 mod sidling;
 mod sum;
 mod value;
 
 pub use self::{
-    canonical::*, compare::*, draw::*, order::*, sides::*, sidling::*, sum::*, value::*,
+    canonical::*, compare::*, draw::*, order::*, phi::*, sides::*, sidling::*, sum::*, value::*,
 };
