@@ -80,6 +80,8 @@ pub struct WholeBoard<'r> {
     bounds: [KoSurvey<FightPosition>; 2],
     /// Are the only ko threats those that are counted?
     counted: bool,
+    /// The values of all positions of the board as one game, if there are few.
+    whole: Option<KoSurvey<Vec<PartPosition>>>,
     start: BoardState,
 }
 
@@ -106,11 +108,11 @@ impl ScoreTable {
 impl<'r> WholeBoard<'r> {
     /// The regions with their stones, each with its survey in φ. Without `threats` every move elsewhere lifts a ban; with
     /// them the threats that are counted are all there are. Each region, and all fights together, have at most `most`
-    /// positions.
+    /// positions. If the whole board has no more than `most_whole`, all of them are valued.
     pub fn new(
         regions: Vec<(GoRegion<'r>, Stones, KoSurvey<Stones>)>,
         threats: Option<[u32; 2]>,
-        most: usize,
+        (most, most_whole): (usize, usize),
         store: &Store,
         meter: &Meter,
     ) -> Result<WholeBoard<'r>, KoFailure> {
@@ -142,7 +144,12 @@ impl<'r> WholeBoard<'r> {
             true => low.clone(),
             false => survey(games[1])?,
         };
+        let whole = match threats.is_none() && !fights.is_empty() {
+            true => whole(&rules, &start.stones, (most, most_whole), store, meter)?,
+            false => None,
+        };
         Ok(WholeBoard {
+            whole,
             regions: rules,
             fights,
             calm,
@@ -256,6 +263,40 @@ impl<'r> WholeBoard<'r> {
         Ok([low, high])
     }
 
+    /// The value of the board: without fights, beside a number of threats, and of boards with few positions.
+    pub fn value(
+        &self,
+        at: &BoardState,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<Option<LoopyValue>, StopReason> {
+        let [low, high] = self.closest(at, store, meter)?;
+        Ok((low == high).then_some(low))
+    }
+
+    /// The value twice, or else its bounds.
+    pub fn closest(
+        &self,
+        at: &BoardState,
+        store: &Store,
+        meter: &Meter,
+    ) -> Result<[LoopyValue; 2], StopReason> {
+        if let Some(whole) = &self.whole {
+            let parts = self.key(at).1;
+            let mut calm = parts.into_iter();
+            let position = (0..self.regions.len()).map(|number| {
+                match self.fights.contains(&number) {
+                    true => PartPosition::Plain(at.stones[number]),
+                    false => calm.next().expect("each calm region has a form"),
+                }
+            });
+            if let Some(value) = whole.value(&position.collect()) {
+                return Ok([value; 2]);
+            }
+        }
+        self.bounds(at, store, meter)
+    }
+
     /// Bounds of the score by the stops of the bounds of the value.
     fn stops(
         &self,
@@ -264,7 +305,7 @@ impl<'r> WholeBoard<'r> {
         store: &Store,
         meter: &Meter,
     ) -> Result<ScoreBounds, StopReason> {
-        let [low, high] = self.bounds(at, store, meter)?;
+        let [low, high] = self.closest(at, store, meter)?;
         let number = |stop: Option<Pseudonumber>| match stop {
             Some(Pseudonumber::Number(number)) => Some(number),
             _ => None,
@@ -476,6 +517,29 @@ impl<'r> WholeBoard<'r> {
             answer: None,
             is_unclear: false,
         }))
+    }
+}
+
+/// The values of all positions of the board, with one ban for all regions; `None` if there are too many.
+fn whole<'r>(
+    regions: &[GoRegion<'r>],
+    stones: &[Stones],
+    (most, most_whole): (usize, usize),
+    store: &Store,
+    meter: &Meter,
+) -> Result<Option<KoSurvey<Vec<PartPosition>>>, KoFailure> {
+    let (mut parts, mut start) = (Vec::new(), Vec::new());
+    for (region, stones) in regions.iter().zip(stones) {
+        let part = BoardPart::new(region.clone(), stones, most, meter)?;
+        let at = part.position(stones);
+        start.push(at.expect("the start of a region is one of its positions"));
+        parts.push(part);
+    }
+    let sum = KoSum::new(parts);
+    match KoSurvey::with_passes(&sum, &start, KoGame::Phi, most_whole, store, meter) {
+        Ok(survey) => Ok(Some(survey)),
+        Err(KoFailure::Stopped(reason)) => Err(reason.into()),
+        Err(_) => Ok(None),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
         BoardPoint, BoardRegion, Colour, MAX_POINTS, Sgf, Stones, Suicide, enclosed_value,
     },
     solve::go::{
-        BoardMove, BoardPart, BoardState, GoRegion, KoFailure, KoGame, KoSum, KoSurvey,
+        BoardMove, BoardPart, BoardState, GoRegion, KoFailure, KoGame, KoSurvey,
         ScoreBounds, ScoreTable, WholeBoard, value_of_ko_within, walls_of_ko,
     },
     values::{
@@ -323,7 +323,13 @@ impl<'a> Play<'a> {
             (rules, start, survey)
         });
         let (store, meter) = (self.store, self.meter);
-        let made = WholeBoard::new(regions.collect(), self.threats, MOST_STATES, store, meter);
+        let made = WholeBoard::new(
+            regions.collect(),
+            self.threats,
+            (MOST_STATES, MOST_WHOLE),
+            store,
+            meter,
+        );
         let board = match made {
             Ok(board) => board,
             Err(KoFailure::Stopped(reason)) => return Err(reason.into()),
@@ -337,13 +343,13 @@ impl<'a> Play<'a> {
         let mut outcome = Outcome::default();
         let [low, high] = board.bounds(board.start(), store, meter)?;
         let [low, high] = [self.add(low, self.beside)?, self.add(high, self.beside)?];
-        if low == high {
-            outcome.total = Some(low);
-        } else {
-            outcome.bounds = Some([low, high]);
-            match self.value_of_all()? {
-                Ok(value) => outcome.total = Some(value),
-                Err(error) => outcome.trouble = Some(error),
+        outcome.bounds = (low != high).then_some([low, high]);
+        match board.value(board.start(), store, meter)? {
+            Some(value) => outcome.total = Some(self.add(value, self.beside)?),
+            None => {
+                outcome.trouble = Some(format!(
+                    "all regions together with their kos have more than {MOST_WHOLE} positions, or no value"
+                ));
             }
         }
         let start = board.start().clone();
@@ -374,7 +380,7 @@ impl<'a> Play<'a> {
 
     /// Is nothing left but numbers?
     fn is_over(&self, board: &WholeBoard<'_>, at: &BoardState) -> Result<bool, StopReason> {
-        let [low, high] = board.bounds(at, self.store, self.meter)?;
+        let [low, high] = board.closest(at, self.store, self.meter)?;
         let number = |game| self.store.is_number(game);
         Ok(low == high && low.short().is_some_and(number))
     }
@@ -445,7 +451,7 @@ impl<'a> Play<'a> {
         player: Player,
     ) -> Result<bool, StopReason> {
         let value = |chosen: &BoardMove| {
-            let bounds = board.bounds(&chosen.to, self.store, self.meter)?;
+            let bounds = board.closest(&chosen.to, self.store, self.meter)?;
             let points = self.store.integer(chosen.points).into();
             let value = self.add(bounds[player.index()], points)?;
             Ok::<_, StopReason>(value.short())
@@ -476,23 +482,5 @@ impl<'a> Play<'a> {
             ""
         };
         Ok(format!("{} becomes {}{threat}", text(before), text(after)))
-    }
-
-    /// φ of all regions as one game, in which every move elsewhere lifts the ban. The error says that there are too many positions.
-    fn value_of_all(&self) -> Result<Result<LoopyValue, String>, Error> {
-        let (store, meter) = (self.store, self.meter);
-        let (mut parts, mut start) = (Vec::new(), Vec::new());
-        for region in &self.regions {
-            let part = BoardPart::new(region.rules.clone(), &region.start, MOST_STATES, meter)?;
-            let at = part.position(&region.start);
-            start.push(at.expect("the start of a region is one of its positions"));
-            parts.push(part);
-        }
-        let sum = KoSum::new(parts);
-        match value_of_ko_within(&sum, &start, KoGame::Phi, MOST_WHOLE, store, meter) {
-            Ok(answer) => Ok(Ok(self.add(answer.value, self.beside)?)),
-            Err(KoFailure::Stopped(reason)) => Err(reason.into()),
-            Err(error) => Ok(Err(format!("all regions together with their kos: {error}"))),
-        }
     }
 }

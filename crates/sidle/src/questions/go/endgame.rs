@@ -327,6 +327,6 @@ impl Report for GoEndgameAnswer {
 
     /// `sgf`: the record with best play and comments.
     fn form(&self, name: &str) -> Option<Blob> {
-        (name == "sgf").then(|| Blob::text("application/x-go-sgf", self.sgf()))
+        (name == "sgf").then(|| Blob::text("text/plain", self.sgf()))
     }
 }
