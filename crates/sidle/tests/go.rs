@@ -56,7 +56,11 @@ fn certificates_of_kos_and_regions_are_valid() {
             forged.onside = vec![[vec![], vec![]]];
             assert!(!ko_value::check(&forged).is_valid());
         }
-        let triple = certified(KoFight::Triple { left: 3, right: -5 });
+        let triple = certified(KoFight::Triple {
+            left: 3,
+            right: -5,
+            state: None,
+        });
         assert!(is_valid(&ask(&triple).expect("small")));
         for text in [
             "#BW#\nBO.W\n#BW#\n",
@@ -76,11 +80,7 @@ fn certificates_of_kos_and_regions_are_valid() {
 }
 
 fn endgame(record: impl Into<Source>) -> GoEndgameAnswer {
-    let question = GoEndgameQuestion {
-        record: record.into(),
-        suicide: false,
-    };
-    ask(&question).expect("no limit")
+    ask(&GoEndgameQuestion::new(record)).expect("no limit")
 }
 
 /// A whole board with corridors, a room and a ko.
@@ -204,12 +204,37 @@ fn superko_has_short_values() {
         ..GoValueQuestion::new("#BW#\nBO.W\n#BW#\n")
     };
     let answer = ask(&question).expect("small");
-    assert!(answer.value.short().is_some());
+    assert!(answer.value.and_then(|value| value.short()).is_some());
     let both = GoValueQuestion {
         trace: true,
         ..question
     };
     assert_eq!(ask(&both).expect_err("refused").kind, ErrorKind::Request);
+}
+
+/// The certificate is valid, and it is not when a side is another one.
+fn assert_certified(answer: &impl Report, row: &str) {
+    assert!(is_valid(answer), "{row}");
+    let bytes = certificate(answer);
+    let honest: ko_value::Certificate = serde_json::from_slice(&bytes).expect("JSON");
+    // Left has one more move, to a large integer.
+    let raised = |graph: &ko_value::Graph| {
+        let mut graph = graph.clone();
+        graph.push([vec![], vec![]]);
+        for _ in 0..40 {
+            let last = graph.len() as u32 - 1;
+            graph.push([vec![last], vec![]]);
+        }
+        let top = graph.len() as u32 - 1;
+        graph[0][0].push(top);
+        graph
+    };
+    let mut forged = honest.clone();
+    forged.onside = raised(&honest.onside);
+    assert!(!ko_value::check(&forged).is_valid(), "{row}");
+    let mut forged = honest;
+    forged.offside = raised(&forged.offside);
+    assert!(!ko_value::check(&forged).is_valid(), "{row}");
 }
 
 /// Regions whose cycles change the number of prisoners, and others: `data/golden/go_regions.tsv`.
@@ -228,11 +253,15 @@ fn golden_regions() {
         let text = cells[0].replace('/', "\n");
         let question = GoValueQuestion {
             game,
+            certify: true,
             ..GoValueQuestion::new(Source::Text(text))
         };
         let answer = workspace.ask(&question, &job);
         let answer = answer.unwrap_or_else(|error| panic!("{row}: {error}"));
+        assert_eq!(answer.prisoners.is_some(), cells[4] == "yes", "{row}");
+        assert_certified(&answer, row);
         for (found, expected) in [(&answer.onside, cells[2]), (&answer.offside, cells[3])] {
+            let found = found.as_ref().expect("a value");
             let line = format!("({found}) == ({expected})");
             let same = workspace
                 .ask(&EvaluateQuestion::line(&line), &job)

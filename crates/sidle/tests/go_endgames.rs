@@ -73,7 +73,11 @@ fn reduced(record: &Sgf, answer: &GoEndgameAnswer) -> (Rows, i64) {
     }
     for (at, letter) in letters.iter_mut().enumerate() {
         if *letter == '?' {
-            *letter = if board.at(at) == Colour::Black { 'B' } else { 'W' };
+            *letter = if board.at(at) == Colour::Black {
+                'B'
+            } else {
+                'W'
+            };
         }
     }
     let rows = letters.chunks(width).map(<[char]>::to_vec);
@@ -115,7 +119,11 @@ impl PlainSearch {
                 continue;
             }
             let score = self.score(&board, Some(rows.clone()), -mover, false) + sign * captured;
-            best = if sign * score > sign * best { score } else { best };
+            best = if sign * score > sign * best {
+                score
+            } else {
+                best
+            };
         }
         self.open.remove(&situation);
         self.known.insert(situation, best);
@@ -143,7 +151,12 @@ fn territory(rows: &Rows) -> i64 {
         let (mut area, mut next, mut touched) = (vec![start], 0, HashSet::new());
         while let Some(&(r, c)) = area.get(next) {
             next += 1;
-            let near = [(r + 1, c), (r, c + 1), (r.wrapping_sub(1), c), (r, c.wrapping_sub(1))];
+            let near = [
+                (r + 1, c),
+                (r, c + 1),
+                (r.wrapping_sub(1), c),
+                (r, c.wrapping_sub(1)),
+            ];
             for (r, c) in near {
                 match rows.get(r).and_then(|row| row.get(c)) {
                     Some('.') if seen.insert((r, c)) => area.push((r, c)),
@@ -155,7 +168,11 @@ fn territory(rows: &Rows) -> i64 {
         }
         if touched.len() == 1 {
             let points = area.len() as i64;
-            total += if touched.contains(&Player::Left) { points } else { -points };
+            total += if touched.contains(&Player::Left) {
+                points
+            } else {
+                -points
+            };
         }
     }
     total
@@ -178,12 +195,17 @@ fn five_endgames_by_plain_search() {
                     let (r, c) = (at / rows[0].len(), at % rows[0].len());
                     rows[r][c] == '.' && board[r][c] != '.'
                 });
-                let point = BoardPoint::numbered(changed.expect("a move"), rows[0].len(), rows.len());
+                let point =
+                    BoardPoint::numbered(changed.expect("a move"), rows[0].len(), rows.len());
                 let sign = if mover == Player::Left { 1 } else { -1 };
                 let mut search = PlainSearch::default();
                 let after = search.score(&board, Some(rows.clone()), -mover, false);
                 let keeps = after + sign * captured + settled == plain;
-                assert_eq!(answer.best.contains(&point), keeps, "{name}, {mover:?} {point}");
+                assert_eq!(
+                    answer.best.contains(&point),
+                    keeps,
+                    "{name}, {mover:?} {point}"
+                );
             }
         }
     }
@@ -195,9 +217,17 @@ fn the_large_example_has_a_score() {
     let answer = solved(include_str!("../../../examples/endgame19.sgf"), &[]);
     assert!(answer.score.is_some(), "{}", answer.text(Style::Plain));
     assert_eq!(answer.missing, 0);
-    let temperatures: Vec<_> = answer.regions.iter().map(|region| &region.temperature).collect();
+    let temperatures: Vec<_> = answer
+        .regions
+        .iter()
+        .map(|region| &region.temperature)
+        .collect();
     assert!(temperatures.windows(2).all(|pair| pair[0] >= pair[1]));
-    let sgf = answer.form("sgf").expect("a record").to_bytes().expect("memory");
+    let sgf = answer
+        .form("sgf")
+        .expect("a record")
+        .to_bytes()
+        .expect("memory");
     let again = Sgf::parse(std::str::from_utf8(&sgf).expect("text")).expect("a record");
     assert!(answer.line.len() > 4 && again.board != Sgf::parse("(;SZ[19])").expect("empty").board);
     let svg = answer.picture().expect("a board").svg;
@@ -211,9 +241,20 @@ fn large_regions_are_named_and_left_out() {
     let answer = Workspace::new().ask(&GoEndgameQuestion::new(text), &Job::unlimited());
     let answer = answer.expect("no limit");
     assert_eq!(answer.missing, 2);
-    assert!(answer.regions.iter().rev().take(2).all(|region| region.trouble.is_some()));
+    assert!(
+        answer
+            .regions
+            .iter()
+            .rev()
+            .take(2)
+            .all(|region| region.trouble.is_some())
+    );
     assert!(answer.score.is_some());
-    assert!(answer.text(Style::Plain).contains("2 regions have no value and are left out"));
+    assert!(
+        answer
+            .text(Style::Plain)
+            .contains("2 regions have no value and are left out")
+    );
 }
 
 /// With counted threats a board with kos has a value, which grows with Black's threats.
@@ -225,7 +266,9 @@ fn a_number_of_threats() {
             threats: Some(threats),
             ..GoEndgameQuestion::new(text)
         };
-        let answer = Workspace::new().ask(&question, &Job::unlimited()).expect("no limit");
+        let answer = Workspace::new()
+            .ask(&question, &Job::unlimited())
+            .expect("no limit");
         assert!(answer.total.is_some());
         answer.score.expect("a score")
     };

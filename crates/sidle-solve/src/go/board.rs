@@ -284,12 +284,11 @@ impl<'r> WholeBoard<'r> {
         if let Some(whole) = &self.whole {
             let parts = self.key(at).1;
             let mut calm = parts.into_iter();
-            let position = (0..self.regions.len()).map(|number| {
-                match self.fights.contains(&number) {
+            let position =
+                (0..self.regions.len()).map(|number| match self.fights.contains(&number) {
                     true => PartPosition::Plain(at.stones[number]),
                     false => calm.next().expect("each calm region has a form"),
-                }
-            });
+                });
             if let Some(value) = whole.value(&position.collect()) {
                 return Ok([value; 2]);
             }

@@ -11,8 +11,8 @@ use crate::{
         BoardPoint, BoardRegion, Colour, MAX_POINTS, Sgf, Stones, Suicide, enclosed_value,
     },
     solve::go::{
-        BoardMove, BoardPart, BoardState, GoRegion, KoFailure, KoGame, KoSurvey,
-        ScoreBounds, ScoreTable, WholeBoard, value_of_ko_within, walls_of_ko,
+        BoardMove, BoardPart, BoardState, GoRegion, KoFailure, KoGame, KoSurvey, ScoreBounds,
+        ScoreTable, WholeBoard, value_of_ko_within, walls_of_ko,
     },
     values::{
         Store,
