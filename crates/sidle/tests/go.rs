@@ -90,7 +90,8 @@ fn a_large_board_is_cut_and_bounded() {
     let report = endgame(text);
     assert!(report.regions.iter().all(|region| region.value.is_some()));
     assert!(report.bounds.is_some());
-    assert!(report.total.is_some() || report.trouble.is_some());
+    // The board is worth between its bounds, and the search finds the score.
+    assert!(report.score.is_some());
 }
 
 /// A record with these rows, Black to move.

@@ -86,49 +86,101 @@ fn reduced(record: &Sgf, answer: &GoEndgameAnswer) -> (Rows, i64) {
 
 type Situation = (Rows, Option<Rows>, Player, bool);
 
-/// Minimax over all plays of a board; two passes end it.
+/// All plays of a board; two passes end them. Scores are bounded from below and from above, round by round, so that play that
+/// never ends counts for neither.
 #[derive(Default)]
 struct PlainSearch {
-    known: HashMap<Situation, i64>,
-    open: HashSet<Situation>,
+    situations: Vec<Situation>,
+    /// Where the moves lead, and what they score for Left; the end has no number.
+    moves: Vec<Vec<(Option<usize>, i64)>>,
+    bounds: [Vec<i64>; 2],
 }
 
+/// More than any score.
+const FAR: i64 = 1_000;
+
 impl PlainSearch {
-    fn score(&mut self, rows: &Rows, before: Option<Rows>, mover: Player, passed: bool) -> i64 {
-        // Where the ban forbids nothing, there might as well be none.
-        let before = before.filter(|before| {
-            let taken_back = |player| moves(rows, player).any(|(board, _)| board == *before);
-            Player::BOTH.into_iter().any(taken_back)
-        });
-        let situation = (rows.clone(), before, mover, passed);
-        if let Some(&known) = self.known.get(&situation) {
-            return known;
-        }
-        self.open.insert(situation.clone());
-        let before = situation.1.clone();
-        let sign = if mover == Player::Left { 1 } else { -1 };
-        let mut best = match passed {
-            true => territory(rows),
-            false => self.score(rows, before.clone(), -mover, true),
-        } - sign;
-        let all: Vec<(Rows, i64)> = moves(rows, mover).collect();
-        for (board, captured) in all {
-            let back = before.as_ref() == Some(&board);
-            let again = |passed| self.open.contains(&(board.clone(), None, -mover, passed));
-            if back || again(false) {
-                continue;
+    fn new(rows: &Rows, mover: Player) -> PlainSearch {
+        let start = (rows.clone(), None, mover, false);
+        let mut search = PlainSearch::default();
+        let mut number = HashMap::from([(start.clone(), 0)]);
+        search.situations.push(start);
+        while let Some((rows, before, mover, passed)) =
+            search.situations.get(search.moves.len()).cloned()
+        {
+            let sign = if mover == Player::Left { 1 } else { -1 };
+            let mut next = Vec::new();
+            if !passed {
+                next.push(((rows.clone(), before.clone(), -mover, true), -sign));
             }
-            let score = self.score(&board, Some(rows.clone()), -mover, false) + sign * captured;
-            best = if sign * score > sign * best {
-                score
-            } else {
-                best
-            };
+            for (board, captured) in moves(&rows, mover) {
+                if before.as_ref() != Some(&board) {
+                    let ban = banning(&board, &rows);
+                    next.push(((board, ban, -mover, false), sign * captured));
+                }
+            }
+            let mut edges: Vec<(Option<usize>, i64)> = Vec::new();
+            if passed {
+                edges.push((None, territory(&rows) - sign));
+            }
+            for (situation, score) in next {
+                let to = *number.entry(situation).or_insert_with_key(|situation| {
+                    search.situations.push(situation.clone());
+                    search.situations.len() - 1
+                });
+                edges.push((Some(to), score));
+            }
+            search.moves.push(edges);
         }
-        self.open.remove(&situation);
-        self.known.insert(situation, best);
-        best
+        let count = search.moves.len();
+        search.bounds = [vec![-FAR; count], vec![FAR; count]];
+        search.settle();
+        search
     }
+
+    fn settle(&mut self) {
+        for values in &mut self.bounds {
+            loop {
+                let mut changed = false;
+                for at in (0..values.len()).rev() {
+                    let ends = self.moves[at].iter();
+                    let ends = ends.map(|&(to, score)| {
+                        let rest = to.map_or(0, |to| values[to]);
+                        if rest.abs() >= FAR {
+                            rest
+                        } else {
+                            rest + score
+                        }
+                    });
+                    let best = match self.situations[at].2 {
+                        Player::Left => ends.max(),
+                        Player::Right => ends.min(),
+                    };
+                    let best = best.expect("a pass is a move").clamp(-FAR, FAR);
+                    changed |= best != values[at];
+                    values[at] = best;
+                }
+                if !changed {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// The score of a situation, if play that never ends helps neither player.
+    fn score(&self, at: usize) -> Option<i64> {
+        let [low, high] = [0, 1].map(|bound| self.bounds[bound][at]);
+        (low == high).then_some(low)
+    }
+}
+
+/// The board before a move, if a move could restore it.
+fn banning(board: &Rows, before: &Rows) -> Option<Rows> {
+    let restores = |player| moves(board, player).any(|(back, _)| back == *before);
+    Player::BOTH
+        .into_iter()
+        .any(restores)
+        .then(|| before.clone())
 }
 
 /// The boards after the moves of a player, and the prisoners.
@@ -187,20 +239,21 @@ fn five_endgames_by_plain_search() {
             let answer = solved(&record.write(), alive);
             assert_eq!(answer.missing, 0, "{name}");
             let (rows, settled) = reduced(&record, &answer);
-            let plain = PlainSearch::default().score(&rows, None, mover, false) + settled;
-            assert_eq!(answer.score, Some(plain.into()), "{name}, {mover:?}");
+            let search = PlainSearch::new(&rows, mover);
+            let plain = search.score(0).expect("a score");
+            let found = answer.score.clone();
+            assert_eq!(found, Some((plain + settled).into()), "{name}, {mover:?}");
             // Every best move keeps the score, and every other move does not.
-            for (board, captured) in moves(&rows, mover) {
-                let changed = (0..rows.len() * rows[0].len()).find(|at| {
-                    let (r, c) = (at / rows[0].len(), at % rows[0].len());
-                    rows[r][c] == '.' && board[r][c] != '.'
+            for &(to, score) in &search.moves[0] {
+                let to = to.expect("nobody has passed");
+                let board = &search.situations[to].0;
+                let places = (0..rows.len() * rows[0].len()).find(|at| {
+                    stone_at(board, *at) != stone_at(&rows, *at) && stone_at(&rows, *at) == '.'
                 });
-                let point =
-                    BoardPoint::numbered(changed.expect("a move"), rows[0].len(), rows.len());
-                let sign = if mover == Player::Left { 1 } else { -1 };
-                let mut search = PlainSearch::default();
-                let after = search.score(&board, Some(rows.clone()), -mover, false);
-                let keeps = after + sign * captured + settled == plain;
+                // The first move may be a pass.
+                let Some(at) = places else { continue };
+                let point = BoardPoint::numbered(at, rows[0].len(), rows.len());
+                let keeps = search.score(to).map(|rest| rest + score) == Some(plain);
                 assert_eq!(
                     answer.best.contains(&point),
                     keeps,
@@ -209,6 +262,10 @@ fn five_endgames_by_plain_search() {
             }
         }
     }
+}
+
+fn stone_at(rows: &Rows, at: usize) -> char {
+    rows[at / rows[0].len()][at % rows[0].len()]
 }
 
 /// The score of the large example: the moves elsewhere are the ko threats.

@@ -92,6 +92,7 @@ fn function_shape(name: &str) -> Option<Shape> {
         "optional_text" | "optional_name" => Shape::Optional(Box::new(Shape::Text)),
         "write_colour" => Shape::Words(&["B", "W"]),
         "write_side" => Shape::Words(&["onside", "offside"]),
+        "write_bounds" => Shape::List(Box::new(Shape::Optional(Box::new(Shape::Text)))),
         "texts" | "write_points" => Shape::List(Box::new(Shape::Text)),
         "any_size" => Shape::Unsigned,
         "reason" => Shape::Words(STOPS),
