@@ -368,6 +368,7 @@ impl<'r> WholeBoard<'r> {
     }
 
     /// The moves of a player that keep a score which is known to be that of the position.
+    #[allow(clippy::too_many_arguments, reason = "a search with its limits")]
     pub fn best_moves(
         &self,
         at: &BoardState,
