@@ -306,6 +306,12 @@ class GoRegionValue:
     bounds: tuple[str | None, ...] | None = None
     """Its values in φ_R and φ_L, where kos make them differ."""
 
+    temperature: str | None = None
+    """Its temperature; that of a ko beside coupons."""
+
+    territory: GoTerritory | None = None
+    """Why its value is that of territory, if it was not played out."""
+
     trouble: str | None = None
     """Why there is no value."""
 
@@ -325,6 +331,9 @@ class GoTrace:
 
     value: str | None
     """The value of the start; none if the approximations did not settle."""
+
+    letters: tuple[str, ...] | None = None
+    """Letters for the positions, if they were asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1068,6 +1077,8 @@ CertificateForm = Literal['json', 'container']
 EpimorphismFlawRow = EpimorphismFlawRowStart | EpimorphismFlawRowOnto | EpimorphismFlawRowEdge | EpimorphismFlawRowLift
 
 ExitSets = str | tuple[str, ...]
+
+GoTerritory = Literal['proved', 'assumed']
 
 Grade = Literal['easy', 'medium', 'hard', 'expert']
 
@@ -1848,52 +1859,114 @@ class TokenPlayAnswer(Reply):
 class GoValueAnswer(Reply):
     """The value of a position with a ko ban."""
 
-    onside: str | None
-    """The value when infinite play counts as a win for Left."""
-
-    offside: str | None
-    """The value when infinite play counts as a win for Right."""
-
-    value: str | None
-    """The value: both sides, which are often one."""
-
     states: int
     """The number of positions, each with its ban."""
 
+    bounds: tuple[str | None, ...] | None = None
+    """The value is at least the first of these and at most the second, if it is not determined."""
+
     incentives: GoIncentives | None = None
     """The chilled value and what each move gains."""
+
+    offside: str | None = None
+    """The value when infinite play counts as a win for Right."""
+
+    onside: str | None = None
+    """The value when infinite play counts as a win for Left; none if the value is not determined."""
+
+    prisoners: int | None = None
+    """How many net prisoners were played out, where a cycle of moves changes their number."""
+
+    stopped: Literal['nodes', 'memory', 'time', 'cancelled', 'store-full', 'other'] | None = None
+    """The limit that was reached before the value was determined."""
+
+    superko: str | None = None
+    """The value under situational superko, where that of the ko ban is not determined."""
 
     thermograph: ThermographReport | None = None
     """The thermograph of φ beside a stack of coupons."""
 
     trace: tuple[GoTrace, ...] | None = None
     """Both sides by sidling."""
+
+    value: str | None = None
+    """The value: both sides, which are often one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GoKosAnswer(Reply):
     """The value of a position with a ko ban."""
 
-    onside: str | None
-    """The value when infinite play counts as a win for Left."""
-
-    offside: str | None
-    """The value when infinite play counts as a win for Right."""
-
-    value: str | None
-    """The value: both sides, which are often one."""
-
     states: int
     """The number of positions, each with its ban."""
 
+    bounds: tuple[str | None, ...] | None = None
+    """The value is at least the first of these and at most the second, if it is not determined."""
+
     incentives: GoIncentives | None = None
     """The chilled value and what each move gains."""
+
+    offside: str | None = None
+    """The value when infinite play counts as a win for Right."""
+
+    onside: str | None = None
+    """The value when infinite play counts as a win for Left; none if the value is not determined."""
+
+    prisoners: int | None = None
+    """How many net prisoners were played out, where a cycle of moves changes their number."""
+
+    stopped: Literal['nodes', 'memory', 'time', 'cancelled', 'store-full', 'other'] | None = None
+    """The limit that was reached before the value was determined."""
+
+    superko: str | None = None
+    """The value under situational superko, where that of the ko ban is not determined."""
 
     thermograph: ThermographReport | None = None
     """The thermograph of φ beside a stack of coupons."""
 
     trace: tuple[GoTrace, ...] | None = None
     """Both sides by sidling."""
+
+    value: str | None = None
+    """The value: both sides, which are often one."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoopyPhiAnswer(Reply):
+    """The value of a position with a ko ban."""
+
+    states: int
+    """The number of positions, each with its ban."""
+
+    bounds: tuple[str | None, ...] | None = None
+    """The value is at least the first of these and at most the second, if it is not determined."""
+
+    incentives: GoIncentives | None = None
+    """The chilled value and what each move gains."""
+
+    offside: str | None = None
+    """The value when infinite play counts as a win for Right."""
+
+    onside: str | None = None
+    """The value when infinite play counts as a win for Left; none if the value is not determined."""
+
+    prisoners: int | None = None
+    """How many net prisoners were played out, where a cycle of moves changes their number."""
+
+    stopped: Literal['nodes', 'memory', 'time', 'cancelled', 'store-full', 'other'] | None = None
+    """The limit that was reached before the value was determined."""
+
+    superko: str | None = None
+    """The value under situational superko, where that of the ko ban is not determined."""
+
+    thermograph: ThermographReport | None = None
+    """The thermograph of φ beside a stack of coupons."""
+
+    trace: tuple[GoTrace, ...] | None = None
+    """Both sides by sidling."""
+
+    value: str | None = None
+    """The value: both sides, which are often one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1901,10 +1974,10 @@ class GoEndgameAnswer(Reply):
     """The regions of a board, and best play of their sum."""
 
     immortal: int
-    """The number of stones that live unconditionally."""
+    """The number of stones that live unconditionally, or by assumption."""
 
     regions: tuple[GoRegionValue, ...]
-    """The regions between them."""
+    """The regions between them, the hottest first; those without a value last."""
 
     total: str | None
     """The value of the whole board: the sum of all regions or, where that depends on ko threats, φ of all regions together; none if it was not found."""
@@ -1915,17 +1988,29 @@ class GoEndgameAnswer(Reply):
     score: str | None
     """The score for Black with the best play of both, territory and prisoners of the record counted; none if it is not known."""
 
-    best: str | None
-    """A best move."""
+    best: tuple[str, ...]
+    """All best moves."""
 
     line: tuple[str, ...]
     """Best play of both until nothing is left but numbers."""
 
+    alive: tuple[str, ...] | None = None
+    """The stones whose chains were assumed to live."""
+
     bounds: tuple[str | None, ...] | None = None
-    """The sums of all φ_R and of all φ_L, between which the board lies, where kos make them differ."""
+    """What the board is worth if White, and if Black, always has a ko threat, where kos make a difference."""
+
+    missing: int | None = None
+    """How many regions have no value. They are left out of the sum, of the score and of best play."""
+
+    score_bounds: tuple[str | None, ...] | None = None
+    """The score is at least the first of these and at most the second, if it is not known."""
+
+    threats: tuple[int, ...] | None = None
+    """The ko threats that were counted."""
 
     trouble: str | None = None
-    """Why the whole board has no value although its regions have."""
+    """Why the board has no score although its regions have values."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -3306,10 +3391,13 @@ def go_value(
     *,
     certify: bool | None = None,
     game: str | None = None,
+    graph: bool | None = None,
     moves: bool | None = None,
+    settle: Sequence[str] | None = None,
     suicide: bool | None = None,
     superko: bool | None = None,
     thermograph: bool | None = None,
+    threats: Sequence[int] | None = None,
     trace: bool | None = None,
     **options: Unpack[AskOptions],
 ) -> GoValueAnswer:
@@ -3319,20 +3407,26 @@ def go_value(
         region: A text diagram, or an SGF record with a marked region.
         certify: Prove the value by a certificate.
         game: The game that is made of the region.
+        graph: Make the graph of the first fight, with its banned and its live moves.
         moves: Add the chilled value and what each move gains.
+        settle: Points of chains whose capture ends the play: the capturer then has the region.
         suicide: Allow the suicide of two stones or more.
         superko: Situational superko instead of the ko ban.
         thermograph: Add the thermograph of φ beside a stack of coupons.
+        threats: The ko threats of Black and of White: each lets a player make one banned move.
         trace: Value the region again by sidling, and compare.
     """
     return ask(GoValueAnswer, 'go-value', {
         'region': region,
         'certify': certify,
         'game': game,
+        'graph': graph,
         'moves': moves,
+        'settle': settle,
         'suicide': suicide,
         'superko': superko,
         'thermograph': thermograph,
+        'threats': threats,
         'trace': trace,
     }, options)
 
@@ -3342,7 +3436,11 @@ def go_kos(
     *,
     certify: bool | None = None,
     game: str | None = None,
+    graph: bool | None = None,
+    letters: bool | None = None,
+    plus: str | None = None,
     thermograph: bool | None = None,
+    threats: Sequence[int] | None = None,
     trace: bool | None = None,
     **options: Unpack[AskOptions],
 ) -> GoKosAnswer:
@@ -3352,33 +3450,83 @@ def go_kos(
         fight: The kos.
         certify: Prove the value by a certificate.
         game: The game that is made of them.
+        graph: Make the graph of the first fight, with its banned and its live moves.
+        letters: Name the columns of the approximations by letters: of two kos those of Moews's Table 1.
+        plus: A game beside the kos, in the notation of the calculator; braces are taken as they are written. A move in it lifts the ban.
         thermograph: Add the thermograph of φ beside a stack of coupons.
+        threats: The ko threats of Left and of Right: each lets a player make one banned move.
         trace: Value the kos again by sidling, and compare.
     """
     return ask(GoKosAnswer, 'go-kos', {
         'fight': fight,
         'certify': certify,
         'game': game,
+        'graph': graph,
+        'letters': letters,
+        'plus': plus,
         'thermograph': thermograph,
+        'threats': threats,
         'trace': trace,
+    }, options)
+
+
+def loopy_phi(
+    graph: Mapping[str, Any],
+    *,
+    certify: bool | None = None,
+    game: str | None = None,
+    phi_graph: bool | None = None,
+    threats: Sequence[int] | None = None,
+    trace: bool | None = None,
+    vertex: str | None = None,
+    **options: Unpack[AskOptions],
+) -> LoopyPhiAnswer:
+    """Asks for φ, φ_L or φ_R of a loopy game: nobody may move back to the position before the last move.
+
+    Args:
+        graph: The graph file. The ban holds for the moves that it marks with `@ko`, or for all if it marks none.
+        certify: Prove the value by a certificate.
+        game: The game.
+        phi_graph: Make the graph of the game with its banned and its live moves.
+        threats: The ko threats of Left and of Right, in φ: each lets a player make one banned move.
+        trace: Value the game again by sidling, and compare.
+        vertex: The vertex; where the game starts if it is missing.
+    """
+    return ask(LoopyPhiAnswer, 'loopy-phi', {
+        'graph': graph,
+        'certify': certify,
+        'game': game,
+        'phi_graph': phi_graph,
+        'threats': threats,
+        'trace': trace,
+        'vertex': vertex,
     }, options)
 
 
 def go_endgame(
     record: Mapping[str, Any],
     *,
+    alive: Sequence[str] | None = None,
     suicide: bool | None = None,
+    territory: bool | None = None,
+    threats: Sequence[int] | None = None,
     **options: Unpack[AskOptions],
 ) -> GoEndgameAnswer:
     """Asks for the regions of a board, their values, the score and a best move.
 
     Args:
         record: An SGF record.
+        alive: Stones whose chains are assumed to live.
         suicide: Allow the suicide of two stones or more.
+        territory: Count regions that are too large as territory where only one player's living stones lie beside them.
+        threats: The ko threats of Black and of White. If they are missing, every move elsewhere on the board lifts a ban.
     """
     return ask(GoEndgameAnswer, 'go-endgame', {
         'record': record,
+        'alive': alive,
         'suicide': suicide,
+        'territory': territory,
+        'threats': threats,
     }, options)
 
 
@@ -4021,6 +4169,7 @@ __all__ = [
     "loopy_compare",
     "loopy_draw",
     "loopy_order",
+    "loopy_phi",
     "loopy_sides",
     "loopy_sum",
     "loopy_value",
