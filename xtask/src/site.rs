@@ -37,7 +37,8 @@ pub(crate) fn lay_out(root: &Path, module: &Path) -> anyhow::Result<PathBuf> {
     let mut files = Vec::new();
     for file in files_below(&page)? {
         let name = file.strip_prefix(&page)?.to_owned();
-        if name.starts_with("test") {
+        let types = name.to_string_lossy().ends_with(".d.ts");
+        if types || name.starts_with("test") {
             continue;
         }
         let to = site.join(&name);

@@ -50,6 +50,8 @@ fn start(name: &str, program: &str) -> Running {
         cookie: String::new(),
         folder,
     };
+    let guess = format!("/?token={}", "0".repeat(token.len()));
+    assert_eq!(running.get(&guess, &[]), 403, "a guess is not the token");
     let answer = running.send("GET", &format!("/?token={token}"), &[], b"");
     assert_eq!(status(&answer), 303);
     let cookie = header(&answer, "set-cookie").unwrap();

@@ -250,6 +250,11 @@ fn board(page: &Page<'_>) -> anyhow::Result<String> {
     )?;
     page.known()?;
     page.sees(".fact dd", "next player wins")?;
+    page.set(".winners select", "Left")?;
+    page.wait(
+        "the winning moves of Left",
+        "return document.querySelectorAll('table.board .marked').length === 3",
+    )?;
     page.press("one row more")?;
     page.wait(
         "a second row",
@@ -358,6 +363,10 @@ fn game_by_keyboard(page: &Page<'_>) -> anyhow::Result<String> {
         )?;
     }
     page.sees(".standing", "has won")?;
+    page.wait(
+        "the value after each move",
+        "return document.querySelectorAll('.means circle').length >= 3 && !document.querySelector('.record').textContent.includes('…')",
+    )?;
     page.press("take back")?;
     page.sees(".standing", "to move")?;
     page.press("hint")?;
@@ -370,6 +379,11 @@ fn explorer(page: &Page<'_>) -> anyhow::Result<String> {
     page.press("explore")?;
     page.sees(".explorer strong", "+-{*,^}")?;
     page.sees(".explorer .node", "dominated by .xxo")?;
+    page.press("thermographs")?;
+    page.wait(
+        "the thermographs",
+        "const image = document.querySelector('.explorer figure img'); return image?.complete && image.naturalWidth > 300",
+    )?;
     page.run("document.querySelector('.explorer .node').focus()")?;
     page.keys(&format!("{0}{1}", keys::RIGHT, keys::DOWN))?;
     page.wait(

@@ -2,9 +2,10 @@
 // A worksheet: its cells, and the changes that can be made to it. Answers are not part of it.
 
 /**
- * @typedef {{id: string, kind: "script" | "text", source: string}} TextCell
+ * @typedef {{id: string, kind: "script", source: string}} ScriptCell
+ * @typedef {{id: string, kind: "text", source: string}} TextCell
  * @typedef {{id: string, kind: "board", rules: string, position: string, first?: "Left" | "Right"}} BoardCell
- * @typedef {TextCell | BoardCell} Cell
+ * @typedef {ScriptCell | TextCell | BoardCell} Cell
  * @typedef {{title: string, cells: Cell[]}} Worksheet
  * @typedef {{change: "insert", at: number, cell: Cell} | {change: "remove", at: number}
  *   | {change: "set", id: string, fields: object} | {change: "move", from: number, to: number}

@@ -122,6 +122,7 @@ export function BoardCell({ cell, engine, rulesets, change }) {
   const { shape, error, key } = useShape(engine, of);
   const [mode, setMode] = useState("edit");
   const [hover, setHover] = useState(/** @type {string | undefined} */ (undefined));
+  const [winners, setWinners] = useState("");
   const [known, longer] = useKnown(engine, mode === "play" ? undefined : of);
   const card = rulesets.find(({ name }) => name === rules);
   const set = (/** @type {string} */ next, /** @type {string} */ label) => change({ position: next }, label);
@@ -130,6 +131,14 @@ export function BoardCell({ cell, engine, rulesets, change }) {
   const wrong = error && error.kind !== "not-applicable" && key === JSON.stringify(of) ? error : undefined;
   const target = board && hover !== undefined ? rowsOf({ ...shape, rows: hover }) : undefined;
   const marks = new Map(board && target ? difference(board, target).map((at) => [at, "marked"]) : []);
+  if (board && !target && winners) {
+    for (const { player, wins, to } of known.moves ?? []) {
+      const after = player === winners && wins ? rowsOf({ ...shape, rows: to }) : undefined;
+      for (const at of after ? difference(board, after) : []) {
+        marks.set(at, "marked");
+      }
+    }
+  }
   const label = `${shortName(rules)}, ${position}`;
   // The lines of a pasted text are rows; a field of one line would join them.
   const paste = (/** @type {ClipboardEvent} */ event) => {
@@ -141,7 +150,9 @@ export function BoardCell({ cell, engine, rulesets, change }) {
   };
   const editor = () => {
     if (board) {
-      return html`<${RowsEditor} board=${board} label=${label} marks=${marks} onChange=${set} />`;
+      return html`<${RowsEditor} board=${board} label=${label} marks=${marks} onChange=${set} />
+        <label class="winners">frame winning moves of${" "}<select value=${winners} onChange=${(/** @type {any} */ event) => setWinners(event.target.value)}>
+          <option value="">nobody</option><option value="Left">Left</option><option value="Right">Right</option></select></label>`;
     }
     if (heaps) {
       const fixed = card !== undefined && card.notation.startsWith("two numbers");

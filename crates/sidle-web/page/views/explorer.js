@@ -2,6 +2,8 @@
 // A position as a tree of its options: values, and what becomes of each in the canonical form.
 
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { download } from "./answer.js";
+import { Picture } from "./math.js";
 
 const LIMITS = { time_ms: 10_000 };
 
@@ -38,9 +40,30 @@ function Options({ engine, of, depth }) {
   if (reply.error) {
     return html`<p class="mistake">${reply.error.message}</p>`;
   }
-  const { options } = reply.answer;
+  const { options, value } = reply.answer;
+  const values = [value, ...options.map((/** @type {any} */ option) => option.value)].filter(Boolean);
   return options.length === 0 ? html`<p class="dim">no options</p>`
-    : html`<ul>${options.map((/** @type {any} */ option) => html`<${Option} engine=${engine} of=${of} option=${option} options=${options} depth=${depth} />`)}</ul>`;
+    : html`${depth === 0 ? html`<${Thermographs} engine=${engine} games=${[...new Set(values)]} />` : null}<ul>${options.map((/** @type {any} */ option) => html`<${Option} engine=${engine} of=${of} option=${option} options=${options} depth=${depth} />`)}</ul>`;
+}
+
+/** The most thermographs beside each other. */
+const MOST = 6;
+
+/** The thermographs of a position and its options. @param {{engine: any, games: string[]}} props */
+function Thermographs({ engine, games }) {
+  const [svg, setSvg] = useState("");
+  const [problem, setProblem] = useState("");
+  const show = () => {
+    if (svg) {
+      setSvg("");
+      return;
+    }
+    engine.ask({ ask: "thermograph", games: games.slice(0, MOST) }, { limits: LIMITS, include: ["picture"] })
+      .then((/** @type {any} */ { parts }) => setSvg(parts.picture ?? ""), (/** @type {any} */ error) => setProblem(error.message));
+  };
+  return html`<div><button type="button" class="small" aria-expanded=${svg !== ""} onClick=${show}>thermographs</button> <span role="status">${problem}</span>
+    ${svg ? html`<figure><${Picture} svg=${svg} alt=${`Thermographs of ${games.slice(0, MOST).join(", ")}`} />
+      <button type="button" class="small" onClick=${() => download("thermographs.svg", svg, "image/svg+xml")}>SVG</button></figure>` : null}</div>`;
 }
 
 /** Moves the focus along the visible items. @param {KeyboardEvent} event */

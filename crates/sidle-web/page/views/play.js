@@ -100,11 +100,59 @@ function PlayBoard({ shape, legal, onMove, label }) {
   return html`<div class="scroll"><${Board} board=${board} label=${label} marks=${marks} onPick=${pick} onKey=${key} describe=${describe} /></div>`;
 }
 
+/**
+ * Values and means after each move, for the record and its graph.
+ * @param {any} engine
+ * @param {{rules: string, position: string}} start
+ * @param {string[]} moves
+ */
+function useValues(engine, start, moves) {
+  const [values, setValues] = useState(/** @type {Record<string, {value: string, mean?: number}>} */ ({}));
+  const next = [start.position, ...moves].find((position) => values[position] === undefined);
+  useEffect(() => {
+    if (next === undefined) {
+      return undefined;
+    }
+    const control = new AbortController();
+    const keep = (/** @type {{value: string, mean?: number}} */ found) => setValues((all) => ({ ...all, [next]: found }));
+    const question = { ask: "value", of: { ...start, position: next }, data: true, temperature: true };
+    engine.ask(question, { limits: { time_ms: 1500 }, signal: control.signal }).then(
+      (/** @type {any} */ { answer }) => keep({ value: answer.value ?? "?", mean: fraction(answer.game?.mean) }),
+      () => control.signal.aborted || keep({ value: "?" }),
+    );
+    return () => control.abort();
+  }, [next]);
+  return values;
+}
+
+/** @param {string | undefined} text such as `-3/4` */
+function fraction(text) {
+  const [above, below = "1"] = (text ?? "").split("/");
+  return above === "" ? undefined : Number(above) / Number(below);
+}
+
+/** The mean after each move. @param {{means: (number | undefined)[]}} props */
+function MeanGraph({ means }) {
+  const known = means.filter((mean) => mean !== undefined);
+  if (known.length < 2) {
+    return null;
+  }
+  const most = Math.max(1, ...known.map(Math.abs));
+  const x = (/** @type {number} */ at) => 10 + (300 * at) / Math.max(1, means.length - 1);
+  const y = (/** @type {number} */ mean) => 50 - (38 * mean) / most;
+  const points = means.flatMap((mean, at) => (mean === undefined ? [] : [[x(at), y(mean)]]));
+  const words = means.map((mean) => mean ?? "?").join(", ");
+  return html`<svg class="means" viewBox="0 0 320 100" role="img" aria-label=${`mean after each move: ${words}`}>
+    <path d="M10 50h300" class="axis" /><text x="2" y="14">Left</text><text x="2" y="98">Right</text>
+    <polyline points=${points.map((point) => point.join()).join(" ")} />
+    ${points.map(([px, py]) => html`<circle cx=${px} cy=${py} r="3" />`)}</svg>`;
+}
+
 /** @param {{name: "left" | "right", match: Match, setMatch: (match: Match) => void}} props */
 function Seat({ name, match, setMatch }) {
   return html`<label>${name === "left" ? "Left" : "Right"}${" "}<select value=${match[name]}
     onChange=${(/** @type {any} */ event) => setMatch({ ...match, [name]: event.target.value })}>
-    <option value="you">you</option><option value="engine">engine</option></select></label>`;
+    <option value="you">you</option><option value="engine">engine</option><option value="beginner">beginner</option></select></label>`;
 }
 
 /** @param {{engine: any, start: {rules: string, position: string}}} props */
@@ -112,8 +160,9 @@ export function Play({ engine, start }) {
   const [match, setMatch] = useState(/** @type {Match} */ ({ first: "Left", moves: [], left: "you", right: "engine" }));
   const [hint, setHint] = useState("");
   const { answer, shape, error, current } = useStanding(engine, start, match);
+  const values = useValues(engine, start, match.moves);
   const mover = current ? answer?.mover : undefined;
-  const engineMoves = mover !== undefined && match[/** @type {"left"} */ (mover.toLowerCase())] === "engine" && !answer.winner;
+  const engineMoves = mover !== undefined && match[/** @type {"left"} */ (mover.toLowerCase())] !== "you" && !answer.winner;
   const move = (/** @type {string} */ to) => {
     setHint("");
     setMatch({ ...match, moves: [...match.moves, to] });
@@ -127,7 +176,11 @@ export function Play({ engine, start }) {
   useEffect(() => {
     let wanted = true;
     if (engineMoves) {
-      advise().then((advice) => wanted && move(advice.legal[advice.best.number]), (problem) => wanted && setHint(problem.message));
+      // A beginner plays every other move without looking, so that a class can win.
+      const blind = match[/** @type {"left"} */ (mover.toLowerCase())] === "beginner" && Math.random() < 0.5;
+      const choose = (/** @type {any} */ advice) =>
+        advice.legal[blind ? Math.floor(Math.random() * advice.legal.length) : advice.best.number];
+      advise().then((advice) => wanted && move(choose(advice)), (problem) => wanted && setHint(problem.message));
     }
     return () => { wanted = false; };
   }, [engineMoves, match.moves.length, match.first]);
@@ -137,7 +190,7 @@ export function Play({ engine, start }) {
   };
   const takeBack = () => {
     const seats = [match.left, match.right];
-    const count = seats.includes("engine") && seats.includes("you") && match.moves.length > 1 ? 2 : 1;
+    const count = seats.some((seat) => seat !== "you") && seats.includes("you") && match.moves.length > 1 ? 2 : 1;
     setHint("");
     setMatch({ ...match, moves: match.moves.slice(0, -count) });
   };
@@ -156,6 +209,7 @@ export function Play({ engine, start }) {
     ${answer ? html`<${PlayBoard} key=${match.moves.length} shape=${shape} legal=${current && !engineMoves ? answer.legal : []} onMove=${move} label=${`${answer.mover} to move`} />` : null}
     ${answer && current && !engineMoves && !answer.winner ? html`<details open=${!rowsOf(shape)}><summary>${answer.legal.length} moves</summary>
       <div class="legal">${answer.legal.map((/** @type {string} */ to) => html`<button type="button" class="small" onClick=${() => move(to)}>${to || "(empty)"}</button>`)}</div></details>` : null}
-    ${match.moves.length > 0 ? html`<ol class="record">${match.moves.map((to, i) => html`<li>${(i % 2 === 0) === (match.first === "Left") ? "Left" : "Right"}: <code>${to || "(empty)"}</code></li>`)}</ol>` : null}
+    ${match.moves.length > 0 ? html`<ol class="record">${match.moves.map((to, i) => html`<li>${(i % 2 === 0) === (match.first === "Left") ? "Left" : "Right"}: <code>${to || "(empty)"}</code> <span class="dim">${values[to]?.value ?? "…"}</span></li>`)}</ol>
+      <${MeanGraph} means=${[start.position, ...match.moves].map((position) => values[position]?.mean)} />` : null}
   </div>`;
 }
