@@ -20,8 +20,8 @@ pub(crate) enum Run {
 /// The folder of the package.
 const PACKAGE: &str = "crates/sidle-py";
 
-/// What the tests need besides pytest; each is left out where it cannot be installed.
-const OPTIONAL: [&str; 2] = ["mypy", "numpy"];
+/// Checks the annotations; its tests are left out where it cannot be installed.
+const CHECKER: &str = "mypy";
 
 /// Makes an environment, installs the package and runs its tests.
 pub(crate) fn test(root: &Path) -> anyhow::Result<Run> {
@@ -52,10 +52,8 @@ pub(crate) fn test(root: &Path) -> anyhow::Result<Run> {
         let text = "pip cannot install maturin and pytest here (is there a network?)";
         return Ok(Run::Missing(text.to_owned()));
     }
-    for package in OPTIONAL {
-        if !runner::works(&mut pip(&[package])) {
-            println!("{package} cannot be installed: its tests are left out");
-        }
+    if !runner::works(&mut pip(&[CHECKER])) {
+        println!("{CHECKER} cannot be installed: its tests are left out");
     }
     // The build of the tests before, where Cargo has it.
     let mut install = pip(&["--no-build-isolation", &format!("./{PACKAGE}")]);

@@ -1,6 +1,6 @@
 //! The extension module of the Python package `sidle-cgt`: values, positions, rulesets and questions as Python objects.
 //!
-//! Every computation passes [`enter`], which releases the interpreter, watches for signals and turns errors into exceptions.
+//! Every computation passes `enter`, which releases the interpreter, watches for signals and turns errors into exceptions.
 
 mod answer;
 mod convert;

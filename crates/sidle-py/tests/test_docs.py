@@ -10,11 +10,12 @@ import sidle_cgt as sd
 from sidle_cgt import _sidle
 
 HERE = Path(__file__).resolve().parent
-PAGES = [HERE.parent / "README.md", HERE.parent.parent.parent / "docs" / "python.md"]
+ROOT = HERE.parent.parent.parent
+PAGES = [HERE.parent / "README.md", ROOT / "docs" / "python.md", ROOT / "README.md"]
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_pages(page: Path) -> None:
     text = page.read_text(encoding="utf-8").replace("```", "")
     examples = doctest.DocTestParser().get_doctest(text, {}, page.name, str(page), 0)
