@@ -45,7 +45,7 @@ fn loopy_values_are_brought_along() {
     let none = Meter::none();
     let dud = arithmetic.add(&on, &off, none).expect("no limit");
     assert_eq!(dud, Value::new(&here, here.loopy().dud()));
-    let braces = arithmetic.game(&[on.clone()], &[off], none);
+    let braces = arithmetic.game(std::slice::from_ref(&on), &[off], none);
     assert_eq!(braces.expect("no limit").handle().kind(), "stopper");
     assert_eq!(arithmetic.multiple(&on, 7, none).expect("no limit"), on);
 }
@@ -59,7 +59,7 @@ fn a_budget_begins_new_stores_and_values_stay_valid() {
     let (mut stores, mut last) = (0, arithmetic.store());
     for n in 1..20_000 {
         let next = arithmetic.number(&n.into());
-        let game = arithmetic.game(&[next, first.clone()], &[first.clone()], none);
+        let game = arithmetic.game(&[next, first.clone()], std::slice::from_ref(&first), none);
         game.expect("no limit");
         let store = arithmetic.store();
         if !Arc::ptr_eq(&store, &last) {
