@@ -8,8 +8,9 @@ use sidle_core::{Meter, StopReason};
 use crate::{
     Error, ErrorKind, Verdict, annihilation, arithmetic_period, automatic, constraint,
     container::{Container, to_json},
-    gamma, hitori, ko_value, labelling, loopy, misere_counters, misere_quotient, nim_period,
-    outcome, short, sliding, strategy, subtraction_period, tokens, unicycle,
+    explanation, gamma, hitori, ko_value, labelling, labelling_run, loopy, misere_counters,
+    misere_quotient, nim_period, outcome, short, sliding, strategy, subtraction_period, tokens,
+    unicycle,
 };
 
 /// What the `format` field of every certificate says.
@@ -52,6 +53,8 @@ const KINDS: &[Kind] = &[
     outcome::KIND,
     ko_value::KIND,
     strategy::KIND,
+    explanation::KIND,
+    labelling_run::KIND,
 ];
 
 /// All kinds that [`check_bytes`] knows.

@@ -25,6 +25,23 @@ pub enum Certified {
     False(Relation),
 }
 
+/// The games of the last statement of a program, with the braces that were typed.
+///
+/// ```
+/// use sidle_core::Meter;
+/// use sidle_lang::Session;
+/// let written = Session::new().written("{1,*|0} >= ^", &Meter::unlimited())?;
+/// assert_eq!((written.games.len(), written.symbol.map(|symbol| symbol.text())), (2, Some(">=")));
+/// # Ok::<(), sidle_lang::Diagnostic>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// The two sides of a comparison; otherwise the summands of a sum, of which there may be one.
+    pub games: Vec<Position>,
+    /// The symbol between the two sides of a comparison.
+    pub symbol: Option<Symbol>,
+}
+
 /// The claim in the last statement of a program.
 pub(crate) struct Statement {
     /// The two sides of the comparison, or the one game.
@@ -60,6 +77,28 @@ pub(crate) fn prepare(ast: &mut Ast) -> Result<Statement, Diagnostic> {
         ast.statements.push(operand);
     }
     Ok(statement)
+}
+
+/// The same for a statement that is explained: a sum is taken apart into its summands.
+pub(crate) fn prepare_written(ast: &mut Ast) -> Result<(usize, Option<Symbol>), Diagnostic> {
+    let statement = prepare(ast)?;
+    if statement.symbol.is_some() {
+        return Ok((2, statement.symbol));
+    }
+    ast.statements.pop();
+    let mut waiting = statement.operands;
+    let mut summands = Vec::new();
+    while let Some(node) = waiting.pop() {
+        match *ast.node(node) {
+            Node::Binary(BinaryOp::Add, left, right) => waiting.extend([right, left]),
+            _ => summands.push(node),
+        }
+    }
+    for &summand in &summands {
+        ast.keep_form(summand);
+        ast.statements.push(summand);
+    }
+    Ok((summands.len(), None))
 }
 
 fn symbol(op: BinaryOp) -> Option<Symbol> {

@@ -39,7 +39,7 @@ mod value;
 
 use sidle_numbers as rational;
 
-pub use claim::Certified;
+pub use claim::{Certified, Written};
 pub use diagnostic::{Diagnostic, DiagnosticKind, Span};
 pub use library::nearest_names;
 pub use print::Format;

@@ -11,7 +11,7 @@ use sidle_values::{Game, Store, loopy::LoopyValue};
 use crate::{
     Diagnostic, DiagnosticKind,
     ast::Ast,
-    claim::{self, Certified},
+    claim::{self, Certified, Written},
     diagnostic::Failure,
     evaluate::{self, Context, Machine, World},
     library,
@@ -454,6 +454,27 @@ impl Session {
         let span = statement.operands.first().map(|&node| ast.span(node));
         claim::certify(&statement, &operands, &text, &self.store, meter)
             .map_err(|reason| Failure::from(reason).at(span.unwrap_or_default()))
+    }
+
+    /// The games of the last statement as they are typed: the sides of a comparison, the summands of a sum, or one game.
+    /// Names that the text gives are forgotten.
+    pub fn written(&mut self, source: &str, meter: &Meter) -> Result<Written, Diagnostic> {
+        let mut ast = parser::parse(source, &library::is_method, meter)?;
+        let (count, symbol) = claim::prepare_written(&mut ast)?;
+        let ast = Arc::new(ast);
+        let values = self.run(source, &ast, Names::Forget, meter)?;
+        let whole = crate::Span::new(0, source.len());
+        let mut machine = Machine::new(&self.store, meter, &mut self.world);
+        let mut games = Vec::with_capacity(count);
+        for value in &values[values.len().saturating_sub(count)..] {
+            let game = evaluate::to_form(&mut machine, value);
+            let game = game.map_err(|failure| failure.at(whole))?;
+            machine
+                .prepare_form(&game)
+                .map_err(|failure| failure.at(whole))?;
+            games.push(game);
+        }
+        Ok(Written { games, symbol })
     }
 
     /// An answer as text. The meter bounds the work; the text itself may have at most

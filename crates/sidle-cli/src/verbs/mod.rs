@@ -13,6 +13,7 @@ mod completions;
 mod draw;
 mod entries;
 mod eval;
+mod explain;
 pub(crate) mod forms;
 mod gadget;
 mod go;
@@ -60,6 +61,7 @@ pub(crate) enum Verb {
     CheckScript(check_script::Arguments),
     Completions(completions::Arguments),
     Draw(draw::Arguments),
+    Explain(explain::Arguments),
     #[command(subcommand)]
     Go(go::Member),
     #[command(subcommand)]
@@ -107,6 +109,7 @@ impl Verb {
             Verb::Run(arguments) => run::run(&arguments),
             Verb::Completions(arguments) => completions::run(&arguments),
             Verb::Draw(arguments) => draw::run(&arguments),
+            Verb::Explain(arguments) => explain::run(&arguments),
             Verb::Go(member) => go::run(&member),
             Verb::Gadget(member) => gadget::run(&member),
             Verb::Graph(member) => graph::run(&member),

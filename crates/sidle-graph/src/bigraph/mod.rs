@@ -28,6 +28,7 @@ mod proof;
 mod search;
 mod side_search;
 mod sides;
+mod simplify;
 mod state_graph;
 mod survival;
 mod sweeps;
@@ -48,6 +49,7 @@ pub use proof::{OrderProof, order_proof};
 pub use search::{KnownOrder, NothingKnown, SearchMemory, SurvivalSearch};
 pub use side_search::SideSearch;
 pub use sides::side_matrix;
+pub use simplify::{Keeps, Simplified, Step, simplify};
 pub use state_graph::{AlternatingReach, State};
 pub use survival::survival_matrix;
 

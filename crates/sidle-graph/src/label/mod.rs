@@ -11,6 +11,7 @@ mod certificate;
 mod ends;
 mod labelling;
 mod retrograde;
+mod run;
 mod symmetric;
 
 pub use asymmetric::{label_asymmetric, try_label_asymmetric};
@@ -19,4 +20,5 @@ pub use by_quotient::{label_asymmetric_by_quotient, label_symmetric_by_quotient}
 pub use certificate::{write_bicertificate, write_certificate};
 pub use ends::{AsymmetricEnds, Ends, Mover, Value};
 pub use labelling::{Label, Labelling};
+pub use run::{LabelEvent, asymmetric_run, symmetric_run};
 pub use symmetric::{label_symmetric, try_label_symmetric};

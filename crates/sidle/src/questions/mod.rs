@@ -6,6 +6,8 @@
 //! `xtask/src/wire/shapes.rs`. Each question has sections in `crates/sidle/tests/questions`, which are asked in process,
 //! through `sidle batch` and through the WebAssembly module.
 
+#[cfg(feature = "lang")]
+mod explain;
 mod files;
 #[cfg(feature = "draw")]
 mod go;
@@ -32,6 +34,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notation::Style};
 
+#[cfg(feature = "lang")]
+pub use self::explain::*;
 #[cfg(feature = "impartial")]
 pub(crate) use self::impartial::LastQuotient;
 #[cfg(feature = "impartial")]
@@ -344,6 +348,15 @@ questions! {
     /// How two vertices of a loopy game compare.
     #[cfg(feature = "lang")]
     "loopy-compare": LoopyCompare(LoopyCompareQuestion) -> LoopyCompareAnswer;
+    /// How the value of a game comes about, or why two games compare as they do.
+    #[cfg(feature = "lang")]
+    "explain": Explain(ExplainQuestion) -> ExplainAnswer;
+    /// How the sides of a vertex of a loopy game are simplified.
+    #[cfg(feature = "lang")]
+    "loopy-explain": LoopyExplain(LoopyExplainQuestion) -> LoopyExplainAnswer;
+    /// How the vertices of a digraph get their labels.
+    #[cfg(feature = "lang")]
+    "graph-explain": GraphExplain(GraphExplainQuestion) -> GraphExplainAnswer;
     /// The order of all vertices of a loopy game, on each side.
     #[cfg(feature = "lang")]
     "loopy-order": LoopyOrder(LoopyOrderQuestion) -> LoopyOrderAnswer;

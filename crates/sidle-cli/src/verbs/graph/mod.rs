@@ -27,6 +27,7 @@ pub(crate) enum Member {
     Example(example::Arguments),
     Convert(convert::Arguments),
     Epimorphism(epimorphism::Arguments),
+    Explain(super::explain::GraphArguments),
 }
 
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
@@ -37,5 +38,6 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
         Member::Example(arguments) => example::run(arguments),
         Member::Convert(arguments) => convert::run(arguments),
         Member::Epimorphism(arguments) => epimorphism::run(arguments),
+        Member::Explain(arguments) => super::explain::run_graph(arguments),
     }
 }

@@ -3,14 +3,18 @@
 use std::{path::PathBuf, process::ExitCode};
 
 use clap::{Args, ValueEnum};
-use sidle::questions::LoopyDrawQuestion;
+use sidle::questions::{LoopyDrawQuestion, LoopyExplainQuestion};
 
-use crate::{door, verbs::limits::Limits};
+use crate::{
+    door,
+    verbs::{explain::write_pictures, limits::Limits},
+};
 
 /// A drawing of the graph: Left's moves blue, Right's red
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  sidle loopy draw game.txt > game.svg\n  \
-sidle loopy draw game.txt --format dot | dot -Tpdf > game.pdf\n  sidle loopy draw game.txt --values -o game.svg")]
+sidle loopy draw game.txt --format dot | dot -Tpdf > game.pdf\n  sidle loopy draw game.txt --values -o game.svg\n  \
+sidle loopy draw game.txt --steps pictures")]
 pub(crate) struct DrawArguments {
     /// The graph file
     file: PathBuf,
@@ -26,6 +30,10 @@ pub(crate) struct DrawArguments {
     /// Write to this file instead of standard output, which is `-`
     #[arg(long, short, alias = "out", value_name = "FILE", default_value = "-")]
     output: PathBuf,
+
+    /// Draw the steps to the simplest form of the start into this folder, as `sidle loopy explain` tells them
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["format", "values", "output"])]
+    steps: Option<PathBuf>,
 
     #[command(flatten)]
     limits: Limits,
@@ -44,6 +52,18 @@ pub(super) fn draw(arguments: &DrawArguments) -> anyhow::Result<ExitCode> {
     let job = arguments
         .limits
         .begin_job([arguments.file.as_path()], [Some(output)])?;
+    if let Some(folder) = &arguments.steps {
+        let question = LoopyExplainQuestion {
+            graph: door::stream(&arguments.file, &job),
+            vertex: None,
+            with: None,
+            after: Vec::new(),
+            pictures: true,
+        };
+        let answer = door::ask(&question, &job, "drawing", &[])?;
+        write_pictures(folder, &answer.pictures())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let question = LoopyDrawQuestion {
         graph: door::stream(&arguments.file, &job),
         values: arguments.values,

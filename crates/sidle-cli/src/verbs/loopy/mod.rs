@@ -34,6 +34,7 @@ pub(crate) enum Member {
     Sidle(sidling::SidleArguments),
     Phi(phi::PhiArguments),
     Draw(draw::DrawArguments),
+    Explain(super::explain::LoopyArguments),
 }
 
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
@@ -47,5 +48,6 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
         Member::Phi(arguments) => phi::phi(arguments),
         Member::Sidle(arguments) => sidling::sidle(arguments),
         Member::Draw(arguments) => draw::draw(arguments),
+        Member::Explain(arguments) => super::explain::run_loopy(arguments),
     }
 }

@@ -79,6 +79,15 @@ pub(super) fn narrow(graph: AnyGraph, source: &Source) -> Result<NamedGraph, Err
     }
 }
 
+/// The graph of a source with 32-bit ids.
+pub(crate) fn narrow_graph(
+    source: &Source,
+    workspace: &Workspace,
+    job: &Job,
+) -> Result<NamedGraph, Error> {
+    narrow(graph(source, workspace, job)?, source)
+}
+
 /// The graph with 32-bit ids and the rows of both directions.
 pub(super) fn board(source: &Source, workspace: &Workspace, job: &Job) -> Result<Board, Error> {
     let graph = narrow(graph(source, workspace, job)?, source)?;

@@ -28,4 +28,5 @@ pub use self::{
     rows::{Streamed, VertexRows},
     tokens::*,
 };
+pub(crate) use input::narrow_graph;
 pub(crate) use rows::{drawing, picture_form};

@@ -17,16 +17,16 @@ use crate::{
 
 /// A graph file whose exits have been evaluated.
 #[derive(Debug)]
-pub(super) struct GameFile {
+pub(crate) struct GameFile {
     store: Arc<Store>,
-    pub(super) file: BigraphFile,
+    pub(crate) file: BigraphFile,
     /// The graph with the values of its exits. The named vertices come first.
-    pub(super) graph: LoopyGraph,
+    pub(crate) graph: LoopyGraph,
 }
 
 impl GameFile {
     /// Reads a bigraph, as text or JSON, and evaluates the values in quotes.
-    pub(super) fn read(
+    pub(crate) fn read(
         source: &Source,
         workspace: &Workspace,
         job: &Job,
@@ -66,13 +66,18 @@ impl GameFile {
         })
     }
 
+    /// The store of the values.
+    pub(crate) fn store(&self) -> &Arc<Store> {
+        &self.store
+    }
+
     /// The loopy values of the store.
-    pub(super) fn loopy(&self) -> Loopy<'_> {
+    pub(crate) fn loopy(&self) -> Loopy<'_> {
         self.store.loopy()
     }
 
     /// The vertex of that name, or the start.
-    pub(super) fn vertex(&self, name: Option<&str>) -> Result<u32, Error> {
+    pub(crate) fn vertex(&self, name: Option<&str>) -> Result<u32, Error> {
         let Some(name) = name else {
             return Ok(self.file.start);
         };
@@ -83,22 +88,22 @@ impl GameFile {
     }
 
     /// The name of a named vertex.
-    pub(super) fn name(&self, vertex: u32) -> &str {
+    pub(crate) fn name(&self, vertex: u32) -> &str {
         &self.file.names[vertex as usize]
     }
 
     /// A value with its store.
-    pub(super) fn held(&self, value: LoopyValue) -> Value {
+    pub(crate) fn held(&self, value: LoopyValue) -> Value {
         Value::new(&self.store, value)
     }
 
     /// A side with its store.
-    pub(super) fn held_side(&self, form: SideForm) -> SideValue {
+    pub(crate) fn held_side(&self, form: SideForm) -> SideValue {
         SideValue::new(&self.store, form)
     }
 
     /// The value of a vertex.
-    pub(super) fn value(
+    pub(crate) fn value(
         &self,
         vertex: u32,
         effort: Effort,
@@ -110,14 +115,14 @@ impl GameFile {
     }
 
     /// The values of all named vertices, in order.
-    pub(super) fn values(&self, effort: Effort, meter: &Meter) -> Result<Vec<LoopyValue>, Error> {
+    pub(crate) fn values(&self, effort: Effort, meter: &Meter) -> Result<Vec<LoopyValue>, Error> {
         let mut values = self.loopy().try_graph_values(&self.graph, effort, meter)?;
         values.truncate(self.file.names.len());
         Ok(values)
     }
 
     /// Does the value agree with the graph, which is compared by an independent path?
-    pub(super) fn agrees(
+    pub(crate) fn agrees(
         &self,
         vertex: u32,
         value: LoopyValue,
@@ -131,12 +136,12 @@ impl GameFile {
     }
 
     /// The graph with its exits written out. The named vertices keep their numbers.
-    pub(super) fn expanded(&self, side: Side) -> Bigraph {
+    pub(crate) fn expanded(&self, side: Side) -> Bigraph {
         self.loopy().expanded_graph(&self.graph, side)
     }
 
     /// Are all exits stoppers, so that both sides of the exits are one graph?
-    pub(super) fn exits_are_stoppers(&self) -> bool {
+    pub(crate) fn exits_are_stoppers(&self) -> bool {
         let exits = self.file.names.len() as u32..self.graph.graph().vertex_count() as u32;
         exits
             .filter_map(|v| self.graph.exit(v))

@@ -11,6 +11,7 @@ mod sidling;
 mod sum;
 mod value;
 
+pub(crate) use self::file::GameFile;
 pub use self::{
     canonical::*, compare::*, draw::*, order::*, phi::*, sides::*, sidling::*, sum::*, value::*,
 };

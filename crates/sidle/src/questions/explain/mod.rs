@@ -1,0 +1,16 @@
+//! Explanations: how a value comes about, step by step, and why two games compare as they do.
+
+mod draft;
+mod labels;
+mod loopy;
+mod steps;
+mod strategy;
+mod value;
+
+pub use self::{
+    labels::*,
+    loopy::*,
+    steps::{Explanation, ExplanationReading, ExplanationStep, ExplanationStepKind},
+    strategy::{Strategy, StrategyMove, StrategyReply},
+    value::*,
+};
