@@ -5,7 +5,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use sidle::{
     Blob, Expression, PositionSource, Report, Style,
     questions::{ExplainQuestion, GraphExplainQuestion, GraphGame, LoopyExplainQuestion},
@@ -180,7 +180,7 @@ pub(crate) fn run_loopy(arguments: &LoopyArguments) -> anyhow::Result<ExitCode> 
 const GRAPH_EXAMPLES: &str = "\
 Examples:
   sidle graph explain board.txt
-  sidle graph explain board.txt --asymmetric
+  sidle graph explain board.txt --game asymmetric
   sidle graph explain board.txt --certify run.json && sidle check run.json
 
 The symmetric game is labelled by stages (Fraenkel and Levy): P when every option is N, N when an option is P, D in the end. The
@@ -193,9 +193,9 @@ pub(crate) struct GraphArguments {
     /// The graph file
     file: PathBuf,
 
-    /// Löwe's game: player 1 wins endless play
-    #[arg(long)]
-    asymmetric: bool,
+    /// The game that is labelled
+    #[arg(long, value_enum, value_name = "GAME", default_value_t)]
+    game: Labelled,
 
     /// Write the certificate of the run to this file
     #[arg(long, value_name = "FILE")]
@@ -205,15 +205,24 @@ pub(crate) struct GraphArguments {
     common: CommonOptions<Output>,
 }
 
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Labelled {
+    /// Who cannot move loses; an endless play is a draw
+    #[default]
+    Symmetric,
+    /// Löwe's game: an endless play is won by player 1
+    Asymmetric,
+}
+
 pub(crate) fn run_graph(arguments: &GraphArguments) -> anyhow::Result<ExitCode> {
     let job = arguments
         .common
         .begin_job([arguments.file.as_path()], [arguments.certify.as_deref()])?;
     let question = GraphExplainQuestion {
         graph: door::stream(&arguments.file, &job),
-        game: match arguments.asymmetric {
-            true => GraphGame::Asymmetric,
-            false => GraphGame::Symmetric,
+        game: match arguments.game {
+            Labelled::Symmetric => GraphGame::Symmetric,
+            Labelled::Asymmetric => GraphGame::Asymmetric,
         },
     };
     let answer = door::ask(&question, &job, "labelling", &[])?;

@@ -21,6 +21,7 @@
 
 mod builder;
 mod components;
+mod cycles;
 mod file;
 mod forced;
 mod matrix;
@@ -39,6 +40,7 @@ use sidle_core::{Flow, Meter, Player, Rules, StopReason, Visit};
 
 pub use builder::BigraphBuilder;
 pub use components::Components;
+pub use cycles::{Cycles, alternating_cycles, simple_cycles};
 pub use file::{
     BigraphFile, EdgeSet, ExitText, read_bigraph, read_bigraph_json, read_bigraph_text,
     write_bigraph_json, write_bigraph_text,

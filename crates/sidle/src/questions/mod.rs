@@ -34,6 +34,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Blob, Drawing, Error, Job, Report, Table, Workspace, values::notation::Style};
 
+#[cfg(all(feature = "lang", feature = "logic"))]
+pub(crate) use self::explain::steps_are_verified;
 #[cfg(feature = "lang")]
 pub use self::explain::*;
 #[cfg(feature = "impartial")]
@@ -354,6 +356,12 @@ questions! {
     /// How the sides of a vertex of a loopy game are simplified.
     #[cfg(feature = "lang")]
     "loopy-explain": LoopyExplain(LoopyExplainQuestion) -> LoopyExplainAnswer;
+    /// Which cycles a loopy game has, and whether it equals a stopper or a plumtree.
+    #[cfg(feature = "lang")]
+    "loopy-judge": LoopyJudge(LoopyJudgeQuestion) -> LoopyJudgeAnswer;
+    /// Loopy games of the literature.
+    #[cfg(feature = "lang")]
+    "loopy-example": LoopyExample(LoopyExampleQuestion) -> LoopyExampleAnswer;
     /// How the vertices of a digraph get their labels.
     #[cfg(feature = "lang")]
     "graph-explain": GraphExplain(GraphExplainQuestion) -> GraphExplainAnswer;

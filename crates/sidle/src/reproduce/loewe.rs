@@ -3,8 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::graph::{
-    Digraph, Threads,
-    label::{AsymmetricEnds, Bilabelling, Mover, label_asymmetric, try_label_asymmetric},
+    Csr, Digraph, NamedGraph, Threads,
+    bisimulation::epimorphism_flaw,
+    label::{
+        AsymmetricEnds, Bilabelling, Mover, Value, asymmetric_run, label_asymmetric,
+        label_symmetric, symmetric_run, try_label_asymmetric,
+    },
 };
 
 use super::{
@@ -65,7 +69,8 @@ pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
             let ends = AsymmetricEnds::default();
             Ok(try_label_asymmetric(graph, &ends, Threads::ONE, meter).map(drop)?)
         },
-    )
+    )?;
+    runs(page)
 }
 
 fn pair_of(labels: &Bilabelling, vertex: u32) -> String {
@@ -96,4 +101,123 @@ fn shown(edges: &[(u32, u32)]) -> String {
     }
     let texts: Vec<String> = edges.iter().map(|(u, v)| format!("{u}->{v}")).collect();
     texts.join(", ")
+}
+
+/// All digraphs of up to three vertices, loops allowed.
+fn small_digraphs() -> impl Iterator<Item = (usize, Vec<(u32, u32)>)> {
+    (1..=3u32).flat_map(|n| {
+        let all: Vec<(u32, u32)> = (0..n).flat_map(|u| (0..n).map(move |v| (u, v))).collect();
+        (0..1u32 << all.len()).map(move |bits| {
+            let chosen = all.iter().enumerate();
+            let chosen = chosen.filter(|(place, _)| bits >> place & 1 == 1);
+            (n as usize, chosen.map(|(_, &edge)| edge).collect())
+        })
+    })
+}
+
+/// The two labelling procedures, run label by label and verified by the checker.
+fn runs(page: &mut Page<'_>) -> anyhow::Result<()> {
+    let all = small_digraphs().count();
+    let expected = format!("{all} of {all} digraphs");
+    let meter = page.meter();
+    let count = |holds: &dyn Fn(usize, &[(u32, u32)]) -> anyhow::Result<bool>| {
+        let mut good = 0;
+        for (n, edges) in small_digraphs() {
+            good += usize::from(holds(n, &edges)?);
+        }
+        Ok::<String, anyhow::Error>(format!("{good} of {all} digraphs"))
+    };
+    page.equal(
+        "the map from the alternating graph is a bounded epimorphism",
+        "Proposition 2.2",
+        &expected,
+        || {
+            count(&|n, edges| {
+                let graph = NamedGraph::<u32>::unnamed(Csr::from_edges(n, edges)?);
+                let twice = graph.alternating()?;
+                let of = |v: u32| {
+                    let name = twice.name(v);
+                    let name = name.split_once(':').map_or("", |(_, name)| name);
+                    graph.find(name).unwrap_or(u32::MAX)
+                };
+                let map: Vec<u32> = (0..twice.graph.vertex_count() as u32).map(of).collect();
+                let flaw = epimorphism_flaw(&twice.graph, &graph.graph, &map, None, meter)?;
+                Ok(flaw.is_none())
+            })
+        },
+    )?;
+    page.equal(
+        "the Fraenkel-Lévy procedure gives the sound labelling of S",
+        "section 4.1",
+        &expected,
+        || {
+            count(&|n, edges| {
+                let graph = Digraph::<u32>::from_edges(n, edges)?;
+                let run = symmetric_run(&graph, meter)?;
+                let labels = label_symmetric(&graph);
+                let mut found = vec![Value::Draw; n];
+                run.iter()
+                    .for_each(|event| found[event.vertex as usize] = event.label);
+                Ok((0..n as u32).all(|v| found[v as usize] == labels.value(v)))
+            })
+        },
+    )?;
+    page.equal(
+        "NMFL gives the sound bilabelling of A",
+        "Theorem 4.4",
+        &expected,
+        || {
+            count(&|n, edges| {
+                let graph = Digraph::<u32>::from_edges(n, edges)?;
+                let labels = label_asymmetric(&graph);
+                let mut found = vec![[Value::Loss, Value::Win]; n];
+                for event in asymmetric_run(&graph, meter)? {
+                    let player = usize::from(event.mover == Mover::One);
+                    found[event.vertex as usize][player] = event.label;
+                }
+                Ok((0..n as u32).all(|v| {
+                    let [zero, one] = [Mover::Zero, Mover::One].map(|mover| labels.value(v, mover));
+                    found[v as usize] == [zero, one]
+                }))
+            })
+        },
+    )?;
+    page.equal(
+        "the labels of player 0 rise and those of player 1 fall",
+        "Proposition 4.1",
+        &expected,
+        || {
+            count(&|n, edges| {
+                let graph = Digraph::<u32>::from_edges(n, edges)?;
+                let mut labels = vec![[Value::Loss, Value::Win]; n];
+                let mut good = true;
+                for event in asymmetric_run(&graph, meter)? {
+                    let player = usize::from(event.mover == Mover::One);
+                    let old = &mut labels[event.vertex as usize][player];
+                    good &= if player == 0 {
+                        event.label > *old
+                    } else {
+                        event.label < *old
+                    };
+                    *old = event.label;
+                }
+                Ok(good)
+            })
+        },
+    )?;
+    page.equal(
+        "at most four calls for each edge",
+        "Proposition 4.2",
+        &expected,
+        || {
+            count(&|n, edges| {
+                let graph = Digraph::<u32>::from_edges(n, edges)?;
+                let run = asymmetric_run(&graph, meter)?;
+                let calls = run
+                    .iter()
+                    .map(|event| graph.predecessors(event.vertex).len());
+                Ok(calls.sum::<usize>() <= 4 * edges.len())
+            })
+        },
+    )
 }

@@ -137,7 +137,8 @@ pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
         })?;
     }
     order(page, &mut session)?;
-    carousel(page, &mut session)
+    carousel(page, &mut session)?;
+    super::simplest_forms::rows(page)
 }
 
 fn order(page: &mut Page<'_>, session: &mut Session) -> anyhow::Result<()> {

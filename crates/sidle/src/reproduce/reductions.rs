@@ -108,7 +108,8 @@ pub(super) fn run(page: &mut Page<'_>) -> anyhow::Result<()> {
     let day3 = store.try_born_by(3, meter)?;
     all_values(page, &store, &day3)?;
     incentives_of_tiny(page, &store)?;
-    homomorphisms(page, &store, &day3)
+    homomorphisms(page, &store, &day3)?;
+    super::reduction_lemmas::rows(page, &store, &day3)
 }
 
 /// A property of every value born by day 3.

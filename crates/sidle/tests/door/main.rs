@@ -1,6 +1,7 @@
 //! The door, as its clients use it.
 
 mod certificates;
+mod explain;
 mod graphs;
 mod heaps;
 mod hosts;

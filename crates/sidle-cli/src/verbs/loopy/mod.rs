@@ -1,6 +1,7 @@
 //! `sidle loopy`: values, sides and comparisons of the vertices of a bigraph.
 
 mod draw;
+mod judge;
 mod order;
 mod phi;
 mod sidling;
@@ -35,6 +36,8 @@ pub(crate) enum Member {
     Phi(phi::PhiArguments),
     Draw(draw::DrawArguments),
     Explain(super::explain::LoopyArguments),
+    Judge(judge::JudgeArguments),
+    Example(judge::ExampleArguments),
 }
 
 pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
@@ -49,5 +52,7 @@ pub(crate) fn run(member: &Member) -> anyhow::Result<ExitCode> {
         Member::Sidle(arguments) => sidling::sidle(arguments),
         Member::Draw(arguments) => draw::draw(arguments),
         Member::Explain(arguments) => super::explain::run_loopy(arguments),
+        Member::Judge(arguments) => judge::judge(arguments),
+        Member::Example(arguments) => judge::example(arguments),
     }
 }

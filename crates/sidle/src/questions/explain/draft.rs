@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use crate::{
     core::{Meter, Player},
-    graph::bigraph::{Bigraph, BigraphBuilder, Side},
+    graph::bigraph::{Bigraph, BigraphBuilder, Side, bisimulation_classes},
     questions::prelude::*,
     solve::{self, AnySolver, Asking, Form, SolveError},
     values::{
@@ -135,7 +135,8 @@ impl Draft {
                 Form::Value(_) | Form::Loopy(_) => {
                     Draft::value_text(store, self.values[place], meter)?
                 }
-                _ => written(position)?,
+                // Braces that are kept are quoted in the language.
+                _ => written(position)?.replace('\'', ""),
             });
         }
         Ok(names.into_iter().flatten().collect())
@@ -150,6 +151,8 @@ pub(super) struct DraftGraph {
     pub(super) values: Vec<Option<String>>,
     /// The vertices that are numbers.
     pub(super) numbers: Vec<u32>,
+    /// The vertex of each vertex of the draft.
+    pub(super) place: Vec<u32>,
 }
 
 impl DraftGraph {
@@ -202,26 +205,62 @@ impl DraftGraph {
             .loopy()
             .try_graph_values(&whole, Effort::default(), meter)?;
         let mut all = names.to_vec();
-        let (mut values, mut numbers) = (Vec::new(), Vec::new());
+        let mut values = Vec::new();
+        let mut is_number = Vec::new();
         for (v, value) in graph.vertices().zip(found) {
             let text = store.text(value, Style::Plain, meter)?;
             if v as usize >= names.len() {
                 all.push(text.clone());
             }
-            values.push((all[v as usize] != text).then_some(text));
-            let is_number = value
-                .short()
-                .is_some_and(|game| store.as_number(game).is_some());
-            let is_canonical = v as usize >= names.len() || values[v as usize].is_none();
-            if is_number && is_canonical {
-                numbers.push(v);
-            }
+            let has_name = all[v as usize] != text;
+            is_number.push(
+                !has_name
+                    && value
+                        .short()
+                        .is_some_and(|game| store.as_number(game).is_some()),
+            );
+            values.push(has_name.then_some(text));
         }
-        Ok(DraftGraph {
+        let whole = DraftGraph {
+            place: graph.vertices().collect(),
+            numbers: Vec::new(),
             graph,
             names: all,
             values,
-            numbers,
+        };
+        whole.merged(&is_number, meter)
+    }
+
+    /// The same with one vertex for each value: those that are alike in play and have no other name become one.
+    fn merged(self, is_number: &[bool], meter: &Meter) -> Result<DraftGraph, Error> {
+        let colours: Vec<u32> = (1..)
+            .zip(&self.values)
+            .map(|(colour, value)| if value.is_some() { colour } else { 0 })
+            .collect();
+        let classes = bisimulation_classes(&self.graph, &colours, meter)?;
+        let mut new: HashMap<u32, u32> = HashMap::new();
+        let mut kept = Vec::new();
+        for (v, &class) in (0u32..).zip(&classes) {
+            let next = kept.len() as u32;
+            if *new.entry(class).or_insert(next) == next {
+                kept.push(v);
+            }
+        }
+        let place: Vec<u32> = classes.iter().map(|class| new[class]).collect();
+        let mut builder = BigraphBuilder::new(kept.len());
+        for (v, player, w) in self.graph.edges() {
+            builder.edge(place[v as usize], player, place[w as usize]);
+        }
+        let pick = |v: &u32| *v as usize;
+        Ok(DraftGraph {
+            graph: builder.build(),
+            names: kept.iter().map(|v| self.names[pick(v)].clone()).collect(),
+            values: kept.iter().map(|v| self.values[pick(v)].clone()).collect(),
+            numbers: (0..)
+                .zip(&kept)
+                .filter_map(|(new, v)| is_number[pick(v)].then_some(new))
+                .collect(),
+            place,
         })
     }
 }

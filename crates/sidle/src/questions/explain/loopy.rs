@@ -97,7 +97,7 @@ impl LoopyExplainQuestion {
         job: &Job,
     ) -> Result<bool, Error> {
         let (meter, store) = (job.meter(), game.store());
-        let part = Part::of(game, &[vertex], side, job)?;
+        let part = Vertices::of(game, &[vertex], side, job)?;
         let is_stopper = game.exits_are_stoppers() && part.graph.graph.is_stopper_graph();
         let keeps = match is_stopper {
             true => Keeps::Stopper,
@@ -129,11 +129,11 @@ impl LoopyExplainQuestion {
         answer: &mut LoopyExplainAnswer,
         job: &Job,
     ) -> Result<bool, Error> {
-        let part = Part::of(game, &[g, h], side, job)?;
+        let part = Vertices::of(game, &[g, h], side, job)?;
         let graph: &Bigraph = &part.graph.graph;
         let is_stopper = game.exits_are_stoppers() && graph.is_stopper_graph();
         let played = (!is_stopper).then_some(side);
-        let (g, h) = (0, u32::from(g != h));
+        let (g, h) = (part.graph.place[0], part.graph.place[1]);
         for pair in [(g, h), (h, g)] {
             let found = strategy(
                 graph,
@@ -150,18 +150,19 @@ impl LoopyExplainQuestion {
 }
 
 /// What some vertices lead to, those vertices first.
-struct Part {
+struct Vertices {
     graph: DraftGraph,
 }
 
-impl Part {
-    fn of(game: &GameFile, vertices: &[u32], side: Side, job: &Job) -> Result<Part, Error> {
+impl Vertices {
+    fn of(game: &GameFile, vertices: &[u32], side: Side, job: &Job) -> Result<Vertices, Error> {
         let names: Vec<String> = game.file.names.clone();
         let whole = DraftGraph::of_graph(&game.graph, &names, game.store(), side, job.meter())?;
-        let kept = whole.graph.reachable(vertices);
+        let starts: Vec<u32> = vertices.iter().map(|&v| whole.place[v as usize]).collect();
+        let kept = whole.graph.reachable(&starts);
         let graph = whole.graph.induced(&kept);
         let pick = |list: &[String]| kept.iter().map(|&v| list[v as usize].clone()).collect();
-        Ok(Part {
+        Ok(Vertices {
             graph: DraftGraph {
                 graph,
                 names: pick(&whole.names),
@@ -170,6 +171,10 @@ impl Part {
                     .map(|&v| whole.values[v as usize].clone())
                     .collect(),
                 numbers: Vec::new(),
+                place: starts
+                    .iter()
+                    .map(|start| u32::from(start != &starts[0]))
+                    .collect(),
             },
         })
     }

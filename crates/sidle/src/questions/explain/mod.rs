@@ -7,6 +7,8 @@ mod steps;
 mod strategy;
 mod value;
 
+#[cfg(feature = "logic")]
+pub(crate) use self::steps::steps_are_verified;
 pub use self::{
     labels::*,
     loopy::*,

@@ -58,7 +58,7 @@ pub struct ExplanationStep {
     pub replaced_by: Vec<String>,
     /// The step in a sentence.
     pub text: String,
-    /// The game with its options after the step.
+    /// That game with its options after the step; after a fusion the game that is explained.
     pub form: String,
 }
 
@@ -118,23 +118,18 @@ impl NamedGame<'_> {
         let mut told = Telling {
             game: self,
             rows: certificate.graph.clone(),
+            start: self.start,
         };
         let form = told.form(self.start);
         let mut pictures = Vec::new();
         if with_pictures {
-            pictures.push(told.picture(self.start)?);
+            pictures.push(told.picture()?);
         }
         let mut steps = Vec::new();
-        let mut start = self.start;
         for step in &simple.steps {
             let sentence = told.step(step, keeps);
-            if let Step::Fused { vertex, into } = step
-                && *vertex == start
-            {
-                start = *into;
-            }
             if with_pictures {
-                pictures.push(told.picture(start)?);
+                pictures.push(told.picture()?);
             }
             steps.push(sentence);
         }
@@ -168,6 +163,32 @@ impl NamedGame<'_> {
             simple.start,
             simple.rows.clone(),
         )
+    }
+}
+
+/// Does the checker verify the steps from vertex 0 of a graph?
+pub(crate) fn steps_are_verified(
+    graph: &Bigraph,
+    keeps: Keeps,
+    simple: &Simplified,
+    meter: &Meter,
+) -> Result<bool, Error> {
+    let names = vec![String::new(); graph.vertex_count()];
+    let game = NamedGame {
+        graph,
+        start: 0,
+        names: &names,
+        values: &[],
+        numbers: &[],
+    };
+    let certificate = Certificate {
+        names: Vec::new(),
+        ..game.certificate(keeps, simple)
+    };
+    match checked(&certificate, meter) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind == ErrorKind::Internal => Ok(false),
+        Err(error) => Err(error),
     }
 }
 
@@ -234,6 +255,8 @@ pub(super) fn checked(certificate: &impl Serialize, meter: &Meter) -> Result<(),
 struct Telling<'g> {
     game: &'g NamedGame<'g>,
     rows: Rows,
+    /// The vertex that stands for the start now.
+    start: u32,
 }
 
 impl Telling<'_> {
@@ -352,6 +375,9 @@ impl Telling<'_> {
             list.sort_unstable();
             list.dedup();
         }
+        if self.start == v {
+            self.start = into;
+        }
         let text = match keeps {
             Keeps::Infinitesimal => format!("{old} differs from {new} by an infinitesimal"),
             _ => format!("{old} and {new} are equal and become one"),
@@ -364,18 +390,18 @@ impl Telling<'_> {
             witnesses: vec![new],
             replaced_by: Vec::new(),
             text,
-            form: self.form(into),
+            form: self.form(self.start),
         }
     }
 
     /// What can be reached from the start, drawn.
-    fn picture(&self, start: u32) -> Result<Blob, Error> {
+    fn picture(&self) -> Result<Blob, Error> {
         let graph = Bigraph::from_rows(
             self.rows
                 .iter()
                 .map(|[left, right]| (&left[..], &right[..])),
         );
-        let (part, old) = graph.trimmed(start);
+        let (part, old) = graph.trimmed(self.start);
         let mut picture = Picture::sized(part.vertex_count(), part.edge_count())?;
         for &v in &old {
             let value = self.game.values[v as usize].clone();

@@ -225,7 +225,7 @@ impl ExplainQuestion {
             .all(|value| value.stopper().is_some());
         for side in Side::BOTH {
             let graph = DraftGraph::new(&asked.draft, &asked.names, &asked.store, side, meter)?;
-            let start = asked.draft.roots[0] as u32;
+            let start = graph.place[asked.draft.roots[0]];
             let is_stopper = is_plain && graph.graph.is_stopper_graph();
             let keeps = match is_stopper {
                 true => Keeps::Stopper,
@@ -268,13 +268,13 @@ impl ExplainQuestion {
             (None, Some(_)) => (&asked.draft, &asked.names),
             (None, None) => return Ok(Vec::new()),
         };
-        let [g, h] = [0, 1].map(|place| draft.roots[place] as u32);
         let is_plain = draft.values.iter().all(|value| value.stopper().is_some());
         let mut strategies = Vec::new();
         for side in Side::BOTH {
             let graph = DraftGraph::new(draft, names, &asked.store, side, meter)?;
             let is_stopper = is_plain && graph.graph.is_stopper_graph();
             let played = (!is_stopper).then_some(side);
+            let [g, h] = [0, 1].map(|root| graph.place[draft.roots[root]]);
             for pair in pairs(asked.symbol, (g, h)) {
                 let found = strategy(&graph.graph, pair, played, &graph.names, &self.after, meter)?;
                 strategies.push(found);
@@ -332,7 +332,8 @@ fn reduction_graph(
         graph = graph.with_exit(v, number.into());
     }
     let graph = DraftGraph::of_graph(&graph, &names, store, Side::Onside, meter)?;
-    Ok((graph, 0))
+    let start = graph.place[0];
+    Ok((graph, start))
 }
 
 /// The value of what the steps leave.

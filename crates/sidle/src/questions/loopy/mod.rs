@@ -3,7 +3,9 @@
 mod canonical;
 mod compare;
 mod draw;
+mod example;
 mod file;
+mod judge;
 mod order;
 mod phi;
 mod sides;
@@ -13,5 +15,6 @@ mod value;
 
 pub(crate) use self::file::GameFile;
 pub use self::{
-    canonical::*, compare::*, draw::*, order::*, phi::*, sides::*, sidling::*, sum::*, value::*,
+    canonical::*, compare::*, draw::*, example::*, judge::*, order::*, phi::*, sides::*,
+    sidling::*, sum::*, value::*,
 };
