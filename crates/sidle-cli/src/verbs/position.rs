@@ -14,8 +14,8 @@ use sidle::{
     Error, ErrorKind, Job, PositionSource,
     core::StopReason,
     questions::{
-        KeepTableQuestion, MovesQuestion, OutcomeQuestion, ScoreQuestion, UseTableQuestion,
-        ValueQuestion,
+        KeepTableQuestion, MovesQuestion, OutcomeQuestion, ReducedValueQuestion, ScoreQuestion,
+        UseTableQuestion, ValueQuestion,
     },
 };
 
@@ -56,6 +56,7 @@ that win with `+`; the incentive is what the player gains by the move.";
 #[derive(Clone, Copy, Debug)]
 enum Question<'a> {
     Value,
+    Reduced,
     Score,
     /// With the file of the certificate.
     Outcome(Option<&'a Path>),
@@ -106,6 +107,10 @@ pub(crate) struct ValueArguments {
     /// The score of a Nimstring board played as Dots and Boxes: how many boxes more the player to move gets
     #[arg(long, conflicts_with_all = ["stdin", "table"])]
     score: bool,
+
+    /// The reduced canonical form: the value up to infinitesimals, found without the canonical form
+    #[arg(long, conflicts_with_all = ["score", "table"])]
+    reduced: bool,
 }
 
 /// Who wins a position of a ruleset
@@ -132,9 +137,10 @@ pub(crate) struct MovesArguments {
 }
 
 pub(crate) fn run_value(arguments: &ValueArguments) -> anyhow::Result<ExitCode> {
-    let question = match arguments.score {
-        true => Question::Score,
-        false => Question::Value,
+    let question = match (arguments.score, arguments.reduced) {
+        (true, _) => Question::Score,
+        (_, true) => Question::Reduced,
+        _ => Question::Value,
     };
     arguments.position.run(question)
 }
@@ -323,6 +329,11 @@ impl Arguments {
                     }
                     _ => (form.printed(&answer)?, answer.stopped),
                 }
+            }
+            Question::Reduced => {
+                let question = ReducedValueQuestion { of };
+                let answer = door::ask(&question, job, "solving", &texts)?;
+                (form.printed(&answer)?, None)
             }
             Question::Score => {
                 let answer = door::ask(&ScoreQuestion { of }, job, "solving", &texts)?;

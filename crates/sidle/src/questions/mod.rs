@@ -164,6 +164,8 @@ macro_rules! questions {
 questions! {
     /// The canonical value of a position.
     "value": Value(ValueQuestion) -> ValueAnswer;
+    /// The reduced canonical form of a position, without its canonical form.
+    "reduced-value": ReducedValue(ReducedValueQuestion) -> ReducedValueAnswer;
     /// Who wins a position.
     "outcome": Outcome(OutcomeQuestion) -> OutcomeAnswer;
     /// The moves of a position with their values.

@@ -190,3 +190,45 @@ fn labels_of_both_games() {
         assert!(check::check_bytes(&bytes).expect("readable").is_valid());
     }
 }
+
+/// The reduced form from the options is that of the canonical form.
+#[test]
+fn reduced_values_of_boards() {
+    use sidle::questions::{ReducedValueQuestion, ValueQuestion};
+    let workspace = Workspace::new();
+    let mut random = fastrand::Rng::with_seed(49);
+    let letters = [
+        ("Clobber", "xo."),
+        ("Amazons", "xo#...."),
+        ("Domineering", "..#"),
+        ("ToadsAndFrogs", "tf."),
+    ];
+    let mut hot = 0;
+    for round in 0..160 {
+        let (rules, letters) = letters[round % letters.len()];
+        let rows = if rules == "ToadsAndFrogs" { 1 } else { 3 };
+        let columns = if rules == "Amazons" { 2 } else { 4 };
+        let letters: Vec<char> = letters.chars().collect();
+        let row = |random: &mut fastrand::Rng| -> String {
+            (0..columns)
+                .map(|_| letters[random.usize(..letters.len())])
+                .collect()
+        };
+        let rows: Vec<String> = (0..rows).map(|_| row(&mut random)).collect();
+        let board = rows.join("|");
+        let value = workspace.ask(&ValueQuestion::of(rules, &board), &Job::unlimited());
+        let value = value.expect("a value").value.expect("no limit");
+        let of = (rules, &*board).into();
+        let reduced = workspace.ask(&ReducedValueQuestion { of }, &Job::unlimited());
+        let reduced = reduced.expect("a value").value;
+        let store = value.store();
+        let expected = store.reduced_canonical_form(value.short().expect("a short game"));
+        assert_eq!(
+            reduced,
+            sidle::Value::new(store, expected),
+            "{rules} {board}"
+        );
+        hot += usize::from(reduced.number().is_none());
+    }
+    assert!(hot > 10, "{hot}");
+}

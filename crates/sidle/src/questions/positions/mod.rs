@@ -12,6 +12,7 @@ mod nim_value;
 mod options;
 mod outcome;
 mod play;
+mod reduced_value;
 mod rulesets;
 mod score;
 mod solved;
@@ -24,5 +25,5 @@ pub use self::draw::*;
 pub use self::new_class::*;
 pub use self::{
     best_moves::*, boards::*, comparison::*, moves::*, nim_value::*, options::*, outcome::*,
-    play::*, rulesets::*, score::*, solved::*, table::*, value::*,
+    play::*, reduced_value::*, rulesets::*, score::*, solved::*, table::*, value::*,
 };
