@@ -14,7 +14,7 @@ Examples:
   sidle draw Amazons 'x..|.#.|..o' -o amazons.svg
   sidle draw Hackenbush 'l(r;ee)' -o bush.svg
   sidle draw ToadsAndFrogs 'tt..ff' -o - > toads.svg
-  sidle draw '{1,*|0}' --steps pictures          # 01.svg, 02.svg: the game before and after each step
+  sidle draw '{1,*|0}' --steps pictures  # 01.svg, 02.svg, …: step by step
 
 Without -o the board is drawn in the terminal: ● Left's pieces, ○ Right's, ◆ pieces of both, ▒ cells
 that are blocked, · empty ones. Graphs are drawn as SVG only.";

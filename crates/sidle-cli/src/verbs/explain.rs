@@ -16,13 +16,13 @@ use crate::{door, files, folders};
 
 const EXAMPLES: &str = "\
 Examples:
-  sidle explain '{1,*,{2|0}|0}'            # dominated and reversible options of the form as it is typed
-  sidle explain '{1|0} + {2||1|0}'         # a sum: its options, and a strategy against 0
-  sidle explain '{1|*} >= 0'               # a comparison: the strategy that shows it
-  sidle explain '{1|*} >= 0' --after 0     # the same after the first move of the list
-  sidle explain Clobber 'xoxo'             # a board: its options with their values
-  sidle explain '{3*|-3}' --reduced        # up to infinitesimals
-  sidle draw '{1,*|0}' --steps pictures    # the game before and after each step
+  sidle explain '{1,*,{2|0}|0}'          # a form as it is typed
+  sidle explain '{1|0} + {2||1|0}'       # a sum, with strategies against 0
+  sidle explain '{1|*} >= 0'             # the strategy of a comparison
+  sidle explain '{1|*} >= 0' --after 0   # after the first move of the list
+  sidle explain Clobber 'xoxo'           # a board, whose options have values
+  sidle explain '{3*|-3}' --reduced      # up to infinitesimals
+  sidle draw '{1,*|0}' --steps pictures  # the game before and after each step
 
 Every step and every strategy is verified by the checker of certificates before it is printed. --certify writes the
 certificates: proof.json, proof.2.json and so on.";
