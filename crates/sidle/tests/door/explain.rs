@@ -232,3 +232,20 @@ fn reduced_values_of_boards() {
     }
     assert!(hot > 10, "{hot}");
 }
+
+#[test]
+fn large_games_are_refused_and_unresolved_sides_explained() {
+    let workspace = Workspace::new();
+    for text in ["1000000", "{1000000|*}", "*4000 + 1", "1000000.^ + {1|0}"] {
+        let answer = workspace.ask(&line(text), &Job::unlimited());
+        assert!(answer.is_err(), "{text}");
+    }
+    // A form whose text doubles with every brace.
+    let mut nested = "{*|0}".to_owned();
+    for _ in 0..9 {
+        nested = format!("{{{nested},0|{nested}}}");
+    }
+    assert_checked(&explained(&workspace, &line(&nested)));
+    let carousel = "a{0,{1|1,{*,{1*|1*,a}|*}}|0}";
+    assert_checked(&explained(&workspace, &line(carousel)));
+}

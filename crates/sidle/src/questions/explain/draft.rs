@@ -15,6 +15,9 @@ use crate::{
 
 use super::steps::MOST_VERTICES;
 
+/// The longest name of a form in braces that is made of the names of its options.
+const LONGEST_NAME: usize = 240;
+
 /// How far positions are taken apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Depth {
@@ -56,9 +59,9 @@ impl Draft {
         let mut next = 0;
         while let Some(position) = draft.positions.get(next).cloned() {
             next += 1;
-            // A draft that is too large is refused when its graph is made.
             if draft.positions.len() > MOST_VERTICES {
-                break;
+                let reason = "the game has too many positions to be explained";
+                return Err(SolveError::NoValue(reason));
             }
             let value = solver.value(&position, asking)?;
             draft.values.push(value);
@@ -128,7 +131,11 @@ impl Draft {
                     let list = list.iter().map(|&w| names[w].clone().unwrap_or_default());
                     list.collect::<Vec<String>>().join(",")
                 });
-                names[place] = Some(format!("{{{left}|{right}}}"));
+                // Forms that share parts may have texts of exponential length.
+                names[place] = Some(match left.len() + right.len() <= LONGEST_NAME {
+                    true => format!("{{{left}|{right}}}"),
+                    false => format!("form {place}"),
+                });
                 continue;
             }
             names[place] = Some(match position.form() {
@@ -164,10 +171,6 @@ impl DraftGraph {
         side: Side,
         meter: &Meter,
     ) -> Result<DraftGraph, Error> {
-        if draft.positions.len() > MOST_VERTICES {
-            let message = format!("the game has more than {MOST_VERTICES} positions");
-            return Err(Error::new(ErrorKind::NotApplicable, message));
-        }
         let mut builder = BigraphBuilder::new(draft.positions.len());
         for (v, moves) in (0..).zip(&draft.moves) {
             for player in Player::BOTH {
@@ -193,6 +196,16 @@ impl DraftGraph {
         side: Side,
         meter: &Meter,
     ) -> Result<DraftGraph, Error> {
+        // A value has at least as many followers as its birthday says, and an integer may be large.
+        let most = u32::try_from(MOST_VERTICES).unwrap_or(u32::MAX);
+        let mut exits = graph.graph().vertices().filter_map(|v| graph.exit(v));
+        if exits.any(|value| {
+            let game = value.short();
+            game.is_some_and(|game| store.birthday(game) > most.into())
+        }) {
+            let message = format!("explanations end at {MOST_VERTICES} positions");
+            return Err(Error::new(ErrorKind::NotApplicable, message));
+        }
         let graph = store.loopy().expanded_graph(graph, side);
         if graph.vertex_count() > MOST_VERTICES {
             let count = graph.vertex_count();

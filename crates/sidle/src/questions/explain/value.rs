@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     draft::{Depth, Draft, DraftGraph},
-    steps::{Explanation, NamedGame},
+    steps::{Explanation, ExplanationReading, NamedGame},
     strategy::{Strategy, strategy},
 };
 use crate::{
@@ -47,7 +47,7 @@ pub struct ExplainQuestion {
 pub struct ExplainAnswer {
     /// What is explained.
     pub of: String,
-    /// The value of a game; none for a comparison.
+    /// The value of a game, or its reduced canonical form; none for a comparison.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value>,
     /// Does the comparison hold? None for a game.
@@ -81,7 +81,13 @@ impl Ask for ExplainQuestion {
             of => board(workspace, of, job)?,
         };
         let meter = job.meter();
-        let strategies = self.strategies(&asked, meter)?;
+        let strategies = match self.strategies(&asked, meter) {
+            // The value of a large sum can be explained although its play cannot.
+            Err(error) if asked.symbol.is_none() && error.kind == ErrorKind::NotApplicable => {
+                Vec::new()
+            }
+            found => found?,
+        };
         let Asked { store, of, .. } = &asked;
         if asked.symbol.is_some() {
             return Ok(ExplainAnswer {
@@ -133,7 +139,10 @@ fn expressed(workspace: &Workspace, line: &str, session: &str, job: &Job) -> Res
                     true => {
                         let mut both = games.clone();
                         both.push(solve::Position::value(asking.store.zero()));
-                        Some(Draft::of(&both, Depth::Sums, solver, asking)?)
+                        match Draft::of(&both, Depth::Sums, solver, asking) {
+                            Err(solve::SolveError::NoValue(_)) => None,
+                            found => Some(found?),
+                        }
                     }
                     false => None,
                 };
@@ -233,7 +242,9 @@ impl ExplainQuestion {
             };
             let explanation = graph.explained(start, keeps, self.pictures, meter)?;
             let found = value_after(&asked.store, &explanation, meter)?;
-            agree(asked.value.side(side) == found.side(side))?;
+            // A form that is not known to be a stopper may be simplified in another order.
+            let value = asked.value.side(side);
+            agree(value.stopper().is_none() || value == found.side(side))?;
             explanations.push(explanation);
             if is_stopper {
                 break;
@@ -392,7 +403,14 @@ impl Report for ExplainAnswer {
         if let Some(value) = &self.value {
             let value = value.text(style, Meter::none());
             let value = value.unwrap_or_else(|_| "…".to_owned());
-            lines.push(format!("{} = {value}", self.of));
+            let is_reduced = self
+                .explanations
+                .iter()
+                .any(|one| one.reading == ExplanationReading::Infinitesimal);
+            lines.push(match is_reduced {
+                true => format!("{} is {value} up to infinitesimals", self.of),
+                false => format!("{} = {value}", self.of),
+            });
         }
         match self.holds {
             Some(true) => lines.push(format!("{}: true", self.of)),
