@@ -360,6 +360,10 @@ impl Machine<'_> {
             }
             _ => {}
         }
+        if name == "Eval" && is_called(&self.stack[at]) {
+            // `f.Eval(x)` is `f(x)`, written out.
+            return self.call_value(count, named);
+        }
         let arguments = self.pop_many(count);
         let receiver = self.pop();
         let (arguments, named) = split_named(arguments, named);
@@ -536,4 +540,12 @@ fn bounded(value: Value) -> Result<Value, Failure> {
         }
         _ => Ok(value),
     }
+}
+
+/// Is this a value that can be called without a method of its own for it?
+fn is_called(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Function(_) | Value::Builtin(_) | Value::Map(_) | Value::Script(_) | Value::Class(_)
+    )
 }

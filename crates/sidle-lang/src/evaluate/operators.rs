@@ -259,9 +259,8 @@ pub(crate) fn compound_or_value(
             (Value::Number(count), _) | (_, Value::Number(count)) if count.is_integer() => {
                 multiply(machine, a, b)
             }
-            _ => Err(Failure::new(
-                "Conway's product of games with loops is not worked out",
-            )),
+            // The product of other games with loops need not have a value of finitely many positions.
+            _ => compound(machine, kind, a, b),
         };
     }
     let form = compound(machine, kind, a, b)?;

@@ -87,7 +87,7 @@ pub(super) fn orthogonal(_machine: &mut Machine<'_>) -> Result<Value, Failure> {
     Ok(STEPS.get_or_init(|| steps).clone())
 }
 
-/// Sums, differences and multiples by integers, which stand on the right.
+/// Sums, differences and multiples by integers.
 pub(super) fn operate(
     op: BinaryOp,
     a: (i32, i32),
@@ -109,12 +109,6 @@ pub(super) fn operate(
                 .0
                 .checked_sub(second.0)
                 .zip(first.1.checked_sub(second.1))
-        }
-        (BinaryOp::Multiply, Value::Number(_)) if !left => {
-            return Some(Err(Failure::new(
-                "`*` does not apply to a number and coordinates",
-            )
-            .with_help("the number stands on the right: `(row,col) * n`")));
         }
         (BinaryOp::Multiply, Value::Number(factor)) if factor.is_integer() => factor
             .to_i64()

@@ -65,10 +65,10 @@ pub(super) const CLASSES: &[NativeClass] = classes! { m;
         get Followers(x: &Value) "'{|*}'.Followers" => run_member(m, "Followers", x);
         /// How many positions can be reached.
         get FollowerCount(x: &Value) "'{|*}'.FollowerCount" => run_member(m, "FollowerCount", x);
-        /// For each canonical option of Left the first option that is at least as good.
+        /// The set that holds for each canonical option of Left the first option that is at least as good.
         get SensibleLeftOptions(x: &Value) "'{0,*,-1|*}'.SensibleLeftOptions"
             => run_member(m, "SensibleLeftOptions", x);
-        /// For each canonical option of Right the first option that is at least as good.
+        /// The set that holds for each canonical option of Right the first option that is at least as good.
         get SensibleRightOptions(x: &Value) "'{0|*,0,1}'.SensibleRightOptions"
             => run_member(m, "SensibleRightOptions", x);
         /// A player may move only where the opponent could move, too.

@@ -64,6 +64,14 @@ pub(super) const DIRECTED_CLASSES: &[NativeClass] = classes! { m;
     }
 };
 
+/// The edges of a ring; the one that closes it comes first, as the first vertex has it.
+fn ring(vertices: usize) -> Vec<(usize, usize)> {
+    let closing = (vertices > 2).then_some((0, vertices - 1));
+    let row = (1..vertices).map(|i| (i - 1, i));
+    let back = (1..=2).contains(&vertices).then_some((vertices - 1, 0));
+    closing.into_iter().chain(row).chain(back).collect()
+}
+
 pub(super) const CLASSES: &[NativeClass] = classes! { m;
     /// Vertices and edges.
     class GRAPH: [OBJECT] "Graph(\"-(-;--)\")"
@@ -85,7 +93,7 @@ pub(super) const CLASSES: &[NativeClass] = classes! { m;
             => built(m, false, n, [vertexLabel, edgeLabel], |n| (1..n).map(|i| (i - 1, i)).collect());
         /// n vertices in a ring.
         fn Cycle(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing) "Graph.Cycle(4)"
-            => built(m, false, n, [vertexLabel, edgeLabel], |n| (0..n).map(|i| (i, (i + 1) % n)).collect());
+            => built(m, false, n, [vertexLabel, edgeLabel], |n| ring(n));
         /// n vertices, each connected with each.
         fn Clique(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing)
             "Graph.Clique(4)" => {

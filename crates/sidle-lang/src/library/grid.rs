@@ -81,8 +81,11 @@ pub(super) const CLASSES: &[NativeClass] = classes! { m;
         fn Subgrid(grid: &Grid, northwest: (i32, i32), southeast: (i32, i32))
             "Grid.Empty(3, 3).Subgrid((1,1), (2,2))" => {
             let ((top, left), (bottom, right)) = (northwest, southeast);
-            let inside = |corner| grid.place(corner).is_some();
-            if !inside(northwest) || !inside(southeast) || top > bottom || left > right {
+            // A part may be empty: it ends just before it begins.
+            let fits = |first: i32, last: i32, count: usize| {
+                first >= 1 && i64::from(first) <= i64::from(last) + 1 && i64::from(last) <= count as i64
+            };
+            if !fits(top, bottom, grid.rows) || !fits(left, right, grid.columns) {
                 return Err(Failure::new("the corners do not lie in the grid"));
             }
             Value::object(grid.part(top, left, bottom, right))

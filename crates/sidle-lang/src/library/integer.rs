@@ -62,10 +62,10 @@ pub(super) const CLASSES: &[NativeClass] = classes! { m;
             true => Ok(x.bit_len() - 1),
             false => Err(Failure::new(format!("the argument of Lb is not strictly positive: {x}"))),
         };
-        /// Has the binary expansion an even number of ones?
-        get IsEvil(x: IBig) "23.IsEvil" => ones(x)? % 2 == 0;
-        /// Has the binary expansion an odd number of ones?
-        get IsOdious(x: IBig) "11.IsOdious" => ones(x)? % 2 == 1;
+        /// Has the binary expansion an even number of ones? (For negative integers in two's complement: of zeros.)
+        get IsEvil(x: IBig) "23.IsEvil" => ones(x) % 2 == 0;
+        /// Has the binary expansion an odd number of ones? (For negative integers in two's complement: of zeros.)
+        get IsOdious(x: IBig) "11.IsOdious" => ones(x) % 2 == 1;
         /// Is this a power of two?
         get IsTwoPower(x: IBig) "32.IsTwoPower" => x > IBig::ZERO && x.unsigned_abs().is_power_of_two();
         /// Is this a prime below 2^64?
@@ -120,13 +120,11 @@ fn natural(x: IBig, method: &str) -> Result<UBig, Failure> {
         .map_err(|_| Failure::new(format!("`{method}` takes integers that are not negative")))
 }
 
-fn ones(x: IBig) -> Result<usize, Failure> {
-    let x = UBig::try_from(x)
-        .map_err(|_| Failure::new("negative integers are neither evil nor odious"))?;
-    Ok(x.as_words()
-        .iter()
-        .map(|word| word.count_ones() as usize)
-        .sum())
+/// The bits that differ from the sign; in a negative number, of infinitely many ones in two's complement, the zeros.
+fn ones(x: IBig) -> usize {
+    let differing = if x < IBig::ZERO { -x - IBig::ONE } else { x };
+    let ones = |word: &dashu_int::Word| word.count_ones() as usize;
+    differing.unsigned_abs().as_words().iter().map(ones).sum()
 }
 
 /// Miller and Rabin's test with the bases that decide all integers of 64 bits.

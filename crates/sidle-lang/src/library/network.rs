@@ -338,10 +338,9 @@ impl Object for Vertex {
     fn text(&self, show: Show<'_>) -> Result<String, Failure> {
         let network = &self.graph;
         let label = show(&network.labels[self.at])?;
-        let out: Vec<String> = network
-            .neighbours(self.at)
-            .map(|to| (to + 1).to_string())
-            .collect();
+        let mut out: Vec<usize> = network.neighbours(self.at).collect();
+        out.sort_unstable();
+        let out: Vec<String> = out.into_iter().map(|to| (to + 1).to_string()).collect();
         Ok(format!("Vertex({label}, [{}])", out.join(",")))
     }
 

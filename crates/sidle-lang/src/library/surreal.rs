@@ -52,7 +52,7 @@ const NIMBER_TESTS: &[Member] = tests! { "(*omega)":
 
 const NUMBER_TESTS: &[Member] = tests! { "omega":
     IsEven false, IsOdd false, IsAllSmall false, IsFinite false, IsIdempotent false, IsLoopfree true, IsNimber false,
-    IsNumberish true, IsNumberTiny true, IsPlumtree true, IsPseudonumber false, IsStopper true, IsStopperSided true,
+    IsNumberish true, IsNumberTiny true, IsPlumtree true, IsPseudonumber true, IsStopper true, IsStopperSided true,
     IsUptimal false
 };
 
@@ -317,6 +317,11 @@ fn calculate(
     b: &Value,
 ) -> Result<Value, Failure> {
     let meter = machine.meter;
+    if op != BinaryOp::Power && (is_infinity(a) || is_infinity(b) || is_division_by_zero(op, b)) {
+        // Beside `inf`, and over 0, only the sign of a number counts.
+        let (a, b) = (sign_beside_infinity(a)?, sign_beside_infinity(b)?);
+        return evaluate::binary(machine, op, a, b);
+    }
     let (x, y) = (surreal(a)?, surreal(b)?);
     Ok(number(match op {
         BinaryOp::Add => x.add(&y, meter)?,
@@ -325,6 +330,22 @@ fn calculate(
         BinaryOp::Divide => x.div(&y, meter)?,
         _ => return power(&x, b, &y, meter),
     }))
+}
+
+fn is_infinity(value: &Value) -> bool {
+    matches!(value, Value::Number(number) if !number.is_finite())
+}
+
+fn is_division_by_zero(op: BinaryOp, divisor: &Value) -> bool {
+    op == BinaryOp::Divide && matches!(divisor, Value::Number(number) if number.is_zero())
+}
+
+/// A rational number that acts as this one does beside `inf`.
+fn sign_beside_infinity(value: &Value) -> Result<Value, Failure> {
+    Ok(match value {
+        Value::Surreal(_) => Value::integer(sign(value)?),
+        other => other.clone(),
+    })
 }
 
 /// ω^a to any power that is a generalized ordinal, and any number to an integer.

@@ -63,6 +63,7 @@ impl Parser<'_> {
             | TokenKind::Ups { .. }
             | TokenKind::Downs(_) => true,
             TokenKind::Symbol(Symbol::Star) => true,
+            TokenKind::Symbol(Symbol::PlusMinus) => (self.is_method)(word),
             TokenKind::Symbol(Symbol::OpenParen | Symbol::OpenBrace | Symbol::OpenBracket) => {
                 self.ahead(1).spaced
             }

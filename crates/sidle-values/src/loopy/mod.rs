@@ -29,6 +29,7 @@ mod copy;
 mod glance;
 mod graph;
 mod layout;
+mod misere;
 mod onside;
 mod order;
 mod recognize;

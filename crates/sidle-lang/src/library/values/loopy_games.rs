@@ -25,6 +25,8 @@ pub(super) const LOOPY: &[Member] = members! { m;
     get OutcomeClass(g: LoopyValue) "dud.OutcomeClass" => {
         Value::LoopyOutcome(m.store.loopy().try_outcome(g, m.meter)?)
     };
+    /// Who wins the canonical form of a stopper when the player who cannot move wins.
+    get MisereOutcomeClass(g: Stopper) "on.MisereOutcomeClass" => m.store.loopy().try_misere_outcome(g, m.meter)?;
     /// The value when infinite play is won by Left.
     get Onside(g: LoopyValue) "dud.Onside" => side(g.onside());
     /// The value when infinite play is won by Right.

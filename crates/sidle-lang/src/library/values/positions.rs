@@ -62,20 +62,20 @@ pub(super) const FORM: &[Member] = members! { m;
 };
 
 pub(super) const POSITION: &[Member] = members! { m;
-    /// For each canonical option of a player the first option that is at least as good.
+    /// The set that holds for each canonical option of a player the first option that is at least as good.
     fn SensibleOptions(form: Position, player: Player) "'{0,*,-1|*}'.SensibleOptions(Left)"
         => sensible_options(m, &form, player);
-    /// For each canonical option of Left the first option that is at least as good.
+    /// The set that holds for each canonical option of Left the first option that is at least as good.
     get SensibleLeftOptions(form: Position) "'{0,*,-1|*}'.SensibleLeftOptions"
         => sensible_options(m, &form, Player::Left);
-    /// For each canonical option of Right the first option that is at least as good.
+    /// The set that holds for each canonical option of Right the first option that is at least as good.
     get SensibleRightOptions(form: Position) "'{0|*,0,1}'.SensibleRightOptions"
         => sensible_options(m, &form, Player::Right);
-    /// For each canonical option of a player the line of play that leads to it.
+    /// The set that holds for each canonical option of a player the line of play that leads to it.
     fn SensibleLines(form: Position, player: Player) "'{0,*,-1|*}'.SensibleLines(Left)" => {
         let lines = ask(m, |solver, asking| solver.sensible_lines(&form, player, asking))?;
         let lines = lines.into_iter().map(|line| list(m, line));
-        lines.collect::<Result<Vec<_>, _>>()?
+        Value::set(lines.collect::<Result<Vec<_>, _>>()?)?
     };
     /// The game in which a player may move only where the opponent could move, too.
     get DicoticVariant(x: &Value) "'{1|}'.DicoticVariant.CanonicalForm" => variant(m, x, Variant::Dicotic);
@@ -152,7 +152,10 @@ fn sensible_options(
     let options = ask(machine, |solver, asking| {
         solver.sensible_options(of, player, asking)
     })?;
-    list(machine, options)
+    let values = options
+        .into_iter()
+        .map(|option| of_position(machine.store, option));
+    Value::set(values.collect())
 }
 
 /// The variant of a game.
