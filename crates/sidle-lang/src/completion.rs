@@ -1,5 +1,9 @@
 //! Completion of words: names, and the methods that can follow a dot.
 
+use std::collections::BTreeSet;
+
+use sidle_solve::catalogue;
+
 use crate::{Session, library, parser, symbols::SYMBOLS, value::Value};
 
 /// The kind of an expression whose text shows what it is.
@@ -120,7 +124,7 @@ fn opening(text: &str) -> Option<usize> {
 impl Session {
     /// What the word before a place of a text may become: where it begins, and the names that begin so, or else those that
     /// begin so in another case. Behind a dot these are methods, of the value before the dot as far as a name or the text
-    /// of the value tells.
+    /// of the value tells; behind a package, its rulesets and packages.
     ///
     /// ```
     /// use sidle_lang::Session;
@@ -140,10 +144,13 @@ impl Session {
         (start, candidates(names, word))
     }
 
-    /// Names of the session, methods, functions, words and symbols, sorted.
+    /// Names of the session, rulesets, methods, functions, words and symbols, sorted.
     fn all_names(&self) -> Vec<String> {
         let mut names = self.names();
         names.extend(library::names().map(str::to_owned));
+        let short = |name: &'static str| name.rsplit('.').next();
+        names.extend(rulesets().filter_map(short).map(str::to_owned));
+        names.extend(inside_package("").into_iter().map(str::to_owned));
         names.extend(parser::KEYWORDS.iter().map(|&word| word.to_owned()));
         let words = SYMBOLS.iter().map(|line| line.input[0]);
         let words = words.filter(|word| word.chars().all(char::is_alphabetic));
@@ -153,10 +160,16 @@ impl Session {
         names
     }
 
-    /// The methods of what stands before a dot.
+    /// The methods of what stands before a dot, or what is in a package.
     fn members_behind(&self, text: &str) -> Vec<String> {
         let named = self.named(&text[word_start(text)..]);
         let value = named.map(|answer| answer.0);
+        let path = path_at_end(text);
+        let inside = inside_package(path);
+        let hidden = value.is_some() && !path.contains('.');
+        if !hidden && !path.is_empty() && !inside.is_empty() {
+            return inside.into_iter().map(str::to_owned).collect();
+        }
         let literal = || Literal::at_end(text)?.sample(self);
         library::members_of(value.or_else(literal).as_ref())
     }
@@ -166,6 +179,32 @@ impl Session {
     pub fn methods(&self) -> Vec<String> {
         library::members_of(None)
     }
+}
+
+/// The rulesets that are built in and their families, with their packages.
+fn rulesets() -> impl Iterator<Item = &'static str> {
+    let named = catalogue::entries().iter().map(|entry| entry.name);
+    let families = catalogue::families().iter().map(|family| family.card.class);
+    named.chain(families)
+}
+
+/// The packages and rulesets in a package; those of no package if its name is empty. None if it is not a package.
+fn inside_package(package: &str) -> BTreeSet<&'static str> {
+    let inside = |name: &'static str| match package {
+        "" => name.split('.').next(),
+        _ => name
+            .strip_prefix(package)?
+            .strip_prefix('.')?
+            .split('.')
+            .next(),
+    };
+    rulesets().filter_map(inside).collect()
+}
+
+/// The words joined by dots at the end of a text.
+fn path_at_end(text: &str) -> &str {
+    let is_other = |c: char| !(c.is_alphanumeric() || c == '_' || c == '.');
+    text.rsplit(is_other).next().unwrap_or("")
 }
 
 /// Where the last word of a text begins.
@@ -233,6 +272,40 @@ mod tests {
         assert!(has("12.", "Mean") && has("{1 => 2}.", "Keys"));
         assert!(has("f(1).", "Mean") && has("f(1).", "Length"));
         assert_eq!(word_start("↑ + G"), "↑ + ".len());
+    }
+
+    #[test]
+    fn rulesets_and_packages_are_offered() {
+        let session = Session::new();
+        let names = |text: &str| session.complete_at(text, text.len());
+        assert_eq!(
+            names("game."),
+            (
+                5,
+                ["graph", "grid", "heap", "strip"]
+                    .map(str::to_owned)
+                    .to_vec()
+            )
+        );
+        assert_eq!(names("1 + game.heap.N"), (14, vec!["Nim".to_owned()]));
+        assert_eq!(names("GenT"), (0, vec!["GenToadsAndFrogs".to_owned()]));
+        assert!(names("gam").1.contains(&"game".to_owned()));
+        let all = names("game.grid.").1;
+        assert!(all.contains(&"Clobber".to_owned()) && !all.contains(&"Mean".to_owned()));
+        assert!(
+            names("game.grid.Clobber(\"xo\").")
+                .1
+                .contains(&"Mean".to_owned())
+        );
+        // A name of the session hides a package.
+        let (mut session, meter) = (Session::new(), sidle_core::Meter::unlimited());
+        session.evaluate("game := 3", &meter).expect("a number");
+        assert!(
+            session
+                .complete_at("game.", 5)
+                .1
+                .contains(&"Mean".to_owned())
+        );
     }
 
     #[test]
