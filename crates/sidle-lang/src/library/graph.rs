@@ -93,7 +93,7 @@ pub(super) const CLASSES: &[NativeClass] = classes! { m;
             => built(m, false, n, [vertexLabel, edgeLabel], |n| (1..n).map(|i| (i - 1, i)).collect());
         /// n vertices in a ring.
         fn Cycle(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing) "Graph.Cycle(4)"
-            => built(m, false, n, [vertexLabel, edgeLabel], |n| ring(n));
+            => built(m, false, n, [vertexLabel, edgeLabel], ring);
         /// n vertices, each connected with each.
         fn Clique(n: i64, vertexLabel: &Value = Default::Nothing, edgeLabel: &Value = Default::Nothing)
             "Graph.Clique(4)" => {

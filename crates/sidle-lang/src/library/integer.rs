@@ -63,7 +63,7 @@ pub(super) const CLASSES: &[NativeClass] = classes! { m;
             false => Err(Failure::new(format!("the argument of Lb is not strictly positive: {x}"))),
         };
         /// Has the binary expansion an even number of ones? (For negative integers in two's complement: of zeros.)
-        get IsEvil(x: IBig) "23.IsEvil" => ones(x) % 2 == 0;
+        get IsEvil(x: IBig) "23.IsEvil" => ones(x).is_multiple_of(2);
         /// Has the binary expansion an odd number of ones? (For negative integers in two's complement: of zeros.)
         get IsOdious(x: IBig) "11.IsOdious" => ones(x) % 2 == 1;
         /// Is this a power of two?

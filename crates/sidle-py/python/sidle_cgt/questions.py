@@ -160,6 +160,17 @@ class ComparedPosition:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CycleRow:
+    """A cycle."""
+
+    pattern: str
+    """The players who move, as letters: `LLRR`."""
+
+    vertices: tuple[str, ...]
+    """The vertices in order, the first one again at the end."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class EpimorphismFlawRowEdge:
     """An edge is not mapped to an edge."""
 
@@ -220,6 +231,58 @@ class ExceptionTable:
 
     exceptions: tuple[tuple[int, int], ...]
     """Heap and value of each exception."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Explanation:
+    """The way from a game to its simplest form. Every step has been verified by the checker of certificates."""
+
+    reading: ExplanationReading
+    """Which value the steps keep."""
+
+    form: str
+    """The game with its options before the first step."""
+
+    steps: tuple[ExplanationStep, ...]
+    """The steps."""
+
+    result: str
+    """The game with its options after the last step."""
+
+    is_stopper: bool
+    """Has the game that is left no alternating cycle?"""
+
+    pictures: tuple[str, ...] | None = None
+    """The graph before the first step and after each step, as SVG."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplanationStep:
+    """One step: what, where, why."""
+
+    step: ExplanationStepKind
+    """The kind of the step."""
+
+    at: str
+    """The game whose options change."""
+
+    options: tuple[str, ...]
+    """The options that disappear."""
+
+    witnesses: tuple[str, ...]
+    """What justifies it, for each of the options: the better option, the reply, the equal game."""
+
+    text: str
+    """The step in a sentence."""
+
+    form: str
+    """That game with its options after the step; after a fusion the game that is explained."""
+
+    player: str | None = None
+    """The player whose options change."""
+
+    replaced_by: tuple[str, ...] | None = None
+    """The options that take the place of reversible ones."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -424,6 +487,52 @@ class InfiniteQuotient:
 
 
 @dataclass(frozen=True, kw_only=True)
+class JudgedSide:
+    """What is known of a side."""
+
+    value: str | None
+    """Its simplest form."""
+
+    equals_stopper: bool | None
+    """Does it equal a stopper? None if that is not known."""
+
+    equals_plumtree: bool | None
+    """Does it equal a plumtree? None if that is not known."""
+
+    patterns: tuple[str, ...]
+    """The cycles of the canonical form of a stopper, as patterns."""
+
+    forced: tuple[str, ...] | None = None
+    """Moves that every stopper that equals the side must have, up to a cycle: the proof that there is none."""
+
+    side: str | None = None
+    """The side; none for both sides of a stopper."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelEventRow:
+    """A label that is given."""
+
+    vertex: str
+    """The vertex."""
+
+    label: str
+    """`P` or `N` in the symmetric game, otherwise `W`, `D` or `L` for the player to move."""
+
+    stage: int
+    """The stage in the symmetric game: the number of moves until the end. In the asymmetric game the number of the event that caused this one, counted from 1, and 0 at a vertex without options."""
+
+    because: tuple[str, ...]
+    """The options that justify the label."""
+
+    text: str
+    """The event in a sentence."""
+
+    player: int | None = None
+    """The player to move, 0 or 1, in the asymmetric game."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LabelRowId:
     """In the symmetric game and in misère play."""
 
@@ -481,6 +590,49 @@ class LineResult:
 
     unicode: str | None = None
     """The notation with arrows and other signs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoopyExampleRow:
+    """A loopy game of the literature."""
+
+    name: str
+    """Its name."""
+
+    title: str
+    """What it is."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoopySideExplanation:
+    """The explanation of one side."""
+
+    value: str | None
+    """The value of the side."""
+
+    reading: ExplanationReading
+    """Which value the steps keep."""
+
+    form: str
+    """The game with its options before the first step."""
+
+    steps: tuple[ExplanationStep, ...]
+    """The steps."""
+
+    result: str
+    """The game with its options after the last step."""
+
+    is_stopper: bool
+    """Has the game that is left no alternating cycle?"""
+
+    is_simplest: bool
+    """Do the steps lead to the simplest form that the engine knows? If not, the engine goes on with single edges and unravelling, and the form below the last step still equals the side."""
+
+    forced_cycle: tuple[str, ...] | None = None
+    """Moves that every stopper that equals the side must have, and that lead into an alternating cycle: so no stopper equals it."""
+
+    pictures: tuple[str, ...] | None = None
+    """The graph before the first step and after each step, as SVG."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -939,6 +1091,63 @@ class Stops:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Strategy:
+    """Why `g <= h` holds or not: a strategy on `h − g` for the player who wins, played against the moves of the reader."""
+
+    g: str
+    """The first game."""
+
+    h: str
+    """The second game."""
+
+    holds: bool
+    """Does `g <= h` hold?"""
+
+    winner: str
+    """The player who follows the strategy: Left, moving second, if it holds; Right, moving first, if not."""
+
+    line: tuple[StrategyMove, ...]
+    """The moves so far, those of the reader and the answers."""
+
+    now: tuple[str, ...]
+    """What the two components are now: of `h` and of `g`."""
+
+    replies: tuple[StrategyReply, ...]
+    """The moves of the reader from here, each with its answer. Without any the reader has lost."""
+
+    side: str | None = None
+    """On which side; none for games without alternating cycles."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrategyMove:
+    """A move in a comparison of `g` with `h`, which is played as `h − g`."""
+
+    player: str
+    """The player who moves."""
+
+    in_negative: bool
+    """Is the move made in `−g`?"""
+
+    from_: str = field(metadata={'key': 'from'})
+    """The component before the move. In `−g` this is the game whose negative is played."""
+
+    to: str
+    """The component after the move."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StrategyReply:
+    """A move that the reader may make, with the answer of the strategy."""
+
+    move: StrategyMove
+    """The move."""
+
+    answer: StrategyMove
+    """The answer; none if the reader has lost already."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class StructureNumber:
     """A number."""
 
@@ -1078,9 +1287,15 @@ EpimorphismFlawRow = EpimorphismFlawRowStart | EpimorphismFlawRowOnto | Epimorph
 
 ExitSets = str | tuple[str, ...]
 
+ExplanationReading = Literal['stopper', 'onside', 'offside', 'infinitesimal']
+
+ExplanationStepKind = Literal['dominated', 'reversible', 'fused']
+
 GoTerritory = Literal['proved', 'assumed']
 
 Grade = Literal['easy', 'medium', 'hard', 'expert']
+
+GraphGame = Literal['symmetric', 'asymmetric', 'misere']
 
 Growth = tuple[int, int, int]
 
@@ -1143,6 +1358,23 @@ class ValueAnswer(Reply):
 
     stopped: Literal['nodes', 'memory', 'time', 'cancelled', 'store-full', 'other'] | None = None
     """The limit that was reached."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReducedValueAnswer(Reply):
+    """The reduced canonical form of a position."""
+
+    position: str
+    """The position."""
+
+    value: str | None
+    """Its reduced canonical form."""
+
+    is_number: bool
+    """Is it a number, also before it is reduced?"""
+
+    positions: int
+    """How many different positions were met."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2421,6 +2653,91 @@ class LoopyCompareAnswer(Reply):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ExplainAnswer(Reply):
+    """How a value comes about."""
+
+    of: str
+    """What is explained."""
+
+    explanations: tuple[Explanation, ...]
+    """The steps to the simplest form: one list, or one for each side."""
+
+    strategies: tuple[Strategy, ...]
+    """The strategies of a comparison, or those of a sum against 0."""
+
+    holds: bool | None = None
+    """Does the comparison hold? None for a game."""
+
+    value: str | None = None
+    """The value of a game, or its reduced canonical form; none for a comparison."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoopyExplainAnswer(Reply):
+    """How the sides of a vertex are simplified."""
+
+    vertex: str
+    """The vertex."""
+
+    explanations: tuple[LoopySideExplanation, ...]
+    """One explanation of a stopper, two of a game with sides."""
+
+    strategies: tuple[Strategy, ...]
+    """The strategies of a comparison."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoopyJudgeAnswer(Reply):
+    """What kind of game it is."""
+
+    vertex: str
+    """The vertex."""
+
+    is_stopper: bool
+    """Is the graph that of a stopper: has it no alternating cycle?"""
+
+    is_plumtree: bool
+    """Is the graph a plumtree: has it no cycle of two moves or more through different vertices?"""
+
+    cycles: tuple[CycleRow, ...]
+    """The cycles that meet each vertex once at most."""
+
+    alternating: tuple[CycleRow, ...]
+    """The closed walks of moves that alternate."""
+
+    is_complete: bool
+    """Are these all cycles?"""
+
+    sides: tuple[JudgedSide, ...]
+    """The sides: one for a stopper, otherwise the onside and the offside."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LoopyExampleAnswer(Reply):
+    """Loopy games, and the graph of the one that was asked for."""
+
+    examples: tuple[LoopyExampleRow, ...]
+    """The games of the list, or the one that was asked for."""
+
+    graph: str | None = None
+    """A text bigraph."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GraphExplainAnswer(Reply):
+    """The run of the labelling algorithm. The run has been verified by the checker of certificates."""
+
+    game: GraphGame
+    """The game."""
+
+    events: tuple[LabelEventRow, ...]
+    """The labels in order."""
+
+    draws: tuple[str, ...] | None = None
+    """The vertices that get no label in the symmetric game: they are draws."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LoopyOrderAnswer(Reply):
     """The order of the vertices on each side, a bit a pair: entry `[i][j]` is true if vertex i is less than or equal to vertex j."""
 
@@ -2552,6 +2869,20 @@ def value(
         'of': position(of),
         'data': data,
         'temperature': temperature,
+    }, options)
+
+
+def reduced_value(
+    of: AnyPosition,
+    **options: Unpack[AskOptions],
+) -> ReducedValueAnswer:
+    """Asks for the reduced canonical form of a position: its value up to infinitesimals. It is found from the reduced forms and the stops of the options; canonical forms are not computed.
+
+    Args:
+        of: The position. Play from it must end.
+    """
+    return ask(ReducedValueAnswer, 'reduced-value', {
+        'of': position(of),
     }, options)
 
 
@@ -4002,6 +4333,113 @@ def loopy_compare(
     }, options)
 
 
+def explain(
+    of: AnyPosition,
+    *,
+    after: Sequence[int] | None = None,
+    pictures: bool | None = None,
+    reduced: bool | None = None,
+    **options: Unpack[AskOptions],
+) -> ExplainAnswer:
+    """Asks how the value of a game comes about, or why two games compare as they do.
+
+    A game in braces is simplified as it is typed. A position or a sum is the game of its options, and these have their canonical values. A comparison, and a sum as well, has a strategy that answers the moves of the reader.
+
+    Args:
+        of: What is explained: a position of a ruleset, or a line such as `{1,*|0}`, `^ + *` or `{1|*} >= 0`.
+        after: The moves of the reader against the strategies, each a place in the list of replies.
+        pictures: Draw the game before the first step and after each step.
+        reduced: Explain the reduced canonical form, up to infinitesimals.
+    """
+    return ask(ExplainAnswer, 'explain', {
+        'of': position(of),
+        'after': after,
+        'pictures': pictures,
+        'reduced': reduced,
+    }, options)
+
+
+def loopy_explain(
+    graph: Mapping[str, Any],
+    *,
+    after: Sequence[int] | None = None,
+    pictures: bool | None = None,
+    vertex: str | None = None,
+    with_: str | None = None,
+    **options: Unpack[AskOptions],
+) -> LoopyExplainAnswer:
+    """Asks how the sides of a vertex of a loopy game are simplified, or why two vertices compare as they do.
+
+    Args:
+        graph: The graph file.
+        after: The moves of the reader against the strategies, each a place in the list of replies.
+        pictures: Draw the game before the first step and after each step.
+        vertex: The vertex; the start if none is named.
+        with_: The vertex with which it is compared: the strategies of the comparison are shown instead.
+    """
+    return ask(LoopyExplainAnswer, 'loopy-explain', {
+        'graph': graph,
+        'after': after,
+        'pictures': pictures,
+        'vertex': vertex,
+        'with': with_,
+    }, options)
+
+
+def loopy_judge(
+    graph: Mapping[str, Any],
+    *,
+    most: int | None = None,
+    vertex: str | None = None,
+    **options: Unpack[AskOptions],
+) -> LoopyJudgeAnswer:
+    """Asks which cycles can be reached from a vertex of a loopy game, and whether it equals a stopper or a plumtree.
+
+    Args:
+        graph: The graph file.
+        most: The most cycles of each kind that are listed; 100 if it is missing.
+        vertex: The vertex; the start if none is named.
+    """
+    return ask(LoopyJudgeAnswer, 'loopy-judge', {
+        'graph': graph,
+        'most': most,
+        'vertex': vertex,
+    }, options)
+
+
+def loopy_example(
+    *,
+    name: str | None = None,
+    **options: Unpack[AskOptions],
+) -> LoopyExampleAnswer:
+    """Asks for a loopy game of the literature, or for the list of all.
+
+    Args:
+        name: The name of the game; none for the list.
+    """
+    return ask(LoopyExampleAnswer, 'loopy-example', {
+        'name': name,
+    }, options)
+
+
+def graph_explain(
+    graph: Mapping[str, Any],
+    *,
+    game: Literal['symmetric', 'asymmetric', 'misere'] | None = None,
+    **options: Unpack[AskOptions],
+) -> GraphExplainAnswer:
+    """Asks how the vertices of a digraph get their labels, in the symmetric or in the asymmetric game.
+
+    Args:
+        graph: The graph.
+        game: The game that is played on it.
+    """
+    return ask(GraphExplainAnswer, 'graph-explain', {
+        'graph': graph,
+        'game': game,
+    }, options)
+
+
 def loopy_order(
     graph: Mapping[str, Any],
     **options: Unpack[AskOptions],
@@ -4141,6 +4579,7 @@ __all__ = [
     "convert_certificate",
     "draw",
     "evaluate",
+    "explain",
     "forget",
     "gadget_check",
     "gadget_find",
@@ -4151,6 +4590,7 @@ __all__ = [
     "graph_convert",
     "graph_epimorphism",
     "graph_example",
+    "graph_explain",
     "graph_gamma",
     "graph_label",
     "graph_quotient",
@@ -4168,6 +4608,9 @@ __all__ = [
     "loopy_canonical",
     "loopy_compare",
     "loopy_draw",
+    "loopy_example",
+    "loopy_explain",
+    "loopy_judge",
     "loopy_order",
     "loopy_phi",
     "loopy_sides",
@@ -4188,6 +4631,7 @@ __all__ = [
     "options",
     "outcome",
     "play",
+    "reduced_value",
     "reproduce",
     "ruleset",
     "rulesets",

@@ -5,7 +5,7 @@ use sidle_core::Player;
 use super::{
     diagram::Diagram,
     point::BoardPoint,
-    region::{MAX_POINTS, Place, Region, Stones, neighbours},
+    region::{Intersection, MAX_POINTS, Region, Stones, neighbours},
 };
 
 /// What is on a point of a board.
@@ -363,11 +363,11 @@ impl Board {
                         Colour::White => stones.of[1] |= 1 << number,
                     }
                     number += 1;
-                    Place::Point(number - 1)
+                    Intersection::Point(number - 1)
                 } else if shown.binary_search(&at).is_ok() {
-                    immortal(at).map_or(Place::Outside, Place::Immortal)
+                    immortal(at).map_or(Intersection::Outside, Intersection::Immortal)
                 } else {
-                    Place::Outside
+                    Intersection::Outside
                 });
             }
         }

@@ -8,7 +8,7 @@ use sidle_core::Player;
 
 use super::{
     point::BoardPoint,
-    region::{MAX_POINTS, Place, Region, Stones, Suicide},
+    region::{Intersection, MAX_POINTS, Region, Stones, Suicide},
 };
 use crate::NotationError;
 
@@ -51,7 +51,7 @@ impl Diagram {
     #[must_use]
     pub fn point_named(&self, name: BoardPoint) -> Option<u8> {
         match self.region.places()[self.place_at(name)?] {
-            Place::Point(point) => Some(point),
+            Intersection::Point(point) => Some(point),
             _ => None,
         }
     }
@@ -68,7 +68,7 @@ impl Diagram {
         let places = self.region.places();
         let found = places
             .iter()
-            .position(|&place| place == Place::Point(point));
+            .position(|&place| place == Intersection::Point(point));
         found.expect("every point of a region has a place")
     }
 }
@@ -96,21 +96,21 @@ impl fmt::Display for Diagram {
     }
 }
 
-fn letter(place: Place, stones: &Stones) -> char {
+fn letter(place: Intersection, stones: &Stones) -> char {
     match place {
-        Place::Outside => '#',
-        Place::Immortal(Player::Left) => 'B',
-        Place::Immortal(Player::Right) => 'W',
-        Place::Point(point) if stones.of[0] >> point & 1 != 0 => 'X',
-        Place::Point(point) if stones.of[1] >> point & 1 != 0 => 'O',
-        Place::Point(_) => '.',
+        Intersection::Outside => '#',
+        Intersection::Immortal(Player::Left) => 'B',
+        Intersection::Immortal(Player::Right) => 'W',
+        Intersection::Point(point) if stones.of[0] >> point & 1 != 0 => 'X',
+        Intersection::Point(point) if stones.of[1] >> point & 1 != 0 => 'O',
+        Intersection::Point(_) => '.',
     }
 }
 
 #[derive(Debug, Default)]
 struct Reader {
     width: usize,
-    places: Vec<Place>,
+    places: Vec<Intersection>,
     stones: Stones,
     to_move: Option<Player>,
     /// The name of the banned point and where it stands.
@@ -184,9 +184,9 @@ impl Reader {
                 return Err(self.ragged(number, column + 1, span));
             }
             let place = match c {
-                '#' => Place::Outside,
-                'B' => Place::Immortal(Player::Left),
-                'W' => Place::Immortal(Player::Right),
+                '#' => Intersection::Outside,
+                'B' => Intersection::Immortal(Player::Left),
+                'W' => Intersection::Immortal(Player::Right),
                 'X' | 'O' | '.' => self.point(c, &span)?,
                 other => {
                     let place = format!("row {number}, column {}", column + 1);
@@ -215,7 +215,11 @@ impl Reader {
         NotationError::new(message, span).with_help("fill short rows with #")
     }
 
-    fn point(&mut self, c: char, span: &std::ops::Range<usize>) -> Result<Place, NotationError> {
+    fn point(
+        &mut self,
+        c: char,
+        span: &std::ops::Range<usize>,
+    ) -> Result<Intersection, NotationError> {
         if self.points == MAX_POINTS {
             let message = format!("a region has at most {MAX_POINTS} points");
             return Err(NotationError::new(message, span.clone()));
@@ -227,7 +231,7 @@ impl Reader {
             _ => {}
         }
         self.points += 1;
-        Ok(Place::Point((self.points - 1) as u8))
+        Ok(Intersection::Point((self.points - 1) as u8))
     }
 
     fn finish(self, text: &str) -> Result<Diagram, NotationError> {
@@ -276,7 +280,7 @@ impl Diagram {
         let Some(at) = self.place_named(name) else {
             return wrong(format!("`{name}` is not a place of this board"));
         };
-        let Place::Point(point) = self.region.places()[at] else {
+        let Intersection::Point(point) = self.region.places()[at] else {
             return wrong(format!("{name} is not a point of the region"));
         };
         let takes = |player| {

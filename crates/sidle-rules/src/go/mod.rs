@@ -30,6 +30,6 @@ mod sgf;
 pub use board::{Board, BoardRegion, Colour, Endgame};
 pub use diagram::Diagram;
 pub use point::BoardPoint;
-pub use region::{MAX_POINTS, Place, Played, Region, Stones, Suicide};
+pub use region::{Intersection, MAX_POINTS, Played, Region, Stones, Suicide};
 pub use score::{Scoring, enclosed_value, score};
 pub use sgf::{Sgf, SgfError, SgfMove};

@@ -7,7 +7,7 @@ pub const MAX_POINTS: usize = 64;
 
 /// What is at one place of the rectangle around a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Intersection {
     /// Neither a point of the region nor a stone beside it.
     Outside,
     /// A stone that can never be captured.
@@ -31,7 +31,7 @@ pub enum Suicide {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
     width: usize,
-    places: Vec<Place>,
+    places: Vec<Intersection>,
     /// For each point, the points beside it.
     beside: Vec<u64>,
     /// For each player, the points beside one of his immortal stones.
@@ -103,10 +103,10 @@ impl Region {
     /// If the places do not fill rows of the given width, or the points are not numbered 0, 1, 2 …, at
     /// most [`MAX_POINTS`] of them.
     #[must_use]
-    pub fn new(width: usize, places: Vec<Place>) -> Region {
+    pub fn new(width: usize, places: Vec<Intersection>) -> Region {
         assert!(places.is_empty() || (width > 0 && places.len().is_multiple_of(width)));
         let points = places.iter().filter_map(|place| match place {
-            Place::Point(number) => Some(*number),
+            Intersection::Point(number) => Some(*number),
             _ => None,
         });
         let count = points.clone().count();
@@ -121,14 +121,14 @@ impl Region {
             safe: [0; 2],
         };
         for at in 0..region.places.len() {
-            let Place::Point(point) = region.places[at] else {
+            let Intersection::Point(point) = region.places[at] else {
                 continue;
             };
             for next in neighbours(width, region.places.len(), at) {
                 match region.places[next] {
-                    Place::Outside => {}
-                    Place::Immortal(player) => region.safe[player.index()] |= 1 << point,
-                    Place::Point(other) => region.beside[point as usize] |= 1 << other,
+                    Intersection::Outside => {}
+                    Intersection::Immortal(player) => region.safe[player.index()] |= 1 << point,
+                    Intersection::Point(other) => region.beside[point as usize] |= 1 << other,
                 }
             }
         }
@@ -155,7 +155,7 @@ impl Region {
 
     /// The places of the rectangle, row by row.
     #[must_use]
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[Intersection] {
         &self.places
     }
 
@@ -163,7 +163,7 @@ impl Region {
     #[must_use]
     pub fn swapped(&self) -> Region {
         let places = self.places.iter().map(|&place| match place {
-            Place::Immortal(player) => Place::Immortal(-player),
+            Intersection::Immortal(player) => Intersection::Immortal(-player),
             place => place,
         });
         Region::new(self.width, places.collect())

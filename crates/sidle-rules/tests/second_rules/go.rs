@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 use sidle_core::Player;
-use sidle_rules::go::{Board, Colour, Diagram, Place, Region, Scoring, Stones, Suicide, score};
+use sidle_rules::go::{
+    Board, Colour, Diagram, Intersection, Region, Scoring, Stones, Suicide, score,
+};
 
 use crate::{
     SEED,
@@ -55,13 +57,13 @@ fn play(grid: &Grid, player: Player, cell: Cell, suicide: Suicide) -> Option<(Gr
 
 /// The diagram of a region with some stones.
 fn drawn(region: &Region, stones: &Stones) -> String {
-    let letter = |place: &Place| match place {
-        Place::Outside => '#',
-        Place::Immortal(Player::Left) => 'B',
-        Place::Immortal(Player::Right) => 'W',
-        Place::Point(point) if stones.of[0] >> point & 1 == 1 => 'X',
-        Place::Point(point) if stones.of[1] >> point & 1 == 1 => 'O',
-        Place::Point(_) => '.',
+    let letter = |place: &Intersection| match place {
+        Intersection::Outside => '#',
+        Intersection::Immortal(Player::Left) => 'B',
+        Intersection::Immortal(Player::Right) => 'W',
+        Intersection::Point(point) if stones.of[0] >> point & 1 == 1 => 'X',
+        Intersection::Point(point) if stones.of[1] >> point & 1 == 1 => 'O',
+        Intersection::Point(_) => '.',
     };
     let letters: String = region.places().iter().map(letter).collect();
     folded(&letters, region.width())
@@ -81,12 +83,12 @@ fn compare_moves(
     let cells = grid.cells();
     let place_of = |point: u8| {
         let mut places = region.places().iter();
-        let place = places.position(|place| *place == Place::Point(point));
+        let place = places.position(|place| *place == Intersection::Point(point));
         place.expect("a point of the region")
     };
     let mut moves = Vec::new();
     for (place, &cell) in cells.iter().enumerate() {
-        let Place::Point(point) = region.places()[place] else {
+        let Intersection::Point(point) = region.places()[place] else {
             continue;
         };
         let found = region.play(at, player, point, suicide);
