@@ -148,7 +148,6 @@ fn changed_steps_are_refused_or_hold() {
         assert_eq!(bad.result, good.result);
     }
     assert!(all > 400 && 10 * refused > 7 * all, "{refused} of {all}");
-    println!("{refused} of {all} refused");
 }
 
 /// Runs of the labelling algorithms are verified, and give the labels, stages and stamps of the fast ones.

@@ -15,6 +15,7 @@ use sidle_values::{
 use super::{
     folded::{BoardPart, PartPosition},
     phi::{KoFailure, KoGame, KoRules},
+    query::{Next, Open, Opened, Query, Signature},
     region::GoRegion,
     sum::KoSum,
     survey::{KoSurvey, stop_for},
@@ -65,7 +66,7 @@ impl ScoreBounds {
 type FightPosition = (Vec<Stones>, [u32; 2]);
 type FightRules<'r> = Threatened<KoSum<GoRegion<'r>>>;
 /// The fight with its threats, and the forms of the other regions.
-type Key = (FightPosition, Vec<PartPosition>);
+pub(super) type Key = (FightPosition, Vec<PartPosition>);
 
 /// The regions of a board with their values.
 #[derive(Debug)]
@@ -546,70 +547,4 @@ fn whole<'r>(
 /// Less than any difference of scores.
 fn little() -> Dyadic {
     Dyadic::new(1, 40)
-}
-
-/// Is the score of a position with a player to move at least a threshold?
-#[derive(Clone, Debug)]
-struct Query {
-    at: BoardState,
-    mover: Player,
-    threshold: Dyadic,
-}
-
-type Signature = (Key, Player, Dyadic);
-
-enum Opened {
-    Known(bool),
-    Search(Open),
-}
-
-/// A question on the path.
-struct Open {
-    question: Query,
-    /// What remains to be asked about the moves of the mover, and of his opponent.
-    own: Vec<Query>,
-    others: Vec<Query>,
-    /// Whose move was asked about last?
-    asked_own: bool,
-    answer: Option<bool>,
-    /// Has a move of the mover an unknown answer?
-    is_unclear: bool,
-}
-
-enum Next {
-    Answer(Option<bool>),
-    Ask(Query),
-}
-
-impl Open {
-    /// The answer that the mover hopes for.
-    fn good(&self) -> bool {
-        self.question.mover == Player::Left
-    }
-
-    /// Takes the answer about the move that was asked about last.
-    fn take(&mut self, answer: Option<bool>) {
-        let good = self.good();
-        match (self.asked_own, answer) {
-            (true, Some(found)) if found == good => self.answer = Some(good),
-            (true, None) => self.is_unclear = true,
-            (false, Some(found)) if found != good => self.answer = Some(!good),
-            _ => {}
-        }
-    }
-
-    fn next(&mut self) -> Next {
-        if self.answer.is_some() {
-            return Next::Answer(self.answer);
-        }
-        if let Some(question) = self.own.pop() {
-            self.asked_own = true;
-            return Next::Ask(question);
-        }
-        self.asked_own = false;
-        match self.others.pop() {
-            Some(question) if !self.is_unclear => Next::Ask(question),
-            _ => Next::Answer(None),
-        }
-    }
 }

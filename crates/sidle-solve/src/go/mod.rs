@@ -20,6 +20,7 @@ mod fight;
 mod folded;
 mod kos;
 mod phi;
+mod query;
 mod region;
 mod settled;
 mod sum;
