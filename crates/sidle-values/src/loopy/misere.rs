@@ -87,10 +87,10 @@ mod tests {
                     }
                 }
             }
-            games.sort_by(|a, b| store.structural_cmp(*a, *b));
-            games.dedup();
+            let mut seen = hashbrown::HashSet::new();
+            games.retain(|game| seen.insert(*game));
         }
-        assert!(games.len() > 20, "{}", games.len());
+        assert!(games.len() > 15, "{}", games.len());
         for game in games {
             let short = store
                 .try_misere_outcome(game, Meter::none())
@@ -98,7 +98,7 @@ mod tests {
             let loopy = store
                 .loopy()
                 .try_misere_outcome(Stopper::Short(game), Meter::none());
-            assert_eq!(loopy, Ok(short), "{}", store.notation(game));
+            assert_eq!(loopy, Ok(short), "{game:?}");
         }
     }
 }
