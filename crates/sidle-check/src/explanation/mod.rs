@@ -10,7 +10,7 @@
 //! * the vertex has the same value after the step as before.
 //!
 //! In the end the game that is left is compared with the game of the beginning. The comparisons are decided by
-//! [`order`], by definition, over all pairs of vertices that play leads to.
+//! `order`, by definition, over all pairs of vertices that play leads to.
 
 mod order;
 mod reach;
