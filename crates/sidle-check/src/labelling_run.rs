@@ -10,8 +10,8 @@
 //! * for player 0 it rises to the best of what the options are for player 1, as player 0 sees it;
 //! * for player 1 it falls to the best of what the options are for player 0, as player 1 sees it.
 //!
-//! The checker makes every change itself and looks whether another one is left at the end. A label that depends on the
-//! others in this way and changes in one direction only has one outcome, in whatever order the changes are made.
+//! The checker makes every change itself and looks whether another one is left at the end. The labels
+//! change in one direction only, and each condition is monotone in the others; so the final labels do not depend on the order.
 
 use serde::{Deserialize, Serialize};
 use sidle_core::{Meter, StopReason};

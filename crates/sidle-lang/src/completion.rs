@@ -123,8 +123,8 @@ fn opening(text: &str) -> Option<usize> {
 
 impl Session {
     /// What the word before a place of a text may become: where it begins, and the names that begin so, or else those that
-    /// begin so in another case. Behind a dot these are methods, of the value before the dot as far as a name or the text
-    /// of the value tells; behind a package, its rulesets and packages.
+    /// begin so in another case. Behind a dot these are methods: those of the value before the dot if its type
+    /// follows from a name or a literal, else all. Behind a package they are its rulesets and packages.
     ///
     /// ```
     /// use sidle_lang::Session;

@@ -110,7 +110,9 @@ fn read(py: Python<'_>, question: &str) -> PyResult<Question> {
     let request = format!("{{\"question\":{question}}}");
     match Incoming::read(&request) {
         Ok(Incoming::Ask(request)) => Ok(request.question),
-        Ok(Incoming::Cancel(_)) => unreachable!("a request has a question"),
+        Ok(Incoming::Cancel(_)) => Err(pyo3::exceptions::PyValueError::new_err(
+            "a question was expected",
+        )),
         Err(failure) => Err(error::exception(py, &failure)),
     }
 }

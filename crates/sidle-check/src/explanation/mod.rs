@@ -29,7 +29,7 @@ use self::reach::{AlternatingWalks, is_stopper};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reading {
-    /// The value of a stopper: whoever makes the last move wins, and infinite play survives.
+    /// The value of a stopper: the player who makes the last move wins, and infinite play survives.
     Stopper,
     /// The onside: infinite play is won by Left.
     Onside,

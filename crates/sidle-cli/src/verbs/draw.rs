@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(required_unless_present = "steps")]
     position: Option<String>,
 
-    /// Draw the steps to the canonical form into this folder, as `sidle explain` tells them
+    /// Draw the steps to the canonical form into this folder: those that `sidle explain` prints
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["output", "json"], help_heading = "Output")]
     steps: Option<PathBuf>,
 

@@ -241,7 +241,7 @@ impl Simplifier<'_> {
         }
     }
 
-    /// A vertex that is equal to a number up to infinitesimals gives way to it. Its options are not looked at: bypassing
+    /// Replaces a vertex that equals a number up to infinitesimals by that number. Its options are not simplified: bypassing
     /// may change the value of such a vertex.
     fn becomes_number(&mut self, v: u32) -> bool {
         if self.numbers.contains(&v) {

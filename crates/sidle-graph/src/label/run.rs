@@ -76,7 +76,7 @@ pub fn symmetric_run(graph: &Digraph, meter: &Meter) -> Result<Vec<LabelEvent>, 
 }
 
 /// Löwe's labelling, label by label: the labels of player 0 begin as losses and rise, those of player 1 begin as wins and fall.
-/// A change is looked at once, and calls for those that it causes.
+/// Each change is processed once, and queues those that it causes.
 ///
 /// # Cost
 /// Linear in the graph: each label changes twice at most.
@@ -114,7 +114,7 @@ pub fn asymmetric_run(graph: &Digraph, meter: &Meter) -> Result<Vec<LabelEvent>,
             if !changes {
                 continue;
             }
-            // Player 0 needs the option that has just changed, unless another has given more before it was looked at.
+            // The option that has just changed is the reason for the label of player 0, unless a better one was processed earlier.
             let because = match mover {
                 Mover::Zero if gives(event.vertex) != best => continue,
                 Mover::Zero => vec![event.vertex],

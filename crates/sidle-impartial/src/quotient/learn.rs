@@ -62,7 +62,7 @@ impl Drop for Learner<'_, '_> {
 
 impl<'q, 'm> Learner<'q, 'm> {
     /// `options` are those of the generators, the newest last; `symbols` the old classes of the others; `heaps` the heaps that they
-    /// all are, in their context; `tests` told the old elements apart.
+    /// all are, in their context; `tests` distinguish the old elements.
     pub(super) fn new(
         old: &'q Quotient,
         options: &'q [Vec<Monomial>],

@@ -31,7 +31,7 @@ pub(crate) struct DrawArguments {
     #[arg(long, short, alias = "out", value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
-    /// Draw the steps to the simplest form of the start into this folder, as `sidle loopy explain` tells them
+    /// Draw the steps to the simplest form of the start into this folder: those that `sidle loopy explain` prints
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["format", "values", "output"])]
     steps: Option<PathBuf>,
 

@@ -18,11 +18,11 @@ const PHI_EXAMPLES: &str = "\
 Examples:
   sidle loopy phi ko.txt --game phi-left
   sidle loopy phi ko.txt --game phi-left --graph phi.txt
-  sidle loopy sidle phi.txt --moves @banned --moves @live --from off,on
+  sidle loopy sidle phi.txt --moves @banned --moves @live --from off --from on
   printf 'start B\\nA L \"1\"\\nA R B\\nB L A\\nB R \"0\"\\n' | sidle loopy phi -
 
-In phi nobody may move back to the position before the last move, and infinite play is drawn; in phi-left Left may, but
-loses a play in which she does so for ever; phi-right likewise for Right. If the file marks moves with `@ko`, the ban holds
+In phi neither player may move back to the position before the last move, and infinite play is drawn. In phi-left Left
+may, but loses a play in which she does so for ever; in phi-right Right may. If the file marks moves with `@ko`, the ban holds
 for these only.";
 
 /// The game phi, phi-left or phi-right of a loopy game: no move back to the position before the last move

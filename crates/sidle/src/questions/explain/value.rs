@@ -60,7 +60,7 @@ pub struct ExplainAnswer {
 }
 
 /// What the question is about, as the store of its values knows it.
-struct Asked {
+struct Subject {
     store: Arc<Store>,
     of: String,
     symbol: Option<Symbol>,
@@ -74,33 +74,33 @@ struct Asked {
 
 impl Ask for ExplainQuestion {
     fn ask(&self, workspace: &Workspace, job: &Job) -> Result<ExplainAnswer, Error> {
-        let asked = match &self.of {
+        let subject = match &self.of {
             PositionSource::Expressed(expression) => {
                 expressed(workspace, &expression.line, &expression.session, job)?
             }
             of => board(workspace, of, job)?,
         };
         let meter = job.meter();
-        let strategies = match self.strategies(&asked, meter) {
+        let strategies = match self.strategies(&subject, meter) {
             // The value of a large sum can be explained although its play cannot.
-            Err(error) if asked.symbol.is_none() && error.kind == ErrorKind::NotApplicable => {
+            Err(error) if subject.symbol.is_none() && error.kind == ErrorKind::NotApplicable => {
                 Vec::new()
             }
             found => found?,
         };
-        let Asked { store, of, .. } = &asked;
-        if asked.symbol.is_some() {
+        let Subject { store, of, .. } = &subject;
+        if subject.symbol.is_some() {
             return Ok(ExplainAnswer {
                 of: of.clone(),
                 value: None,
-                holds: Some(holds(&asked, meter)?),
+                holds: Some(holds(&subject, meter)?),
                 explanations: Vec::new(),
                 strategies,
             });
         }
         let (value, explanations) = match self.reduced {
-            true => self.reduced(&asked, meter)?,
-            false => (asked.value, self.simplified(&asked, meter)?),
+            true => self.reduced(&subject, meter)?,
+            false => (subject.value, self.simplified(&subject, meter)?),
         };
         Ok(ExplainAnswer {
             of: of.clone(),
@@ -113,7 +113,12 @@ impl Ask for ExplainQuestion {
 }
 
 /// The games of a line of a session.
-fn expressed(workspace: &Workspace, line: &str, session: &str, job: &Job) -> Result<Asked, Error> {
+fn expressed(
+    workspace: &Workspace,
+    line: &str,
+    session: &str,
+    job: &Job,
+) -> Result<Subject, Error> {
     let meter = job.meter();
     let diagnosed = |error| from_diagnostic(error, "line");
     workspace.sessions().run(session, job, |running, _| {
@@ -161,7 +166,7 @@ fn expressed(workspace: &Workspace, line: &str, session: &str, job: &Job) -> Res
             }
             None => None,
         };
-        Ok(Asked {
+        Ok(Subject {
             of: line.trim().to_owned(),
             symbol: written.symbol,
             value,
@@ -174,7 +179,7 @@ fn expressed(workspace: &Workspace, line: &str, session: &str, job: &Job) -> Res
 }
 
 /// A position of a ruleset.
-fn board(workspace: &Workspace, of: &PositionSource, job: &Job) -> Result<Asked, Error> {
+fn board(workspace: &Workspace, of: &PositionSource, job: &Job) -> Result<Subject, Error> {
     let meter = job.meter();
     let position = workspace.resolve(of, job)?;
     let at = [position.engine().clone()];
@@ -187,7 +192,7 @@ fn board(workspace: &Workspace, of: &PositionSource, job: &Job) -> Result<Asked,
         Ok(found.first().map(ToString::to_string).unwrap_or_default())
     };
     let names = draft.names(&store, &mut name, meter)?;
-    Ok(Asked {
+    Ok(Subject {
         of: position.to_string(),
         symbol: None,
         value,
@@ -199,9 +204,9 @@ fn board(workspace: &Workspace, of: &PositionSource, job: &Job) -> Result<Asked,
 }
 
 /// Does the comparison hold? On both sides, where the sides differ.
-fn holds(asked: &Asked, meter: &Meter) -> Result<bool, Error> {
-    let loopy = asked.store.loopy();
-    let [g, h] = [0, 1].map(|place| asked.draft.values[asked.draft.roots[place]]);
+fn holds(subject: &Subject, meter: &Meter) -> Result<bool, Error> {
+    let loopy = subject.store.loopy();
+    let [g, h] = [0, 1].map(|place| subject.draft.values[subject.draft.roots[place]]);
     let mut both = [true; 2];
     for side in Side::BOTH {
         let relation = loopy.compare_sides(g.side(side), h.side(side), side, meter)?;
@@ -209,7 +214,7 @@ fn holds(asked: &Asked, meter: &Meter) -> Result<bool, Error> {
         both[1] &= relation.is_ge();
     }
     let [le, ge] = both;
-    Ok(match asked.symbol {
+    Ok(match subject.symbol {
         Some(Symbol::LessOrEqual) => le,
         Some(Symbol::GreaterOrEqual) => ge,
         Some(Symbol::Equal) => le && ge,
@@ -225,25 +230,26 @@ fn holds(asked: &Asked, meter: &Meter) -> Result<bool, Error> {
 
 impl ExplainQuestion {
     /// The steps from the game as it is written to its canonical form.
-    fn simplified(&self, asked: &Asked, meter: &Meter) -> Result<Vec<Explanation>, Error> {
+    fn simplified(&self, subject: &Subject, meter: &Meter) -> Result<Vec<Explanation>, Error> {
         let mut explanations = Vec::new();
-        let is_plain = asked
+        let is_plain = subject
             .draft
             .values
             .iter()
             .all(|value| value.stopper().is_some());
         for side in Side::BOTH {
-            let graph = DraftGraph::new(&asked.draft, &asked.names, &asked.store, side, meter)?;
-            let start = graph.place[asked.draft.roots[0]];
+            let graph =
+                DraftGraph::new(&subject.draft, &subject.names, &subject.store, side, meter)?;
+            let start = graph.place[subject.draft.roots[0]];
             let is_stopper = is_plain && graph.graph.is_stopper_graph();
             let keeps = match is_stopper {
                 true => Keeps::Stopper,
                 false => Keeps::Side(side),
             };
             let explanation = graph.explained(start, keeps, self.pictures, meter)?;
-            let found = value_after(&asked.store, &explanation, meter)?;
+            let found = value_after(&subject.store, &explanation, meter)?;
             // A form that is not known to be a stopper may be simplified in another order.
-            let value = asked.value.side(side);
+            let value = subject.value.side(side);
             agree(value.stopper().is_none() || value == found.side(side))?;
             explanations.push(explanation);
             if is_stopper {
@@ -256,16 +262,16 @@ impl ExplainQuestion {
     /// The steps from the canonical form to the reduced canonical form.
     fn reduced(
         &self,
-        asked: &Asked,
+        subject: &Subject,
         meter: &Meter,
     ) -> Result<(LoopyValue, Vec<Explanation>), Error> {
-        let (store, loopy) = (&asked.store, asked.store.loopy());
-        let Some(stopper) = asked.value.stopper() else {
+        let (store, loopy) = (&subject.store, subject.store.loopy());
+        let Some(stopper) = subject.value.stopper() else {
             let message = "only stoppers have reduced canonical forms";
             return Err(Error::new(ErrorKind::NotApplicable, message));
         };
-        let text = store.text(asked.value, Style::Plain, meter)?;
-        let (graph, start) = reduction_graph(asked.value, &text, store, meter)?;
+        let text = store.text(subject.value, Style::Plain, meter)?;
+        let (graph, start) = reduction_graph(subject.value, &text, store, meter)?;
         let explanation = graph.explained(start, Keeps::Infinitesimal, self.pictures, meter)?;
         let found = value_after(store, &explanation, meter)?;
         let reduced = LoopyValue::from(loopy.try_reduced(stopper, meter)?);
@@ -273,20 +279,20 @@ impl ExplainQuestion {
         Ok((reduced, vec![explanation]))
     }
 
-    fn strategies(&self, asked: &Asked, meter: &Meter) -> Result<Vec<Strategy>, Error> {
-        let (draft, names) = match (&asked.played, asked.symbol) {
+    fn strategies(&self, subject: &Subject, meter: &Meter) -> Result<Vec<Strategy>, Error> {
+        let (draft, names) = match (&subject.played, subject.symbol) {
             (Some((draft, names)), _) => (draft, names),
-            (None, Some(_)) => (&asked.draft, &asked.names),
+            (None, Some(_)) => (&subject.draft, &subject.names),
             (None, None) => return Ok(Vec::new()),
         };
         let is_plain = draft.values.iter().all(|value| value.stopper().is_some());
         let mut strategies = Vec::new();
         for side in Side::BOTH {
-            let graph = DraftGraph::new(draft, names, &asked.store, side, meter)?;
+            let graph = DraftGraph::new(draft, names, &subject.store, side, meter)?;
             let is_stopper = is_plain && graph.graph.is_stopper_graph();
             let played = (!is_stopper).then_some(side);
             let [g, h] = [0, 1].map(|root| graph.place[draft.roots[root]]);
-            for pair in pairs(asked.symbol, (g, h)) {
+            for pair in pairs(subject.symbol, (g, h)) {
                 let found = strategy(&graph.graph, pair, played, &graph.names, &self.after, meter)?;
                 strategies.push(found);
             }
