@@ -1,5 +1,6 @@
 //! `cargo xtask test browser`: the workbench in a real Chromium, driven over WebDriver.
 
+mod boards;
 mod chromium;
 mod host;
 mod keys;
